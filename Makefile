@@ -1,0 +1,109 @@
+# The two commands of a newcomer are `make demo` and `make test`; the rest is for whoever works on the project.
+PORT ?= 8000
+HOST ?= 0.0.0.0
+VENV := .venv
+PY := $(VENV)/bin/python
+COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	--no-emit-index-url --no-emit-find-links
+
+.PHONY: help laptop demo offline test test-postgresql lint drills bench bench-check bench-draw css messages lock
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make demo [PORT=8000]   a running site with a tournament in it"
+	@echo "make test               ruff, mypy and every test"
+	@echo "make test-postgresql    the tests that touch the database, on PostgreSQL [POSTGRESQL=postgresql://…]"
+	@echo "make offline            what a judge's tablet checks moves with when there is no network (needs npm)"
+	@echo "make lint               ruff and mypy only; mends what ruff can"
+	@echo "make drills             the long forms: 5,000 random events, 40 judges among killed processes (an hour or two)"
+	@echo "make bench              how fast everything is, beside others, in a few minutes; writes bench/results.md"
+	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"
+	@echo "make bench-draw         the draw from 11 to 5,000 players [KRCG=python with krcg and numpy]"
+	@echo "make laptop             the whole site in one file for a club's laptop [PLATFORM=win_amd64 PYTHON=3.13]"
+	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
+	@echo "make messages           gather the strings into locale/ and compile them (needs gettext)"
+	@echo "make lock               resolve pyproject.toml again into requirements/"
+
+demo: $(VENV)/base.stamp var/static/made.stamp
+	@tools/fetch-offline --if-possible
+	@$(PY) manage.py migrate --verbosity 0
+	@$(PY) manage.py demo --port $(PORT)
+	@echo "Ctrl+C stops the site."
+	@exec $(PY) -m uvicorn config.asgi:application --host $(HOST) --port $(PORT) --lifespan off --no-access-log \
+		--no-server-header --log-level warning --timeout-graceful-shutdown 2
+
+# Without it the judge's page works and says that it cannot check moves while the network is away.
+offline: $(VENV)/base.stamp
+	@tools/fetch-offline
+
+test: $(VENV)/dev.stamp
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/pytest -q -rs -n 3 --dist loadfile
+
+POSTGRESQL ?= postgresql://postgres@127.0.0.1:5432/sdadata
+test-postgresql: $(VENV)/dev.stamp
+	DATABASE_URL=$(POSTGRESQL) $(VENV)/bin/pytest -q -rs -n 3 --dist loadfile tests/config tests/tournament tests/referee tests/test_roles.py
+
+lint: $(VENV)/dev.stamp
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+	$(VENV)/bin/mypy
+
+drills: $(VENV)/dev.stamp
+	EVENTS=5000 $(VENV)/bin/pytest -q -n 2 tests/tournament/test_random_events.py
+	CASES=10000 $(VENV)/bin/pytest -q -n 2 tests/tournament/test_api_schema.py
+	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50
+	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50 --postgresql --database-kills 20
+
+BENCH := var/bench
+bench: $(BENCH)/bench.stamp var/static/made.stamp
+	$(BENCH)/bin/python -m bench
+
+bench-check: $(BENCH)/bench.stamp
+	$(BENCH)/bin/python -m bench check
+
+$(BENCH)/bench.stamp: requirements/bench.txt tools/make-venv
+	@tools/make-venv $(BENCH) requirements/bench.txt
+	@touch $@
+
+bench-draw: $(VENV)/base.stamp
+	$(PY) bench/draw.py $(if $(KRCG),--krcg $(KRCG))
+
+laptop: $(VENV)/base.stamp
+	$(PY) -m laptop.build $(if $(PLATFORM),--platform $(PLATFORM)) $(if $(PYTHON),--python $(PYTHON))
+
+# The environment is made again only when a lock changed.
+$(VENV)/base.stamp: requirements/base.txt tools/make-venv
+	@tools/make-venv $(VENV) requirements/base.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt tools/make-venv
+	@tools/make-venv $(VENV) requirements/dev.txt
+	@touch $@
+
+# Only files that changed are copied again: the old names stay for pages that were open.
+var/static/made.stamp: $(VENV)/base.stamp $(shell find static -type f)
+	@$(PY) manage.py collectstatic --noinput --verbosity 0
+	@touch $@
+
+css: node_modules/.package-lock.json
+	node css/vendor.mjs
+	npm run --silent css
+
+node_modules/.package-lock.json: package-lock.json
+	npm ci --ignore-scripts
+	@touch $@
+
+messages: $(VENV)/dev.stamp
+	$(PY) manage.py makemessages --locale en --no-obsolete --add-location file \
+		--ignore node_modules --ignore var --ignore .venv --ignore tests
+	$(PY) manage.py compilemessages --locale en --verbosity 0
+
+lock:
+	@python3 -m venv var/uv && var/uv/bin/pip install --quiet uv
+	$(COMPILE) pyproject.toml --output-file requirements/base.txt
+	$(COMPILE) pyproject.toml --group dev --constraint requirements/base.txt --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(COMPILE) pyproject.toml --extra postgresql --constraint requirements/base.txt --output-file requirements/postgresql.txt

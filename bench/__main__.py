@@ -1,0 +1,83 @@
+"""`python -m bench [section …]` prints the table and writes `bench/results.md`; `check` compares the ratios; `baseline` keeps them."""
+
+import io
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+
+from bench import check, documents, draw, growth, hall, odds, report, rules, table
+from bench.measure import Figure, Section
+
+MOST_DRAWN = 1_000
+
+
+def draw_section() -> Section:
+    """The table of `bench/draw.py` as it stands."""
+    told = io.StringIO()
+    with redirect_stdout(told):
+        draw.whole_table("1", None, MOST_DRAWN)
+    lines = ("```", *told.getvalue().strip("\n").splitlines(), "```")
+    return Section("Draw", [], ["The table of `bench/draw.py`:\n\n  " + "\n  ".join(lines)])
+
+
+SECTIONS: dict[str, Callable[[], Section]] = {
+    "rules": rules.section,
+    "growth": growth.section,
+    "draw": draw_section,
+    "table": table.section,
+    "documents": documents.section,
+    "odds": odds.section,
+}
+
+
+def measured(names: list[str]) -> Iterator[Section]:
+    """A section that fails says so and leaves the others alone."""
+    for name in names:
+        began = time.monotonic()
+        try:
+            yield SECTIONS[name]()
+        except Exception as fault:
+            traceback.print_exc()
+            yield Section(name.capitalize(), [], [f"**Could not be measured**: {type(fault).__name__}: {fault}"])
+        print(f"{name}: {time.monotonic() - began:.0f} s", file=sys.stderr)
+
+
+def ratios() -> Iterator[Figure]:
+    """The figures that the baseline remembers, once."""
+    yield from rules.ratios()
+    with hall.site():
+        yield from documents.ratios()
+    yield from table.ratios()
+
+
+def one_run(number: int) -> dict[str, float]:
+    found = {figure.key: figure.ratio for figure in ratios() if figure.ratio is not None}
+    print(f"run {number}: " + ", ".join(f"{key} {ratio:.2f}" for key, ratio in found.items()), flush=True)
+    return found
+
+
+def compare(keep: bool) -> int:
+    found = check.medians(one_run(number) for number in range(1, check.RUNS + 1))
+    if keep:
+        check.write(found)
+        return 0
+    faults = check.faults(found, check.read())
+    print("\n".join(faults) or f"none of {len(found)} ratios is worse by a fifth")
+    return bool(faults)
+
+
+def main(arguments: list[str]) -> int:
+    if arguments[:1] in (["check"], ["baseline"]):
+        return compare(keep=arguments == ["baseline"])
+    sections = list(measured(arguments or list(SECTIONS)))
+    text = report.written(sections)
+    print(text)
+    if not arguments:
+        report.RESULTS.write_text(text, encoding="utf-8")
+    return any(figure.is_short for section in sections for figure in section.figures)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,230 @@
+"""How well and how fast the draw seats a field over several rounds, beside another program's seating.
+
+    python bench/draw.py                               the whole table
+    python bench/draw.py --players 23 --rounds 3 --seed 1 [--sizes 3x5,2x4] [--roster FILE] --out FILE
+
+The comparison needs `krcg` and `numpy`, which the product does not: `pip install krcg numpy` into any environment and
+name its Python with --krcg. Without it that line says so.
+"""
+
+import argparse
+import csv
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tournament.draw import Entrant, Stream, draw, unavoidable_clubmates
+from tournament.draw.bounds import least_rematches
+from tournament.plan import splits
+
+FREE = ("rematch", "fives", "seats")
+AS_CLUBS = ("club", "apart", "seats", "rematch", "fives")
+FIELDS = (11, 16, 20, 23, 40, 64, 100, 144, 200, 500, 1000, 5000)
+BESIDE_UP_TO = 100
+SHARES = (30, 22, 18, 14, 10, 6)
+"""Percent of the field in each of six clubs."""
+
+
+class Event:
+    """Rounds drawn one after the other, each knowing what came before."""
+
+    def __init__(self, field: list[Entrant], criteria: tuple[str, ...], seed: str, apart=(), sizes=()):
+        self.field, self.criteria, self.seed, self.apart, self.sizes = list(field), criteria, seed, apart, sizes
+        self.rounds: list = []
+        self.club_pairs = self.club_least = self.met_least = 0
+
+    def table_sizes(self) -> tuple[int, ...]:
+        if self.sizes and sum(self.sizes) == len(self.field):
+            return self.sizes
+        known = (4, 5) if splits(len(self.field), (4, 5)) else (4, 5, 3)
+        return splits(len(self.field), known)[0]
+
+    def play(self, to_come: int) -> None:
+        sizes = self.table_sizes()
+        drawn = draw(
+            self.field,
+            sizes,
+            seed=f"{self.seed}/{len(self.rounds) + 1}",
+            criteria=self.criteria,
+            past=self.rounds,
+            apart=self.apart,
+            to_come=[sizes] * to_come,
+        )
+        self.club_pairs += len(drawn.clubmates)
+        self.club_least += unavoidable_clubmates([entrant.club for entrant in self.field], sizes)
+        here = {entrant.id for entrant in self.field}
+        old = [[[id_ for id_ in table if id_ in here] for table in tables] for tables in self.rounds]
+        self.met_least += least_rematches(old, sizes)
+        self.rounds.append(drawn.tables)
+
+    def repeats(self) -> int:
+        """A second meeting counts one, a third two more, as the least does."""
+        met = Counter(pair for tables in self.rounds for table in tables for pair in combinations(sorted(table), 2))
+        return sum(times * (times - 1) // 2 for times in met.values())
+
+    def seat_repeats(self) -> int:
+        had = Counter((id_, seat) for tables in self.rounds for table in tables for seat, id_ in enumerate(table))
+        return sum(times - 1 for times in had.values())
+
+    def fives(self) -> str:
+        """Fewest and most times at a table of five, among those who played every round."""
+        played = Counter(id_ for tables in self.rounds for table in tables for id_ in table)
+        often = Counter(id_ for tables in self.rounds for table in tables if len(table) > 4 for id_ in table)
+        times = [often[id_] for id_, rounds in played.items() if rounds == len(self.rounds)]
+        return f"{min(times)}..{max(times)}"
+
+
+def people(many: int, clubs: bool) -> list[Entrant]:
+    club_of = [f"club {number}" for number, share in enumerate(SHARES, start=1) for _one in range(share)]
+    return [Entrant(f"{n:05}", club_of[n * 37 % 100] if clubs else "") for n in range(many)]
+
+
+def free_event(many: int, rounds: int, seed: str, sizes=()) -> Event:
+    event = Event(people(many, clubs=False), FREE, seed, sizes=sizes)
+    for number in range(rounds):
+        event.play(rounds - 1 - number)
+    return event
+
+
+def clubs_event(many: int, seed: str) -> Event:
+    """Six clubs, ten pairs kept apart, two drops and a late arrival before round 2, one drop before round 3."""
+    field, chance = people(many, clubs=True), Stream(f"{seed}/event")
+    apart: set[tuple[str, str]] = set()
+    while len(apart) < 10:
+        one, other = field[chance.below(many)], field[chance.below(many)]
+        if one.club != other.club:
+            apart.add(tuple(sorted((one.id, other.id))))
+    event = Event(field, AS_CLUBS, seed, apart=tuple(apart))
+    event.play(2)
+    for _drop in range(2):
+        event.field.pop(chance.below(len(event.field)))
+    event.field.append(Entrant("late", "club 1"))
+    event.play(1)
+    event.field.pop(chance.below(len(event.field)))
+    event.play(0)
+    return event
+
+
+BESIDE = """
+import itertools, json, sys, time
+from krcg import seating
+began, cpu = time.perf_counter(), time.process_time()
+rounds = seating.get_rounds(list(range(int(sys.argv[1]))), 3)
+rounds, score = seating.optimise(rounds, iterations=80_000, fixed=0)
+met, had, fives, played = {}, {}, {}, {}
+for round_ in rounds:
+    for table in round_.iter_tables():
+        for pair in itertools.combinations(sorted(table), 2):
+            met[pair] = met.get(pair, 0) + 1
+        for seat, x in enumerate(table):
+            had[x, seat] = had.get((x, seat), 0) + 1
+            fives[x] = fives.get(x, 0) + (len(table) > 4)
+more = lambda counts: sum(times - 1 for times in counts.values())
+print(json.dumps({"wall": time.perf_counter() - began, "cpu": time.process_time() - cpu, "repeats": more(met),
+                  "seats": more(had), "fives": "%d..%d" % (min(fives.values()), max(fives.values()))}))
+"""
+
+
+def beside(python: str, many: int) -> str:
+    """One line of the other program's seating of as many free players."""
+    try:
+        run = subprocess.run([python, "-c", BESIDE, str(many)], capture_output=True, text=True)
+    except OSError as error:
+        return f"not available: {error.strerror}"
+    if run.returncode:
+        return "not available: " + (run.stderr.strip().splitlines() or ["?"])[-1]
+    told = json.loads(run.stdout)
+    return (
+        f"{told['wall']:7.2f} s wall {told['cpu']:7.2f} s cpu, "
+        f"repeats {told['repeats']}, seats {told['seats']}, fives {told['fives']}"
+    )
+
+
+HEAD = "players      wall s   cpu s   club pairs (least)   repeat pairs (least)   seats   fives"
+
+
+def line(event: Event, wall: float, cpu: float, many: int) -> str:
+    club = f"{event.club_pairs} ({event.club_least})"
+    met = f"{event.repeats()} ({event.met_least})"
+    return f"{many:7} {wall:11.2f} {cpu:7.2f} {club:>20} {met:>22} {event.seat_repeats():7} {event.fives():>7}"
+
+
+def whole_table(seed: str, krcg: str | None, most: int) -> None:
+    for title, make in (
+        ("Free", lambda many: free_event(many, 3, seed)),
+        ("As clubs are", lambda many: clubs_event(many, seed)),
+    ):
+        print(f"\n{title}, three rounds\n{HEAD}")
+        for many in (many for many in FIELDS if many <= most):
+            wall, cpu = time.perf_counter(), time.process_time()
+            event = make(many)
+            print(line(event, time.perf_counter() - wall, time.process_time() - cpu, many), flush=True)
+            if krcg and title == "Free" and many <= BESIDE_UP_TO:
+                print(f"{'krcg':>7} {beside(krcg, many)}", flush=True)
+
+
+def sizes_of(text: str) -> tuple[int, ...]:
+    """`3x5,2x4` is three tables of five and two of four."""
+    parts = [part.lower().split("x") for part in text.split(",")] if text else []
+    return tuple(sorted(int(size) for many, size in parts for _table in range(int(many))))
+
+
+def roster(path: str) -> list[Entrant]:
+    """A CSV with columns `player` and `club`, players as integers; or a JSON list of clubs, one a player."""
+    text = Path(path).read_text(encoding="utf-8-sig")
+    if text.lstrip().startswith(("[", "{")):
+        data = json.loads(text)
+        clubs = data["clubs"] if isinstance(data, dict) else data
+        return [Entrant(f"{n:05}", str(club or "")) for n, club in enumerate(clubs)]
+    return [
+        Entrant(f"{int(row.get('player') or n):05}", (row.get("club") or "").strip())
+        for n, row in enumerate(csv.DictReader(text.splitlines()))
+    ]
+
+
+def one_event(asked: argparse.Namespace) -> dict:
+    began = time.perf_counter()
+    field = roster(asked.roster) if asked.roster else people(asked.players, clubs=False)
+    has_clubs = any(entrant.club for entrant in field)
+    criteria = AS_CLUBS if has_clubs else FREE
+    event = Event(field, criteria, asked.seed, sizes=sizes_of(asked.sizes))
+    for number in range(asked.rounds):
+        event.play(asked.rounds - 1 - number)
+    return {
+        "engine": "sdadata",
+        "n": len(field),
+        "wall_s": round(time.perf_counter() - began, 4),
+        "clubs": [entrant.club for entrant in field] if has_clubs else [],
+        "rounds": [[[int(id_) for id_ in table] for table in tables] for tables in event.rounds],
+    }
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    words.add_argument("--players", type=int)
+    words.add_argument("--rounds", type=int, default=3)
+    words.add_argument("--seed", default="1")
+    words.add_argument("--sizes", default="", help="3x5,2x4: the tables of every round")
+    words.add_argument("--roster", help="CSV with columns player and club, or JSON list of clubs")
+    words.add_argument("--out", help="JSON file to write")
+    words.add_argument("--krcg", help="a Python that has krcg and numpy", default=sys.executable)
+    words.add_argument("--most", type=int, default=max(FIELDS), help="largest field of the table")
+    asked = words.parse_args()
+    if not (asked.players or asked.roster):
+        whole_table(asked.seed, asked.krcg, asked.most)
+    else:
+        text = json.dumps(one_event(asked))
+        Path(asked.out).write_text(text + "\n", encoding="utf-8") if asked.out else print(text)
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    print(f"whole process: {used.ru_utime + used.ru_stime:.2f} s cpu, {used.ru_maxrss // 1024} MiB", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+"""Growth: what more entries, more players and more tables cost, each as an exponent: 1.0 says as many times as much."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from bench import hall
+from bench.measure import Figure, Section, cost, exponent, of_many, span
+
+ENTRIES = (50, 500, 2_000, 10_000)
+WINDOW = 100
+PLAYERS = (100, 1_000, 10_000)
+TABLES = (10, 100, 1_000)
+ROUNDS = 3
+MOST = 1.0
+
+
+def section() -> Section:
+    with hall.site():
+        figures = [*_entries(), *_standings(), *_pages()]
+    return Section(
+        "Growth",
+        figures,
+        [
+            f"An exponent of {MOST} is what is allowed. Of the entries it is fitted to the cost of the n-th one (so 0 is "
+            "constant), of standings and pages to the whole cost, in CPU time.",
+            "Entries go through the referee's action (claim, check, chain, kept state, status, live version) on SQLite, in "
+            "a game that never ends.",
+        ],
+    )
+
+
+def _line(what: str, sizes, costs) -> Figure:
+    power = exponent(sizes, costs)
+    told = ", ".join(f"{size:,}: {span(seconds)}" for size, seconds in zip(sizes, costs, strict=True))
+    return Figure(
+        what, told, f"exponent {power:.2f}", MOST / power if power > 0 else None, needs=1.0 if power > 0 else None
+    )
+
+
+# -- entries of one record
+
+
+def _entries() -> Iterator[Figure]:
+    """The mean of a hundred entries around the first, the thousandth and the ten thousandth of play, after the set-up."""
+    organizer, judge = hall.person("olga"), hall.person("gino")
+    _table, row = hall.judged_table(hall.hall(1, "Una sala", organizer), judge, organizer)
+    told = _endless(row, judge)
+    found, at = [], 0
+    for middle in ENTRIES:
+        while at < middle - WINDOW // 2:
+            at += next(told)
+        found.append(cost(lambda: sum(next(told) for _entry in range(WINDOW))))
+        at += WINDOW
+    yield _line("an entry of a record, the n-th", ENTRIES, found)
+    yield Figure("the 10,000th entry against one of the first", f"{found[-1] / found[0]:.2f} times")
+
+
+def _endless(row, judge) -> Iterator[int]:
+    """Entries of a game in which nobody ever wins, from the set-up's end on: reinforcements, a declared attack, the next turn."""
+    from random import Random
+
+    from games.kernel.record import Record
+    from referee import shelf
+    from referee.actions import records
+
+    ahead = Record(row.played, shelf.header_of(row))
+    ahead.adopt_header_line(row.header.encode())
+    chance = Random(1)
+    vault = ahead.game.deal(ahead.header, chance)
+
+    def tell(move) -> int:
+        records.append(
+            row, client_key=records.fresh_key(), expected_seq=ahead.seq, by_seat=move.by, act=move.act, by=judge
+        )
+        ahead.play(move.by, move.act)
+        return 1
+
+    while ahead.state.giro == 0:
+        tell(ahead.game.policy(ahead, chance, vault))
+    while True:
+        yield tell(_next_move(ahead))
+
+
+def _next_move(ahead):
+    from games.kernel.game import Move
+    from games.risiko import acts
+    from games.risiko.choices import legal_targets
+    from games.risiko.state import AttackThrow, Reinforce
+    from games.risiko.turns import room
+
+    state, rules = ahead.state, ahead.rules
+    waiting = state.awaits
+    own = state.territories_of(state.seat)
+    if isinstance(waiting, Reinforce) and (count := min(waiting.left, room(rules, state, state.seat))):
+        return Move(state.seat, acts.Place({rules.board.ids[own[state.giro % len(own)]]: count}))
+    pairs = ((src, dst) for src in own if state.armies[src] > 3 for dst in legal_targets(rules, state, src))
+    pair = next(pairs, None) if not isinstance(waiting, AttackThrow) else None
+    return Move(state.seat, acts.Attack(*(rules.board.ids[place] for place in pair)) if pair else acts.EndTurn())
+
+
+# -- standings
+
+
+def _standings() -> Iterator[Figure]:
+    from tournament.regulation import presets
+    from tournament.standings import standings
+
+    regulation, costs = presets()["risiko-torneo"], []
+    for many in PLAYERS:
+        players = [f"p{number:05}" for number in range(many)]
+        results = list(_results(players))
+
+        def run(players=players, results=results) -> int:
+            assert len(standings(regulation, players, results)) == len(players)
+            return 1
+
+        costs.append(of_many(run, 3))
+    yield _line(f"standings after {ROUNDS} rounds, by players", PLAYERS, costs)
+
+
+def _results(players: list[str]):
+    from tournament.standings import ResultRow, TableResult
+
+    for round_ in range(1, ROUNDS + 1):
+        moved = players[round_:] + players[:round_]
+        for table in range(len(players) // 4):
+            rows = tuple(
+                ResultRow(who, Decimal((table * 7 + place * 31) % 97) + Decimal("0.25"), (Decimal(place),), place)
+                for place, who in enumerate(moved[4 * table : 4 * table + 4], 1)
+            )
+            yield TableResult(round_, table + 1, rows)
+
+
+# -- pages
+
+
+PAGES = ("round", "public", "standings", "desk", "floor")
+
+
+def _pages() -> Iterator[Figure]:
+    from django.urls import reverse
+
+    organizer = hall.person("carla")
+    session = hall.session_of(organizer)
+    costs: dict[str, list[float]] = {name: [] for name in PAGES}
+    for tables in TABLES:
+        round_ = hall.hall(tables, f"Sala di {tables}", organizer)
+        slug = round_.tournament.slug
+        addresses = {
+            "round": reverse("tournament:round", args=[slug, round_.number]),
+            "public": reverse("tournament:public", args=[slug]),
+            "standings": reverse("tournament:standings", args=[slug]),
+            "desk": reverse("tournament:desk", args=[slug]),
+            "floor": reverse("referee:floor", args=[slug]),
+        }
+        for name in PAGES:
+            costs[name].append(of_many(_got(addresses[name], session), 3))
+    titles = {
+        "round": "the round's page",
+        "public": "the public page",
+        "standings": "the standings' page",
+        "desk": "the desk",
+        "floor": "the head judge's hall",
+    }
+    yield from (_line(f"{titles[name]}, by tables", TABLES, costs[name]) for name in PAGES)
+
+
+def _got(address: str, session: str):
+    from django.conf import settings
+    from django.test import Client
+
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session
+
+    def run() -> int:
+        answer = client.get(address)
+        assert answer.status_code == 200, (address, answer.status_code)
+        return 1
+
+    return run

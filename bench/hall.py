@@ -1,0 +1,108 @@
+"""A site of the bench's own: a database that nobody else uses, halls of any size, a judge at a table."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
+DEVICE = "bench"
+
+
+@contextmanager
+def site(database: str = "") -> Iterator[Path]:
+    """Django set up over a fresh SQLite file, or over an empty database of that address; gives its folder."""
+    with tempfile.TemporaryDirectory(prefix="sdadata-bench-") as folder:
+        os.environ["SDADATA_VAR"] = folder
+        os.environ["SDADATA_HOSTS"] = "127.0.0.1,testserver"
+        os.environ["DATABASE_URL"] = database or f"sqlite:///{folder}/bench.sqlite3"
+        os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright runs an event loop in this thread
+        _lend_the_engine(Path(folder))
+        import django
+        from django.core.management import call_command
+        from django.db import connections
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        try:
+            yield Path(folder)
+        finally:
+            connections.close_all()
+
+
+def _lend_the_engine(folder: Path) -> None:
+    """What `make offline` fetched for the tablets, if it did."""
+    fetched = Path(__file__).parents[1] / "var" / "public" / "motore"
+    if fetched.is_dir():
+        (folder / "public").mkdir()
+        (folder / "public" / "motore").symlink_to(fetched)
+
+
+def person(name: str):
+    from django.contrib.auth import get_user_model
+
+    return get_user_model().objects.create_user(name, password="una parola lunga")
+
+
+def hall(tables: int, name: str, by):
+    """A tournament whose first round is running at so many tables of four."""
+    from tournament.actions import plan, rounds, tournaments
+    from tournament.models import Entrant, Table
+    from tournament.plan import plans
+    from tournament.regulation import presets
+    from tournament.states import EntrantState
+
+    event = tournaments.create(name=name, day=date(2026, 3, 14), regulation=presets()["risiko-torneo"], by=by)
+    Entrant.objects.bulk_create(
+        Entrant(
+            tournament=event,
+            number=n,
+            surname=f"Cognome{n:04}",
+            name="Ada",
+            club=f"Club {n % 7}",
+            state=EntrantState.PRESENT,
+        )
+        for n in range(1, 4 * tables + 1)
+    )
+    tournaments.open_checkin(event, by=by)
+    chosen = next(one for one in plans(4 * tables, event.rules) if one.stages[0].tables == (4,) * tables)
+    plan.choose(event, key=chosen.key, by=by)
+    round_ = rounds.draw(event, seed="bench", by=by)
+    rounds.publish(round_, by=by)
+    rounds.start(round_, by=by, now=NOW)
+    assert Table.objects.filter(round=round_).count() == tables
+    return round_
+
+
+def judged_table(round_, judge, by):
+    """The first table, its record opened by the judge who has it."""
+    from referee.actions import records
+    from tournament.actions import staff
+    from tournament.states import Role
+
+    staff.grant(round_.tournament, user=judge, role=Role.JUDGE, by=by)
+    table = round_.tables.get(number=1)
+    table.judge = judge
+    table.save()
+    seats = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
+    return table, records.open_record(table, seats=seats, judge=0, by=judge, device=DEVICE)
+
+
+def session_of(who) -> str:
+    """The key of a session in which this person is logged in, on the bench's device."""
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from referee.views.access import DEVICE as DEVICE_KEY
+
+    session = SessionStore()
+    session[SESSION_KEY] = str(who.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = who.get_session_auth_hash()
+    session[DEVICE_KEY] = DEVICE
+    session.save()
+    return str(session.session_key)

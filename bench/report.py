@@ -1,0 +1,53 @@
+"""The table as text: on the screen, and in `bench/results.md` with the date and the versions."""
+
+import os
+import platform
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from bench.measure import Figure, Section
+
+RESULTS = Path(__file__).with_name("results.md")
+WITH = ("chess", "open_spiel", "Django", "msgspec", "reportlab", "openpyxl", "uvicorn", "psycopg", "playwright")
+HEAD = ("", "ours", "beside", "times as fast")
+
+
+def written(sections: Iterable[Section]) -> str:
+    """The whole report in Markdown."""
+    parts = ["# How fast it is", "", *_when(), ""]
+    for section in sections:
+        parts += [f"## {section.title}", "", *_table(section.figures), "", *(f"- {note}" for note in section.notes), ""]
+    return "\n".join(parts)
+
+
+def _when() -> list[str]:
+    packages = ", ".join(f"{name} {_version(name)}" for name in WITH)
+    return [
+        f"Written by `make bench` on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC: Python {platform.python_version()}, {os.cpu_count()} cores, "
+        f"load {os.getloadavg()[0]:.1f}. {packages}.",
+        "Read the ratios, which were taken in turns in the same run; the figures are one machine's. **short** marks what misses its limit.",
+    ]
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "missing"
+
+
+def _table(figures: Iterable[Figure]) -> list[str]:
+    rows = [HEAD, *((figure.what, figure.ours, figure.beside, _ratio(figure)) for figure in figures)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
+    lines = [
+        "| " + " | ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) + " |" for row in rows
+    ]
+    return [lines[0], "|" + "|".join("-" * (width + 2) for width in widths) + "|", *lines[1:]]
+
+
+def _ratio(figure: Figure) -> str:
+    if figure.ratio is None:
+        return ""
+    return f"{figure.ratio:.2f}" + (" **short**" if figure.is_short else "")

@@ -1,0 +1,190 @@
+"""Rules: the engines' checked replay beside python-chess and OpenSpiel, and what a record costs in time and memory."""
+
+import random
+import tracemalloc
+from collections.abc import Callable, Iterator
+from random import Random
+
+from bench.measure import Figure, Section, Work, in_turns, of_many, rate, span
+from games.kernel.playing import play_game
+from games.kernel.record import Record, header_for, read_header, retrace
+from games.registry import game, games
+
+ACTS = 2_000
+PLIES = 2_000
+LONG_GAME = 150
+LONGEST_GAME = 200
+FLOOR = {"risiko": 1.5}
+Told = tuple[bytes, list[bytes]]
+"""A record: its header line and the lines that follow."""
+
+
+# -- what is replayed
+
+
+def told_games(slug: str, acts: int = ACTS) -> list[Told]:
+    """Seeded whole games of the engine's own policy, as lines with their chain and digests."""
+    found: list[Told] = []
+    while sum(len(lines) for _header, lines in found) < acts:
+        found.append(told_game(slug, len(found)))
+    return found
+
+
+def told_game(slug: str, seed: int) -> Told:
+    one = game(slug)
+    seats = one.seats[seed % len(one.seats)]
+    header = header_for(one, [f"s{number}" for number in range(1, seats + 1)])
+    chance = Random(f"bench {slug} {seed}")
+    record = Record(one, header)
+    return record.header_line, list(play_game(record, chance, one.deal(header, chance)))
+
+
+def replay(slug: str, told: list[Told]) -> Work:
+    """Every line read as a stranger's: chain, decoding, every breach, effect, public digest at each turn's end."""
+
+    def run() -> int:
+        for header, lines in told:
+            record = Record(game(slug), read_header(header))
+            refused = [line for line in retrace(record, lines) if line.refusal]
+            assert not refused, refused
+        return sum(len(lines) for _header, lines in told)
+
+    return run
+
+
+def chess_moves() -> Work:
+    """Long seeded random games, each move told as text: parsed, checked for legality, pushed (`Board.push_uci`)."""
+    import chess
+
+    chance, told = random.Random(1), []
+    while sum(map(len, told)) < PLIES:
+        board, moves = chess.Board(), []
+        while not board.is_game_over() and len(moves) < LONGEST_GAME:
+            moves.append(chance.choice(list(board.legal_moves)).uci())
+            board.push_uci(moves[-1])
+        if len(moves) >= LONG_GAME:
+            told.append(moves)
+
+    def run() -> int:
+        for moves in told:
+            board = chess.Board()
+            for move in moves:
+                board.push_uci(move)
+        return sum(map(len, told))
+
+    return run
+
+
+def backgammon_moves() -> Work:
+    """Seeded random games of OpenSpiel's backgammon: each action looked up among the legal ones, then applied; dice are actions too."""
+    import pyspiel
+
+    played, chance, told = pyspiel.load_game("backgammon"), random.Random(1), []
+    while sum(map(len, told)) < PLIES:
+        state, actions = played.new_initial_state(), []
+        while not state.is_terminal():
+            actions.append(chance.choice(state.legal_actions()))
+            state.apply_action(actions[-1])
+        told.append(actions)
+
+    def run() -> int:
+        for actions in told:
+            state = played.new_initial_state()
+            for action in actions:
+                assert action in state.legal_actions()
+                state.apply_action(action)
+        return sum(map(len, told))
+
+    return run
+
+
+# -- the section
+
+
+def ratios() -> Iterator[Figure]:
+    """The engines beside the two others: the figures that `bench-check` watches."""
+    others: tuple[tuple[str, str, Callable[[], Work]], ...] = (
+        ("push_uci", "python-chess push_uci", chess_moves),
+        ("backgammon", "OpenSpiel backgammon", backgammon_moves),
+    )
+    made = [(short, name, make()) for short, name, make in others]
+    for slug in games():
+        mine = replay(slug, told_games(slug))
+        for short, name, theirs in made:
+            ours, other, ratio = in_turns(mine, theirs)
+            needs = FLOOR.get(slug, 1.0) if short == "push_uci" else None
+            what = f"{game(slug).name} beside {name}"
+            yield Figure(what, rate(ours, "acts"), rate(other, "moves"), ratio, f"rules/{slug}/{short}", needs)
+
+
+def section() -> Section:
+    return Section(
+        "Rules",
+        [*ratios(), *_one_record()],
+        [
+            "Ours: chain, decoding, every breach, effect, digest of the public view at each turn's end. push_uci: parsing, legality, push, "
+            "on random games of 150 to 200 moves. OpenSpiel: the action looked up among the legal ones, then applied (a C++ engine).",
+            "The floor is 1.5 for RisiKo! and 1 for every other game, beside push_uci.",
+        ],
+    )
+
+
+def _one_record() -> Iterator[Figure]:
+    header, lines = max((told_game("risiko", seed) for seed in range(12)), key=lambda told: len(told[1]))
+    yield Figure(
+        "a RisiKo! game of 600 acts, read and checked", span(600 * of_many(replay("risiko", [(header, lines[:600])])))
+    )
+    yield Figure("one check of an act (its breaches)", span(of_many(_checks(header, lines))))
+    yield from (
+        Figure(f"memory of a kept state, {game(slug).name}", f"{_kept_bytes(slug):,.0f} bytes") for slug in games()
+    )
+    yield from (
+        Figure(f"complete games played by the policy, {game(slug).name}", rate(of_many(_plays(slug), 1), "games"))
+        for slug in games()
+    )
+
+
+def _checks(header: bytes, lines: list[bytes]) -> Work:
+    """Each act of a game asked for its breaches where it stands."""
+    record = Record(game("risiko"), read_header(header))
+    reached = list(_asked(record, lines))
+
+    def run() -> int:
+        for state, by, act in reached:
+            record.state = state
+            record.breaches(by, act)
+        return len(reached)
+
+    return run
+
+
+def _asked(record: Record, lines: list[bytes]) -> Iterator[tuple]:
+    was = record.state
+    for _line in retrace(record, lines):
+        yield was, record.standing[-1].by, record.standing[-1].act
+        was = record.state
+
+
+def _kept_bytes(slug: str) -> float:
+    """What a record that was told holds in memory, by the states that it keeps for undoing."""
+    header, lines = told_game(slug, 1)
+    tracemalloc.start()
+    record = Record(game(slug), read_header(header))
+    before, _peak = tracemalloc.get_traced_memory()
+    for _line in retrace(record, lines):
+        pass
+    kept, standing = len(record.kept), record.standing
+    record.standing = standing[:0]
+    del standing
+    after, _peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (after - before) / kept
+
+
+def _plays(slug: str, many: int = 5) -> Work:
+    def run() -> int:
+        for seed in range(many):
+            told_game(slug, 100 + seed)
+        return many
+
+    return run

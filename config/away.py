@@ -1,0 +1,19 @@
+"""What a request gets when the database is away or its disk is full: 503 and «riprova», which a tablet takes as «in coda»."""
+
+import sys
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.views.defaults import server_error
+
+from config.log_lines import AWAY
+
+AGAIN_AFTER_SECONDS = 3
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """`handler500`: Django calls it while it handles the exception. The page asks nothing of the database."""
+    if not isinstance(sys.exception(), AWAY):
+        return server_error(request)
+    headers = {"Retry-After": str(AGAIN_AFTER_SECONDS), "Cache-Control": "no-store"}
+    return HttpResponse(render_to_string("503.html"), status=503, headers=headers)

@@ -1,0 +1,162 @@
+"""Copies of the whole database, taken and put back while the site runs.
+
+A copy is one file: SQLite's own database, or what `pg_dump` writes. It is whole or it is not there: it is written aside,
+checked, and only then given its name. Putting one back first takes a copy of what is there.
+"""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection, connections
+from django.utils import timezone
+
+SQLITE_SIGN = b"SQLite format 3\x00"
+POSTGRESQL_SIGN = b"PGDMP"
+
+
+class BackupError(Exception):
+    """Nothing was changed; the text says why, for a person."""
+
+
+@dataclass(frozen=True)
+class Copy:
+    path: Path
+    taken_at: datetime
+    size: int
+
+
+def folder() -> Path:
+    return Path(settings.VAR_DIR) / "backups"
+
+
+def copies(where: Path | None = None) -> list[Copy]:
+    """The copies in the folder, newest first."""
+    found = []
+    for path in (where or folder()).glob("sdadata-*.backup"):
+        told = path.stat()
+        found.append(Copy(path, datetime.fromtimestamp(told.st_mtime, timezone.get_current_timezone()), told.st_size))
+    return sorted(found, key=lambda copy: (copy.taken_at, copy.path.name), reverse=True)
+
+
+def take(to: Path | None = None, *, now: datetime) -> Copy:
+    """A checked copy in `to`. Raises BackupError."""
+    into = to or folder()
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=into, prefix=".half-") as half:
+            draft = Path(half) / "copy"
+            _dump(draft)
+            check(draft)
+            final = _settled(draft, into, f"sdadata-{now:%Y%m%d-%H%M%S-%f}")
+    except OSError as refused:
+        raise BackupError(f"{into}: {refused.strerror or refused}") from refused
+    return Copy(final, now, final.stat().st_size)
+
+
+def put_back(source: Path, *, now: datetime) -> Copy:
+    """The database becomes what `source` holds. Returns the copy of what was there before; raises BackupError."""
+    check(source)
+    before = take(now=now)
+    try:
+        _load(source)
+    except (BackupError, sqlite3.Error) as refused:
+        raise BackupError(f"{source}: {refused}; {before.path} holds what was there") from refused
+    finally:
+        connections.close_all()
+    return before
+
+
+def check(path: Path) -> None:
+    """Raises BackupError unless the file is a whole copy for this kind of database."""
+    try:
+        with path.open("rb") as file:
+            sign = file.read(16)
+    except OSError as refused:
+        raise BackupError(f"{path}: {refused.strerror}") from refused
+    kind = {"sqlite": SQLITE_SIGN, "postgresql": POSTGRESQL_SIGN}[connection.vendor]
+    if not sign.startswith(kind):
+        raise BackupError(f"{path}: not a copy of a {connection.vendor} database")
+    if connection.vendor == "sqlite":
+        _check_sqlite(path)
+    else:
+        _run("pg_restore", "--list", str(path))
+
+
+def _check_sqlite(path: Path) -> None:
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as opened:
+            answer = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except sqlite3.DatabaseError as damaged:
+        raise BackupError(f"{path}: {damaged}") from damaged
+    if answer != "ok":
+        raise BackupError(f"{path}: {answer}")
+    if "django_migrations" not in names:
+        raise BackupError(f"{path}: not a copy of this site")
+
+
+def _dump(draft: Path) -> None:
+    if connection.vendor == "sqlite":
+        # In one helping: a reader of a WAL file holds no writer up, and in several the copy would begin again at each write.
+        with closing(sqlite3.connect(database())) as source, closing(sqlite3.connect(draft)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE")
+    else:
+        _run("pg_dump", "--format=custom", "--no-owner", f"--file={draft}", database())
+
+
+def _load(source: Path) -> None:
+    """In one transaction of the running database: readers see the old state or the new one."""
+    if connection.vendor == "postgresql":
+        _run(
+            "pg_restore",
+            "--clean",
+            "--if-exists",
+            "--no-owner",
+            "--single-transaction",
+            f"--dbname={database()}",
+            str(source),
+        )
+        return
+    connections.close_all()
+    with (
+        closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as copy,
+        closing(sqlite3.connect(database(), timeout=20)) as live,
+    ):
+        copy.backup(live)
+
+
+def database() -> str:
+    """The file, or the name for PostgreSQL's own programs: where that is and the password go by the environment."""
+    return str(connection.settings_dict["NAME"])
+
+
+def _run(*command: str) -> None:
+    program = shutil.which(command[0])
+    if program is None:
+        raise BackupError(f"{command[0]} is not installed")
+    told = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
+    known = {name: str(value) for name, key in told.items() if (value := connection.settings_dict.get(key))}
+    done = subprocess.run(
+        [program, *command[1:]], env={**os.environ, **known}, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise BackupError(f"{command[0]}: {done.stderr.strip() or done.returncode}")
+
+
+def _settled(draft: Path, into: Path, name: str) -> Path:
+    """On the disk before it has its name, since a stick may be pulled out a moment later; no copy takes another's."""
+    with draft.open("rb+") as file:
+        os.fsync(file.fileno())
+    for final in (into / f"{name}{mark}.backup" for mark in ("", *(f"-{number}" for number in range(2, 100)))):
+        if not final.exists():
+            return draft.rename(final)
+    raise BackupError(f"{into}: {name} is taken")

@@ -1,0 +1,147 @@
+"""The site's small reusable parts, as template tags: `{% load ui %}`. They take arguments and know no models.
+
+{% card title="Tavoli" %}…{% endcard %}             {% button "Pubblica" tone="primary" %}
+{% alert tone="warning" title="…" %}…{% endalert %}   {% badge "In corso" tone="success" %}
+{% data_table caption="…" %}<thead>…{% endtable %}    {% field form.surname %}
+{% empty title="Nessun tavolo" %}…{% endempty %}      {% countdown remaining now running=True %}
+{% army "red" "R" %}   {% stale %}
+"""
+
+from datetime import datetime
+
+from django import template
+from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, FileInput, RadioSelect
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+ARMIES = {"red": "R", "blue": "B", "green": "V", "yellow": "G", "black": "N", "purple": "L"}
+
+# Whole class names, because the stylesheet holds those which it finds spelled out.
+BUTTON_TONES = {
+    "": "",
+    "neutral": "btn-neutral",
+    "primary": "btn-primary",
+    "secondary": "btn-secondary",
+    "accent": "btn-accent",
+    "success": "btn-success",
+    "warning": "btn-warning",
+    "error": "btn-error",
+    "ghost": "btn-ghost",
+    "outline": "btn-outline",
+    "danger": "btn-outline btn-error",
+}
+BUTTON_SIZES = {"": "", "small": "btn-sm", "large": "btn-lg", "touch": "btn-touch"}
+BADGE_TONES = {
+    "": "badge-outline",
+    "neutral": "badge-neutral",
+    "primary": "badge-primary",
+    "secondary": "badge-secondary",
+    "accent": "badge-accent",
+    "info": "badge-info",
+    "success": "badge-success",
+    "warning": "badge-warning",
+    "error": "badge-error",
+}
+ALERT_TONES = {"info": "alert-info", "success": "alert-success", "warning": "alert-warning", "error": "alert-error"}
+
+
+def _render(part: str, /, **context: object) -> SafeString:
+    return mark_safe(render_to_string(f"components/{part}.html", context).strip())
+
+
+@register.simple_tag
+def button(
+    label: str,
+    *,
+    href: str = "",
+    tone: str = "",
+    size: str = "",
+    name: str = "",
+    value: str = "",
+    form: str = "",
+    disabled: bool = False,
+) -> SafeString:
+    """A link that looks like a button when it has `href`, a submit button otherwise."""
+    classes = f"{BUTTON_TONES[tone]} {BUTTON_SIZES[size]}".strip()
+    return _render(
+        "button", label=label, href=href, classes=classes, name=name, value=value, form=form, disabled=disabled
+    )
+
+
+@register.simple_tag
+def badge(label: str, *, tone: str = "") -> SafeString:
+    return _render("badge", label=label, classes=BADGE_TONES[tone])
+
+
+@register.simple_block_tag
+def card(content: str, *, title: str = "", eyebrow: str = "", aside: str = "", flush: bool = False) -> SafeString:
+    """`aside` stands at the right of the title; `flush` leaves no margin around the content, as a table wants."""
+    return _render("card", content=content, title=title, eyebrow=eyebrow, aside=aside, flush=flush)
+
+
+@register.simple_block_tag
+def alert(content: str, *, tone: str = "info", title: str = "") -> SafeString:
+    return _render("alert", content=content, title=title, classes=ALERT_TONES[tone], urgent=tone == "error")
+
+
+@register.simple_block_tag(end_name="endtable")
+def data_table(content: str, *, caption: str = "") -> SafeString:
+    return _render("table", content=content, caption=caption)
+
+
+@register.simple_block_tag
+def empty(content: str, *, title: str) -> SafeString:
+    """What a list says when it has nothing: the content tells the next step."""
+    return _render("empty", content=content, title=title)
+
+
+@register.simple_tag
+def field(bound: BoundField, *, label: str = "") -> SafeString:
+    widget = bound.field.widget
+    return _render(
+        "field",
+        field=bound,
+        label=label or bound.label,
+        is_check=isinstance(widget, CheckboxInput),
+        is_group=isinstance(widget, RadioSelect | CheckboxSelectMultiple),
+        is_file=isinstance(widget, FileInput),
+    )
+
+
+@register.simple_tag
+def countdown(
+    remaining: int, now: datetime, *, running: bool, alarm_at: int = 0, overtime: bool = False, classes: str = ""
+) -> SafeString:
+    """`remaining` seconds at the server's `now`; the browser goes on from there."""
+    return _render(
+        "countdown",
+        remaining=int(remaining),
+        now=int(now.timestamp() * 1000),
+        running=running,
+        alarm_at=alarm_at,
+        overtime=overtime,
+        text=clock_text(int(remaining)),
+        classes=classes,
+    )
+
+
+def clock_text(seconds: int) -> str:
+    """`1:05:09`, `05:09`; nothing below zero. Says the same as static/js/countdown.js."""
+    minutes, seconds = divmod(max(seconds, 0), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes:02}:{seconds:02}"
+
+
+@register.simple_tag
+def army(colour: str, letter: str = "", *, name: str = "") -> SafeString:
+    """A seat's colour, told by letter and hatch as well."""
+    return _render("army", classes=f"army-{colour}", letter=letter or ARMIES[colour], name=name)
+
+
+@register.simple_tag
+def stale() -> SafeString:
+    """Hidden while the live stream speaks; then it says how old the page's data are."""
+    return _render("stale", text=_("dati vecchi di {n} s"))

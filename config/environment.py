@@ -1,0 +1,123 @@
+"""What the settings read from the machine: variables, the secret key, the database, the names of this host."""
+
+import os
+import secrets
+import socket
+import tempfile
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE_WORDS = {"1", "true", "yes", "on", "si", "sì"}
+
+# A place outside, and the networks that phones, tablets and laptops make when they share a connection: a hall's network
+# often leads nowhere else.
+SOMEWHERE = (
+    "192.0.2.1",
+    "10.0.0.250",
+    "10.42.0.250",
+    "172.20.10.14",
+    "192.168.0.250",
+    "192.168.1.250",
+    "192.168.43.250",
+    "192.168.137.250",
+)
+
+# FULL, because an acknowledged entry must be on disk; IMMEDIATE, because a transaction which reads and then writes
+# would otherwise lose to another writer with "database is locked", however long the timeout.
+SQLITE_OPTIONS = {
+    "timeout": 20,
+    "transaction_mode": "IMMEDIATE",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
+
+
+def flag(name: str) -> bool:
+    return os.environ.get(name, "").strip().lower() in TRUE_WORDS
+
+
+def words(name: str) -> list[str]:
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def secret_key(keep_in: Path) -> str:
+    """The key from SDADATA_SECRET_KEY, or one made on the first start and kept in a file that git ignores."""
+    if given := os.environ.get("SDADATA_SECRET_KEY"):
+        return given
+    try:
+        return _fresh_key(keep_in)
+    except FileExistsError:
+        return keep_in.read_text(encoding="ascii").strip()
+
+
+def _fresh_key(path: Path) -> str:
+    """Several processes may start at once: the key is written aside and linked, so that nobody reads half of it."""
+    if path.exists():
+        raise FileExistsError(path)
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    with open(handle, "w", encoding="ascii") as file:
+        file.write(key := secrets.token_urlsafe(64))
+    try:
+        os.link(draft, path)
+    finally:
+        os.unlink(draft)
+    return key
+
+
+def database(url: str, default_file: Path, test_file: Path) -> dict[str, Any]:
+    """The DATABASES entry of `postgresql://user:password@host:port/name`, `sqlite:///path`, or nothing at all."""
+    parts = urlsplit(url)
+    if not url:
+        return _sqlite(str(default_file), test_file)
+    if parts.scheme == "sqlite":
+        return _sqlite(unquote(parts.path.removeprefix("/")), test_file)
+    if parts.scheme in {"postgres", "postgresql"}:
+        return _postgresql(url)
+    raise ImproperlyConfigured(f"DATABASE_URL: «{parts.scheme}» is neither sqlite nor postgresql")
+
+
+def _sqlite(name: str, test_file: Path) -> dict[str, Any]:
+    # Browser tests serve from threads, so the test database is a file: each connection to :memory: would be its own.
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": name,
+        "OPTIONS": dict(SQLITE_OPTIONS),
+        "TEST": {"NAME": str(test_file)},
+    }
+
+
+def _postgresql(url: str) -> dict[str, Any]:
+    parts = urlsplit(url)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.removeprefix("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }
+
+
+def own_hosts() -> list[str]:
+    """The names and addresses by which a tablet in the hall reaches this machine."""
+    name = socket.gethostname().lower()
+    return ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *own_addresses()]
+
+
+def own_addresses() -> list[str]:
+    """This machine's address on each network that it can reach, the way out first."""
+    found = [_address_towards(network) for network in SOMEWHERE]
+    return list(dict.fromkeys(address for address in found if address))
+
+
+def _address_towards(there: str) -> str:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((there, 9))  # sends nothing: it only asks which way the machine would take
+            return str(probe.getsockname()[0])
+        except OSError:
+            return ""

@@ -1,0 +1,57 @@
+"""PostgreSQL tells every worker of a bump at once: one connection a worker that LISTENs to what a trigger NOTIFYs.
+
+On SQLite there is nobody to listen to: the site is one process there, and other processes are seen by the next look.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from django.db import connection
+
+from tournament.live import NOTICE_CHANNEL
+
+log = logging.getLogger(__name__)
+
+AGAIN_AFTER_SECONDS = 1.0
+
+
+def can_listen() -> bool:
+    return connection.vendor == "postgresql"
+
+
+async def heed(wake: Callable[[], object]) -> None:
+    """Call `wake` at each notice until cancelled. A lost connection is opened again, and what was missed meanwhile is one
+    more `wake`."""
+    while True:
+        try:
+            await _heed_once(wake)
+        except OSError as lost:
+            log.warning("the notices of the database are away: %s", lost)
+        except _driver_error() as lost:
+            log.warning("the notices of the database are away: %s", lost)
+        await asyncio.sleep(AGAIN_AFTER_SECONDS)
+
+
+async def _heed_once(wake: Callable[[], object]) -> None:
+    from psycopg import AsyncConnection
+
+    async with await AsyncConnection.connect(**_parameters(), autocommit=True) as listening:
+        await listening.execute(f"LISTEN {NOTICE_CHANNEL}")
+        wake()
+        async for _notice in listening.notifies():
+            wake()
+
+
+def _driver_error() -> type[Exception]:
+    from psycopg import Error
+
+    return Error
+
+
+def _parameters() -> dict:
+    """Django's own, without those that only its kind of connection knows."""
+    ours = connection.get_connection_params()
+    return {
+        name: value for name, value in ours.items() if name not in {"cursor_factory", "context", "prepare_threshold"}
+    }

@@ -1,0 +1,1 @@
+"""Commands of whoever keeps the machine."""

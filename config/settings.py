@@ -1,0 +1,216 @@
+"""Django's settings. What differs between machines comes from variables named SDADATA_* and DATABASE_URL."""
+
+import os
+import tempfile
+from datetime import timedelta
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.contrib.messages import constants as message_levels
+from django.utils.translation import gettext_lazy as _
+
+from config import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("SDADATA_VAR", BASE_DIR / "var"))
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = environment.flag("SDADATA_DEBUG")
+HTTPS = environment.flag("SDADATA_HTTPS")
+SECRET_KEY = environment.secret_key(VAR_DIR / "secret-key")
+ALLOWED_HOSTS = environment.own_hosts() + environment.words("SDADATA_HOSTS")
+CSRF_TRUSTED_ORIGINS = environment.words("SDADATA_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "config",  # for its commands
+    "tournament",
+    "referee",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "axes",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "config.observation.ObservationMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "config.static_files.StaticFilesMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "libraries": {"ui": "config.components"},
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {
+    "default": environment.database(
+        os.environ.get("DATABASE_URL", ""),
+        default_file=VAR_DIR / "sdadata.sqlite3",
+        test_file=Path(tempfile.gettempdir()) / f"sdadata-test-{os.getpid()}.sqlite3",
+    ),
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Who comes in
+
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "login"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # first: it refuses whoever tried too often
+    "tournament.entry.PassBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+# Ten wrong passwords for one name, or ten wrong codes, from one address: a quarter of an hour's rest. One million codes,
+# of which a handful is open for fifteen minutes, take years at that pace.
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AXES_HTTP_RESPONSE_CODE = 429
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+SESSION_COOKIE_NAME = "sdadata_session"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a week-end's event, with the evening before it
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_NAME = "sdadata_csrf"
+CSRF_COOKIE_SECURE = HTTPS
+
+# What a browser may do
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+# A browser ignores this header on a hall's plain HTTP, and complains of it in the console of every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS else 0
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [
+    "^salute/$",
+    "^pronto/$",
+    "^metriche/$",
+]  # asked on the loopback by whoever watches the machine
+# A club's domain may have other sites under it, and no browser should remember them as ours.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# Messages to other programs go out into the world, not to the machines of this network, unless the site is the club's own.
+WEBHOOKS_MAY_GO_INSIDE = environment.flag("SDADATA_WEBHOOKS_INSIDE")
+
+# Words and times
+
+LANGUAGE_CODE = "it"
+LANGUAGES = [("it", _("Italiano")), ("en", _("Inglese"))]
+LANGUAGE_COOKIE_NAME = "sdadata_language"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = os.environ.get("SDADATA_TIME_ZONE", "Europe/Rome")
+
+# Files
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# What `make offline` fetched for the judge's tablet: each version under a name of its own, kept by browsers for good.
+WHITENOISE_ROOT = VAR_DIR / "public"
+WHITENOISE_ROOT.mkdir(exist_ok=True)
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/motore/|\.[0-9a-f]{12}\."
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# A roster of a thousand people and a whole recorded game both fit; nothing larger has a reason to come.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+
+MESSAGE_TAGS = {
+    message_levels.DEBUG: "alert-info",
+    message_levels.INFO: "alert-info",
+    message_levels.SUCCESS: "alert-success",
+    message_levels.WARNING: "alert-warning",
+    message_levels.ERROR: "alert-error",
+}
+
+METRICS_TOKEN = os.environ.get("SDADATA_METRICS_TOKEN", "")  # without it there is no page of metrics
+
+# «json» is for a machine that gathers logs: one object a line, with the fields of config/observation.py.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
+        },
+    },
+    "filters": {"no_paths": {"()": "config.log_lines.NoPaths"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if os.environ.get("SDADATA_LOG") == "json" else "line",
+        },
+    },
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        # A path may hold a token: refusals are the request log's, and a failure is told by its route.
+        "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False, "filters": ["no_paths"]},
+        "axes": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+    },
+}

@@ -1,0 +1,40 @@
+"""Every address of the site. A view is closed until something opens it: see LoginRequiredMiddleware in the settings."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
+from django.urls import include, path
+from django.views.i18n import set_language
+
+from config import observation, system
+from tournament.views import entry
+
+
+@login_not_required
+def favicon(request: HttpRequest) -> HttpResponse:
+    """What a browser asks for by itself when it shows a file that names no icon, such as a PDF."""
+    return redirect(static("img/mark.svg"))
+
+
+handler500 = "config.away.failed"
+
+urlpatterns = [
+    path("favicon.ico", favicon),
+    path("accedi/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("accedi/codice/", entry.by_code, name="entry_code"),
+    path("accedi/con/<str:token>/", entry.by_link, name="entry_link"),
+    path("password/", entry.password, name="password"),
+    path("esci/", LogoutView.as_view(), name="logout"),
+    path("salute/", system.alive, name="alive"),
+    path("pronto/", system.ready, name="ready"),
+    path("metriche/", observation.metrics, name="metrics"),
+    path("sistema/", system.system, name="system"),
+    path("sistema/copie/nuova/", system.take_copy, name="take_copy"),
+    path("sistema/copie/rimetti/", system.put_back, name="put_back"),
+    path("sistema/copie/<str:name>", system.download_copy, name="download_copy"),
+    path("lingua/", login_not_required(set_language), name="set_language"),
+    path("", include("tournament.urls")),
+    path("", include("referee.urls")),
+]

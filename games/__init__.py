@@ -1,0 +1,1 @@
+"""Rule engines: pure Python and msgspec, no Django."""

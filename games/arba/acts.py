@@ -1,0 +1,166 @@
+"""What can happen at the table, as it stands in a record. Places and bridges go by their ids (`a+b` for the bridge between a and b)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from games.kernel.acts import PLACE, Act
+
+Die = Annotated[int, Meta(ge=1, le=6)]
+Count = Annotated[int, Meta(ge=0, le=200)]
+Some = Annotated[int, Meta(ge=1, le=200)]
+Piece = Literal["troop", "para", "tractor", "alpino"]
+
+
+# -- inizio del gioco
+
+
+class Nearest(Act, frozen=True):
+    """The table is nearest to this seat's town, so it begins."""
+
+    seat: int
+
+
+class StartDice(Act, frozen=True):
+    """One die each; seats level throw again."""
+
+    dice: Annotated[tuple[Die, ...], Meta(min_length=2, max_length=2)]
+
+
+# -- the seven steps
+
+
+class Deploy(Act, frozen=True):
+    """Step 1: new ordinary troopers, by place."""
+
+    troops: dict[str, Some]
+
+
+class Collect(Act, frozen=True):
+    """Step 2: money, with the contested places that are claimed."""
+
+    claims: tuple[str, ...] = ()
+
+
+class BuyTractor(Act, frozen=True):
+    """Step 3."""
+
+    place: str
+
+
+class Drop(Act, frozen=True):
+    """Step 4: a plane of paratroopers, how many on which place."""
+
+    paras: dict[str, Some]
+
+
+class Hit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Pieces of one kind removed from one place by a ranged attack."""
+
+    place: str
+    piece: Piece
+    count: Some = 1
+
+
+class Strike(Act, frozen=True):
+    """Step 4: a cannon shot, a missile or the alpine plane; it removes pieces, or breaks one bridge. The plane needs no `src`."""
+
+    weapon: Literal["cannon", "missile", "plane"]
+    src: str = ""
+    hits: tuple[Hit, ...] = ()
+    bridge: str = ""
+
+
+class Attack(Act, frozen=True):
+    """Step 5: a close attack is declared; at two steps it is the tractors', on the same place it is fought where both stand."""
+
+    src: str
+    dst: str
+
+
+class AttackDie(Act, frozen=True):
+    die: Die
+
+
+class DefenceDie(Act, frozen=True):
+    die: Die
+
+
+class BreakOff(Act, frozen=True):
+    """The attacker breaks the attack off, which ends the step."""
+
+
+class Move(Act, frozen=True):
+    """Step 6, or between attacks: pieces that have not moved go one step, tractors up to two. `via` where two ways lead there."""
+
+    src: str
+    dst: str
+    troops: Count = 0
+    paras: Count = 0
+    tractors: Count = 0
+    cannons: Count = 0
+    via: str = ""
+
+
+class Barricades(Act, frozen=True):
+    """Step 7: every barricade that stands or is built, by place and level; what is not named is given up."""
+
+    levels: dict[str, Annotated[int, Meta(ge=1, le=3)]]
+
+
+class BuyCannon(Act, frozen=True):
+    """Step 7."""
+
+    place: str
+
+
+class BuyMissile(Act, frozen=True):
+    """Step 7, at Marano."""
+
+
+class BuildBridge(Act, frozen=True):
+    """Last of all."""
+
+    bridge: str
+
+
+class BreakBridge(Act, frozen=True):
+    """Last of all, and free."""
+
+    bridge: str
+
+
+class EndTurn(Act, frozen=True):
+    """The seat ends its turn."""
+
+
+# -- the judge
+
+
+class Resign(Act, frozen=True):
+    """A player gives up."""
+
+    seat: int
+
+
+class Cell(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """What stands on one place: pieces by seat, alpini, cannons, the level of a barricade."""
+
+    troops: tuple[Count, Count] = (0, 0)
+    paras: tuple[Count, Count] = (0, 0)
+    tractors: tuple[Count, Count] = (0, 0)
+    alpini: Count = 0
+    cannons: Count = 0
+    barricade: Annotated[int, Meta(ge=0, le=3)] = 0
+
+
+class Shown(Act, frozen=True):
+    """What the table shows, by the judge: places as they stand, money, missiles, bridges that are down, the turn over."""
+
+    places: dict[Annotated[str, PLACE], Cell] = {}
+    money: tuple[int, ...] = ()
+    missiles: tuple[Count, ...] = ()
+    broken: tuple[str, ...] | None = None
+    turn_over: bool = False

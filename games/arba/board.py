@@ -1,0 +1,162 @@
+"""The board: places, bridges, rivers, distances. The printed one was never found; `data/board.csv` says what stands in for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from games.kernel import boards
+from games.kernel.boards import BadData, Fault
+from games.kernel.breaches import Lookup
+from games.kernel.words import Words, same
+
+DATA = Path(__file__).parent / "data"
+KINDS = ("base", "avamposto", "ospedale", "missili", "udine_bonus", "rifugio", "bonus", "ordinario")
+HALVES = ("arba", "sedilis", "-")
+COLUMNS = ("id", "name", "kind", "half", "between_rivers", "x", "y", "links")
+FAR = 99
+
+
+class Board(Struct, frozen=True, dict=True):
+    """Places by index. `roads` are links over land, `bridges` pairs of places; `steps` are distances along the printed lines."""
+
+    ids: tuple[str, ...]
+    names: tuple[Words, ...]
+    kinds: tuple[str, ...]
+    halves: tuple[str, ...]
+    between_rivers: tuple[bool, ...]
+    positions: tuple[tuple[int, int], ...]
+    roads: tuple[tuple[int, ...], ...]
+    bridges: tuple[tuple[int, int], ...]
+    bridge_ids: tuple[str, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    steps: tuple[tuple[int, ...], ...]
+    bases: tuple[int, int]
+    safe: frozenset[int]
+    index: Lookup
+    bridge_index: Lookup
+    facts: Mapping[str, str]
+    digest: str
+
+    @cached_property
+    def size(self) -> int:
+        return len(self.ids)
+
+    @cached_property
+    def _by_kind(self) -> dict[str, tuple[int, ...]]:
+        return {kind: tuple(place for place, its in enumerate(self.kinds) if its == kind) for kind in KINDS}
+
+    def of_kind(self, kind: str) -> tuple[int, ...]:
+        return self._by_kind[kind]
+
+    @cached_property
+    def udine(self) -> tuple[int, ...]:
+        return self.of_kind("udine_bonus")
+
+    @cached_property
+    def refuge(self) -> int:
+        return self.of_kind("rifugio")[0]
+
+    @cached_property
+    def _open(self) -> dict[tuple[bool, ...], tuple[tuple[int, ...], ...]]:
+        return {}
+
+    def open_neighbours(self, intact: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
+        """By place, the places next to it: by road, or over a bridge that stands. Worked out once for each set of bridges."""
+        if intact not in self._open:
+            self._open[intact] = tuple(map(tuple, self._with_bridges(intact)))
+        return self._open[intact]
+
+    def _with_bridges(self, intact: tuple[bool, ...]) -> list[list[int]]:
+        near = [list(roads) for roads in self.roads]
+        for (a, b), stands in zip(self.bridges, intact, strict=True):
+            if stands:
+                near[a].append(b)
+                near[b].append(a)
+        return near
+
+    def as_target(self, place: int) -> tuple[int, ...]:
+        """The places that a ranged attack on this one reaches: Udine is one place for them."""
+        return self.udine if place in self.udine else (place,)
+
+    def range_to(self, here: int, there: int) -> int:
+        """Steps along the printed lines, broken bridges or not; to Udine, to its nearest sector."""
+        return min(self.steps[here][place] for place in self.as_target(there))
+
+
+@lru_cache(maxsize=1)
+def standard() -> Board:
+    return load(boards.read(DATA / "board.csv", COLUMNS))
+
+
+def load(sheet: boards.Sheet) -> Board:
+    """Raises `BadData`, every fault with its line."""
+    places = boards.places(sheet)
+    _check(sheet.name, places)
+    index = Lookup(Words("luogo", "place"), (place.id for place in places))
+    roads = tuple(tuple(index[name] for name, kind in place.links.items() if kind == "land") for place in places)
+    bridges = tuple(
+        (here, index[name])
+        for here, place in enumerate(places)
+        for name, kind in place.links.items()
+        if kind == "bridge" and here < index[name]
+    )
+    neighbours = tuple(tuple(index[name] for name in place.links) for place in places)
+    bases = tuple(here for here, place in enumerate(places) if place["kind"] == "base")
+    bases = tuple(sorted(bases, key=lambda here: HALVES.index(places[here]["half"])))
+    bridge_ids = tuple(f"{places[a].id}+{places[b].id}" for a, b in bridges)
+    return Board(
+        ids=tuple(index),
+        names=tuple(same(place["name"]) for place in places),
+        kinds=tuple(place["kind"] for place in places),
+        halves=tuple(place["half"] for place in places),
+        between_rivers=tuple(place["between_rivers"] == "yes" for place in places),
+        positions=tuple((int(place["x"]), int(place["y"])) for place in places),
+        roads=roads,
+        bridges=bridges,
+        bridge_ids=bridge_ids,
+        neighbours=neighbours,
+        steps=tuple(_steps_from(here, neighbours) for here in range(len(places))),
+        bases=(bases[0], bases[1]),
+        safe=frozenset(place for base in bases for place in (base, *neighbours[base])),
+        index=index,
+        bridge_index=Lookup(Words("ponte", "bridge"), bridge_ids),
+        facts=sheet.facts,
+        digest=sheet.digest,
+    )
+
+
+def _check(name: str, places: tuple[boards.Place, ...]) -> None:
+    faults = [Fault(place.line, f"unknown kind {place['kind']}") for place in places if place["kind"] not in KINDS]
+    faults += [Fault(place.line, f"unknown half {place['half']}") for place in places if place["half"] not in HALVES]
+    for kind, count in (
+        ("base", 2),
+        ("avamposto", 2),
+        ("ospedale", 1),
+        ("missili", 1),
+        ("udine_bonus", 5),
+        ("rifugio", 1),
+        ("bonus", 2),
+    ):
+        found = sum(place["kind"] == kind for place in places)
+        if found != count:
+            faults.append(Fault(0, f"{found} places of kind {kind} where there are {count}"))
+    if not boards.is_connected({place.id: place.links for place in places}):
+        faults.append(Fault(0, "the board is in pieces"))
+    if faults:
+        raise BadData(name, faults)
+
+
+def _steps_from(start: int, neighbours: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    steps = [FAR] * len(neighbours)
+    steps[start] = 0
+    ahead = [start]
+    for here in ahead:
+        for there in neighbours[here]:
+            if steps[there] == FAR:
+                steps[there] = steps[here] + 1
+                ahead.append(there)
+    return tuple(steps)

@@ -1,0 +1,462 @@
+"""What the judge may enter next: one question at a time, with its legal answers only, in the order of the seven steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import Any
+
+import msgspec
+
+from games.arba import acts, income, opening, purchases, telling
+from games.arba.close import attack_breaches, attackers
+from games.arba.income import deploy_breaches
+from games.arba.movement import move_breaches, ways
+from games.arba.opening import end_turn_breaches
+from games.arba.places import bases_and_outposts, can_all_be_reached, held, most_troops, open_neighbours, troops_in_all
+from games.arba.purchases import barricade_cost, barricades_breaches
+from games.arba.ranged import drop_breaches, removable, strike_breaches
+from games.arba.rules import BARRICADE_LEVELS, Rules
+from games.arba.state import KINDS, PARA, TRACTOR, TROOP, Duel, Reply, Start, State, Turn
+from games.kernel.acts import JUDGE, By, tag
+from games.kernel.breaches import Unreadable
+from games.kernel.choices import Ask, Choice, Partial, ready
+from games.kernel.game import Chapter
+from games.kernel.words import Words, listed, same, seat_words
+
+Asker = Callable[[Rules, State, Partial], Ask]
+RULES: Chapter = {**opening.CHAPTER, **income.CHAPTER, **purchases.CHAPTER}
+KINDS_OF_ACT = {tag(kind.__name__): kind for kind in RULES}
+WHICH = Words("Che cosa succede?", "What happens?")
+
+
+def choices(rules: Rules, state: State, partial: Partial) -> Ask:
+    """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
+    if "type" not in partial:
+        return Ask("act", WHICH, _by(state), "type", tuple(_act_choices(rules, state)))
+    asker = ASKERS.get(str(partial["type"]))
+    if asker is None:
+        raise Unreadable("non c'è nulla da chiedere per {what}", "nothing to ask for {what}", what=partial["type"])
+    try:
+        return asker(rules, state, partial)
+    except (AssertionError, KeyError, TypeError, ValueError, IndexError) as error:
+        raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=partial["type"]) from error
+
+
+def _by(state: State) -> By:
+    if isinstance(state.awaits, Start):
+        return JUDGE
+    return 1 - state.seat if isinstance(state.awaits, Reply) else state.seat
+
+
+# -- which act
+
+
+def _act_choices(rules: Rules, state: State) -> Iterator[Choice]:
+    for name in _main_acts(rules, state):
+        yield Choice(name, telling.ACT_WORDS[name], {"type": name}, main=name in ("attack_die", "move"))
+    if state.giro and not state.ended:
+        yield Choice("resign", telling.ACT_WORDS["resign"], {"type": "resign"}, "judge")
+        name = "time_not_up" if state.time_up_in else "time_up"
+        yield Choice(name, telling.ACT_WORDS[name], {"type": name}, "judge")
+
+
+def _main_acts(rules: Rules, state: State) -> Iterator[str]:
+    awaits = state.awaits
+    if isinstance(awaits, Start):
+        yield from ("start_dice", "nearest")
+    elif isinstance(awaits, Duel):
+        yield from ("attack_die", "break_off")
+    elif isinstance(awaits, Reply):
+        yield "defence_die"
+    elif isinstance(awaits, Turn):
+        yield from (name for name, is_open in TURN_ACTS.items() if is_open(rules, state))
+
+
+def _is_open(name: str) -> Callable[[Rules, State], bool]:
+    """Whether any whole act of this kind is legal now: its first question has an answer."""
+
+    def test(rules: Rules, state: State) -> bool:
+        ask = ASKERS[name](rules, state, {"type": name})
+        return (ask.kind == "ready" and _stands(rules, state, ask)) or bool(ask.choices)
+
+    return test
+
+
+def _stands(rules: Rules, state: State, ask: Ask) -> bool:
+    kind = KINDS_OF_ACT[ask.act["type"]]
+    act = kind(**{key: value for key, value in ask.act.items() if key != "type"})
+    return not any(RULES[kind].breaches(rules, state, ask.by, act))
+
+
+# -- who begins
+
+
+def _nearest(rules: Rules, state: State, partial: Partial) -> Ask:
+    seats = [Choice(seat, seat_words(seat), {"seat": seat}) for seat in (0, 1)]
+    return _pick(partial, JUDGE, "seat", Words("Chi è più vicino al suo paese?", "Who is nearest to his town?"), seats)
+
+
+def _start_dice(rules: Rules, state: State, partial: Partial) -> Ask:
+    return _dice(partial, JUDGE, Words("Un dado a testa", "One die each"), 2, "dice")
+
+
+# -- steps 1 to 3
+
+
+def _deploy(rules: Rules, state: State, partial: Partial) -> Ask:
+    words = Words("Dove entrano le truppe?", "Where do the troopers come in?")
+    if "troops" in partial:
+        return ready(state.seat, partial, words)
+    room = most_troops(rules, state, state.seat) - troops_in_all(state, state.seat)
+    base = rules.board.ids[rules.board.bases[state.seat]]
+    may = room > 0 and not any(deploy_breaches(rules, state, state.seat, acts.Deploy({base: 1})))
+    places = bases_and_outposts(rules, state, state.seat) if may else []
+    return Ask("spread", words, state.seat, "troops", tuple(_places(rules, places)), 1, max(1, room), partial=partial)
+
+
+def _collect(rules: Rules, state: State, partial: Partial) -> Ask:
+    """One contested place after another may be claimed, as long as a trooper of its own can go to each."""
+    claims = list(partial.get("claims", ()))
+    words = Words("Rivendica un territorio conteso?", "Claim a contested place?")
+    _, contested = held(rules, state, state.seat)
+    index = rules.board.index
+    free = [
+        place
+        for place in contested
+        if rules.board.ids[place] not in claims
+        and can_all_be_reached(rules, state, [*(index[name] for name in claims), place])
+    ]
+    if partial.get("more") is False or not free:
+        return ready(state.seat, {**partial, "claims": claims}, words)
+    enough = Choice("-", Words("nessun altro", "no other"), {"claims": claims, "more": False}, main=True)
+    more = [Choice(rules.board.ids[p], rules.board.names[p], {"claims": [*claims, rules.board.ids[p]]}) for p in free]
+    return Ask("pick", words, state.seat, "claim", (enough, *more), partial=partial)
+
+
+def _at_base(name: str) -> Asker:
+    def ask(rules: Rules, state: State, partial: Partial) -> Ask:
+        places = bases_and_outposts(rules, state, state.seat)
+        legal = [place for place in places if _legal(rules, state, {"type": name, "place": rules.board.ids[place]})]
+        return _pick(partial, state.seat, "place", Words("Dove?", "Where?"), _places(rules, legal, "place"))
+
+    return ask
+
+
+def _legal(rules: Rules, state: State, whole: Partial) -> bool:
+    return _stands(rules, state, ready(state.seat, whole, WHICH))
+
+
+# -- step 4
+
+
+def _drop(rules: Rules, state: State, partial: Partial) -> Ask:
+    words = Words("Dove atterrano?", "Where do they land?")
+    if "paras" in partial:
+        return ready(state.seat, partial, words)
+    count = rules.paratroopers
+    open_places = [
+        place
+        for place in range(rules.board.size)
+        if place not in rules.board.safe
+        and not any(drop_breaches(rules, state, state.seat, acts.Drop({rules.board.ids[place]: count})))
+    ]
+    return Ask("spread", words, state.seat, "paras", tuple(_places(rules, open_places)), count, count, partial=partial)
+
+
+def _strike(rules: Rules, state: State, partial: Partial) -> Ask:
+    """Weapon with its place first, then what it removes: single pieces, a missile's load, or a bridge."""
+    words = Words("Che cosa colpisce?", "What does it hit?")
+    if "hits" in partial or "bridge" in partial:
+        return ready(state.seat, partial, words)
+    if "weapon" not in partial:
+        launchers = [one for one in _launchers(rules, state) if any(_targets(rules, state, one))]
+        fills = [
+            Choice(f"{weapon}:{src}", _launcher_words(rules, weapon, src), _launch(weapon, src))
+            for weapon, src in launchers
+        ]
+        return Ask("pick", Words("Con che cosa?", "With what?"), state.seat, "weapon", tuple(fills), partial=partial)
+    options = _targets(rules, state, (partial["weapon"], partial.get("src", "")))
+    return Ask("pick", words, state.seat, "target", tuple(options), partial=partial)
+
+
+def _launch(weapon: str, src: str) -> Partial:
+    return {"weapon": weapon, "src": src} if src else {"weapon": weapon}
+
+
+def _launchers(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
+    board = rules.board
+    yield from (("cannon", board.ids[place]) for place in range(board.size) if state.cannons[place])
+    yield from (("missile", board.ids[place]) for place in bases_and_outposts(rules, state, state.seat))
+    yield ("plane", "")
+
+
+def _launcher_words(rules: Rules, weapon: str, src: str) -> Words:
+    place = rules.board.names[rules.board.index[src]] if src else same("")
+    return Words("{weapon} {place}", "{weapon} {place}").fill({"weapon": telling.WEAPONS[weapon], "place": place})
+
+
+def _targets(rules: Rules, state: State, launcher: tuple[str, str]) -> Iterator[Choice]:
+    weapon, src = launcher
+    board = rules.board
+    for place in range(board.size):
+        for load in _loads(state, weapon, place):
+            hits = [{"place": board.ids[place], "piece": piece, "count": count} for piece, count in load]
+            if not any(strike_breaches(rules, state, state.seat, _struck(weapon, src, hits))):
+                yield Choice(
+                    f"{board.ids[place]}:{_load_key(load)}",
+                    _load_words(rules, place, load),
+                    {"hits": hits},
+                    board.ids[place],
+                )
+    for bridge in board.bridge_ids:
+        if not any(strike_breaches(rules, state, state.seat, acts.Strike(weapon, src, (), bridge))):  # type: ignore[arg-type]
+            yield Choice(bridge, telling.bridge_words(rules, bridge), {"bridge": bridge}, "bridges")
+
+
+def _struck(weapon: str, src: str, hits: list[dict[str, Any]]) -> acts.Strike:
+    return acts.Strike(weapon, src, tuple(acts.Hit(**hit) for hit in hits))  # type: ignore[arg-type]
+
+
+def _loads(state: State, weapon: str, place: int) -> Iterator[tuple[tuple[str, int], ...]]:
+    """What one attack may remove from one place: a piece, or as much as a missile carries."""
+    there = [(piece, removable(state, place, piece)) for piece in (*KINDS, "alpino")]
+    present = [(piece, count) for piece, count in there if count > 0]
+    if weapon != "missile":
+        yield from (((piece, 1),) for piece, _ in present)
+        return
+    small = [piece for piece, _ in present if piece != "tractor"]
+    most = dict(present)
+    for counts in product(*(range(min(3, most[piece]) + 1) for piece in small)):
+        if 0 < sum(counts) <= 3:
+            yield tuple((piece, count) for piece, count in zip(small, counts, strict=True) if count)
+    if "tractor" in most:
+        yield from (((("tractor", 1), (piece, 1))) for piece in small)
+        yield from ((("tractor", count),) for count in range(1, min(2, most["tractor"]) + 1))
+
+
+def _load_key(load: tuple[tuple[str, int], ...]) -> str:
+    return "+".join(f"{piece}{count}" for piece, count in load)
+
+
+def _load_words(rules: Rules, place: int, load: tuple[tuple[str, int], ...]) -> Words:
+    what = listed(
+        [Words("{n} {kind}", "{n} {kind}").fill({"n": count, "kind": telling.PIECES[piece]}) for piece, count in load]
+    )
+    return Words("{place}: {what}", "{place}: {what}").fill({"place": rules.board.names[place], "what": what})
+
+
+# -- step 5
+
+
+def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
+    board, seat = rules.board, state.seat
+    if "src" not in partial:
+        sources = [
+            place for place in range(board.size) if state.stands(seat, place) and _attack_targets(rules, state, place)
+        ]
+        return _pick(partial, seat, "src", Words("Da dove?", "From where?"), _places(rules, sources, "src"))
+    targets = _attack_targets(rules, state, board.index[partial["src"]])
+    return _pick(partial, seat, "dst", Words("Dove?", "Where?"), _places(rules, targets, "dst"))
+
+
+def _attack_targets(rules: Rules, state: State, src: int) -> list[int]:
+    board = rules.board
+    near = [
+        place for place in range(board.size) if board.steps[src][place] <= 2 and state.is_hostile(state.seat, place)
+    ]
+    ids = board.ids
+    return [
+        dst
+        for dst in near
+        if not any(attack_breaches(rules, state, state.seat, acts.Attack(ids[src], ids[dst])))
+        and attackers(rules, state, src, dst)
+    ]
+
+
+def _die(by: Callable[[State], By], words: Words) -> Asker:
+    def ask(rules: Rules, state: State, partial: Partial) -> Ask:
+        faces = [Choice(face, same(str(face)), {"die": face}) for face in range(1, 7)]
+        return _pick(partial, by(state), "die", words, faces)
+
+    return ask
+
+
+# -- step 6
+
+
+def _move(rules: Rules, state: State, partial: Partial) -> Ask:
+    """From, to, then how many of each kind that can go there."""
+    board, seat = rules.board, state.seat
+    if "src" not in partial:
+        sources = [place for place in range(board.size) if any(_moves_from(rules, state, place))]
+        return _pick(partial, seat, "src", Words("Da dove?", "From where?"), _places(rules, sources, "src"))
+    src = board.index[partial["src"]]
+    if "dst" not in partial:
+        return _pick(
+            partial,
+            seat,
+            "dst",
+            Words("Dove?", "Where?"),
+            _places(rules, list(dict.fromkeys(dst for dst, _ in _moves_from(rules, state, src))), "dst"),
+        )
+    dst = board.index[partial["dst"]]
+    for field, kind in (("troops", TROOP), ("paras", PARA), ("tractors", TRACTOR)):
+        if field not in partial:
+            most = state.unspent(kind, src) if (dst, kind) in list(_moves_from(rules, state, src)) else 0
+            others = sum(partial.get(other, 0) for other in ("troops", "paras")) or _later(rules, state, src, dst, kind)
+            least = 0 if others else 1
+            if most == 0:
+                return _move(rules, state, {**partial, field: 0})
+            return Ask("number", telling.PIECES[KINDS[kind]], seat, field, (), min(least, most), most, partial=partial)
+    cannons = state.cannons[src] - state.spent_cannons[src]
+    if "cannons" not in partial and cannons > 0 and partial["troops"] and dst in open_neighbours(rules, state, src):
+        return Ask("number", telling.WEAPONS["cannon"], seat, "cannons", (), 0, cannons, partial=partial)
+    return ready(seat, partial, telling.ACT_WORDS["move"])
+
+
+def _later(rules: Rules, state: State, src: int, dst: int, kind: int) -> bool:
+    """Whether pieces of a kind that is still to be asked for can go there."""
+    return any(after > kind and place == dst for place, after in _moves_from(rules, state, src))
+
+
+def _moves_from(rules: Rules, state: State, src: int) -> Iterator[tuple[int, int]]:
+    """Every (place, kind) that an unmoved piece there can go to."""
+    ids = rules.board.ids
+    for kind, field in enumerate(("troops", "paras", "tractors")):
+        if not state.unspent(kind, src):
+            continue
+        for dst in _reachable(rules, state, src):
+            if not any(move_breaches(rules, state, state.seat, one_piece(ids[src], ids[dst], field))):
+                yield dst, kind
+
+
+def one_piece(src: str, dst: str, field: str) -> acts.Move:
+    """One piece of a kind (`troops`, `paras`, `tractors`) moved."""
+    return msgspec.structs.replace(acts.Move(src, dst), **{field: 1})
+
+
+def _reachable(rules: Rules, state: State, src: int) -> list[int]:
+    near = open_neighbours(rules, state, src)
+    far = [
+        place
+        for other in near
+        for place in open_neighbours(rules, state, other)
+        if place != src and ways(rules, state, src, place)
+    ]
+    return list(dict.fromkeys((*near, *far)))
+
+
+# -- step 7
+
+
+def _barricades(rules: Rules, state: State, partial: Partial) -> Ask:
+    """All barricades in one act: the level of each place with troopers, while the money lasts."""
+    words = Words("Barricate", "Barricades")
+    levels: dict[str, int] = dict(partial.get("levels", {}))
+    if partial.get("more") is False:
+        return ready(state.seat, {**partial, "levels": levels}, words)
+    if any(barricades_breaches(rules, state, state.seat, acts.Barricades(levels))):
+        return Ask("pick", words, state.seat, "barricade", (), partial=partial)
+    enough = Choice("-", Words("nessun'altra", "no other"), {"levels": levels, "more": False}, main=True)
+    return Ask(
+        "pick", words, state.seat, "barricade", (enough, *_more_barricades(rules, state, levels)), partial=partial
+    )
+
+
+def _more_barricades(rules: Rules, state: State, levels: dict[str, int]) -> Iterator[Choice]:
+    board = rules.board
+    for place, name in enumerate(board.ids):
+        if not state.troops(state.seat, place) or name in levels:
+            continue
+        for level in range(1, BARRICADE_LEVELS + 1):
+            wanted = {**levels, name: level}
+            if (
+                barricade_cost(rules, state, {board.index[one]: its for one, its in wanted.items()})
+                <= state.money[state.seat]
+            ):
+                label = Words("{place} +{n}", "{place} +{n}").fill({"place": board.names[place], "n": level})
+                yield Choice(f"{name}:{level}", label, {"levels": wanted}, name)
+
+
+def _at_bridge(name: str) -> Asker:
+    def ask(rules: Rules, state: State, partial: Partial) -> Ask:
+        legal = [one for one in rules.board.bridge_ids if _legal(rules, state, {"type": name, "bridge": one})]
+        options = [Choice(one, telling.bridge_words(rules, one), {"bridge": one}) for one in legal]
+        return _pick(partial, state.seat, "bridge", Words("Quale ponte?", "Which bridge?"), options)
+
+    return ask
+
+
+def _nothing(name: str, by: Callable[[State], By]) -> Asker:
+    def ask(rules: Rules, state: State, partial: Partial) -> Ask:
+        return ready(by(state), partial, telling.ACT_WORDS[name])
+
+    return ask
+
+
+def _resign(rules: Rules, state: State, partial: Partial) -> Ask:
+    seats = [Choice(seat, seat_words(seat), {"seat": seat}) for seat in (0, 1)]
+    return _pick(partial, JUDGE, "seat", Words("Chi si arrende?", "Who gives up?"), seats)
+
+
+# -- shapes of questions
+
+
+def _pick(partial: Partial, by: By, field: str, words: Words, options: Iterable[Choice]) -> Ask:
+    return (
+        ready(by, partial, words)
+        if field in partial
+        else Ask("pick", words, by, field, tuple(options), partial=partial)
+    )
+
+
+def _dice(partial: Partial, by: By, words: Words, count: int, field: str) -> Ask:
+    return (
+        ready(by, partial, words)
+        if field in partial
+        else Ask("dice", words, by, field, (), count, count, partial=partial)
+    )
+
+
+def _places(rules: Rules, places: Iterable[int], field: str = "") -> list[Choice]:
+    board = rules.board
+    return [
+        Choice(board.ids[p], board.names[p], {field: board.ids[p]} if field else {}, board.halves[p]) for p in places
+    ]
+
+
+def _in_turn(state: State) -> By:
+    return state.seat
+
+
+ASKERS: dict[str, Asker] = {
+    "nearest": _nearest,
+    "start_dice": _start_dice,
+    "deploy": _deploy,
+    "collect": _collect,
+    "buy_tractor": _at_base("buy_tractor"),
+    "drop": _drop,
+    "strike": _strike,
+    "attack": _attack,
+    "attack_die": _die(_in_turn, Words("Dado dell'attacco", "Attacker's die")),
+    "defence_die": _die(lambda state: 1 - state.seat, Words("Dado della difesa", "Defender's die")),
+    "break_off": _nothing("break_off", _in_turn),
+    "move": _move,
+    "barricades": _barricades,
+    "buy_cannon": _at_base("buy_cannon"),
+    "buy_missile": _nothing("buy_missile", _in_turn),
+    "build_bridge": _at_bridge("build_bridge"),
+    "break_bridge": _at_bridge("break_bridge"),
+    "end_turn": _nothing("end_turn", _in_turn),
+    "resign": _resign,
+    "time_up": _nothing("time_up", lambda state: JUDGE),
+    "time_not_up": _nothing("time_not_up", lambda state: JUDGE),
+}
+_OF_THE_TURN = (
+    "deploy", "collect", "buy_tractor", "drop", "strike", "attack", "move", "barricades", "buy_cannon", "buy_missile",
+    "build_bridge", "break_bridge", "end_turn",
+)  # fmt: skip
+TURN_ACTS: dict[str, Callable[[Rules, State], bool]] = {name: _is_open(name) for name in _OF_THE_TURN}
+TURN_ACTS["collect"] = lambda rules, state: _legal(rules, state, {"type": "collect"})
+TURN_ACTS["end_turn"] = lambda rules, state: not any(end_turn_breaches(rules, state, state.seat, acts.EndTurn()))

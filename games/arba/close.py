@@ -1,0 +1,163 @@
+"""Step 5 (combattimento.ravvicinati, combattimento.trattore): one die each, a tie to the defender, one piece falls, nobody advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.arba.acts import Attack, AttackDie, BreakOff, DefenceDie
+from games.arba.opening import reached, step_breaches
+from games.arba.places import not_now, open_neighbours, out_of_turn, pieces_after
+from games.arba.rules import TRACTOR_REACH, Rules
+from games.arba.state import CLOSE, LOSSES, MOVE, PARA, TRACTOR, Duel, Reply, State, Turn, put
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+FIRST_TURN_MALUS = 2
+
+# -- the declaration
+
+
+def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator[Breach]:
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    yield from step_breaches(rules, state, by, CLOSE, "combattimento.ravvicinati")
+    if state.seat < 0:
+        return
+    if not state.is_hostile(state.seat, dst):
+        yield impossible("lì non ci sono nemici", "there is no enemy there", "combattimento.ravvicinati")
+    if not any(state.pieces[state.seat][kind][src] for kind in LOSSES):
+        yield impossible("da lì non attacca nessuno", "nobody attacks from there", "combattimento.ravvicinati")
+        return
+    is_close = src == dst or dst in open_neighbours(rules, state, src)
+    if not is_close and not state.count(state.seat, TRACTOR, src):
+        yield infraction(
+            "combattimento.ravvicinati",
+            "non sono adiacenti, o il ponte non c'è",
+            "they do not touch, or the bridge is down",
+        )
+    elif not is_close:
+        yield from _from_afar(rules, state, src, dst)
+    if not any(state.unspent(kind, src) for kind in LOSSES):
+        yield infraction("faq.muovere", "chi si è mosso non attacca", "what has moved does not attack")
+
+
+def _from_afar(rules: Rules, state: State, src: int, dst: int) -> Iterator[Breach]:
+    """Tractors attack at two steps, over rivers too, but never bases and their neighbours."""
+    if rules.board.steps[src][dst] > TRACTOR_REACH:
+        yield infraction("combattimento.trattore", "i trattori arrivano a due luoghi", "tractors reach two places")
+    elif dst in rules.board.safe:
+        yield infraction(
+            "combattimento.trattore",
+            "a distanza non si attaccano basi e luoghi vicini",
+            "bases and their neighbours are not attacked from afar",
+        )
+    elif not state.unspent(TRACTOR, src):
+        yield infraction("faq.muovere", "i trattori si sono mossi", "the tractors have moved")
+
+
+def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    fought = state.fought if dst in state.fought else (*state.fought, dst)
+    return reached(state, CLOSE).with_(awaits=Duel(src, dst), fought=fought, has_contact=True)
+
+
+# -- the dice
+
+
+def attackers(rules: Rules, state: State, src: int, dst: int) -> list[int]:
+    """Kinds that can fight this attack, in the order in which they fall: unmoved pieces, at two steps the tractors alone."""
+    is_close = src == dst or dst in open_neighbours(rules, state, src)
+    kinds = LOSSES if is_close else (TRACTOR,)
+    return [kind for kind in kinds if state.unspent(kind, src) > 0]
+
+
+def malus(rules: Rules, state: State, src: int, dst: int) -> int:
+    """Two less where the piece that fights is a paratrooper who landed in this turn."""
+    kinds = attackers(rules, state, src, dst)
+    is_fresh = bool(kinds) and kinds[0] == PARA and state.fresh[src] >= state.unspent(PARA, src)
+    return FIRST_TURN_MALUS if is_fresh else 0
+
+
+def attack_die_breaches(rules: Rules, state: State, by: By, act: AttackDie) -> Iterator[Breach]:
+    yield from out_of_turn(state, by)
+    if not isinstance(state.awaits, Duel):
+        yield not_now("nessun attacco è dichiarato", "no attack is declared", "combattimento.ravvicinati")
+    elif not attackers(rules, state, state.awaits.src, state.awaits.dst):
+        yield impossible("nessuno può attaccare", "nobody can attack", "combattimento.ravvicinati")
+
+
+def attack_die(rules: Rules, state: State, by: By, act: AttackDie) -> State:
+    assert isinstance(state.awaits, Duel)
+    return state.with_(awaits=Reply(state.awaits.src, state.awaits.dst, act.die))
+
+
+def defence_die_breaches(rules: Rules, state: State, by: By, act: DefenceDie) -> Iterator[Breach]:
+    if not isinstance(state.awaits, Reply):
+        yield not_now("nessuno deve difendersi", "nobody has to defend", "combattimento.ravvicinati")
+    elif by != 1 - state.seat:
+        yield infraction(
+            "turno",
+            "lancia l'altro giocatore, anche per gli alpini",
+            "the other player throws, for the alpini too",
+            waivable=False,
+        )
+
+
+def defence_die(rules: Rules, state: State, by: By, act: DefenceDie) -> State:
+    awaits = state.awaits
+    assert isinstance(awaits, Reply)
+    src, dst = awaits.src, awaits.dst
+    has_won = awaits.die - malus(rules, state, src, dst) > act.die + barricade(state, dst)
+    state = _defender_loses(state, dst) if has_won else _attacker_loses(rules, state, src, dst)
+    return pieces_after(rules, _after_round(rules, state, src, dst))
+
+
+def barricade(state: State, dst: int) -> int:
+    """One to three more for the defender, while his troopers hold it."""
+    return state.barricades[dst] if state.troops(1 - state.seat, dst) else 0
+
+
+def _defender_loses(state: State, dst: int) -> State:
+    """Alpini fall first, then paratroopers, tractors, ordinary troopers."""
+    other = 1 - state.seat
+    if state.alpini[dst] and state.alpini_of != state.seat:
+        return state.with_(alpini=put(state.alpini, dst, state.alpini[dst] - 1))
+    kind = next((kind for kind in LOSSES if state.count(other, kind, dst)), None)
+    return state if kind is None else state.with_pieces(other, kind, dst, -1)
+
+
+def _attacker_loses(rules: Rules, state: State, src: int, dst: int) -> State:
+    kinds = attackers(rules, state, src, dst)
+    if not kinds:
+        return state
+    state = state.with_pieces(state.seat, kinds[0], src, -1)
+    if kinds[0] == PARA:
+        state = state.with_(fresh=put(state.fresh, src, min(state.fresh[src], state.count(state.seat, PARA, src))))
+    return state
+
+
+def _after_round(rules: Rules, state: State, src: int, dst: int) -> State:
+    """The attack goes on; a place cleared leaves the step open, an attack that has nobody left ends it."""
+    if not state.is_hostile(state.seat, dst):
+        return state.with_(awaits=Turn(CLOSE))
+    if not attackers(rules, state, src, dst):
+        return state.with_(awaits=Turn(MOVE))
+    return state.with_(awaits=Duel(src, dst, has_begun=True))
+
+
+def break_off_breaches(rules: Rules, state: State, by: By, act: BreakOff) -> Iterator[Breach]:
+    yield from out_of_turn(state, by)
+    if not isinstance(state.awaits, Duel):
+        yield not_now("nessun attacco è in corso", "no attack is under way", "combattimento.ravvicinati")
+
+
+def break_off(rules: Rules, state: State, by: By, act: BreakOff) -> State:
+    return state.with_(awaits=Turn(MOVE))
+
+
+CHAPTER: Chapter = {
+    Attack: Rule(attack_breaches, attack),
+    AttackDie: Rule(attack_die_breaches, attack_die),
+    DefenceDie: Rule(defence_die_breaches, defence_die),
+    BreakOff: Rule(break_off_breaches, break_off),
+}

@@ -1,0 +1,184 @@
+"""How a game ends that takes no base (evento): time, a limit of rounds, a player who gives up; the judge's `shown`; the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.arba.acts import Cell, Resign, Shown
+from games.arba.opening import end_game, end_turn
+from games.arba.places import held, in_contact, not_now, pieces_after
+from games.arba.rules import Rules
+from games.arba.state import PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
+from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.game import Chapter, Rule
+from games.kernel.score import Row, Sheet, ranked
+from games.kernel.vault import Vault
+from games.kernel.words import Words
+
+TIEBREAKS = (
+    Words("luoghi", "places"),
+    Words("danari", "money"),
+    Words("pedine", "pieces"),
+)
+
+# -- time and giving up
+
+
+def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
+    if by not in (CLOCK, JUDGE):
+        yield impossible("il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time")
+    if act.giro and (by != JUDGE or act.giro > max(1, state.giro)):
+        yield impossible(
+            "solo il giudice corregge il giro, tra quelli giocati", "only the judge names a round, one that was played"
+        )
+
+
+def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
+    """The round under way is the last, so that both have had as many turns."""
+    if state.ended or (state.time_up_in and not act.giro):
+        return state
+    return state.with_(time_up_in=act.giro or max(1, state.giro))
+
+
+def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
+    if by != JUDGE or state.ended or not state.time_up_in:
+        yield impossible("il tempo non è stato chiamato", "time has not been called")
+
+
+def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
+    return state.with_(time_up_in=0)
+
+
+def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
+    if by not in (CLOCK, JUDGE):
+        yield impossible("il preallarme lo dà il cronometro o il giudice", "the clock or the judge warns")
+
+
+def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
+    return state
+
+
+def resign_breaches(rules: Rules, state: State, by: By, act: Resign) -> Iterator[Breach]:
+    if not 0 <= act.seat < rules.seats:
+        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
+    if by != JUDGE:
+        yield impossible("la resa la registra il giudice", "the judge records that a player gives up")
+    if state.ended or isinstance(state.awaits, Start):
+        yield not_now("nessuna partita è in corso", "no game is under way")
+
+
+def resign(rules: Rules, state: State, by: By, act: Resign) -> State:
+    return end_game(state, "abandoned", 1 - act.seat)
+
+
+# -- what the table shows
+
+
+def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
+    for name in act.places:
+        rules.board.index[name]
+    for name in act.broken or ():
+        rules.board.bridge_index[name]
+    if by != JUDGE:
+        yield impossible("che cosa mostra il tavolo lo dice il giudice", "the judge says what the table shows")
+    if isinstance(state.awaits, (Start, Over)):
+        yield not_now("nessuna partita è in corso", "no game is under way")
+    if len(act.money) not in (0, 2) or len(act.missiles) not in (0, 2):
+        raise Unreadable("money, missiles: un numero per posto", "money, missiles: one number a seat")
+    if any(
+        place == rules.board.bases[1 - side] and any(row[side] for row in _rows(cell))
+        for side in (0, 1)
+        for place, cell in _cells(rules, act)
+    ):
+        yield impossible(
+            "chi è nella base nemica ha vinto: si registra il movimento",
+            "whoever is in the enemy base has won: record the move",
+        )
+
+
+def _rows(cell: Cell) -> tuple[tuple[int, int], ...]:
+    return cell.troops, cell.paras, cell.tractors
+
+
+def _cells(rules: Rules, act: Shown) -> list[tuple[int, Cell]]:
+    return [(rules.board.index[name], cell) for name, cell in act.places.items()]
+
+
+def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
+    for place, cell in _cells(rules, act):
+        state = _set_cell(state, place, cell)
+    if act.money:
+        state = state.with_(money=(act.money[0], act.money[1]))
+    if act.missiles:
+        state = state.with_(missiles=(act.missiles[0], act.missiles[1]))
+    if act.broken is not None:
+        down = {rules.board.bridge_index[name] for name in act.broken}
+        state = state.with_(intact=tuple(number not in down for number in range(len(state.intact))))
+    if not isinstance(state.awaits, Turn):
+        state = state.with_(awaits=Turn(5))
+    state = state.with_(has_contact=state.has_contact or in_contact(rules, state))
+    state = pieces_after(rules, state)
+    return end_turn(rules, state, by, None) if act.turn_over else state  # type: ignore[arg-type]
+
+
+def _set_cell(state: State, place: int, cell: Cell) -> State:
+    """Pieces as shown; none of them counts as moved, and whoever has troopers there was the last to pass."""
+    for side in (0, 1):
+        for kind, row in ((TROOP, cell.troops), (PARA, cell.paras), (TRACTOR, cell.tractors)):
+            state = state.with_pieces(side, kind, place, row[side] - state.count(side, kind, place))
+    spent = tuple(put(row, place, 0) for row in state.spent)
+    owners = [side for side in (0, 1) if cell.troops[side]]
+    trod = put(state.trod, place, owners[0]) if len(owners) == 1 else state.trod
+    return state.with_(
+        spent=spent,
+        fresh=put(state.fresh, place, 0),
+        spent_cannons=put(state.spent_cannons, place, 0),
+        alpini=put(state.alpini, place, cell.alpini),
+        cannons=put(state.cannons, place, cell.cannons),
+        barricades=put(state.barricades, place, cell.barricade),
+        trod=trod,
+    )
+
+
+# -- the score
+
+
+def pieces(state: State, side: int) -> int:
+    return sum(sum(row) for row in state.pieces[side])
+
+
+def key(rules: Rules, state: State, side: int) -> tuple[int, ...]:
+    """Who won; else, as the event says, most places, then money, then pieces."""
+    if state.winner >= 0 or rules.adjudication == "draw":
+        return (int(state.winner == side),)
+    own, _ = held(rules, state, side)
+    return (0, len(own), state.money[side], pieces(state, side))
+
+
+def sheet(rules: Rules, state: State, vault: Vault | None = None) -> Sheet:
+    """One point for a win, half for a draw."""
+    if not state.ended:
+        awaits = (Words("la partita è in corso", "the game goes on"),)
+        return Sheet(None, tuple(Row(side, None, (), None) for side in (0, 1)), TIEBREAKS, awaits)
+    ranks = ranked({side: key(rules, state, side) for side in (0, 1)})
+    is_draw = ranks[0] == ranks[1]
+    rows = tuple(
+        Row(side, "0.5" if is_draw else "1" if ranks[side] == 1 else "0", _tiebreaks(rules, state, side), ranks[side])
+        for side in (0, 1)
+    )
+    return Sheet(state.ended, rows, TIEBREAKS)
+
+
+def _tiebreaks(rules: Rules, state: State, side: int) -> tuple[str, ...]:
+    own, _ = held(rules, state, side)
+    return str(len(own)), str(state.money[side]), str(pieces(state, side))
+
+
+CHAPTER: Chapter = {
+    TimeUp: Rule(time_up_breaches, time_up),
+    TimeNotUp: Rule(time_not_up_breaches, time_not_up),
+    PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
+    Resign: Rule(resign_breaches, resign),
+    Shown: Rule(shown_breaches, shown),
+}

@@ -1,0 +1,127 @@
+"""Steps 1 to 3 (turno.1, danaro, unita.trattori): new troopers, money and claims, tractors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.arba.acts import BuyTractor, Collect, Deploy
+from games.arba.opening import reached, step_breaches
+from games.arba.places import (
+    bases_and_outposts,
+    can_all_be_reached,
+    held,
+    income,
+    most_troops,
+    pieces_after,
+    troops_in_all,
+)
+from games.arba.rules import Rules
+from games.arba.state import DEPLOY, INCOME, TRACTOR, TRACTORS, TROOP, State, put
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+# -- step 1
+
+
+def deploy_breaches(rules: Rules, state: State, by: By, act: Deploy) -> Iterator[Breach]:
+    places = [rules.board.index[name] for name in act.troops]
+    yield from step_breaches(rules, state, by, DEPLOY, "turno.1")
+    if state.seat < 0:
+        return
+    allowed = bases_and_outposts(rules, state, state.seat)
+    for place in places:
+        if place not in allowed:
+            yield infraction(
+                "turno.1",
+                "si schiera nella propria base o in un avamposto posseduto",
+                "troopers come in at the base or a held outpost",
+            )
+    most = most_troops(rules, state, state.seat)
+    total = troops_in_all(state, state.seat) + sum(act.troops.values())
+    if total > most:
+        yield infraction(
+            "turno.1",
+            "sarebbero {total} truppe, il massimo è {most}",
+            "{total} troopers, {most} at most",
+            total=total,
+            most=most,
+        )
+
+
+def deploy(rules: Rules, state: State, by: By, act: Deploy) -> State:
+    for name, count in act.troops.items():
+        place = rules.board.index[name]
+        state = state.with_pieces(state.seat, TROOP, place, count).with_(trod=put(state.trod, place, state.seat))
+    return pieces_after(rules, reached(state, DEPLOY))
+
+
+# -- step 2
+
+
+def collect_breaches(rules: Rules, state: State, by: By, act: Collect) -> Iterator[Breach]:
+    claims = [rules.board.index[name] for name in act.claims]
+    yield from step_breaches(rules, state, by, INCOME, "danaro")
+    if state.seat < 0:
+        return
+    if getattr(state.awaits, "step", DEPLOY) == INCOME:
+        yield infraction(
+            "danaro", "i danari si riscuotono una volta a turno", "money is collected once a turn", waivable=False
+        )
+    _, contested = held(rules, state, state.seat)
+    for place in claims:
+        if place not in contested:
+            yield impossible(
+                "{place} non è conteso", "{place} is not contested", "danaro.conteso", place=rules.board.names[place]
+            )
+            return
+    if len(set(claims)) < len(claims):
+        yield impossible("lo stesso luogo due volte", "the same place twice", "danaro.conteso")
+    elif not can_all_be_reached(rules, state, claims):
+        yield infraction(
+            "danaro.conteso", "non ci sono truppe che possano andarci", "there are no troopers that could go there"
+        )
+
+
+def collect(rules: Rules, state: State, by: By, act: Collect) -> State:
+    claims = tuple(rules.board.index[name] for name in act.claims)
+    due = income(rules, state, state.seat, claims)
+    return reached(state.with_money(state.seat, due).with_(claims=claims), INCOME)
+
+
+# -- step 3
+
+
+def buy_tractor_breaches(rules: Rules, state: State, by: By, act: BuyTractor) -> Iterator[Breach]:
+    place = rules.board.index[act.place]
+    yield from step_breaches(rules, state, by, TRACTORS, "turno.3")
+    yield from purchase_breaches(rules, state, rules.tractor, "turno.3")
+    if state.seat >= 0 and place not in bases_and_outposts(rules, state, state.seat):
+        yield infraction(
+            "turno.3",
+            "i trattori entrano dalla base o da un avamposto posseduto",
+            "tractors come in at the base or a held outpost",
+        )
+
+
+def purchase_breaches(rules: Rules, state: State, price: int, article: str) -> Iterator[Breach]:
+    if state.seat >= 0 and state.money[state.seat] < price:
+        yield infraction(
+            article,
+            "costa {price} e ha {money}",
+            "it costs {price} and there are {money}",
+            price=price,
+            money=state.money[state.seat],
+        )
+
+
+def buy_tractor(rules: Rules, state: State, by: By, act: BuyTractor) -> State:
+    state = state.with_pieces(state.seat, TRACTOR, rules.board.index[act.place], 1)
+    return reached(state.with_money(state.seat, -rules.tractor), TRACTORS)
+
+
+CHAPTER: Chapter = {
+    Deploy: Rule(deploy_breaches, deploy),
+    Collect: Rule(collect_breaches, collect),
+    BuyTractor: Rule(buy_tractor_breaches, buy_tractor),
+}

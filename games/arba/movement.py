@@ -1,0 +1,142 @@
+"""Step 6 and what follows from it (turno.6, faq.muovere, faq.passare, alpini): every piece moves once; the base, the Rifugio."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.arba.acts import Move
+from games.arba.opening import end_game, reached, step_breaches
+from games.arba.places import in_contact, open_neighbours, pieces_after
+from games.arba.rules import Rules
+from games.arba.state import CLOSE, MOVE, PARA, State, put
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+
+def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Breach]:
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    via = rules.board.index[act.via] if act.via else None
+    yield from step_breaches(rules, state, by, MOVE, "turno.6")
+    if state.seat < 0:
+        return
+    if src == dst or (not any(counts(act)) and not act.cannons):
+        yield impossible("nessuno si muove", "nothing moves", "turno.6")
+        return
+    for kind, count in enumerate(counts(act)):
+        if count > state.count(state.seat, kind, src):
+            yield impossible("lì non ci sono {n} pedine così", "there are not {n} such pieces", "turno.6", n=count)
+            return
+        if count > state.unspent(kind, src):
+            yield infraction("faq.muovere", "una pedina si muove una volta a turno", "a piece moves once a turn")
+    yield from _cannon_breaches(state, act, src)
+    yield from _way_breaches(rules, state, act, src, dst, via)
+
+
+def counts(act: Move) -> tuple[int, int, int]:
+    return act.troops, act.paras, act.tractors
+
+
+def _cannon_breaches(state: State, act: Move, src: int) -> Iterator[Breach]:
+    if act.cannons > state.cannons[src]:
+        yield impossible("lì non ci sono {n} cannoni", "there are not {n} cannons", "unita.cannone", n=act.cannons)
+    elif act.cannons > state.cannons[src] - state.spent_cannons[src]:
+        yield infraction("unita.cannone", "un cannone si muove una volta a turno", "a cannon moves once a turn")
+    if act.cannons and not act.troops:
+        yield infraction(
+            "unita.cannone", "una truppa ordinaria accompagna il cannone", "an ordinary trooper goes with the cannon"
+        )
+
+
+def _way_breaches(rules: Rules, state: State, act: Move, src: int, dst: int, via: int | None) -> Iterator[Breach]:
+    if state.is_hostile(state.seat, dst):
+        yield infraction("faq.passare", "lì ci sono nemici", "there are enemies there")
+        return
+    if dst in open_neighbours(rules, state, src) and via is None:
+        return
+    between = ways(rules, state, src, dst)
+    if not between or (via is not None and via not in between):
+        if any(dst in open_neighbours(rules, state, other) for other in open_neighbours(rules, state, src)):
+            yield infraction("faq.passare", "non si passa dove ci sono nemici", "one does not pass where enemies are")
+        else:
+            yield infraction("turno.6", "il luogo non è raggiungibile", "the place cannot be reached")
+        return
+    slow = act.paras or act.cannons or (act.troops and state.has_contact)
+    if slow:
+        yield infraction("turno.6", "solo i trattori si muovono di due luoghi", "only tractors move two places")
+
+
+def ways(rules: Rules, state: State, src: int, dst: int) -> list[int]:
+    """Places over which two steps lead there, none of them with an enemy piece."""
+    return [
+        other
+        for other in open_neighbours(rules, state, src)
+        if not state.is_hostile(state.seat, other) and dst in open_neighbours(rules, state, other)
+    ]
+
+
+def move(rules: Rules, state: State, by: By, act: Move) -> State:
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    trod = _trodden(rules, state, act, src, dst)
+    for kind, count in enumerate(counts(act)):
+        if count:
+            state = _shifted(state, kind, src, dst, count)
+    if act.cannons:
+        state = _cannons_shifted(state, src, dst, act.cannons)
+    for place in trod:
+        state = state.with_(trod=put(state.trod, place, state.seat))
+    if act.troops and dst in state.claims:
+        state = state.with_(claims=tuple(place for place in state.claims if place != dst))
+    return arrived(rules, state, dst, act.troops)
+
+
+def _trodden(rules: Rules, state: State, act: Move, src: int, dst: int) -> list[int]:
+    """Where ordinary troopers passed: the place itself and, in the opening's two steps, the one between."""
+    if not act.troops:
+        return []
+    if dst in open_neighbours(rules, state, src) and not act.via:
+        return [dst]
+    over = [rules.board.index[act.via]] if act.via else ways(rules, state, src, dst)[:1]
+    return [*over, dst]
+
+
+def _shifted(state: State, kind: int, src: int, dst: int, count: int) -> State:
+    """Moved pieces are spent where they arrive; unmoved ones go first. Of paratroopers, those landed earlier stay in line."""
+    spent = list(state.spent)
+    spent[kind] = put(spent[kind], dst, spent[kind][dst] + count)
+    over = max(0, count - state.unspent(kind, src))
+    spent[kind] = put(spent[kind], src, spent[kind][src] - over)
+    state = state.with_march(state.seat, kind, src, dst, count).with_(spent=(spent[0], spent[1], spent[2]))
+    if kind == PARA:
+        state = state.with_(fresh=put(state.fresh, src, min(state.fresh[src], max(0, state.unspent(PARA, src)))))
+    return state
+
+
+def _cannons_shifted(state: State, src: int, dst: int, count: int) -> State:
+    cannons = put(state.cannons, src, state.cannons[src] - count)
+    spent = put(state.spent_cannons, src, min(state.spent_cannons[src], cannons[src]))
+    return state.with_(
+        cannons=put(cannons, dst, cannons[dst] + count), spent_cannons=put(spent, dst, spent[dst] + count)
+    )
+
+
+def arrived(rules: Rules, state: State, dst: int, troops: int) -> State:
+    """The enemy base taken wins; the Rifugio conquered by a new side calls the alpini to Udine."""
+    if dst == rules.board.bases[1 - state.seat] and state.stands(state.seat, dst):
+        return end_game(state, "base", state.seat)
+    if dst == rules.board.refuge and troops and state.alpini_of != state.seat:
+        state = _muster(rules, state)
+    state = reached(state, CLOSE)
+    if not state.has_contact and in_contact(rules, state):
+        state = state.with_(has_contact=True)
+    return pieces_after(rules, state)
+
+
+def _muster(rules: Rules, state: State) -> State:
+    """Alpini present are removed; five loyal ones stand in the five sectors, whoever holds them."""
+    board = rules.board
+    alpini = tuple(int(place in board.udine) for place in range(board.size))
+    return state.with_(alpini=alpini, alpini_of=state.seat)
+
+
+CHAPTER: Chapter = {Move: Rule(move_breaches, move)}

@@ -1,0 +1,233 @@
+"""Inizio del gioco: troopers at the bases, who begins; and the frame of a turn: how it begins and ends, the order of its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.arba.acts import EndTurn, Nearest, StartDice
+from games.arba.places import has_udine, movers_to, not_now, out_of_turn
+from games.arba.rules import REFUGE_ALPINI, Rules
+from games.arba.state import (
+    BUY,
+    CLOSE,
+    DEPLOY,
+    INCOME,
+    MOVE,
+    NOBODY,
+    PARA,
+    TROOP,
+    Duel,
+    Over,
+    Reply,
+    Start,
+    State,
+    Turn,
+    put,
+)
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+STEPS = {
+    1: ("nuove truppe", "new troopers"),
+    2: ("danari", "money"),
+    3: ("trattori", "tractors"),
+    4: ("attacchi a distanza", "ranged attacks"),
+    5: ("attacchi ravvicinati", "close attacks"),
+    6: ("spostamenti", "movement"),
+    7: ("acquisti", "purchases"),
+    8: ("ponti", "bridges"),
+}
+
+
+def start(rules: Rules) -> State:
+    """Both bases full of ordinary troopers, three alpini at the Rifugio."""
+    size = rules.board.size
+    none = (0,) * size
+    state = State(
+        awaits=Start(),
+        pieces=((none, none, none), (none, none, none)),
+        spent=(none, none, none),
+        fresh=none,
+        spent_cannons=none,
+        alpini=put(none, rules.board.refuge, REFUGE_ALPINI),
+        cannons=none,
+        barricades=none,
+        intact=(True,) * len(rules.board.bridges),
+        trod=(NOBODY,) * size,
+        money=(rules.money, rules.money),
+        missiles=(0, 0),
+        had_udine=(False, False),
+    )
+    for side, base in enumerate(rules.board.bases):
+        state = state.with_pieces(side, TROOP, base, rules.max_troops)
+        state = state.with_(trod=put(state.trod, base, side))
+    return state
+
+
+# -- who begins
+
+
+def nearest_breaches(rules: Rules, state: State, by: By, act: Nearest) -> Iterator[Breach]:
+    if not 0 <= act.seat < rules.seats:
+        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
+    if by != JUDGE:
+        yield impossible("chi è più vicino lo dice il giudice", "the judge says who is nearest", "inizio.2")
+    if not isinstance(state.awaits, Start):
+        yield not_now("la partita è cominciata", "the game has begun", "inizio.2")
+
+
+def nearest(rules: Rules, state: State, by: By, act: Nearest) -> State:
+    return begin_turn(rules, state.with_(first=act.seat), act.seat, 1)
+
+
+def start_dice_breaches(rules: Rules, state: State, by: By, act: StartDice) -> Iterator[Breach]:
+    if not isinstance(state.awaits, Start):
+        yield not_now("la partita è cominciata", "the game has begun", "inizio.2")
+
+
+def start_dice(rules: Rules, state: State, by: By, act: StartDice) -> State:
+    """The higher die begins; level dice are thrown again."""
+    if act.dice[0] == act.dice[1]:
+        return state
+    first = act.dice.index(max(act.dice))
+    return begin_turn(rules, state.with_(first=first), first, 1)
+
+
+# -- the frame of a turn
+
+
+def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
+    none = (0,) * rules.board.size
+    had = put(state.had_udine, seat, state.had_udine[seat] and has_udine(rules, state, seat))
+    return state.with_(
+        awaits=Turn(DEPLOY if state.has_contact else CLOSE, is_fresh=True),
+        seat=seat,
+        giro=giro,
+        spent=(none, none, none),
+        fresh=none,
+        spent_cannons=none,
+        had_udine=had,
+        claims=(),
+        fought=(),
+        shots=0,
+        strikes=0,
+        has_bought_missile=False,
+        has_kept_barricades=False,
+    )
+
+
+def step_breaches(rules: Rules, state: State, by: By, step: int, article: str) -> Iterator[Breach]:
+    """Whether an act of this step may come now: in one's own turn, and in the order of the seven steps."""
+    yield from out_of_turn(state, by)
+    awaits = state.awaits
+    if not isinstance(awaits, Turn):
+        yield not_now("non è il momento", "this is not the moment", article)
+    elif step not in (CLOSE, CLOSE + 1) and not state.has_contact:
+        yield infraction("inizio.3", "prima del contatto si muove soltanto", "before contact one only moves")
+    elif awaits.step > step:
+        yield infraction(
+            "turno", "si è già ai passi successivi: {late}", "later steps have begun: {late}", late=_named(awaits.step)
+        )
+    elif step > INCOME and awaits.step < INCOME and state.has_contact:
+        yield infraction("turno", "prima si riscuotono i danari", "money is collected first")
+    elif step >= BUY:
+        yield from debts(rules, state)
+
+
+def _named(step: int) -> str:
+    return " / ".join(STEPS[step])
+
+
+def reached(state: State, step: int) -> State:
+    """The turn has come to this step at least."""
+    now = state.awaits.step if isinstance(state.awaits, Turn) else DEPLOY
+    return state.with_(awaits=Turn(max(now, step)))
+
+
+# -- the end of a turn
+
+
+def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
+    yield from out_of_turn(state, by)
+    if isinstance(state.awaits, (Duel, Reply, Start, Over)):
+        yield not_now("il turno non può finire qui", "the turn cannot end here")
+        return
+    if state.has_contact and isinstance(state.awaits, Turn) and state.awaits.step < INCOME:
+        yield infraction("turno", "prima si riscuotono i danari", "money is collected first")
+    yield from debts(rules, state)
+
+
+def debts(rules: Rules, state: State) -> Iterator[Breach]:
+    """What the turn still owes, as long as it can be done: a step onto each claimed place, a fight where paratroopers landed."""
+    step = state.awaits.step if isinstance(state.awaits, Turn) else DEPLOY
+    if step <= MOVE and any(movers_to(rules, state, place) for place in state.claims):
+        yield infraction(
+            "danaro.conteso", "si deve muovere sul territorio rivendicato", "the claimed place must be moved onto"
+        )
+    if step <= CLOSE and _owes_a_fight(state):
+        yield infraction(
+            "unita.paracadutisti", "i paracadutisti combattono dove sono scesi", "paratroopers fight where they landed"
+        )
+
+
+def _owes_a_fight(state: State) -> bool:
+    """Paratroopers who came down among enemies in an earlier turn, and who have not moved."""
+    return any(
+        state.unspent(PARA, place) > state.fresh[place]
+        and state.is_hostile(state.seat, place)
+        and place not in state.fought
+        for place in state.landed
+    )
+
+
+def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
+    """Fines, barricades that nobody paid for, and the other side begins."""
+    state = _fined(rules, state)
+    if not state.has_kept_barricades:
+        state = _unkept(state)
+    state = state.with_(landed=_still_landed(state))
+    other = 1 - state.seat
+    giro = state.giro + (other == state.first)
+    state = begin_turn(rules, state.with_(turn=state.turn + 1), other, giro)
+    return _out_of_rounds(rules, state)
+
+
+def _fined(rules: Rules, state: State) -> State:
+    """For each claim that nobody can fulfil any more, since those who could are gone."""
+    due = rules.fine * len(state.claims)
+    if rules.fine_when_poor == "to_zero":
+        due = min(due, max(0, state.money[state.seat]))
+    return state.with_money(state.seat, -due).with_(claims=())
+
+
+def _unkept(state: State) -> State:
+    levels = tuple(
+        0 if level and state.troops(state.seat, place) else level for place, level in enumerate(state.barricades)
+    )
+    return state.with_(barricades=levels)
+
+
+def _still_landed(state: State) -> tuple[int, ...]:
+    return tuple(place for place in state.landed if state.stands(0, place) and state.stands(1, place))
+
+
+def _out_of_rounds(rules: Rules, state: State) -> State:
+    """By the event's rules: after the last round, or the one in which time was called, the game is adjudicated."""
+    is_round_over = state.seat == state.first
+    if is_round_over and rules.rounds and state.giro > rules.rounds:
+        return end_game(state, "limit")
+    if is_round_over and state.time_up_in and state.giro > state.time_up_in:
+        return end_game(state, "time")
+    return state
+
+
+def end_game(state: State, ended: str, winner: int = NOBODY) -> State:
+    return state.with_(awaits=Over(), ended=ended, winner=winner, turn=state.turn + 1)
+
+
+CHAPTER: Chapter = {
+    Nearest: Rule(nearest_breaches, nearest),
+    StartDice: Rule(start_dice_breaches, start_dice),
+    EndTurn: Rule(end_turn_breaches, end_turn),
+}

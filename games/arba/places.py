@@ -1,0 +1,154 @@
+"""Who holds what: possession and contested places (danaro), bonuses that only ordinary troopers give, roads that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.arba.rules import Rules
+from games.arba.state import TROOP, State
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+
+SPECIAL = ("avamposto", "ospedale", "missili", "udine_bonus", "rifugio", "bonus")
+PAYING = ("udine_bonus", "bonus")
+
+
+def out_of_turn(state: State, by: By) -> Iterator[Breach]:
+    if by != state.seat:
+        yield infraction("turno", "non è il suo turno", "it is not this player's turn", waivable=False)
+
+
+def not_now(it: str, en: str, article: str = "") -> Breach:
+    return impossible("ora il tavolo aspetta altro: " + it, "the table waits for something else: " + en, article)
+
+
+def open_neighbours(rules: Rules, state: State, place: int) -> tuple[int, ...]:
+    """Places next to this one: by road, or over a bridge that stands."""
+    return rules.board.open_neighbours(state.intact)[place]
+
+
+def garrisoned(rules: Rules, state: State, side: int, place: int) -> bool:
+    """Ordinary troopers stand there; sectors with alpini count for nobody (alpini)."""
+    return state.troops(side, place) > 0 and not (state.alpini[place] and place in rules.board.udine)
+
+
+def _garrisons(rules: Rules, state: State, side: int) -> set[int]:
+    return {
+        place
+        for place, count in enumerate(state.pieces[side][TROOP])
+        if count and garrisoned(rules, state, side, place)
+    }
+
+
+def held(rules: Rules, state: State, side: int) -> tuple[list[int], list[int]]:
+    """Places that the side possesses, and the contested ones that it may claim.
+
+    Without troopers on it a place is held along a chain from garrisoned places, over places trod last by the side (conditions 1 to 3);
+    next to a garrisoned enemy place it is contested (condition 4). Special places need a trooper.
+    """
+    board = rules.board
+    own, theirs = _garrisons(rules, state, side), _garrisons(rules, state, 1 - side)
+    contested: set[int] = set()
+    ahead = list(own)
+    while ahead:
+        for place in board.neighbours[ahead.pop()]:
+            if place in own or place in contested or not _can_be_chained(rules, state, side, place):
+                continue
+            if not theirs.isdisjoint(board.neighbours[place]):
+                contested.add(place)
+            else:
+                own.add(place)
+                ahead.append(place)
+    return sorted(own), sorted(contested)
+
+
+def _can_be_chained(rules: Rules, state: State, side: int, place: int) -> bool:
+    if rules.board.kinds[place] in SPECIAL or state.alpini[place]:
+        return False
+    return state.trod[place] == side and not state.stands(1 - side, place)
+
+
+def income(rules: Rules, state: State, side: int, claims: Iterable[int]) -> int:
+    """Ten for each bonus place, ten for every two others, rounded down, ten more for all of Udine."""
+    own, _ = held(rules, state, side)
+    counted = {*own, *claims}
+    paying = [place for place in counted if rules.board.kinds[place] in PAYING]
+    return 10 * len(paying) + 10 * ((len(counted) - len(paying)) // 2) + 10 * has_udine(rules, state, side)
+
+
+def has_udine(rules: Rules, state: State, side: int) -> bool:
+    return all(garrisoned(rules, state, side, place) for place in rules.board.udine)
+
+
+def bases_and_outposts(rules: Rules, state: State, side: int) -> list[int]:
+    """Where the side may bring pieces in: its base, and outposts with an ordinary trooper of its own."""
+    board = rules.board
+    outposts = [place for place in board.of_kind("avamposto") if state.troops(side, place)]
+    return [board.bases[side], *outposts]
+
+
+def most_troops(rules: Rules, state: State, side: int) -> int:
+    hospital = rules.board.of_kind("ospedale")[0]
+    return rules.max_troops + (rules.palmanova if state.troops(side, hospital) else 0)
+
+
+def troops_in_all(state: State, side: int) -> int:
+    return sum(state.pieces[side][TROOP])
+
+
+def in_contact(rules: Rules, state: State) -> bool:
+    """Opposing troops on adjacent places; alpini do not count."""
+    near = rules.board.open_neighbours(state.intact)
+    theirs = _stood_on(state, 1)
+    return any(here in theirs or not theirs.isdisjoint(near[here]) for here in _stood_on(state, 0))
+
+
+def _stood_on(state: State, side: int) -> set[int]:
+    """Places where any piece of the side stands."""
+    return {place for place, counts in enumerate(zip(*state.pieces[side], strict=True)) if any(counts)}
+
+
+def movers_to(rules: Rules, state: State, place: int) -> int:
+    """How many unmoved ordinary troopers of the side in turn could still step there."""
+    if state.is_hostile(state.seat, place):
+        return 0
+    return sum(state.unspent(TROOP, other) for other in open_neighbours(rules, state, place))
+
+
+def can_all_be_reached(rules: Rules, state: State, targets: Iterable[int]) -> bool:
+    """Whether a different unmoved trooper can step onto each of these places (a matching, by augmenting paths)."""
+    spare = {place: state.unspent(TROOP, place) for place in range(rules.board.size)}
+    used: dict[int, list[int]] = {}
+
+    def seat_one(target: int, tried: set[int]) -> bool:
+        for source in open_neighbours(rules, state, target):
+            if source in tried or not spare[source]:
+                continue
+            tried.add(source)
+            taken = used.setdefault(source, [])
+            if len(taken) < spare[source]:
+                taken.append(target)
+                return True
+            for number, other in enumerate(taken):
+                if seat_one(other, tried):
+                    taken[number] = target
+                    return True
+        return False
+
+    return all(movers_to(rules, state, target) and seat_one(target, set()) for target in targets)
+
+
+def pieces_after(rules: Rules, state: State) -> State:
+    """What follows at once from troopers gone: barricades fall, the immediate ten for the first turn with all of Udine."""
+    if any(state.barricades):
+        state = state.with_(barricades=_manned(state))
+    if state.seat >= 0 and not state.had_udine[state.seat] and has_udine(rules, state, state.seat):
+        had = (True, state.had_udine[1]) if state.seat == 0 else (state.had_udine[0], True)
+        state = state.with_(had_udine=had).with_money(state.seat, 10)
+    return state
+
+
+def _manned(state: State) -> tuple[int, ...]:
+    """Barricades by place, without those that no trooper of either side holds."""
+    held_by = zip(state.barricades, state.pieces[0][TROOP], state.pieces[1][TROOP], strict=True)
+    return tuple([level if one or other else 0 for level, one, other in held_by])

@@ -1,0 +1,142 @@
+"""Step 7 (turno.7): barricades and their upkeep, cannons, missiles at Marano; bridges last of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.arba.acts import Barricades, BreakBridge, BuildBridge, BuyCannon, BuyMissile
+from games.arba.income import purchase_breaches
+from games.arba.opening import reached, step_breaches
+from games.arba.places import bases_and_outposts
+from games.arba.rules import Rules
+from games.arba.state import BRIDGES, BUY, State, put
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+# -- barricades
+
+
+def barricades_breaches(rules: Rules, state: State, by: By, act: Barricades) -> Iterator[Breach]:
+    places = {rules.board.index[name]: level for name, level in act.levels.items()}
+    yield from step_breaches(rules, state, by, BUY, "unita.barricata")
+    if state.seat < 0:
+        return
+    if state.has_kept_barricades:
+        yield infraction(
+            "unita.barricata",
+            "le barricate si pagano una volta a turno",
+            "barricades are paid once a turn",
+            waivable=False,
+        )
+    if any(not state.troops(state.seat, place) for place in places):
+        yield infraction("unita.barricata", "serve una truppa ordinaria sul posto", "an ordinary trooper must be there")
+    yield from purchase_breaches(rules, state, barricade_cost(rules, state, places), "unita.barricata")
+
+
+def barricade_cost(rules: Rules, state: State, levels: dict[int, int]) -> int:
+    """A new level costs its price; one that only stands costs its upkeep."""
+    return sum(_price(rules, state.barricades[place], level) for place, level in levels.items())
+
+
+def _price(rules: Rules, was: int, level: int) -> int:
+    stands = was >= level
+    return rules.barricade if stands and rules.upkeep == "base" else rules.barricade * level
+
+
+def barricades(rules: Rules, state: State, by: By, act: Barricades) -> State:
+    places = {rules.board.index[name]: level for name, level in act.levels.items()}
+    cost = barricade_cost(rules, state, places)
+    levels = tuple(
+        places.get(place, 0 if state.troops(state.seat, place) else level)
+        for place, level in enumerate(state.barricades)
+    )
+    return reached(state.with_money(state.seat, -cost).with_(barricades=levels, has_kept_barricades=True), BUY)
+
+
+# -- cannon and missile
+
+
+def buy_cannon_breaches(rules: Rules, state: State, by: By, act: BuyCannon) -> Iterator[Breach]:
+    place = rules.board.index[act.place]
+    yield from step_breaches(rules, state, by, BUY, "turno.7")
+    yield from purchase_breaches(rules, state, rules.cannon, "turno.7")
+    if state.seat >= 0 and place not in bases_and_outposts(rules, state, state.seat):
+        yield infraction(
+            "turno.7",
+            "i cannoni entrano dalla base o da un avamposto posseduto",
+            "cannons come in at the base or a held outpost",
+        )
+
+
+def buy_cannon(rules: Rules, state: State, by: By, act: BuyCannon) -> State:
+    place = rules.board.index[act.place]
+    cannons = put(state.cannons, place, state.cannons[place] + 1)
+    return reached(state.with_money(state.seat, -rules.cannon).with_(cannons=cannons), BUY)
+
+
+def buy_missile_breaches(rules: Rules, state: State, by: By, act: BuyMissile) -> Iterator[Breach]:
+    yield from step_breaches(rules, state, by, BUY, "unita.missili")
+    yield from purchase_breaches(rules, state, rules.missile, "unita.missili")
+    if state.seat < 0:
+        return
+    if not state.troops(state.seat, rules.board.of_kind("missili")[0]):
+        yield infraction(
+            "luoghi.marano", "serve una truppa ordinaria a Marano", "an ordinary trooper must be at Marano"
+        )
+    if state.has_bought_missile:
+        yield infraction("unita.missili", "un missile a turno", "one missile a turn")
+    if state.missiles[state.seat] >= rules.missiles_held:
+        yield infraction(
+            "unita.missili", "se ne possiedono al massimo {n}", "{n} are held at most", n=rules.missiles_held
+        )
+
+
+def buy_missile(rules: Rules, state: State, by: By, act: BuyMissile) -> State:
+    missiles = put(state.missiles, state.seat, state.missiles[state.seat] + 1)
+    return reached(state.with_money(state.seat, -rules.missile).with_(missiles=missiles, has_bought_missile=True), BUY)
+
+
+# -- bridges
+
+
+def build_bridge_breaches(rules: Rules, state: State, by: By, act: BuildBridge) -> Iterator[Breach]:
+    bridge = rules.board.bridge_index[act.bridge]
+    yield from step_breaches(rules, state, by, BRIDGES, "luoghi.ponti")
+    yield from purchase_breaches(rules, state, rules.bridge, "luoghi.ponti")
+    yield from _end_breaches(rules, state, bridge)
+    if state.intact[bridge]:
+        yield impossible("il ponte c'è già", "the bridge stands", "luoghi.ponti")
+
+
+def _end_breaches(rules: Rules, state: State, bridge: int) -> Iterator[Breach]:
+    if state.seat >= 0 and not any(state.troops(state.seat, end) for end in rules.board.bridges[bridge]):
+        yield infraction(
+            "luoghi.ponti", "serve una truppa ordinaria a un'estremità", "an ordinary trooper must be at one end"
+        )
+
+
+def build_bridge(rules: Rules, state: State, by: By, act: BuildBridge) -> State:
+    intact = put(state.intact, rules.board.bridge_index[act.bridge], True)
+    return reached(state.with_money(state.seat, -rules.bridge).with_(intact=intact), BRIDGES)
+
+
+def break_bridge_breaches(rules: Rules, state: State, by: By, act: BreakBridge) -> Iterator[Breach]:
+    bridge = rules.board.bridge_index[act.bridge]
+    yield from step_breaches(rules, state, by, BRIDGES, "luoghi.ponti")
+    yield from _end_breaches(rules, state, bridge)
+    if not state.intact[bridge]:
+        yield impossible("il ponte è già distrutto", "the bridge is down already", "luoghi.ponti")
+
+
+def break_bridge(rules: Rules, state: State, by: By, act: BreakBridge) -> State:
+    return reached(state.with_(intact=put(state.intact, rules.board.bridge_index[act.bridge], False)), BRIDGES)
+
+
+CHAPTER: Chapter = {
+    Barricades: Rule(barricades_breaches, barricades),
+    BuyCannon: Rule(buy_cannon_breaches, buy_cannon),
+    BuyMissile: Rule(buy_missile_breaches, buy_missile),
+    BuildBridge: Rule(build_bridge_breaches, build_bridge),
+    BreakBridge: Rule(break_bridge_breaches, break_bridge),
+}

@@ -1,0 +1,240 @@
+"""Step 4 (combattimento.distanza): paratroopers, cannon, missiles, the alpine plane. No dice, no bonus, no river stops them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.arba.acts import Drop, Hit, Strike
+from games.arba.income import purchase_breaches
+from games.arba.opening import reached, step_breaches
+from games.arba.places import bases_and_outposts, pieces_after
+from games.arba.rules import CANNON_RANGE, Rules
+from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, put
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+SMALL = ("troop", "para", "alpino")
+STRIKES = {"two": 2, "one": 1}
+MISSILE_LOAD = {0: 3, 1: 1, 2: 0}
+"""How many small pieces a missile removes beside so many tractors."""
+ARTICLE = {"cannon": "unita.cannone", "missile": "unita.missili", "plane": "unita.aereo"}
+
+# -- paratroopers
+
+
+def drop_breaches(rules: Rules, state: State, by: By, act: Drop) -> Iterator[Breach]:
+    places = [rules.board.index[name] for name in act.paras]
+    yield from step_breaches(rules, state, by, RANGED, "unita.paracadutisti")
+    yield from purchase_breaches(rules, state, rules.plane, "unita.paracadutisti")
+    if sum(act.paras.values()) != rules.paratroopers:
+        yield infraction("unita.paracadutisti", "un aereo ne porta {n}", "a plane carries {n}", n=rules.paratroopers)
+    for place in places:
+        if place in rules.board.safe:
+            yield _protected()
+        elif rules.landing == "free" and state.is_hostile(state.seat, place):
+            yield infraction(
+                "unita.paracadutisti", "si atterra dove non ci sono nemici", "one lands where there is no enemy"
+            )
+
+
+def _protected() -> Breach:
+    return infraction(
+        "luoghi.basi",
+        "basi e luoghi vicini sono protetti dagli attacchi a distanza",
+        "bases and their neighbours are safe from ranged attacks",
+    )
+
+
+def drop(rules: Rules, state: State, by: By, act: Drop) -> State:
+    for name, count in act.paras.items():
+        place = rules.board.index[name]
+        if state.is_hostile(state.seat, place):
+            state = state.with_(landed=(*state.landed, place), has_contact=True)
+        state = state.with_pieces(state.seat, PARA, place, count).with_(
+            fresh=put(state.fresh, place, state.fresh[place] + count)
+        )
+    return reached(state.with_money(state.seat, -rules.plane), RANGED)
+
+
+# -- cannon, missile, plane: what may fire
+
+
+def strike_breaches(rules: Rules, state: State, by: By, act: Strike) -> Iterator[Breach]:
+    src = rules.board.index[act.src] if act.src else NOBODY
+    targets = target_places(rules, act)
+    article = ARTICLE[act.weapon]
+    yield from step_breaches(rules, state, by, RANGED, article)
+    if state.seat < 0:
+        return
+    if (src == NOBODY) != (act.weapon == "plane"):
+        yield impossible("da dove parte?", "from where?", article)
+        return
+    yield from WEAPONS[act.weapon](rules, state, src)
+    yield from _payload_breaches(state, act)
+    yield from _pieces_are_there(rules, state, act)
+    if act.bridge and not state.intact[rules.board.bridge_index[act.bridge]]:
+        yield impossible("il ponte è già distrutto", "the bridge is down already", "luoghi.ponti")
+    if targets and all(place in rules.board.safe for place in targets):
+        yield _protected()
+    if not _within_reach(rules, state, act, src, targets):
+        yield infraction(article, "il bersaglio non è a portata", "the target is out of reach")
+
+
+def target_places(rules: Rules, act: Strike) -> list[int]:
+    """The places aimed at; for a bridge, its two ends."""
+    if act.bridge:
+        return list(rules.board.bridges[rules.board.bridge_index[act.bridge]])
+    return [rules.board.index[hit.place] for hit in act.hits]
+
+
+def _cannon_breaches(rules: Rules, state: State, src: int) -> Iterator[Breach]:
+    if not state.cannons[src]:
+        yield impossible("lì non c'è un cannone", "there is no cannon there", "unita.cannone")
+    elif state.spent_cannons[src] >= state.cannons[src]:
+        yield infraction("faq.cannone", "il cannone si è mosso in questo turno", "the cannon moved in this turn")
+    if not state.troops(state.seat, src):
+        yield infraction(
+            "unita.cannone",
+            "serve una truppa ordinaria accanto al cannone",
+            "an ordinary trooper must stand by the cannon",
+        )
+    yield from purchase_breaches(rules, state, shot_price(rules, state), "unita.cannone")
+
+
+def shot_price(rules: Rules, state: State) -> int:
+    """The first shot of the turn is free, each further one dearer, whichever cannon fires."""
+    return rules.shot * state.shots
+
+
+def _missile_breaches(rules: Rules, state: State, src: int) -> Iterator[Breach]:
+    if not state.missiles[state.seat]:
+        yield impossible("non ha missili", "there is no missile", "unita.missili")
+    if src not in bases_and_outposts(rules, state, state.seat):
+        yield infraction(
+            "unita.missili",
+            "si lancia dalla base o da un avamposto posseduto",
+            "missiles start at the base or a held outpost",
+        )
+    elif not state.troops(state.seat, src):
+        yield infraction(
+            "faq.missili",
+            "serve una truppa ordinaria da dove si lancia",
+            "an ordinary trooper must be where it is launched",
+        )
+
+
+def has_plane(rules: Rules, state: State, side: int) -> bool:
+    """An ordinary trooper of the last conqueror in the Rifugio, and an alpino alive."""
+    return state.alpini_of == side and state.troops(side, rules.board.refuge) > 0 and any(state.alpini)
+
+
+def _plane_breaches(rules: Rules, state: State, src: int) -> Iterator[Breach]:
+    if not has_plane(rules, state, state.seat):
+        yield infraction("unita.aereo", "non ha l'aereo alpino", "the alpine plane is not this player's")
+    elif state.strikes >= STRIKES[rules.strikes]:
+        yield infraction(
+            "unita.aereo", "l'aereo ha già fatto i suoi attacchi", "the plane has struck as often as it may"
+        )
+
+
+WEAPONS = {"cannon": _cannon_breaches, "missile": _missile_breaches, "plane": _plane_breaches}
+
+
+# -- what they may reach and remove
+
+
+def _within_reach(rules: Rules, state: State, act: Strike, src: int, targets: list[int]) -> bool:
+    if not targets:
+        return True
+    whole = [rules.board.as_target(place) if rules.udine_target == "whole" else (place,) for place in targets]
+    reach = [any(in_range(rules, state, act.weapon, src, place) for place in places) for places in whole]
+    return any(reach) if act.bridge else all(reach)
+
+
+def in_range(rules: Rules, state: State, weapon: str, src: int, place: int) -> bool:
+    if weapon == "plane":
+        return True
+    if weapon == "cannon":
+        aim = rules.board.range_to(src, place) if rules.udine_target == "whole" else rules.board.steps[src][place]
+        return aim == CANNON_RANGE
+    return place in missile_reach(rules, state, src)
+
+
+def missile_reach(rules: Rules, state: State, src: int) -> frozenset[int]:
+    """From the base: its own half and the central line. From an outpost: all between the rivers, a half, and the Rifugio."""
+    board = rules.board
+    own = board.halves[board.bases[state.seat]]
+    if board.kinds[src] == "base":
+        line = {place for place in range(board.size) if board.kinds[place] in ("ospedale", "missili", "udine_bonus")}
+        return frozenset(line | _half(rules, own)) - {board.refuge}
+    half = own if rules.outpost_half == "launcher" else board.halves[src]
+    between = {place for place in range(board.size) if board.between_rivers[place]}
+    return frozenset(between | _half(rules, half) | {board.refuge})
+
+
+def _half(rules: Rules, half: str) -> set[int]:
+    return {place for place, its in enumerate(rules.board.halves) if its == half}
+
+
+def _payload_breaches(state: State, act: Strike) -> Iterator[Breach]:
+    article = ARTICLE[act.weapon]
+    small = sum(hit.count for hit in act.hits if hit.piece in SMALL)
+    tractors = sum(hit.count for hit in act.hits if hit.piece == "tractor")
+    if act.bridge and act.hits:
+        yield infraction(article, "o un ponte o delle pedine", "either a bridge or pieces")
+    elif not act.bridge and not act.hits:
+        yield impossible("nessun bersaglio", "no target", article)
+    elif act.weapon == "missile" and small > MISSILE_LOAD.get(tractors, -1):
+        yield infraction(
+            article,
+            "tre pedine, o un trattore e una, o due trattori",
+            "three pieces, or a tractor and one, or two tractors",
+        )
+    elif act.weapon != "missile" and small + tractors > 1:
+        yield infraction(article, "un colpo rimuove una pedina", "a shot removes one piece")
+
+
+def _pieces_are_there(rules: Rules, state: State, act: Strike) -> Iterator[Breach]:
+    aimed: Counter[tuple[int, str]] = Counter()
+    for hit in act.hits:
+        aimed[rules.board.index[hit.place], hit.piece] += hit.count
+    for (place, piece), count in aimed.items():
+        if count > removable(state, place, piece):
+            yield impossible(
+                "lì non ci sono {n} pedine così", "there are not {n} such pieces", ARTICLE[act.weapon], n=count
+            )
+    places = {rules.board.index[hit.place] for hit in act.hits}
+    if len(places) > 1 and not (rules.udine_target == "whole" and places <= set(rules.board.udine)):
+        yield infraction(ARTICLE[act.weapon], "un attacco colpisce un solo luogo", "an attack hits one place")
+
+
+def removable(state: State, place: int, piece: str) -> int:
+    """How many such pieces of the enemy (or alpini that are not one's own) stand there."""
+    if piece == "alpino":
+        return state.alpini[place] if state.alpini_of != state.seat else 0
+    return state.count(1 - state.seat, KINDS.index(piece), place)
+
+
+def strike(rules: Rules, state: State, by: By, act: Strike) -> State:
+    if act.weapon == "cannon":
+        state = state.with_money(state.seat, -shot_price(rules, state)).with_(shots=state.shots + 1)
+    elif act.weapon == "missile":
+        state = state.with_(missiles=put(state.missiles, state.seat, state.missiles[state.seat] - 1))
+    else:
+        state = state.with_(strikes=state.strikes + 1)
+    if act.bridge:
+        state = state.with_(intact=put(state.intact, rules.board.bridge_index[act.bridge], False))
+    for hit in act.hits:
+        state = removed(state, rules.board.index[hit.place], hit)
+    return pieces_after(rules, reached(state.with_(has_contact=True), RANGED))
+
+
+def removed(state: State, place: int, hit: Hit) -> State:
+    if hit.piece == "alpino":
+        return state.with_(alpini=put(state.alpini, place, state.alpini[place] - hit.count))
+    return state.with_pieces(1 - state.seat, KINDS.index(hit.piece), place, -hit.count)
+
+
+CHAPTER: Chapter = {Drop: Rule(drop_breaches, drop), Strike: Rule(strike_breaches, strike)}

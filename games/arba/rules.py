@@ -1,0 +1,74 @@
+"""Arba vs Sedilis under one header: the standard parameters as the edition's data, and the readings that the organizer chose."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from games.arba import board
+from games.arba.board import Board
+from games.kernel.game import Edition
+from games.kernel.options import Option, settle
+from games.kernel.record import Header
+
+FOLDER = Path(__file__).parent
+CANNON_RANGE = 3
+TRACTOR_REACH = 2
+REFUGE_ALPINI = 3
+BARRICADE_LEVELS = 3
+
+
+class Rules(Struct, frozen=True):
+    """Everything that a chapter asks besides the position. Fields after `seats` are options, see `options.toml`."""
+
+    board: Board
+    seats: int
+    max_troops: int
+    money: int
+    barricade: int
+    tractor: int
+    plane: int
+    bridge: int
+    missile: int
+    cannon: int
+    shot: int
+    palmanova: int
+    paratroopers: int
+    fine: int
+    missiles_held: int
+    minutes: int
+    rounds: int
+    strikes: str
+    landing: str
+    udine_target: str
+    outpost_half: str
+    fine_when_poor: str
+    upkeep: str
+    adjudication: str
+
+
+@lru_cache(maxsize=1)
+def _options_file() -> tuple[Option, ...]:
+    text = (FOLDER / "options.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["option"], tuple[Option, ...])
+
+
+@lru_cache(maxsize=1)
+def _editions_file() -> tuple[Edition, ...]:
+    text = (FOLDER / "editions.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["edition"], tuple[Edition, ...])
+
+
+OPTIONS = _options_file()
+EDITIONS = _editions_file()
+
+
+def rules_for(header: Header) -> Rules:
+    """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
+    edition = next(one for one in EDITIONS if one.slug == header.edition)
+    chosen = settle(OPTIONS, edition.options, header.options)
+    return Rules(board=board.standard(), seats=len(header.seats), **chosen)  # type: ignore[arg-type]

@@ -1,0 +1,137 @@
+"""A position, and what the table waits for. Places may hold both sides; tuples by side, then by place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+NOBODY = -1
+TROOP, PARA, TRACTOR = 0, 1, 2
+KINDS = ("troop", "para", "tractor")
+LOSSES = (PARA, TRACTOR, TROOP)
+"""Order in which a side loses pieces, after its alpini (combattimento.ravvicinati)."""
+
+DEPLOY, INCOME, TRACTORS, RANGED, CLOSE, MOVE, BUY, BRIDGES = range(1, 9)
+
+Row = tuple[int, ...]
+
+
+class Awaits(Struct, frozen=True, tag_field="awaits", gc=False):
+    """What comes next at this table."""
+
+
+class Start(Awaits, frozen=True, tag="start"):
+    pass
+
+
+class Turn(Awaits, frozen=True, tag="turn"):
+    """A turn under way; `step` is the furthest step reached, `is_fresh` until the seat has done anything."""
+
+    step: int
+    is_fresh: bool = False
+
+
+class Duel(Awaits, frozen=True, tag="duel"):
+    """An attack under way: the attacker throws, or breaks it off once it began."""
+
+    src: int
+    dst: int
+    has_begun: bool = False
+
+
+class Reply(Awaits, frozen=True, tag="reply"):
+    """The defender throws against `die`."""
+
+    src: int
+    dst: int
+    die: int
+
+
+class Over(Awaits, frozen=True, tag="over"):
+    pass
+
+
+AnyAwaits = Start | Turn | Duel | Reply | Over
+
+
+class State(Struct, frozen=True, gc=False):
+    """One position.
+
+    `pieces[side][kind][place]`; `spent[kind][place]` of the side in turn have moved, `fresh[place]` paratroopers landed in this turn.
+    `trod[place]` is whose ordinary troopers passed last. `landed` are places where paratroopers came down among enemies and still must
+    fight, `fought` places fought over in this turn. Alpini are of `alpini_of`, the side that conquered the Rifugio last.
+    """
+
+    awaits: AnyAwaits
+    pieces: tuple[tuple[Row, Row, Row], tuple[Row, Row, Row]]
+    spent: tuple[Row, Row, Row]
+    fresh: Row
+    spent_cannons: Row
+    alpini: Row
+    cannons: Row
+    barricades: Row
+    intact: tuple[bool, ...]
+    trod: Row
+    money: tuple[int, int]
+    missiles: tuple[int, int]
+    had_udine: tuple[bool, bool]
+    alpini_of: int = NOBODY
+    seat: int = NOBODY
+    first: int = NOBODY
+    giro: int = 0
+    turn: int = 0
+    ended: str = ""
+    winner: int = NOBODY
+    has_contact: bool = False
+    claims: Row = ()
+    landed: Row = ()
+    fought: Row = ()
+    shots: int = 0
+    strikes: int = 0
+    has_bought_missile: bool = False
+    has_kept_barricades: bool = False
+    time_up_in: int = 0
+
+    with_ = Struct.__replace__
+
+    def count(self, side: int, kind: int, place: int) -> int:
+        return self.pieces[side][kind][place]
+
+    def troops(self, side: int, place: int) -> int:
+        return self.pieces[side][TROOP][place]
+
+    def unspent(self, kind: int, place: int) -> int:
+        """Pieces of the side in turn that have not moved."""
+        return max(0, self.pieces[self.seat][kind][place] - self.spent[kind][place])
+
+    def stands(self, side: int, place: int) -> bool:
+        """Whether any piece of the side, alpini apart, is there."""
+        troops, paras, tractors = self.pieces[side]
+        return bool(troops[place] or paras[place] or tractors[place])
+
+    def is_hostile(self, side: int, place: int) -> bool:
+        """Whether any piece there is an enemy of the side, alpini that are not its own included."""
+        return self.stands(1 - side, place) or (self.alpini[place] > 0 and self.alpini_of != side)
+
+    def with_pieces(self, side: int, kind: int, place: int, change: int) -> State:
+        row = self.pieces[side][kind]
+        return self._with_row(side, kind, put(row, place, row[place] + change))
+
+    def with_march(self, side: int, kind: int, src: int, dst: int, count: int) -> State:
+        row = list(self.pieces[side][kind])
+        row[src] -= count
+        row[dst] += count
+        return self._with_row(side, kind, tuple(row))
+
+    def _with_row(self, side: int, kind: int, row: Row) -> State:
+        return self.with_(pieces=put(self.pieces, side, put(self.pieces[side], kind, row)))
+
+    def with_money(self, side: int, change: int) -> State:
+        return self.with_(money=put(self.money, side, self.money[side] + change))
+
+
+def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)

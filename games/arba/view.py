@@ -1,0 +1,161 @@
+"""Who may see what. Everything in this game stands on the board: all viewers see the same, seats and judge included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games.arba import telling
+from games.arba.board import Board
+from games.arba.opening import STEPS
+from games.arba.places import held, most_troops, troops_in_all
+from games.arba.ranged import has_plane, shot_price
+from games.arba.rules import Rules
+from games.arba.state import PARA, TRACTOR, TROOP, Awaits, Duel, Reply, State, Turn
+from games.kernel.game import Status, Viewer
+from games.kernel.record import Known
+from games.kernel.vault import Vault
+from games.kernel.words import Words
+
+ON_A_PLACE = ("troops", "paras", "tractors", "alpini", "cannons", "barricade")
+
+
+class Side(Struct, frozen=True, gc=False):
+    seat: int
+    base: str
+    money: int
+    missiles: int
+    troops: int
+    most_troops: int
+    held: tuple[str, ...]
+    contested: tuple[str, ...]
+    has_plane: bool
+
+
+class PublicView(Struct, frozen=True):
+    giro: int
+    in_turn: int | None
+    awaits: Mapping[str, Any]
+    sides: tuple[Side, ...]
+    places: Mapping[str, Mapping[str, Any]]
+    broken_bridges: tuple[str, ...]
+    alpini_of: int | None
+    claims: tuple[str, ...]
+    next_shot_costs: int
+    has_contact: bool
+    is_time_up: bool
+    ended_by: str | None
+    winner: int | None
+    stand_in: str
+    known: tuple[Known, ...] = ()
+
+
+class JudgeView(PublicView, frozen=True, kw_only=True):
+    """The public view and which pieces have moved in this turn."""
+
+    moved: Mapping[str, tuple[int, int, int]]
+
+
+def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> PublicView:
+    public = _public(rules, state)
+    if viewer == "judge":
+        return JudgeView(**public, moved=_moved(rules, state))
+    return PublicView(**public)
+
+
+def _public(rules: Rules, state: State) -> dict[str, Any]:
+    board = rules.board
+    return {
+        "giro": state.giro,
+        "in_turn": _or_none(state.seat),
+        "awaits": awaited(board, state.awaits),
+        "sides": tuple(_side(rules, state, side) for side in (0, 1)),
+        "places": dict(zip(board.ids, map(_standing, *_columns(state)), strict=True)),
+        "broken_bridges": tuple(
+            name for name, stands in zip(board.bridge_ids, state.intact, strict=True) if not stands
+        ),
+        "alpini_of": _or_none(state.alpini_of),
+        "claims": tuple(board.ids[place] for place in state.claims),
+        "next_shot_costs": shot_price(rules, state),
+        "has_contact": state.has_contact,
+        "is_time_up": bool(state.time_up_in),
+        "ended_by": state.ended or None,
+        "winner": _or_none(state.winner),
+        "stand_in": STAND_IN.it,
+    }
+
+
+STAND_IN = Words(
+    "Plancia sostitutiva: quella stampata non è mai stata trovata; sono confermati solo i luoghi speciali",
+    "Stand-in board: the printed one was never found; only the special places are confirmed",
+)
+
+
+def _side(rules: Rules, state: State, side: int) -> Side:
+    own, contested = held(rules, state, side)
+    ids = rules.board.ids
+    return Side(
+        seat=side,
+        base=ids[rules.board.bases[side]],
+        money=state.money[side],
+        missiles=state.missiles[side],
+        troops=troops_in_all(state, side),
+        most_troops=most_troops(rules, state, side),
+        held=tuple(ids[place] for place in own),
+        contested=tuple(ids[place] for place in contested),
+        has_plane=has_plane(rules, state, side),
+    )
+
+
+def _columns(state: State) -> list[Iterable[Any]]:
+    """By place: pairs of troops, paras and tractors, counts of what only stands once."""
+    pairs: list[Iterable[Any]] = [zip(*rows, strict=True) for rows in zip(*state.pieces, strict=True)]
+    return [*pairs, state.alpini, state.cannons, state.barricades]
+
+
+@lru_cache(maxsize=1024)
+def _standing(*counts: Any) -> Mapping[str, Any]:
+    """What is on one place: pairs count by seat, and what is not there is left out."""
+    there = zip(ON_A_PLACE, counts, strict=True)
+    return {name: count for name, count in there if count not in (0, (0, 0))}
+
+
+def _moved(rules: Rules, state: State) -> dict[str, tuple[int, int, int]]:
+    spent = {
+        name: (state.spent[TROOP][place], state.spent[PARA][place], state.spent[TRACTOR][place])
+        for place, name in enumerate(rules.board.ids)
+    }
+    return {name: counts for name, counts in spent.items() if any(counts)}
+
+
+def _or_none(number: int) -> int | None:
+    return None if number < 0 else number
+
+
+def awaited(board: Board, awaits: Awaits) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(awaits)
+    return {key: board.ids[value] if key in ("src", "dst") else value for key, value in told.items()}
+
+
+def status(rules: Rules, state: State) -> Status:
+    return Status(
+        giro=state.giro,
+        seat=_or_none(state.seat),
+        phase=_phase(state),
+        is_last_giro=bool(state.time_up_in) and state.giro >= state.time_up_in and not state.ended,
+        is_over=bool(state.ended),
+    )
+
+
+def _phase(state: State) -> Words:
+    if state.ended:
+        return telling.ENDINGS[state.ended]
+    if isinstance(state.awaits, Turn):
+        return Words(*(text.capitalize() for text in STEPS[state.awaits.step]))
+    if isinstance(state.awaits, (Duel, Reply)):
+        return Words("Combattimento", "Combat")
+    return Words("Chi inizia?", "Who begins?")

@@ -1,0 +1,506 @@
+"""Phase 4-B: a battle by rounds. Who may hit whom, infantry against planes, Perdite, who chooses what falls, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+
+import msgspec
+from msgspec import Struct
+
+from games.fabrisiko import units
+from games.fabrisiko.acts import AntiAircraft, AttackDice, Battle, ColleAmeno, DefenceDice, Engage, Losses
+from games.fabrisiko.cards import put_aside
+from games.fabrisiko.conquest import conquer
+from games.fabrisiko.dice import Cast, Due, chapter, not_now, out_of_turn
+from games.fabrisiko.rules import (
+    BOMBARDIERE,
+    FANTERIA,
+    FIRE,
+    FIRE_AS_AA,
+    FIRE_CAP,
+    FIRE_ON_RIDGE,
+    GROUND,
+    PLANES,
+    RIDGE_MALUS,
+    Rules,
+)
+from games.fabrisiko.state import (
+    BATTLES,
+    CARDS,
+    EVENT,
+    NOBODY,
+    AttackThrow,
+    DefenceThrow,
+    Falling,
+    Fighter,
+    Fray,
+    Group,
+    Prelude,
+    State,
+    Turn,
+)
+from games.fabrisiko.turns import battlefields, entered, is_free
+from games.fabrisiko.units import enemies
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.words import Words, seat_words
+
+FANTERIA_AA = "fanteria_aa"
+VALIANT, COLLE = 1, 2
+RANKS = ("fanteria", FANTERIA_AA, "carro", "caccia", "bombardiere")
+RANK = Lookup(Words("unità", "unit"), RANKS)
+
+
+def rank(one: Fighter) -> int:
+    """The place of a unit among those that a person names: infantry set against planes is a rank of its own."""
+    return 1 if one.is_aa else (0 if one.kind == FANTERIA else one.kind + 1)
+
+
+def is_ground(one: Fighter) -> bool:
+    return one.kind in GROUND
+
+
+# -- the battle begins
+
+
+def battle_breaches(rules: Rules, state: State, by: By, act: Battle) -> Iterator[Breach]:
+    place = rules.board.index[act.at]
+    if not is_free(state):
+        yield not_now("prima va concluso ciò che è in corso", "what is under way comes first", "4-B")
+        return
+    yield from out_of_turn(state, by, "turno")
+    yield from early_breaches(state)
+    if place not in battlefields(state):
+        yield impossible("lì non c'è una battaglia", "there is no battle there", "4-B")
+
+
+def early_breaches(state: State) -> Iterator[Breach]:
+    """Before phase 2 there is nothing to fight with: cards are drawn and the event played first."""
+    if state.phase == CARDS:
+        yield infraction("1-A", "prima si pescano le carte", "the cards are drawn first")
+    elif state.phase == EVENT:
+        yield infraction(
+            "1-B",
+            "prima si gioca una carta evento, o si dichiara di non averne",
+            "first an event card is played, or the player says that he holds none",
+        )
+
+
+def battle(rules: Rules, state: State, by: By, act: Battle) -> State:
+    """The units of both sides leave the board for the battle field; of several others there, the owner of the place fights first."""
+    place = rules.board.index[act.at]
+    state = entered(rules, state, BATTLES)
+    others = [one.seat for one in enemies(state, place, state.seat)]
+    owner = NOBODY if rules.board.is_ridge(place) else state.owners[place]
+    defender = owner if owner in others else others[0]
+    joined = [
+        one
+        for one in state.at(place)
+        if one.seat == defender or (one.seat == state.seat and (not one.is_spent or rules.special_mission == "exposed"))
+    ]
+    fray = Fray(place, state.seat, defender, in_ranks(fighter for one in joined for fighter in _fighters(one)))
+    return units.without(state, joined).with_(fray=fray, awaits=Prelude())
+
+
+def _fighters(group: Group) -> Iterator[Fighter]:
+    for _ in range(group.count):
+        yield Fighter(group.seat, group.kind, group.origin, group.points, is_idle=group.is_spent)
+
+
+def in_ranks(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
+    """The order in which dice are thrown: by kind, the strongest of a kind last."""
+    return tuple(sorted(fighters, key=lambda one: (rank(one), one.bonus, one.is_armed, one.points, one.origin)))
+
+
+def attackers(fray: Fray) -> tuple[Fighter, ...]:
+    return fray.of(fray.attacker)
+
+
+def defenders(fray: Fray) -> tuple[Fighter, ...]:
+    return fray.of(fray.defender)
+
+
+# -- before the first die
+
+
+def anti_aircraft_breaches(rules: Rules, state: State, by: By, act: AntiAircraft) -> Iterator[Breach]:
+    fray = state.fray
+    if fray is None or not isinstance(state.awaits, Prelude):
+        if fray is None:
+            yield not_now("non c'è una battaglia", "there is no battle", "fanteria_aa")
+        else:
+            yield infraction(
+                "fanteria_aa",
+                "la fanteria AA si dichiara prima della battaglia",
+                "infantry is set against planes before the battle",
+                waivable=False,
+            )
+        return
+    if by != fray.defender:
+        yield infraction("fanteria_aa", "solo chi si difende", "only the defender", waivable=False)
+    foot = sum(one.kind == FANTERIA and not one.is_aa for one in defenders(fray))
+    if act.infantry > foot:
+        yield impossible("non ha tanta fanteria", "there is not so much infantry", "fanteria_aa")
+    set_already = sum(one.is_aa for one in defenders(fray))
+    planes = sum(one.kind in PLANES for one in attackers(fray))
+    if act.infantry + set_already > planes:
+        yield infraction(
+            "fanteria_aa",
+            "una fanteria per ogni aereo nemico: {planes}",
+            "one infantry for each enemy plane: {planes}",
+            planes=planes,
+        )
+
+
+def anti_aircraft(rules: Rules, state: State, by: By, act: AntiAircraft) -> State:
+    assert state.fray is not None
+    left, changed = act.infantry, []
+    for one in state.fray.fighters:
+        if left and one.seat == state.fray.defender and one.kind == FANTERIA and not one.is_aa:
+            one, left = msgspec.structs.replace(one, is_aa=True), left - 1
+        changed.append(one)
+    return state.with_(fray=state.fray.with_(fighters=in_ranks(changed)))
+
+
+def colle_breaches(rules: Rules, state: State, by: By, act: ColleAmeno) -> Iterator[Breach]:
+    fray = state.fray
+    if fray is None or not isinstance(state.awaits, Prelude):
+        yield not_now("si dichiara prima della battaglia", "it is declared before the battle", "collamato.colle_ameno")
+        return
+    if not isinstance(by, int) or state.factions[by] != "collamato":
+        yield infraction("collamato.colle_ameno", "è l'abilità di Collamato", "it is Collamato's skill", waivable=False)
+    elif by != fray.defender:
+        yield infraction(
+            "collamato.colle_ameno", "vale solo per chi si difende", "it helps only in defence", waivable=False
+        )
+    if fray.colle:
+        yield impossible("è già dichiarato", "it has been declared already", "collamato.colle_ameno")
+    elif state.colle_used:
+        yield infraction("collamato.colle_ameno", "in una battaglia per turno", "in one battle a turn")
+
+
+def colle_ameno(rules: Rules, state: State, by: By, act: ColleAmeno) -> State:
+    assert state.fray is not None
+    return state.with_(fray=state.fray.with_(colle=True), colle_used=True)
+
+
+def engage_breaches(rules: Rules, state: State, by: By, act: Engage) -> Iterator[Breach]:
+    if not isinstance(state.awaits, Prelude):
+        yield not_now("non c'è una battaglia da iniziare", "there is no battle to begin", "round")
+        return
+    yield from out_of_turn(state, by, "turno")
+
+
+def engage(rules: Rules, state: State, by: By, act: Engage) -> State:
+    return next_round(rules, state)
+
+
+# -- who hits whom
+
+
+def fire(rules: Rules, fray: Fray, one: Fighter) -> int:
+    """The fire power of a unit in this round: it hits on that or less, never on a 10, and below 1 never."""
+    if one.is_idle:
+        return 0
+    power = FIRE_AS_AA if one.is_aa else FIRE[one.kind]
+    if rules.board.is_ridge(fray.at):
+        power = FIRE_ON_RIDGE if one.kind == FANTERIA else power - _ridge_malus(fray, one)
+    if one.seat == fray.defender:
+        power += VALIANT * bool(fray.played("difesa_valorosa")) + COLLE * (fray.colle and fray.round <= 1)
+    return max(0, min(FIRE_CAP, power + one.bonus))
+
+
+def _ridge_malus(fray: Fray, one: Fighter) -> int:
+    """Planes hit infantry on a mountain less well."""
+    foot = any(other.seat != one.seat and other.kind == FANTERIA for other in fray.fighters)
+    return RIDGE_MALUS.get(one.kind, 0) if foot else 0
+
+
+def may_hit(shooter: Fighter, target: Fighter) -> bool:
+    """Infantry and tanks only ground units, infantry set against planes only planes, planes everything."""
+    if shooter.kind in PLANES:
+        return True
+    return (target.kind in PLANES) if shooter.is_aa else is_ground(target)
+
+
+def can_hurt(rules: Rules, fray: Fray, side: Iterable[Fighter], other: Iterable[Fighter]) -> bool:
+    targets = list(other)
+    return any(fire(rules, fray, one) > 0 and any(may_hit(one, target) for target in targets) for one in side)
+
+
+class Hits(Struct, frozen=True):
+    """Hits of one throw, by what they may fall on."""
+
+    ground: int = 0
+    air: int = 0
+    any: int = 0
+
+
+def hits(rules: Rules, fray: Fray, shooters: Iterable[Fighter], dice: Iterable[int]) -> Hits:
+    counts = [0, 0, 0]
+    for one, die in zip(shooters, dice, strict=False):
+        if die <= fire(rules, fray, one):
+            counts[2 if one.kind in PLANES else 1 if one.is_aa else 0] += 1
+    return Hits(*counts)
+
+
+def fallen(found: Hits, counts: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every way in which the owner may share the hits among `counts` units of each rank.
+
+    As many hits as possible land; those on ground units alone fall there, those on planes alone there; where a plane hit, infantry set
+    against planes falls first.
+    """
+    ground, air = sum(counts[:3]), sum(counts[3:])
+    on_ground, on_air = min(found.ground, ground), min(found.air, air)
+    total = on_ground + on_air + min(found.any, ground + air - on_ground - on_air)
+    aa_first = min(counts[1], found.any)
+    return [
+        shares
+        for shares in product(*(range(min(count, total) + 1) for count in counts))
+        if sum(shares) == total and sum(shares[:3]) >= on_ground and sum(shares[3:]) >= on_air and shares[1] >= aa_first
+    ]
+
+
+def standing(side: Iterable[Fighter]) -> tuple[int, ...]:
+    """Units of each rank that have not been hit yet."""
+    counts = [0] * len(RANKS)
+    for one in side:
+        counts[rank(one)] += not one.is_hit
+    return tuple(counts)
+
+
+# -- the rounds
+
+
+def next_round(rules: Rules, state: State) -> State:
+    """The next round, or the end: a side that is gone, or that can hurt nobody any more and is destroyed without dice."""
+    fray = state.fray
+    assert fray is not None
+    ours, theirs = attackers(fray), defenders(fray)
+    if not ours or not theirs:
+        return ended(rules, state)
+    fray = fray.with_(round=fray.round + 1)
+    if not can_hurt(rules, fray, ours, theirs):
+        return ended(rules, _removed(rules, state, ours))
+    if not can_hurt(rules, fray, theirs, ours):
+        return ended(rules, _removed(rules, state, theirs))
+    return state.with_(fray=fray, awaits=AttackThrow())
+
+
+def is_helpless(rules: Rules, state: State) -> bool:
+    """Whether one side can hurt nobody, so that no dice are due."""
+    assert state.fray is not None
+    fray = state.fray.with_(round=state.fray.round + 1)
+    ours, theirs = attackers(fray), defenders(fray)
+    return not (can_hurt(rules, fray, ours, theirs) and can_hurt(rules, fray, theirs, ours))
+
+
+def _removed(rules: Rules, state: State, gone: Iterable[Fighter]) -> State:
+    assert state.fray is not None
+    left = list(state.fray.fighters)
+    for one in gone:
+        left.remove(one)
+        state = units.buried(rules, state, one.kind, 1)
+    assert state.fray is not None
+    return state.with_(fray=state.fray.with_(fighters=tuple(left)))
+
+
+def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) -> Iterator[Breach]:
+    if isinstance(state.awaits, Prelude) and not is_helpless(rules, state):
+        state = next_round(rules, state)
+    yield from ROUND[AttackDice].breaches(rules, state, by, act)
+
+
+def attack_dice(rules: Rules, state: State, by: By, act: AttackDice) -> State:
+    """The attacker's dice also end what comes before the battle."""
+    if isinstance(state.awaits, Prelude):
+        state = next_round(rules, state)
+    result: State = ROUND[AttackDice].apply(rules, state, by, act)
+    return result
+
+
+def _attack_due(rules: Rules, state: State) -> Due:
+    assert state.fray is not None
+    return Due(state.fray.attacker, len(attackers(state.fray)), "round")
+
+
+def attacked(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
+    fray = state.fray
+    assert fray is not None
+    found = hits(rules, fray, attackers(fray), dice)
+    return _falling(rules, state, fray.defender, found)
+
+
+def _defence_due(rules: Rules, state: State) -> Due:
+    assert state.fray is not None
+    return Due(state.fray.defender, len(defenders(state.fray)), "round")
+
+
+def defended(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
+    fray = state.fray
+    assert fray is not None
+    found = hits(rules, fray, defenders(fray), dice)
+    return _falling(rules, state, fray.attacker, found)
+
+
+def _falling(rules: Rules, state: State, seat: int, found: Hits) -> State:
+    """The owner chooses what falls; where there is one way only, nobody is asked."""
+    assert state.fray is not None
+    ways = fallen(found, standing(state.fray.of(seat)))
+    if len(ways) == 1:
+        return _fell(rules, state, seat, ways[0])
+    return state.with_(awaits=Falling(seat, found.ground, found.air, found.any))
+
+
+def _fell(rules: Rules, state: State, seat: int, shares: tuple[int, ...]) -> State:
+    """The attacker's units fall at once; the defender's stand in Perdite and still shoot, unless the attack was lightning."""
+    fray = state.fray
+    assert fray is not None
+    chosen = _weakest(fray, seat, shares)
+    if seat == fray.attacker:
+        return next_round(rules, _buried_losses(rules, _removed(rules, state, chosen)))
+    if fray.played("attacco_fulmineo") and fray.round == 1:
+        state = _removed(rules, state, chosen)
+        assert state.fray is not None
+        return state.with_(awaits=DefenceThrow()) if defenders(state.fray) else next_round(rules, state)
+    left = list(fray.fighters)
+    for one in chosen:
+        left[left.index(one)] = msgspec.structs.replace(one, is_hit=True)
+    return state.with_(fray=fray.with_(fighters=tuple(left)), awaits=DefenceThrow())
+
+
+def _weakest(fray: Fray, seat: int, shares: tuple[int, ...]) -> list[Fighter]:
+    """Of equal units the weakest fall, and those that have the least movement left."""
+    chosen: list[Fighter] = []
+    for number, count in enumerate(shares):
+        ranked = [one for one in fray.of(seat) if rank(one) == number and not one.is_hit]
+        chosen += sorted(ranked, key=lambda one: (not one.is_idle, one.bonus, one.is_armed, one.points, one.origin))[
+            :count
+        ]
+    return chosen
+
+
+def _buried_losses(rules: Rules, state: State) -> State:
+    assert state.fray is not None
+    return _removed(rules, state, [one for one in state.fray.fighters if one.is_hit])
+
+
+def losses_breaches(rules: Rules, state: State, by: By, act: Losses) -> Iterator[Breach]:
+    shares = read_ranks(act.units)
+    awaits, fray = state.awaits, state.fray
+    if not isinstance(awaits, Falling) or fray is None:
+        yield not_now("nessuno deve togliere unità", "nobody has to take units off", "perdite")
+        return
+    if by != awaits.seat:
+        yield infraction(
+            "perdite",
+            "sceglie chi le perde, il {who}",
+            "their owner chooses, {who}",
+            waivable=False,
+            who=seat_words(awaits.seat),
+        )
+    counts = standing(fray.of(awaits.seat))
+    if any(lost > held for lost, held in zip(shares, counts, strict=True)):
+        yield impossible("non ci sono tante unità", "there are not so many units", "perdite")
+        return
+    ways = fallen(Hits(awaits.ground, awaits.air, awaits.any), counts)
+    if shares in ways:
+        return
+    if sum(shares) != sum(ways[0]):
+        yield infraction(
+            "perdite",
+            "le unità colpite sono {due}, non {said}",
+            "{due} units were hit, not {said}",
+            waivable=False,
+            due=sum(ways[0]),
+            said=sum(shares),
+        )
+    elif shares[1] < min(counts[1], awaits.any):
+        yield infraction(
+            "fanteria_aa",
+            "colpito da un aereo, il difensore toglie per prima la fanteria AA",
+            "hit by a plane, the defender takes off infantry AA first",
+        )
+    else:
+        yield infraction(
+            "perdite",
+            "fanteria e carri non colpiscono aerei, la fanteria AA colpisce solo aerei",
+            "infantry and tanks do not hit planes, infantry AA hits planes only",
+        )
+
+
+def read_ranks(named: Mapping[str, int]) -> tuple[int, ...]:
+    """Units by rank. Raises `Unreadable` for a name that is none."""
+    counts = [0] * len(RANKS)
+    for name, count in named.items():
+        counts[RANK[name]] = count
+    if not any(counts):
+        raise Unreadable("mancano le unità", "units are missing")
+    return tuple(counts)
+
+
+def losses(rules: Rules, state: State, by: By, act: Losses) -> State:
+    assert isinstance(state.awaits, Falling)
+    return _fell(rules, state, state.awaits.seat, read_ranks(act.units))
+
+
+# -- the end
+
+
+def ended(rules: Rules, state: State) -> State:
+    """Whoever is left goes back onto the board, the cards are put aside, and only ground units conquer."""
+    fray = state.fray
+    assert fray is not None
+    has_won = bool(attackers(fray)) and not defenders(fray)
+    conquers = has_won and any(map(is_ground, attackers(fray))) and not rules.board.is_ridge(fray.at)
+    state = _cleared(rules, state)
+    return taken(rules, state, fray.at) if conquers else state
+
+
+def taken(rules: Rules, state: State, place: int) -> State:
+    """A place won by battle falls without Marischio's throw; others may still stand there after a ruling."""
+    if enemies(state, place, state.seat) or state.owners[place] == state.seat:
+        return state
+    return conquer(rules, state, place)
+
+
+def _cleared(rules: Rules, state: State) -> State:
+    """The battle field is empty again: survivors on the board, cards on the discards. Bombers that fought fly no mission any more."""
+    fray = state.fray
+    assert fray is not None
+    back = [
+        Group(
+            one.seat,
+            fray.at,
+            one.kind,
+            1,
+            one.origin,
+            one.points,
+            one.seat == fray.attacker and one.kind == BOMBARDIERE,
+        )
+        for one in fray.fighters
+        if not one.is_hit
+    ]
+    for _, card in fray.cards:
+        state = put_aside(state, card)
+    return units.set_down(state.with_(fray=None, awaits=Turn()), back)
+
+
+ROUND = chapter(
+    Cast(AttackDice, AttackThrow, _attack_due, attacked, may_be_short=True),
+)
+CASTS = (
+    Cast(AttackDice, AttackThrow, _attack_due, attacked, may_be_short=True),
+    Cast(DefenceDice, DefenceThrow, _defence_due, defended, may_be_short=True),
+)
+CHAPTER: Chapter = {
+    Battle: Rule(battle_breaches, battle),
+    AntiAircraft: Rule(anti_aircraft_breaches, anti_aircraft),
+    ColleAmeno: Rule(colle_breaches, colle_ameno),
+    Engage: Rule(engage_breaches, engage),
+    **chapter(*CASTS),
+    AttackDice: Rule(attack_dice_breaches, attack_dice),
+    Losses: Rule(losses_breaches, losses),
+}

@@ -1,0 +1,110 @@
+"""Bombers on a mission in 4-B: against a structure, or the strategic attack on a player's resources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.fabrisiko import units
+from games.fabrisiko.acts import Bomb, BombDice, Raid, RaidDice
+from games.fabrisiko.battle import early_breaches
+from games.fabrisiko.board import STRUCTURES
+from games.fabrisiko.dice import Cast, Due, chapter, not_now, out_of_turn
+from games.fabrisiko.rules import BOMBARDIERE, FIRE, Rules
+from games.fabrisiko.state import BATTLES, NOBODY, BombThrow, Group, RaidThrow, State, Turn, added, put
+from games.fabrisiko.turns import entered, is_free
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.words import seat_words
+
+RAID = "raid"
+
+
+def ready_bombers(state: State, place: int) -> list[Group]:
+    return [one for one in state.at(place) if one.seat == state.seat and one.kind == BOMBARDIERE and not one.is_spent]
+
+
+def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int) -> Iterator[Breach]:
+    if not is_free(state):
+        yield not_now("prima va concluso ciò che è in corso", "what is under way comes first", "bombardiere")
+        return
+    yield from out_of_turn(state, by, "turno")
+    yield from early_breaches(state)
+    if state.palio:
+        yield infraction("palio", "c'è il Palio: nessuno attacca", "the Palio is on: nobody attacks")
+    if rules.board.is_ridge(place) or state.owners[place] in (NOBODY, state.seat):
+        yield impossible("non è un territorio nemico", "it is no enemy territory", "bombardiere")
+        return
+    if not state.structures[place][kind]:
+        yield impossible("lì non c'è quella struttura", "there is no such structure", "bombardiere")
+    if not ready_bombers(state, place):
+        spent = any(one.kind == BOMBARDIERE and one.seat == state.seat for one in state.at(place))
+        if spent:
+            yield infraction(
+                "bombardiere",
+                "il bombardiere ha già combattuto o compiuto la sua missione",
+                "the bomber has fought or flown its mission already",
+                waivable=False,
+            )
+        else:
+            yield impossible("lì non ha bombardieri", "there is no bomber there", "bombardiere")
+    if state.owners[place] in state.sagra:
+        yield infraction(
+            "sagra",
+            "il {owner} ha la Sagra paesana",
+            "{owner} has the Sagra",
+            owner=seat_words(state.owners[place]),
+        )
+
+
+def bomb_breaches(rules: Rules, state: State, by: By, act: Bomb) -> Iterator[Breach]:
+    return _mission_breaches(rules, state, by, rules.board.index[act.at], STRUCTURES.index(act.target))
+
+
+def raid_breaches(rules: Rules, state: State, by: By, act: Raid) -> Iterator[Breach]:
+    return _mission_breaches(rules, state, by, rules.board.index[act.at], 0)
+
+
+def _on_mission(rules: Rules, state: State, place: int) -> State:
+    one = msgspec.structs.replace(ready_bombers(state, place)[0], count=1)
+    state = units.set_down(units.without(state, [one]), [msgspec.structs.replace(one, is_spent=True)])
+    return entered(rules, state, BATTLES)
+
+
+def bomb(rules: Rules, state: State, by: By, act: Bomb) -> State:
+    place = rules.board.index[act.at]
+    return _on_mission(rules, state, place).with_(awaits=BombThrow(place, act.target))
+
+
+def raid(rules: Rules, state: State, by: By, act: Raid) -> State:
+    place = rules.board.index[act.at]
+    needs_hit = rules.strategic_attack == "needs_hit"
+    return _on_mission(rules, state, place).with_(awaits=BombThrow(place, RAID) if needs_hit else RaidThrow(place))
+
+
+def _one_die(rules: Rules, state: State) -> Due:
+    return Due(state.seat, 1, "bombardiere")
+
+
+def bombed(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
+    awaits = state.awaits
+    assert isinstance(awaits, BombThrow)
+    is_hit = dice[0] <= FIRE[BOMBARDIERE]
+    if awaits.target == RAID:
+        return state.with_(awaits=RaidThrow(awaits.at) if is_hit else Turn())
+    held, kind = state.structures[awaits.at], STRUCTURES.index(awaits.target)
+    left = added(held, kind, -1) if is_hit else held
+    return state.with_(structures=put(state.structures, awaits.at, left), awaits=Turn())
+
+
+def raided(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
+    """The owner loses so many of his resources, as far as he has them."""
+    awaits = state.awaits
+    assert isinstance(awaits, RaidThrow)
+    return units.gains(state.with_(awaits=Turn()), state.owners[awaits.at], -dice[0])
+
+
+CASTS = (Cast(BombDice, BombThrow, _one_die, bombed), Cast(RaidDice, RaidThrow, _one_die, raided))
+CHAPTER: Chapter = {Bomb: Rule(bomb_breaches, bomb), Raid: Rule(raid_breaches, raid), **chapter(*CASTS)}

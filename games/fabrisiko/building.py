@@ -1,0 +1,128 @@
+"""Phases 2 and 3: what was bought is placed and usable at once, then the purchases for the next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.fabrisiko import units
+from games.fabrisiko.acts import Buy, Place
+from games.fabrisiko.board import KINDS
+from games.fabrisiko.movement import is_own
+from games.fabrisiko.rules import COMPLESSO, COST, FANTERIA, Rules
+from games.fabrisiko.state import BUYING, PLACING, State, added, put
+from games.fabrisiko.turns import entered, is_free, phase_breaches
+from games.fabrisiko.units import PIECE
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+
+def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
+    """Raises `Unreadable` for a name that is none, and for nothing at all."""
+    if not pieces:
+        raise Unreadable("mancano i pezzi", "pieces are missing")
+    return {PIECE[name]: count for name, count in pieces.items()}
+
+
+# -- phase 2
+
+
+def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
+    at, pieces = rules.board.index[act.at], read_pieces(act.units)
+    yield from phase_breaches(rules, state, by, PLACING)
+    if not is_free(state):
+        return
+    for piece, count in pieces.items():
+        if count > state.bought[state.seat][piece]:
+            yield impossible("non li ha acquistati", "they have not been bought", "2")
+    if rules.board.is_ridge(at):
+        yield impossible("si piazza su un territorio", "pieces are placed on a territory", "2")
+        return
+    if not is_own(rules, state, at):
+        yield infraction(
+            "2", "si piazza solo su territori propri", "pieces are placed on own territories only", waivable=False
+        )
+    if not state.structures[at][0] and COMPLESSO not in pieces and any(needs_works(piece) for piece in pieces):
+        yield infraction(
+            "complesso",
+            "carri armati e aerei si piazzano dove c'è un complesso industriale",
+            "tanks and planes are placed where a complesso industriale stands",
+        )
+    if rules.structures == "one" and any(
+        state.structures[at][piece - len(KINDS)] + count > 1 for piece, count in pieces.items() if piece >= len(KINDS)
+    ):
+        yield infraction("2", "una struttura per tipo e territorio", "one structure of a kind in a territory")
+
+
+def needs_works(piece: int) -> bool:
+    """Whether the piece needs a complesso industriale where it is placed."""
+    return FANTERIA < piece < len(KINDS)
+
+
+def place(rules: Rules, state: State, by: By, act: Place) -> State:
+    at, pieces = rules.board.index[act.at], read_pieces(act.units)
+    seat, state = state.seat, entered(rules, state, PLACING)
+    for piece, count in pieces.items():
+        state = state.with_(bought=put(state.bought, seat, added(state.bought[seat], piece, -count)))
+        state = set_piece(state, seat, at, piece, count)
+    return state
+
+
+def set_piece(state: State, seat: int, at: int, piece: int, count: int) -> State:
+    if piece < len(KINDS):
+        return units.set_down(state, [units.fresh(seat, at, piece, count)])
+    held = state.structures[at]
+    return state.with_(structures=put(state.structures, at, added(held, piece - len(KINDS), count)))
+
+
+# -- phase 3
+
+
+def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Iterator[Breach]:
+    pieces = read_pieces(act.units)
+    yield from phase_breaches(rules, state, by, BUYING)
+    if not is_free(state):
+        return
+    if not units.has_sheet(rules, state, state.seat):
+        yield infraction(
+            "frazione_persa",
+            "senza la sua Frazione Maggiore non può costruire",
+            "without the own Frazione Maggiore nothing can be built",
+            waivable=False,
+        )
+    cost, held = price(pieces), state.resources[state.seat]
+    if cost > held:
+        yield infraction(
+            "3",
+            "costa {cost} risorse e ne ha {held}: niente prestiti",
+            "it costs {cost} resources and the player has {held}: no loans",
+            waivable=False,
+            cost=cost,
+            held=held,
+        )
+    for piece, count in pieces.items():
+        free = units.left_in_box(rules, state, state.seat, piece)
+        if count > free:
+            yield infraction(
+                "3",
+                "nella scatola ne restano {free}",
+                "{free} are left in the box",
+                waivable=False,
+                free=max(0, free),
+            )
+
+
+def price(pieces: Mapping[int, int]) -> int:
+    return sum(COST[piece] * count for piece, count in pieces.items())
+
+
+def buy(rules: Rules, state: State, by: By, act: Buy) -> State:
+    pieces, seat = read_pieces(act.units), state.seat
+    state = units.gains(entered(rules, state, BUYING), seat, -price(pieces))
+    bought = state.bought[seat]
+    for piece, count in pieces.items():
+        bought = added(bought, piece, count)
+    return state.with_(bought=put(state.bought, seat, bought))
+
+
+CHAPTER: Chapter = {Place: Rule(place_breaches, place), Buy: Rule(buy_breaches, buy)}

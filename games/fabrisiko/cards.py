@@ -1,0 +1,151 @@
+"""Phase 1-A and the deck: a card for every three territories, cards shown and put aside, the Carnevale of Marischio."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fabrisiko.acts import Carnival, Draw, Swap
+from games.fabrisiko.board import CARDS as KINDS_OF_CARDS
+from games.fabrisiko.dice import not_now, out_of_turn
+from games.fabrisiko.rules import Rules
+from games.fabrisiko.state import CARDS, EVENT, State, Swapping, Turn, added, put
+from games.fabrisiko.turns import cards_due, is_free, phase_breaches, settled
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, Lookup, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.words import Words
+
+CARD = Lookup(Words("carta", "card"), KINDS_OF_CARDS)
+NOTHING, ONE = 3, 8
+
+
+def drawn(state: State, seat: int, cards: int) -> State:
+    """Cards from the deck into the hand; when the deck is empty the discards are shuffled into a new one."""
+    state = reshuffled(state)
+    first = min(cards, state.deck)
+    state = state.with_(deck=state.deck - first, hands=added(state.hands, seat, first))
+    if first == cards or not sum(state.discards):
+        return state
+    return drawn(state, seat, cards - first)
+
+
+def reshuffled(state: State) -> State:
+    if state.deck or not sum(state.discards):
+        return state
+    return state.with_(deck=sum(state.discards), discards=(0,) * len(state.discards))
+
+
+def shown_breaches(rules: Rules, state: State, seat: int, cards: tuple[str, ...], article: str) -> Iterator[Breach]:
+    """Whether these cards can come from this hand: it holds so many, and not all their copies lie on the discards or by a battle."""
+    if state.hands[seat] < len(cards):
+        yield impossible("non ha carte in mano", "there is no card in the hand", article)
+    for card in sorted(set(cards)):
+        used = state.discards[CARD[card]] + (state.fray.played(card) if state.fray else 0)
+        if rules.board.cards[card] - used < cards.count(card):
+            yield impossible("quelle carte sono già uscite tutte", "all those cards are out already", article)
+
+
+def discarded(state: State, seat: int, card: str) -> State:
+    """A card of the hand on the discards; one that was no event card leaves the count of those, an event card cannot have been in it."""
+    return put_aside(out_of_hand(state, seat, card), card)
+
+
+def out_of_hand(state: State, seat: int, card: str) -> State:
+    hands = added(state.hands, seat, -1)
+    strategic = state.no_events[seat] - (CARD[card] < FIRST_EVENT)
+    return state.with_(hands=hands, no_events=put(state.no_events, seat, max(0, min(strategic, hands[seat]))))
+
+
+def put_aside(state: State, card: str) -> State:
+    return state.with_(discards=added(state.discards, CARD[card], 1))
+
+
+FIRST_EVENT = 6
+
+
+# -- 1-A
+
+
+def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Breach]:
+    yield from phase_breaches(rules, state, by, CARDS)
+    if not is_free(state):
+        return
+    due = cards_due(rules, state)
+    if act.cards > state.deck + sum(state.discards):
+        yield impossible("nel mazzo non ci sono tante carte", "there are not so many cards in the deck", "1-A")
+    elif act.cards != due:
+        yield infraction(
+            "1-A",
+            "gli spettano {due} carte, non {cards}",
+            "{due} cards are due, not {cards}",
+            due=due,
+            cards=act.cards,
+        )
+
+
+def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
+    state = drawn(state, state.seat, act.cards)
+    return settled(rules, state.with_(phase=max(state.phase, EVENT)))
+
+
+# -- Carnevale di Marischio, right after 1-A
+
+
+def carnival_breaches(rules: Rules, state: State, by: By) -> Iterator[Breach]:
+    if not isinstance(state.awaits, Turn):
+        yield not_now("prima va concluso ciò che è in corso", "what is under way comes first", "marischio.carnevale")
+        return
+    yield from out_of_turn(state, by, "marischio.carnevale")
+    if state.factions[state.seat] != "marischio":
+        yield infraction(
+            "marischio.carnevale", "il Carnevale è di Marischio", "the Carnevale is Marischio's", waivable=False
+        )
+    if state.phase != EVENT:
+        yield infraction(
+            "marischio.carnevale",
+            "il Carnevale viene subito dopo la fase 1-A",
+            "the Carnevale comes right after phase 1-A",
+        )
+    if state.has_carnival:
+        yield infraction("marischio.carnevale", "una volta ogni turno", "once a turn")
+
+
+def _carnival_breaches(rules: Rules, state: State, by: By, act: Carnival) -> Iterator[Breach]:
+    yield from carnival_breaches(rules, state, by)
+    if len(act.dice) != 1:
+        yield impossible("si lancia un dado solo", "one die is thrown", "marischio.carnevale")
+
+
+def carnival(rules: Rules, state: State, by: By, act: Carnival) -> State:
+    die = act.dice[0]
+    most = 0 if die <= NOTHING else 1 if die <= ONE else 2
+    state = state.with_(has_carnival=True)
+    return state.with_(awaits=Swapping(most)) if most and state.hands[state.seat] else state
+
+
+def swap_breaches(rules: Rules, state: State, by: By, act: Swap) -> Iterator[Breach]:
+    for card in act.cards:
+        CARD[card]
+    may = state.awaits.most if isinstance(state.awaits, Swapping) else 0
+    if not may:
+        yield not_now("il Carnevale non lo permette", "the Carnevale does not allow it", "marischio.carnevale")
+        return
+    yield from out_of_turn(state, by, "marischio.carnevale")
+    if len(act.cards) > may:
+        yield infraction(
+            "marischio.carnevale", "può cambiare {n} carte", "{n} cards may be exchanged", waivable=False, n=may
+        )
+    yield from shown_breaches(rules, state, state.seat, act.cards, "marischio.carnevale")
+
+
+def swap(rules: Rules, state: State, by: By, act: Swap) -> State:
+    for card in act.cards:
+        state = discarded(state, state.seat, card)
+    return drawn(state, state.seat, len(act.cards)).with_(awaits=Turn())
+
+
+CHAPTER: Chapter = {
+    Draw: Rule(draw_breaches, draw),
+    Carnival: Rule(_carnival_breaches, carnival),
+    Swap: Rule(swap_breaches, swap),
+}

@@ -1,0 +1,101 @@
+"""How the game ends: territories at the end of a global turn, or the time of the tournament mode (articles modalita, torneo.tempo)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fabrisiko.dice import not_now
+from games.fabrisiko.rules import GROUND, TO_WIN, Rules
+from games.fabrisiko.state import NOBODY, Over, State
+from games.fabrisiko.units import has_sheet
+from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.breaches import Breach, impossible
+from games.kernel.game import Chapter, Rule
+
+TERRITORIES, TIME, DRAW = "territories", "time", "draw"
+
+
+def closes(rules: Rules, state: State) -> str:
+    """How the game ended with the global turn that is just over; empty while it goes on."""
+    counts_territories = not rules.is_tournament or rules.territory_win == "both"
+    if counts_territories and leader(rules, state) != NOBODY:
+        return TERRITORIES
+    if not rules.is_tournament and is_dead(rules, state):
+        return DRAW
+    return TIME if state.last_giro and state.giro >= state.last_giro else ""
+
+
+def is_dead(rules: Rules, state: State) -> bool:
+    """Whether nobody can ever take anything again: no sheet to build with, no ground unit. The book does not speak of it (modalita)."""
+    has_ground = any(one.kind in GROUND for one in state.groups)
+    return not has_ground and not any(has_sheet(rules, state, seat) for seat in range(rules.seats))
+
+
+def leader(rules: Rules, state: State) -> int:
+    """Who holds the territories that win; nobody else can then."""
+    return next((seat for seat in range(rules.seats) if state.territories(seat) >= TO_WIN[rules.seats]), NOBODY)
+
+
+def end_game(rules: Rules, state: State, how: str) -> State:
+    winner = leader(rules, state) if how == TERRITORIES else NOBODY
+    return state.with_(awaits=Over(), ended=how, winner=winner, turn=state.turn + 1, fray=None, open=None, thrown=())
+
+
+# -- the clock
+
+
+def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
+    if by not in (CLOCK, JUDGE):
+        yield impossible(
+            "il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time", "torneo.tempo"
+        )
+    if not rules.is_tournament:
+        yield impossible("la partita tradizionale non è a tempo", "the traditional game has no clock", "torneo.tempo")
+    if act.giro and (by != JUDGE or not act.giro <= max(1, state.giro)):
+        yield impossible(
+            "solo il giudice corregge il turno globale, tra quelli giocati",
+            "only the judge names a global turn, one that was played",
+            "torneo.tempo",
+        )
+
+
+def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
+    """The global turn under way is the last. Said twice it changes nothing; the judge may name the turn in which time was over."""
+    if state.ended or (state.last_giro and not act.giro):
+        return state
+    return both(state, last_giro=act.giro or max(1, state.giro))
+
+
+def both(state: State, **changes: int | tuple[int, ...]) -> State:
+    """A change that a re-roll must not take back: it goes into the position before the open throw as well."""
+    before = state.open.with_(**changes) if state.open else None
+    return state.with_(**changes, open=before)
+
+
+def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
+    if by != JUDGE:
+        yield impossible("solo il giudice corregge il tempo", "only the judge corrects the time", "torneo.tempo")
+    if state.ended or not state.last_giro:
+        yield not_now("il tempo non è stato chiamato", "time has not been called", "torneo.tempo")
+
+
+def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
+    return state if state.ended else both(state, last_giro=0)
+
+
+def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
+    if by not in (CLOCK, JUDGE):
+        yield impossible(
+            "il preallarme lo dà il cronometro o il giudice", "the clock or the judge warns", "torneo.tempo"
+        )
+
+
+def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
+    return state
+
+
+CHAPTER: Chapter = {
+    TimeUp: Rule(time_up_breaches, time_up),
+    TimeNotUp: Rule(time_not_up_breaches, time_not_up),
+    PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
+}

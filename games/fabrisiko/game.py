@@ -1,0 +1,145 @@
+"""FabRisiko! put together: the descriptor that the rest of the product asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from games.fabrisiko import (
+    battle,
+    board,
+    bombing,
+    building,
+    cards,
+    choices,
+    closing,
+    conquest,
+    counting,
+    dice,
+    events,
+    income,
+    movement,
+    odds,
+    policy,
+    position,
+    rules,
+    scene,
+    setting_up,
+    strategy,
+    table,
+    telling,
+    throws,
+    view,
+)
+from games.fabrisiko.rules import Rules
+from games.fabrisiko.state import State
+from games.kernel import articles
+from games.kernel.acts import By
+from games.kernel.breaches import Breach
+from games.kernel.clock import ClockPlan
+from games.kernel.game import Chapter, Game, Rule
+from games.kernel.words import Words, same
+
+FOLDER = Path(__file__).parent
+
+
+RULEBOOK = articles.load(FOLDER / "rulebook.toml")
+PLACE_IN_BOOK = {article.id: place for place, article in enumerate(RULEBOOK.articles)}
+
+
+def in_book_order(chapter: Chapter) -> Chapter:
+    """Several chapters speak of one act: its breaches come in the order of the book, what cannot have happened at all first."""
+    return {act: Rule(_sorted(rule.breaches), rule.apply) for act, rule in chapter.items()}
+
+
+def _sorted(breaches: Callable[..., Iterable[Breach]]) -> Callable[..., Iterable[Breach]]:
+    def sorted_breaches(chosen: Rules, state: State, by: By, act: Any) -> list[Breach]:
+        found = list(breaches(chosen, state, by, act))
+        return sorted(found, key=lambda one: PLACE_IN_BOOK.get(one.article, -1)) if len(found) > 1 else found
+
+    return sorted_breaches
+
+
+def closing_window(chapter: Chapter) -> Chapter:
+    """Any act but a re-roll closes a throw that stood open for one."""
+    return {act: Rule(rule.breaches, _closed(rule.apply)) for act, rule in chapter.items()}
+
+
+def _closed(apply: Callable[[Rules, State, By, Any], State]) -> Callable[[Rules, State, By, Any], State]:
+    def closed(chosen: Rules, state: State, by: By, act: Any) -> State:
+        return apply(chosen, state if state.open is None else state.with_(open=None, thrown=()), by, act)
+
+    return closed
+
+
+CHAPTERS: Chapter = {
+    **closing_window(
+        {
+            **setting_up.CHAPTER,
+            **cards.CHAPTER,
+            **events.CHAPTER,
+            **building.CHAPTER,
+            **movement.CHAPTER,
+            **conquest.CHAPTER,
+            **battle.CHAPTER,
+            **strategy.CHAPTER,
+            **bombing.CHAPTER,
+            **income.CHAPTER,
+        }
+    ),
+    **dice.chapter_of_reroll(throws.CASTS),
+    **table.CHAPTER,
+    **closing.CHAPTER,
+}
+ACTS = in_book_order(CHAPTERS)
+
+
+def clock(chosen: Rules) -> ClockPlan:
+    """Effective minutes: a pause that all players agree on stops the clock. The traditional game has none."""
+    if not chosen.is_tournament:
+        return ClockPlan(0, 0, Words("la partita non è a tempo", "the game has no clock"))
+    at_time_up = Words(
+        "il turno globale in corso si completa, poi si contano i punti",
+        "the global turn under way is completed, then points are counted",
+    )
+    return ClockPlan(chosen.minutes, 0, at_time_up, is_effective=True)
+
+
+GAME = Game(
+    slug=board.SLUG,
+    name=same("FabRisiko!"),
+    seats=(2, 3, 4),
+    revision=1,
+    editions=rules.EDITIONS,
+    options=rules.OPTIONS,
+    rulebook=RULEBOOK,
+    acts=ACTS,
+    act_words=telling.ACT_WORDS,
+    endings=telling.ENDINGS,
+    board=board.current,
+    direction="counterclockwise",
+    rules=rules.rules_for,
+    start=setting_up.start,
+    state_type=State,
+    choices=choices.choices,
+    tell=telling.tell,
+    view=view.view,
+    scene=scene.scene,
+    status=view.status,
+    score=counting.sheet,
+    counted=counting.counted,
+    is_done=policy.is_done,
+    clock=clock,
+    deal=policy.deal,
+    policy=policy.propose,
+    showing=policy.showing,
+    position=position.position,
+    odds=odds.odds,
+    odds_arguments=odds.arguments,
+    dice_acts=frozenset(str(cast.act.__struct_config__.tag) for cast in throws.CASTS) | {"carnival"},
+    folder=FOLDER,
+    replaceable=board.REPLACEABLE,
+    board_preview=scene.preview,
+    knows_board=board.is_at_hand,
+)

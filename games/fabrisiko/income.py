@@ -1,0 +1,81 @@
+"""Phase 5 and the end of a turn: planes that are not home are lost, resources are collected, the next player begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fabrisiko import units
+from games.fabrisiko.acts import EndTurn, IndustryDice
+from games.fabrisiko.closing import closes, end_game
+from games.fabrisiko.dice import Cast, Due, chapter
+from games.fabrisiko.movement import is_own
+from games.fabrisiko.rules import PLANES, Rules
+from games.fabrisiko.state import INCOME, IndustryThrow, State
+from games.fabrisiko.turns import begin_turn, entered, order, phase_breaches
+from games.fabrisiko.units import has_sheet, income_to
+from games.kernel.acts import By
+from games.kernel.breaches import Breach
+from games.kernel.game import Chapter, Rule
+
+GROWTH, GROWTH_OF_CITY = 1, 3
+
+
+def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
+    yield from phase_breaches(rules, state, by, INCOME)
+
+
+def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
+    """Land conquered in this very turn pays as well (5)."""
+    seat = state.seat
+    state = grounded(rules, entered(rules, state, INCOME))
+    state = income_to(rules, state, seat, income(rules, state, seat))
+    if state.factions[seat] == "albacina" and has_sheet(rules, state, seat):
+        return state.with_(awaits=IndustryThrow())
+    return pass_on(rules, state)
+
+
+def grounded(rules: Rules, state: State) -> State:
+    """Planes of the seat in turn that did not reach a territory of its own are lost."""
+    astray = [
+        one
+        for one in state.groups
+        if one.seat == state.seat and one.kind in PLANES and not is_own(rules, state, one.at)
+    ]
+    return units.destroyed(rules, state, astray)
+
+
+def income(rules: Rules, state: State, seat: int) -> int:
+    """What a seat's territories bring now, with Crescita economica where it was played this turn."""
+    board = rules.board
+    held = [place for place, owner in enumerate(state.owners) if owner == seat]
+    total = sum(board.resources[place] for place in held)
+    if state.growth and seat == state.seat:
+        total += sum(GROWTH_OF_CITY if place == board.city else GROWTH for place in held)
+    return total
+
+
+def _industry_due(rules: Rules, state: State) -> Due:
+    return Due(state.seat, 1, "albacina.dominio")
+
+
+def industry(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
+    """1 nothing, 2-6 one resource, 7-9 two, 10 three."""
+    die = dice[0]
+    more = 0 if die == 1 else 1 if die <= 6 else 2 if die <= 9 else 3
+    return pass_on(rules, income_to(rules, state, state.seat, more))
+
+
+def pass_on(rules: Rules, state: State) -> State:
+    """The next player's turn; after the last one of the global turn, somebody may have won."""
+    seats = order(rules, state, state.first)
+    place = seats.index(state.seat)
+    state = state.with_(turn=state.turn + 1)
+    if place + 1 < rules.seats:
+        return begin_turn(rules, state, seats[place + 1], state.giro)
+    if how := closes(rules, state):
+        return end_game(rules, state, how)
+    return begin_turn(rules, state, state.first, state.giro + 1)
+
+
+CASTS = (Cast(IndustryDice, IndustryThrow, _industry_due, industry),)
+CHAPTER: Chapter = {EndTurn: Rule(end_turn_breaches, end_turn), **chapter(*CASTS)}

@@ -1,0 +1,92 @@
+"""FabRisiko! under one header: the board, the numbers of the rulebook, the readings that the organizer chose."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from games.fabrisiko import board
+from games.fabrisiko.board import Board
+from games.kernel.game import Edition
+from games.kernel.options import Option, settle
+from games.kernel.record import Header
+from games.kernel.seats import CLOCKWISE, COUNTERCLOCKWISE
+
+FOLDER = Path(__file__).parent
+FANTERIA, CARRO, CACCIA, BOMBARDIERE, COMPLESSO, SITO_AA = range(6)
+GROUND, PLANES = (FANTERIA, CARRO), (CACCIA, BOMBARDIERE)
+MOVEMENT = (1, 2, 4, 6)
+FIRE = (2, 4, 5, 7)
+COST = (1, 3, 5, 8, 10, 12)
+BOX = (32, 24, 16, 12, 36, 36)
+COLOURS_IN_BOX = 4
+FIRE_CAP = 9
+FIRE_AS_AA = FIRE_ON_RIDGE = 1
+RIDGE_MALUS = {CACCIA: 1, BOMBARDIERE: 2}
+FLAK = 2
+CARDS_PER_TERRITORIES = 3
+TO_WIN = {2: 26, 3: 23, 4: 21}
+COLOURS = {"melano": "rosso", "marischio": "verde", "collamato": "giallo", "albacina": "nero"}
+
+
+class Rules(Struct, frozen=True):
+    """Everything that a chapter asks besides the position. Fields after `judge` are options, see `options.toml`."""
+
+    board: Board
+    seats: int
+    judge: int
+    direction: int
+    mode: str
+    minutes: int
+    structures: str
+    movement_points: str
+    once_a_turn: str
+    barred_event: str
+    territory_win: str
+    tied_for_most: str
+    special_mission: str
+    strategic_attack: str
+    secret_weapon: str
+    tie: str
+
+    @property
+    def is_tournament(self) -> bool:
+        return self.mode == "torneo"
+
+    def limit(self, piece: int) -> int:
+        """Pieces of one kind in one colour: the box holds four colours."""
+        return BOX[piece] // COLOURS_IN_BOX
+
+
+@lru_cache(maxsize=1)
+def _options_file() -> tuple[Option, ...]:
+    text = (FOLDER / "options.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["option"], tuple[Option, ...])
+
+
+@lru_cache(maxsize=1)
+def _editions_file() -> tuple[Edition, ...]:
+    text = (FOLDER / "editions.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["edition"], tuple[Edition, ...])
+
+
+OPTIONS = _options_file()
+EDITIONS = _editions_file()
+
+
+def rules_for(header: Header) -> Rules:
+    """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
+    edition = next(one for one in EDITIONS if one.slug == header.edition)
+    chosen = settle(OPTIONS, edition.options, header.options)
+    order = chosen.pop("turn_order")
+    return Rules(
+        board=board.with_digest(header.board),
+        seats=len(header.seats),
+        judge=header.judge,
+        direction=CLOCKWISE if order == "left" else COUNTERCLOCKWISE,
+        **chosen,  # type: ignore[arg-type]
+    )

@@ -1,0 +1,248 @@
+"""Strategic cards: played by either side right before a battle, in the order announced; all of them are put aside after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+
+from games.fabrisiko import units
+from games.fabrisiko.acts import Betray, PlagueDice, Strategy
+from games.fabrisiko.battle import RANK, attackers, defenders, ended, in_ranks, is_ground, rank
+from games.fabrisiko.board import STRATEGIC
+from games.fabrisiko.cards import CARD, out_of_hand, shown_breaches
+from games.fabrisiko.conquest import sent_home
+from games.fabrisiko.dice import Cast, Due, chapter, not_now
+from games.fabrisiko.rules import CARRO, FANTERIA, Rules
+from games.fabrisiko.state import Betrayal, Fighter, Fray, PlagueThrow, Prelude, State
+from games.fabrisiko.units import KIND
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.words import seat_words
+
+ONE_A_BATTLE = ("tregua", "arma_biologica", "attacco_fulmineo", "difesa_valorosa")
+WEAPON, WEAPON_PRICE = 2, 1
+DEADLY, HARMFUL = 2, 8
+INFECTED = {FANTERIA: -1, CARRO: -2}
+
+
+def strategy_breaches(rules: Rules, state: State, by: By, act: Strategy) -> Iterator[Breach]:
+    CARD[act.card]
+    kind = KIND[act.unit] if act.unit else None
+    if act.card == "arma_segreta" and kind is None:
+        raise Unreadable("arma segreta: manca l'unità", "arma segreta: the unit is missing")
+    fray = state.fray
+    if fray is None or not isinstance(state.awaits, Prelude):
+        yield from _too_late(state)
+        return
+    if act.card not in STRATEGIC:
+        yield infraction(
+            "carte_strategiche",
+            "prima di una battaglia si giocano solo carte strategiche, mai eventi",
+            "before a battle only strategic cards are played, never events",
+            waivable=False,
+        )
+        return
+    if not isinstance(by, int) or by not in (fray.attacker, fray.defender):
+        yield infraction(
+            "carte_strategiche",
+            "le giocano solo chi attacca e chi si difende",
+            "only the attacker and the defender play them",
+            waivable=False,
+        )
+        return
+    yield from shown_breaches(rules, state, by, (act.card,), act.card)
+    if act.card in ONE_A_BATTLE and fray.played(act.card):
+        yield infraction(act.card, "una per ogni battaglia", "one in a battle")
+    yield from LIMITS[act.card](rules, state, by, kind)
+
+
+def _too_late(state: State) -> Iterator[Breach]:
+    if state.fray is None:
+        yield infraction(
+            "carte_strategiche",
+            "una carta strategica si gioca subito prima di una battaglia",
+            "a strategic card is played right before a battle",
+            waivable=False,
+        )
+    elif isinstance(state.awaits, (Betrayal, PlagueThrow)):
+        yield not_now("prima va risolta la carta in corso", "the card under way comes first", "carte_strategiche")
+    else:
+        yield infraction(
+            "carte_strategiche",
+            "la battaglia è già iniziata",
+            "the battle has begun already",
+            waivable=False,
+        )
+
+
+# -- limits
+
+
+def _truce_limits(rules: Rules, state: State, by: int, kind: int | None) -> Iterator[Breach]:
+    fray = state.fray
+    assert fray is not None
+    if by != fray.defender or rules.board.is_ridge(fray.at):
+        yield infraction(
+            "tregua", "solo chi vede invaso un suo territorio", "only whose territory is invaded", waivable=False
+        )
+
+
+def _weapon_limits(rules: Rules, state: State, by: int, kind: int | None) -> Iterator[Breach]:
+    fray = state.fray
+    assert fray is not None
+    own = [one for one in fray.of(by) if one.kind == kind]
+    if kind == FANTERIA:
+        yield infraction("arma_segreta", "la fanteria è esclusa", "infantry is left out", waivable=bool(own))
+    if not own:
+        yield impossible("non ha quell'unità in battaglia", "there is no such unit in the battle", "arma_segreta")
+    elif all(one.is_armed for one in own):
+        yield infraction("arma_segreta", "al massimo una per ogni unità", "one for each unit at most", waivable=False)
+    if state.resources[by] < WEAPON_PRICE:
+        yield infraction("arma_segreta", "costa subito 1 risorsa", "it costs 1 resource at once", waivable=False)
+
+
+def _betrayal_limits(rules: Rules, state: State, by: int, kind: int | None) -> Iterator[Breach]:
+    """At most one for each enemy unit on the field: every card takes one away."""
+    fray = state.fray
+    assert fray is not None
+    if not fray.of(fray.defender if by == fray.attacker else fray.attacker):
+        yield impossible("non ci sono più unità nemiche", "there is no enemy unit left", "tradimento")
+
+
+def _valour_limits(rules: Rules, state: State, by: int, kind: int | None) -> Iterator[Breach]:
+    assert state.fray is not None
+    if by != state.fray.defender:
+        yield infraction("difesa_valorosa", "solo chi si difende", "only the defender", waivable=False)
+
+
+def _no_limits(rules: Rules, state: State, by: int, kind: int | None) -> Iterator[Breach]:
+    yield from ()
+
+
+LIMITS: Mapping[str, Callable[[Rules, State, int, int | None], Iterator[Breach]]] = {
+    "tregua": _truce_limits,
+    "arma_segreta": _weapon_limits,
+    "tradimento": _betrayal_limits,
+    "arma_biologica": _no_limits,
+    "attacco_fulmineo": _no_limits,
+    "difesa_valorosa": _valour_limits,
+}
+
+
+# -- effects
+
+
+def strategy(rules: Rules, state: State, by: By, act: Strategy) -> State:
+    assert isinstance(by, int)
+    assert state.fray is not None
+    fray = state.fray.with_(cards=(*state.fray.cards, (by, act.card)))
+    state = out_of_hand(state, by, act.card).with_(fray=fray)
+    if act.card == "tregua":
+        return truce(rules, state)
+    if act.card == "arma_segreta":
+        return armed(rules, state, by, KIND[act.unit])
+    if act.card == "tradimento":
+        return state.with_(awaits=Betrayal(fray.defender if by == fray.attacker else fray.attacker))
+    foot = sum(map(is_ground, fray.fighters))
+    return state.with_(awaits=PlagueThrow(foot)) if act.card == "arma_biologica" and foot else state
+
+
+def truce(rules: Rules, state: State) -> State:
+    """No battle: the cards are put aside and the attacker goes back where he came from."""
+    assert state.fray is not None
+    place = state.fray.at
+    return sent_home(ended(rules, state), place)
+
+
+def armed(rules: Rules, state: State, by: int, kind: int) -> State:
+    assert state.fray is not None
+    more = WEAPON if rules.secret_weapon == "fire_power" else -WEAPON
+    fighters = list(state.fray.fighters)
+    for place, one in enumerate(fighters):
+        if one.seat == by and one.kind == kind and not one.is_armed:
+            fighters[place] = msgspec.structs.replace(one, is_armed=True, bonus=one.bonus + more)
+            break
+    paid = units.gains(state, by, -WEAPON_PRICE)
+    return paid.with_(fray=state.fray.with_(fighters=in_ranks(fighters)))
+
+
+# -- Tradimento
+
+
+def betray_breaches(rules: Rules, state: State, by: By, act: Betray) -> Iterator[Breach]:
+    number = RANK[act.unit]
+    awaits, fray = state.awaits, state.fray
+    if not isinstance(awaits, Betrayal) or fray is None:
+        yield not_now("nessuno tradisce ora", "nobody changes side now", "tradimento")
+        return
+    if by != awaits.seat:
+        yield infraction(
+            "tradimento",
+            "sceglie l'avversario, il {who}",
+            "the opponent chooses, {who}",
+            waivable=False,
+            who=seat_words(awaits.seat),
+        )
+    if not any(rank(one) == number for one in fray.of(awaits.seat)):
+        yield impossible("non ha quell'unità in battaglia", "there is no such unit in the battle", "tradimento")
+
+
+def betray(rules: Rules, state: State, by: By, act: Betray) -> State:
+    """The unit is the other player's from now on, and not set against planes any more."""
+    awaits, fray = state.awaits, state.fray
+    assert isinstance(awaits, Betrayal)
+    assert fray is not None
+    gone = next(one for one in fray.of(awaits.seat) if rank(one) == RANK[act.unit])
+    to = fray.defender if awaits.seat == fray.attacker else fray.attacker
+    fighters = list(fray.fighters)
+    fighters[fighters.index(gone)] = _turncoat(fray, gone, to)
+    state = state.with_(fray=fray.with_(fighters=in_ranks(fighters)), awaits=Prelude())
+    return over_if_empty(rules, state)
+
+
+def _turncoat(fray: Fray, gone: Fighter, to: int) -> Fighter:
+    """Among the attackers it has come from nowhere but this place, and has no movement left."""
+    return msgspec.structs.replace(gone, seat=to, is_aa=False, is_idle=False, origin=fray.at, points=0)
+
+
+def over_if_empty(rules: Rules, state: State) -> State:
+    """Cards alone may leave a side without units: then there is no battle any more."""
+    assert state.fray is not None
+    return state if attackers(state.fray) and defenders(state.fray) else ended(rules, state)
+
+
+# -- Arma biologica
+
+
+def _plague_due(rules: Rules, state: State) -> Due:
+    assert isinstance(state.awaits, PlagueThrow)
+    assert state.fray is not None
+    owner = next(seat for seat, card in reversed(state.fray.cards) if card == "arma_biologica")
+    return Due(owner, state.awaits.dice, "arma_biologica")
+
+
+def plague(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
+    """1-2 the unit is lost, 3-8 it is weaker for the battle, 9-10 nothing; attackers first, in their ranks."""
+    fray = state.fray
+    assert fray is not None
+    sick = [one for side in (attackers(fray), defenders(fray)) for one in side if is_ground(one)]
+    fighters = list(fray.fighters)
+    for one, die in zip(sick, dice, strict=False):
+        place = fighters.index(one)
+        if die <= DEADLY:
+            del fighters[place]
+            state = units.buried(rules, state, one.kind, 1)
+        elif die <= HARMFUL:
+            fighters[place] = msgspec.structs.replace(one, bonus=one.bonus + INFECTED[one.kind])
+    state = state.with_(fray=fray.with_(fighters=in_ranks(fighters)), awaits=Prelude())
+    return over_if_empty(rules, state)
+
+
+CASTS = (Cast(PlagueDice, PlagueThrow, _plague_due, plague),)
+CHAPTER: Chapter = {
+    Strategy: Rule(strategy_breaches, strategy),
+    Betray: Rule(betray_breaches, betray),
+    **chapter(*CASTS),
+}

@@ -1,0 +1,195 @@
+"""The judge's acts about the table as a whole: what it shows, the referee's penalty, a game told by its result alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.fabrisiko import units
+from games.fabrisiko.acts import Finish, Penalty, Shown
+from games.fabrisiko.board import STRUCTURES
+from games.fabrisiko.cards import put_aside
+from games.fabrisiko.closing import TIME, both, end_game
+from games.fabrisiko.dice import judge_only, not_now
+from games.fabrisiko.income import pass_on
+from games.fabrisiko.rules import Rules
+from games.fabrisiko.setting_up import opened
+from games.fabrisiko.state import NOBODY, PLACING, DrawSheet, State, Turn, added, put
+from games.fabrisiko.turns import begin_turn
+from games.fabrisiko.units import KIND, PIECE
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.words import Words
+
+LEAST_PENALTY, MOST_PENALTY = 5, 10
+STRUCTURE = Lookup(Words("struttura", "structure"), STRUCTURES)
+
+
+# -- the referee's penalty
+
+
+def penalty_breaches(rules: Rules, state: State, by: By, act: Penalty) -> Iterator[Breach]:
+    _read_seat(rules, act.seat)
+    yield from judge_only(by, "torneo.arbitro")
+    if not rules.is_tournament:
+        yield impossible(
+            "solo nella modalità Torneo si contano i punti", "points count in tournament mode only", "torneo.arbitro"
+        )
+    if act.points and not LEAST_PENALTY <= act.points <= MOST_PENALTY:
+        yield infraction("torneo.arbitro", "da 5 a 10 punti", "from 5 to 10 points", waivable=False)
+
+
+def penalty(rules: Rules, state: State, by: By, act: Penalty) -> State:
+    points = state.penalties[act.seat] + act.points if act.points else 0
+    return both(state, penalties=put(state.penalties, act.seat, points))
+
+
+def _read_seat(rules: Rules, seat: int) -> int:
+    if not 0 <= seat < rules.seats:
+        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=seat)
+    return seat
+
+
+# -- what the table shows
+
+
+def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
+    """Only what can stand on a board is asked: names, seats, counts."""
+    _read(rules, act)
+    yield from judge_only(by)
+    if isinstance(state.awaits, DrawSheet):
+        yield not_now("prima si pescano le schede", "the sheets are drawn first")
+    elif not state.giro and act.turn is None:
+        yield impossible("manca chi è il primo a giocare", "the first player is missing")
+    if sum(act.hands) > rules.board.deck:
+        yield impossible("non ci sono tante carte", "there are not so many cards")
+    if state.ended and (act.turn is not None or act.giro is not None or act.turn_over):
+        yield not_now("la partita è finita", "the game is over")
+    for place in act.structures:
+        index = rules.board.index[place]
+        owner = act.owners.get(place, state.owners[index])
+        if owner == NOBODY and any(act.structures[place].values()):
+            yield impossible("un territorio neutrale non ha strutture", "a neutral territory has no structures")
+
+
+def _read(rules: Rules, act: Shown) -> None:
+    """Raises `Unreadable` for a name or a seat that is none."""
+    for place, seat in act.owners.items():
+        _read_territory(rules, place)
+        if seat != NOBODY:
+            _read_seat(rules, seat)
+    for place, by_seat in act.units.items():
+        rules.board.index[place]
+        for seat_name, named in by_seat.items():
+            _read_seat(rules, _number(seat_name))
+            units.read_units(named)
+    for place, held in act.structures.items():
+        _read_territory(rules, place)
+        for name in held:
+            STRUCTURE[name]
+    for seat_name, pieces in act.bought.items():
+        _read_seat(rules, _number(seat_name))
+        for name in pieces:
+            PIECE[name]
+    if act.turn is not None:
+        _read_seat(rules, act.turn)
+    for field, numbers in (("resources", act.resources), ("hands", act.hands)):
+        if numbers and len(numbers) != rules.seats:
+            raise Unreadable("{field}: un numero per posto", "{field}: one number a seat", field=field)
+
+
+def _read_territory(rules: Rules, place: str) -> None:
+    if rules.board.is_ridge(rules.board.index[place]):
+        raise Unreadable("{place} non è un territorio", "{place} is no territory", place=place)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 3 else -1
+
+
+def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
+    if not state.giro and act.turn is not None:
+        state = opened(rules, state, act.turn)
+    state = _calm(state)
+    index = rules.board.index
+    for name, owner in act.owners.items():
+        state = state.with_(owners=put(state.owners, index[name], owner))
+        if owner == NOBODY:
+            state = state.with_(structures=put(state.structures, index[name], (0, 0)))
+    for name, by_seat in act.units.items():
+        state = _units_shown(state, index[name], by_seat)
+    for name, held in act.structures.items():
+        counts = (held.get(STRUCTURES[0], 0), held.get(STRUCTURES[1], 0))
+        state = state.with_(structures=put(state.structures, index[name], counts))
+    state = _hands_shown(rules, state, act)
+    return _moment_shown(rules, state, act)
+
+
+def _calm(state: State) -> State:
+    """Whatever was under way is over: the table shows how it came out."""
+    if state.ended or not state.giro:
+        return state
+    if state.fray is not None:
+        for _, card in state.fray.cards:
+            state = put_aside(state, card)
+    return state.with_(awaits=Turn(), fray=None, open=None, thrown=(), phase=max(state.phase, PLACING))
+
+
+def _units_shown(state: State, place: int, by_seat: Mapping[str, Mapping[str, int]]) -> State:
+    fresh = [
+        units.fresh(int(seat), place, KIND[name], count)
+        for seat, named in by_seat.items()
+        for name, count in named.items()
+    ]
+    return state.with_(groups=units.tidy((*(one for one in state.groups if one.at != place), *fresh)))
+
+
+def _hands_shown(rules: Rules, state: State, act: Shown) -> State:
+    if act.resources:
+        state = state.with_(resources=act.resources)
+    for seat, pieces in act.bought.items():
+        counts: tuple[int, ...] = (0,) * len(PIECE)
+        for name, count in pieces.items():
+            counts = added(counts, PIECE[name], count)
+        state = state.with_(bought=put(state.bought, int(seat), counts))
+    if act.hands:
+        nothing = (0,) * len(state.discards)
+        left = rules.board.deck - sum(act.hands)
+        state = state.with_(hands=act.hands, no_events=(0,) * rules.seats, deck=left, discards=nothing)
+    return state
+
+
+def _moment_shown(rules: Rules, state: State, act: Shown) -> State:
+    if state.ended:
+        return state
+    if act.turn is not None and act.turn != state.seat:
+        state = begin_turn(rules, state.with_(turn=state.turn + 1), act.turn, state.giro)
+    if act.giro is not None:
+        state = state.with_(giro=act.giro)
+    return pass_on(rules, state) if act.turn_over else state
+
+
+# -- a game told by its result
+
+
+def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
+    yield from judge_only(by)
+    if not state.giro or state.ended:
+        yield not_now("nessuna partita è in corso", "no game is under way")
+    if act.how == TIME and not rules.is_tournament:
+        yield impossible("la partita tradizionale non è a tempo", "the traditional game has no clock", "torneo.tempo")
+
+
+def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
+    state = _calm(state)
+    if act.how == TIME:
+        return end_game(rules, state, TIME)
+    counts = [state.territories(seat) for seat in range(rules.seats)]
+    return end_game(rules, state, act.how).with_(winner=counts.index(max(counts)))
+
+
+CHAPTER: Chapter = {
+    Penalty: Rule(penalty_breaches, penalty),
+    Shown: Rule(shown_breaches, shown),
+    Finish: Rule(finish_breaches, finish),
+}

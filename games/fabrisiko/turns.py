@@ -1,0 +1,124 @@
+"""The turn of play: its phases in order, how it begins and how it passes on (articles turno, termini)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fabrisiko.dice import not_now, out_of_turn
+from games.fabrisiko.rules import CARDS_PER_TERRITORIES, GROUND, MOVEMENT, Rules
+from games.fabrisiko.state import (
+    BATTLES,
+    CARDS,
+    EVENT,
+    MOVES,
+    PHASES,
+    PLACING,
+    State,
+    Swapping,
+    Turn,
+)
+from games.fabrisiko.units import rested, tidy
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, infraction
+from games.kernel.seats import in_order
+
+
+def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
+    """A new turn: units rested, the skills of the turn ready; in a new global turn the events that lasted for the old one end."""
+    is_new = giro != state.giro
+    ready = is_new or rules.once_a_turn == "each_turn"
+    fresh = state.with_(
+        awaits=Turn(),
+        seat=seat,
+        giro=giro,
+        phase=CARDS,
+        groups=rested(state.groups),
+        growth=False,
+        undertaker=False,
+        has_carnival=False,
+        city_barred=False,
+        colle_used=False if ready else state.colle_used,
+        rerolls=1 if ready else state.rerolls,
+        extra_rerolls=0,
+        palio=False if is_new else state.palio,
+        heat=False if is_new else state.heat,
+        sagra=() if is_new else state.sagra,
+    )
+    return settled(rules, fresh)
+
+
+def settled(rules: Rules, state: State) -> State:
+    """Phases in which there is nothing to do go by of themselves: no cards due, none in the hand."""
+    if state.phase == CARDS and not cards_due(rules, state):
+        state = state.with_(phase=EVENT)
+    if state.phase == EVENT and not state.hands[state.seat]:
+        state = state.with_(phase=PLACING)
+    return state
+
+
+def cards_due(rules: Rules, state: State) -> int:
+    """One card for every three territories, as far as there are cards (1-A)."""
+    return min(state.territories(state.seat) // CARDS_PER_TERRITORIES, state.deck + sum(state.discards))
+
+
+def order(rules: Rules, state: State, first: int) -> list[int]:
+    return list(in_order(first, rules.seats, rules.direction))
+
+
+def is_free(state: State) -> bool:
+    """Whether the seat in turn may go on with what it likes: an exchange that the Carnevale allows may be left."""
+    return isinstance(state.awaits, (Turn, Swapping))
+
+
+def phase_breaches(rules: Rules, state: State, by: By, phase: int) -> Iterator[Breach]:
+    """Whether an act of this phase may come now: the seat's turn, nothing open, the phases in their order."""
+    article = PHASES[phase]
+    if not is_free(state):
+        yield not_now("prima va concluso ciò che è in corso", "what is under way comes first", article)
+        return
+    yield from out_of_turn(state, by, "turno")
+    if state.phase == CARDS and phase > CARDS:
+        yield infraction("1-A", "prima si pescano le carte", "the cards are drawn first")
+    if state.phase <= EVENT < phase and state.hands[state.seat]:
+        yield infraction(
+            "1-B",
+            "prima si gioca una carta evento, o si dichiara di non averne",
+            "first an event card is played, or the player says that he holds none",
+        )
+    if state.phase > phase:
+        yield infraction(
+            "turno",
+            "si è già alla fase {now}",
+            "phase {now} has begun already",
+            now=PHASES[state.phase],
+        )
+    if phase > BATTLES and battlefields(state):
+        yield infraction(
+            "4-B",
+            "ci sono battaglie da risolvere",
+            "there are battles to be fought",
+            waivable=False,
+        )
+
+
+def entered(rules: Rules, state: State, phase: int) -> State:
+    """The phase has begun; by option ground units have their movement anew in 4-C."""
+    if state.phase < MOVES <= phase and rules.movement_points == "fresh":
+        state = _refreshed(state)
+    return state.with_(phase=max(state.phase, phase), awaits=Turn())
+
+
+def _refreshed(state: State) -> State:
+    groups = [
+        one.__class__(one.seat, one.at, one.kind, one.count, one.origin, MOVEMENT[one.kind], one.is_spent)
+        if one.kind in GROUND and one.seat == state.seat
+        else one
+        for one in state.groups
+    ]
+    return state.with_(groups=tidy(groups))
+
+
+def battlefields(state: State) -> list[int]:
+    """Places where the seat in turn still has to fight: units of its own that can, beside units of others."""
+    own = {one.at for one in state.groups if one.seat == state.seat and not one.is_spent}
+    return sorted(own & {one.at for one in state.groups if one.seat != state.seat})

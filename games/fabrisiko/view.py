@@ -1,0 +1,302 @@
+"""Who may see what. All that this game keeps lies open on the table; the cards in a hand are a count for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games.fabrisiko import telling
+from games.fabrisiko.battle import FANTERIA_AA, fire
+from games.fabrisiko.board import CARDS, KINDS, PIECES
+from games.fabrisiko.cards import CARD
+from games.fabrisiko.counting import points
+from games.fabrisiko.dice import rerolls_left
+from games.fabrisiko.income import income
+from games.fabrisiko.rules import COLOURS, Rules
+from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn
+from games.fabrisiko.units import counted, has_sheet
+from games.kernel.game import Status, Viewer
+from games.kernel.record import Known
+from games.kernel.vault import Vault
+from games.kernel.words import Words
+
+PLACES = ("at",)
+
+
+class Force(Struct, frozen=True, gc=False):
+    """Units alike in everything; `origin` is where they stood when the turn began, `points` how far they can still go."""
+
+    seat: int
+    kind: str
+    count: int
+    origin: str
+    points: int
+    on_mission: bool
+
+
+class Land(Struct, frozen=True, gc=False):
+    """A territory: whose (-1 nobody's), what it pays, who stands on it. `units` are totals by seat and kind."""
+
+    seat: int
+    complessi: int
+    siti_aa: int
+    units: Mapping[str, Mapping[str, int]]
+
+
+class Player(Struct, frozen=True, gc=False):
+    seat: int
+    faction: str
+    colour: str
+    has_sheet: bool
+    resources: int
+    bought: Mapping[str, int]
+    cards: int
+    territories: int
+    units: int
+    income: int
+    points: int
+    penalty: int
+
+
+class Soldier(Struct, frozen=True, gc=False):
+    """One unit of the battle, in the order of the dice: its fire power in this round; `in_perdite` when it was hit."""
+
+    seat: int
+    kind: str
+    fire: int
+    in_perdite: bool
+    secret_weapon: bool
+
+
+class Combat(Struct, frozen=True, gc=False):
+    at: str
+    attacker: int
+    defender: int
+    round: int
+    cards: tuple[tuple[int, str], ...]
+    colle_ameno: bool
+    soldiers: tuple[Soldier, ...]
+
+
+class PublicView(Struct, frozen=True):
+    giro: int
+    phase: str
+    in_turn: int | None
+    first: int | None
+    awaits: Mapping[str, Any]
+    players: tuple[Player, ...]
+    territories: Mapping[str, Land]
+    mountains: Mapping[str, Mapping[str, Mapping[str, int]]]
+    battle: Combat | None
+    events: tuple[str, ...]
+    sagra: tuple[int, ...]
+    deck: int
+    discards: Mapping[str, int]
+    thrown: tuple[int, ...]
+    rerolls: int
+    last_giro: int
+    ended_by: str | None
+    winner: int | None
+    board_is_stand_in: bool
+    known: tuple[Known, ...] = ()
+
+
+class SeatView(PublicView, frozen=True, kw_only=True):
+    """The same as everybody sees: a hand of cards is unknown to the record, also to its owner's page."""
+
+    seat: int
+
+
+class JudgeView(PublicView, frozen=True, kw_only=True):
+    """And what a judge needs in a turn: where units set out and how far they can go, skills used, cards said to be no events."""
+
+    forces: tuple[Force, ...]
+    no_events: tuple[int, ...]
+    has_carnival: bool
+    colle_used: bool
+    city_barred: bool
+
+
+def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> PublicView:
+    """`public`, `judge`, or a seat number."""
+    public = _public(rules, state)
+    if viewer == "public":
+        return PublicView(**public)
+    if viewer == "judge":
+        return JudgeView(**public, **_for_judge(rules, state))
+    assert isinstance(viewer, int)
+    return SeatView(**public, seat=viewer)
+
+
+def _public(rules: Rules, state: State) -> dict[str, Any]:
+    board, forces = rules.board, _forces(state)
+    return {
+        "giro": state.giro,
+        "phase": PHASES[state.phase] if state.giro else "",
+        "in_turn": _or_none(state.seat),
+        "first": _or_none(state.first),
+        "awaits": awaited(rules, state),
+        "players": tuple(_player(rules, state, seat) for seat in range(rules.seats)),
+        "territories": {
+            name: Land(owner, *built, forces.get(place, {}))
+            for place, (name, owner, built) in enumerate(zip(board.ids, state.owners, state.structures, strict=False))
+        },
+        "mountains": {board.ids[place]: forces[place] for place in sorted(forces) if board.is_ridge(place)},
+        "battle": _combat(rules, state.fray) if state.fray else None,
+        "events": tuple(_lasting(state)),
+        "sagra": state.sagra,
+        "deck": state.deck,
+        "discards": {card: state.discards[CARD[card]] for card in CARDS if state.discards[CARD[card]]},
+        "thrown": state.thrown if state.open else (),
+        "rerolls": rerolls_left(state),
+        "last_giro": state.last_giro,
+        "ended_by": state.ended or None,
+        "winner": _or_none(state.winner),
+        "board_is_stand_in": board.is_stand_in,
+    }
+
+
+def _lasting(state: State) -> list[str]:
+    """Events that still work."""
+    flags = (
+        ("palio", state.palio),
+        ("caldo", state.heat),
+        ("crescita", state.growth),
+        ("marchigiano", state.undertaker),
+    )
+    return [card for card, is_on in flags if is_on]
+
+
+def _player(rules: Rules, state: State, seat: int) -> Player:
+    faction = state.factions[seat]
+    return Player(
+        seat=seat,
+        faction=faction,
+        colour=COLOURS.get(faction, ""),
+        has_sheet=has_sheet(rules, state, seat),
+        resources=state.resources[seat],
+        bought={PIECES[piece]: count for piece, count in enumerate(state.bought[seat]) if count},
+        cards=state.hands[seat],
+        territories=state.territories(seat),
+        units=counted(state, seat),
+        income=income(rules, state, seat) if has_sheet(rules, state, seat) else 0,
+        points=points(rules, state, seat),
+        penalty=state.penalties[seat],
+    )
+
+
+def _forces(state: State) -> dict[int, dict[str, dict[str, int]]]:
+    """By place, seat and kind, the units that stand there. Those of a battle under way count where it is fought."""
+    standing = [(one.at, one.seat, one.kind, one.count) for one in state.groups]
+    if state.fray:
+        standing += [(state.fray.at, one.seat, one.kind, 1) for one in state.fray.fighters]
+    found: dict[int, dict[str, dict[str, int]]] = {}
+    for place, seat, kind, count in sorted(standing):
+        kinds = found.setdefault(place, {}).setdefault(str(seat), {})
+        kinds[KINDS[kind]] = kinds.get(KINDS[kind], 0) + count
+    return found
+
+
+def _combat(rules: Rules, fray: Fray) -> Combat:
+    soldiers = tuple(
+        Soldier(
+            one.seat, FANTERIA_AA if one.is_aa else KINDS[one.kind], fire(rules, fray, one), one.is_hit, one.is_armed
+        )
+        for seat in (fray.attacker, fray.defender)
+        for one in fray.of(seat)
+    )
+    return Combat(rules.board.ids[fray.at], fray.attacker, fray.defender, fray.round, fray.cards, fray.colle, soldiers)
+
+
+def _for_judge(rules: Rules, state: State) -> dict[str, Any]:
+    return {
+        "forces": tuple(_force(rules, one) for one in state.groups),
+        "no_events": state.no_events,
+        "has_carnival": state.has_carnival,
+        "colle_used": state.colle_used,
+        "city_barred": state.city_barred,
+    }
+
+
+def _force(rules: Rules, one: Group) -> Force:
+    return Force(one.seat, KINDS[one.kind], one.count, rules.board.ids[one.origin], one.points, one.is_spent)
+
+
+def _or_none(seat: int) -> int | None:
+    return None if seat < 0 else seat
+
+
+def awaited(rules: Rules, state: State) -> dict[str, Any]:
+    """What the table waits for, with names instead of numbers."""
+    board = rules.board
+    told: dict[str, Any] = msgspec.to_builtins(state.awaits)
+    if isinstance(state.awaits, FlakThrow):
+        told["flying"] = [
+            {"kind": KINDS[one.kind], "count": one.count, "to": board.ids[one.at]} for one in state.awaits.flying
+        ]
+    for key in ("over", "places"):
+        if key in told:
+            told[key] = [board.ids[place] for place in told[key]]
+    return {key: board.ids[value] if key in PLACES else value for key, value in told.items()}
+
+
+PHASE_WORDS = {
+    "1-A": Words("1-A: carte", "1-A: cards"),
+    "1-B": Words("1-B: carta evento", "1-B: event card"),
+    "2": Words("2: piazzamento", "2: placing"),
+    "3": Words("3: acquisti", "3: purchases"),
+    "4-A": Words("4-A: invasioni", "4-A: invasions"),
+    "4-B": Words("4-B: battaglie", "4-B: battles"),
+    "4-C": Words("4-C: spostamenti", "4-C: moves"),
+    "5": Words("5: raccolta", "5: income"),
+}
+AWAITS_WORDS = {
+    "sheet": Words("Schede delle frazioni", "Faction sheets"),
+    "start_throw": Words("Dadi per il primo a giocare", "Dice for the first player"),
+    "swap": Words("Cambio di carte", "Exchange of cards"),
+    "revolt": Words("Ribellione: dove?", "Rebellion: where?"),
+    "flee": Words("Ribellione: le unità se ne vanno", "Rebellion: units leave"),
+    "quake": Words("Terremoto: si paga", "Earthquake: to be paid"),
+    "heat": Words("Caldo estremo: unità da togliere", "Caldo estremo: units to give up"),
+    "find_throw": Words("Dadi dei reperti", "Dice for the finds"),
+    "trade_throw": Words("Dadi degli scambi", "Dice for the trade"),
+    "flak_throw": Words("Fuoco dei siti AA", "Fire of the AA sites"),
+    "city_throw": Words("Fabriano vicina: un dado", "Fabriano vicina: one die"),
+    "capture_throw": Words("Dadi per le strutture", "Dice for the structures"),
+    "recover_throw": Words("Risorse recuperate", "Resources recovered"),
+    "bomb_throw": Words("Dado del bombardiere", "The bomber's die"),
+    "raid_throw": Words("Attacco strategico: un dado", "Strategic attack: one die"),
+    "prelude": Words("Prima della battaglia", "Before the battle"),
+    "betrayal": Words("Tradimento: quale unità?", "Tradimento: which unit?"),
+    "plague_throw": Words("Dadi dell'arma biologica", "Dice for the arma biologica"),
+    "attack_throw": Words("Lancia l'attaccante", "The attacker throws"),
+    "defence_throw": Words("Lancia il difensore", "The defender throws"),
+    "losses": Words("Chi cade?", "Who falls?"),
+    "industry_throw": Words("Dominio industriale: un dado", "Dominio industriale: one die"),
+    "over": Words("Partita finita", "The game is over"),
+}
+
+
+def status(rules: Rules, state: State) -> Status:
+    if state.ended:
+        phase = telling.ENDINGS[state.ended]
+    elif isinstance(state.awaits, Turn):
+        phase = PHASE_WORDS[PHASES[state.phase]]
+    else:
+        phase = AWAITS_WORDS[str(type(state.awaits).__struct_config__.tag)]
+    return Status(
+        giro=state.giro,
+        seat=_whose(state),
+        phase=phase,
+        is_last_giro=bool(state.last_giro) and state.giro >= state.last_giro and not state.ended,
+        is_over=bool(state.ended),
+    )
+
+
+def _whose(state: State) -> int | None:
+    if isinstance(state.awaits, DrawSheet):
+        return state.awaits.seat
+    return None if isinstance(state.awaits, StartThrow) else _or_none(state.seat)

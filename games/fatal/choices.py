@@ -1,0 +1,629 @@
+"""What the judge may enter next: one question at a time, with its legal answers only. One function an act, in the order of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, product
+from typing import Any
+
+from games.fatal import acts, hidden, hoards, telling
+from games.fatal.contents import QUEEN, SCREEN
+from games.fatal.counting import to_unmask
+from games.fatal.elimination import CLAIM, claimant, free_lineages, shared, shares
+from games.fatal.enchantment import PAID, paid, screen_breaches
+from games.fatal.rules import CHANGE, ON_DISPLAY, Rules
+from games.fatal.smazzata import SEALED, to_tally
+from games.fatal.state import (
+    DECK,
+    EMPTY,
+    ENCHANT,
+    NOBODY,
+    STEAL,
+    AwaitAim,
+    AwaitDiscard,
+    AwaitEffect,
+    AwaitKeep,
+    AwaitReveal,
+    AwaitShare,
+    AwaitStrike,
+    AwaitSurplus,
+    AwaitTally,
+    AwaitTrimagia,
+    AwaitTurnUp,
+    AwaitUnmask,
+    Count,
+    DealCharacters,
+    FirstDisplay,
+    PickFirst,
+    State,
+    Turn,
+)
+from games.fatal.stealing import steal_breaches
+from games.fatal.table import change_breaches
+from games.fatal.treasures import lies_open
+from games.fatal.trimagia import robbed, targets
+from games.fatal.turns import free_place, own
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Unreadable
+from games.kernel.choices import Ask, Choice, Partial, ready
+from games.kernel.words import Words, listed, seat_words
+
+Asker = Callable[[Rules, State, Partial], Ask]
+WHICH = Words("Che cosa succede?", "What happens?")
+WHO = Words("Quale giocatore?", "Which player?")
+DONE = "done"
+COUNTS = {
+    "hands": Words("carte in mano", "cards in hand"),
+    "treasures": Words("tesori coperti", "treasures face down"),
+}
+STRIKES = {"draw": "deliver", "award": "award", "rob": "rob", "strip": "strip"}
+JUDGES = (
+    PickFirst,
+    DealCharacters,
+    FirstDisplay,
+    AwaitEffect,
+    AwaitTurnUp,
+    AwaitTally,
+    AwaitReveal,
+    AwaitKeep,
+    AwaitShare,
+)
+
+
+def choices(rules: Rules, state: State, partial: Partial) -> Ask:
+    """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
+    if "type" not in partial:
+        return Ask("act", WHICH, by_default(state), "type", tuple(act_choices(rules, state)))
+    asker = ASKERS.get(str(partial["type"]))
+    if asker is None:
+        raise Unreadable("non c'è nulla da chiedere per {what}", "nothing to ask for {what}", what=partial["type"])
+    try:
+        return asker(rules, state, partial)
+    except (AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
+        raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=partial["type"]) from error
+
+
+def by_default(state: State) -> By:
+    awaits = state.awaits
+    if isinstance(awaits, AwaitUnmask):
+        return awaits.seat
+    if isinstance(awaits, (AwaitTally, AwaitKeep)) and len(awaits.seats) == 1:
+        return awaits.seats[0]
+    return JUDGE if isinstance(awaits, (*JUDGES, Count)) else state.seat
+
+
+# -- which act
+
+
+def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
+    for name in _main_acts(rules, state):
+        yield _act(name, "", main=name == "play")
+    for window in state.pending:
+        name = "claim" if window.what == CLAIM else "screen"
+        if name == "screen" or _claimable(rules, state):
+            yield _act(name, "table")
+    if isinstance(state.awaits, Turn) and playable(rules, state):
+        words = Words("Gioca una visione, e non ripesca", "Lay a vision without redrawing")
+        yield Choice("play_forgot", words, {"type": "play", "forgot": True}, "table")
+    if isinstance(state.awaits, AwaitEffect):
+        words = Words("Effetto, e non ripesca", "Effect without a redraw")
+        yield Choice("effect_forgot", words, {"type": "effect", "forgot": True}, "table")
+    for name in _judge_acts(state):
+        yield _act(name, "judge")
+
+
+def _act(name: str, group: str, main: bool = False) -> Choice:
+    return Choice(name, telling.ACT_WORDS[name], {"type": name}, group, main=main)
+
+
+def _main_acts(rules: Rules, state: State) -> Iterator[str]:
+    awaits = state.awaits
+    if isinstance(awaits, Turn):
+        yield from _turn_acts(rules, state)
+    elif isinstance(awaits, AwaitStrike):
+        assert state.strike is not None
+        yield STRIKES[state.strike.kind]
+    elif isinstance(awaits, AwaitUnmask):
+        if not rules.sealed:
+            yield "unmask"
+    elif isinstance(awaits, Count):
+        if to_tally(state):
+            yield "tally"
+        elif to_unmask(rules, state) and not rules.sealed:
+            yield "unmask"
+    else:
+        yield str(type(awaits).__struct_config__.tag)
+
+
+def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
+    assert isinstance(state.awaits, Turn)
+    if playable(rules, state):
+        yield "play"
+    if state.awaits.step == ENCHANT:
+        if enchantments(rules, state):
+            yield "enchant"
+        if payable(rules, state) and state.held(state.seat):
+            yield "change"
+    if state.awaits.step <= STEAL and steals(rules, state):
+        yield "steal"
+    yield "end_play"
+
+
+def _judge_acts(state: State) -> Iterator[str]:
+    if not state.giro or state.ended:
+        return
+    if not state.stage and not isinstance(state.awaits, (AwaitUnmask, AwaitShare)):
+        yield "abandon"
+    if not state.stage:
+        yield "finish"
+    yield "time_not_up" if state.last_giro else "time_up"
+
+
+# -- what is legal
+
+
+def playable(rules: Rules, state: State) -> list[int]:
+    """Visions that the seat in turn may lay, as far as anybody can know."""
+    if not any(free_place(row) != EMPTY for row in state.rows[state.seat]):
+        return []
+    return [kind for kind in hidden.showable(state, hidden.HANDS, state.seat) if rules.box.is_vision(kind)]
+
+
+def enchantments(rules: Rules, state: State) -> list[int]:
+    return [
+        kind
+        for kind in hidden.showable(state, hidden.HANDS, state.seat)
+        if not rules.box.is_vision(kind) and rules.box.effect(kind) != SCREEN
+    ]
+
+
+def payable(rules: Rules, state: State) -> list[int]:
+    kinds = [kind for kind, one in enumerate(rules.box.treasures) if one.value in PAID]
+    return [kind for kind in kinds if paid(state, state.seat, kind) is not None]
+
+
+def steals(rules: Rules, state: State) -> list[acts.Steal]:
+    found = [
+        acts.Steal(seat, row, to, place)
+        for seat in state.actives
+        for row, to in product((0, 1), (0, 1))
+        for place, kind in enumerate(state.rows[seat][row])
+        if seat != state.seat and kind != EMPTY
+    ]
+    return [act for act in found if not any(steal_breaches(rules, state, state.seat, act))]
+
+
+def laid_open(rules: Rules, state: State, seat: int, source: int, most: int) -> list[tuple[str, ...]]:
+    """Sets of treasures of its own colour that the seat may lay face up out of up to `most` that come from a place."""
+    kinds = [kind for kind in hoards.possible(state, source) if lies_open(rules, state, seat, kind)]
+    kinds = [kind for kind in kinds for _ in range(rules.box.treasures[kind].copies)]
+    found = {chosen for size in range(most + 1) for chosen in combinations(kinds, min(size, len(kinds)))}
+    return [tuple(rules.box.treasures[kind].id for kind in chosen) for chosen in sorted(found)]
+
+
+def thefts(rules: Rules, state: State) -> list[tuple[str, ...]]:
+    """What a thief may lay face up of the theft under way; only the empty set for one who keeps everything face down."""
+    assert state.strike is not None
+    victim, most = state.strike.target, min(state.strike.power, state.piles[state.strike.target])
+    sets = laid_open(rules, state, state.seat, victim, most)
+    hoard = rules.box.hoard
+    return [names for names in sets if robbed(rules, state, tuple(hoard[name] for name in names)) is not None]
+
+
+def inheritances(rules: Rules, state: State) -> list[dict[int, tuple[str, ...]]]:
+    """What heirs may lay face up of the treasures that are being shared out."""
+    assert isinstance(state.awaits, AwaitShare)
+    victim = state.awaits.seat
+    whole = state
+    for kind in state.face_up[victim]:
+        whole = hoards.laid_down(whole, victim, kind)
+    due = shares(rules, state, victim)
+    sets = [[(seat, names) for names in laid_open(rules, whole, seat, victim, count)] for seat, count in due.items()]
+    found = [{seat: names for seat, names in chosen if names} for chosen in product(*sets)]
+    hoard = rules.box.hoard
+    return [
+        faced
+        for faced in found
+        if shared(rules, state, {seat: [hoard[name] for name in names] for seat, names in faced.items()}) is not None
+    ]
+
+
+def _claimable(rules: Rules, state: State) -> list[str]:
+    if rules.sealed:
+        return []
+    out = {state.characters[seat] for seat in state.just_out}
+    return [one for one in free_lineages(rules, state) if rules.rivals[one] in out]
+
+
+# -- setting up
+
+
+def _first(rules: Rules, state: State, partial: Partial) -> Ask:
+    return _pick_seat(partial, JUDGE, "seat", Words("Chi comincia?", "Who begins?"), range(rules.seats))
+
+
+def _display(rules: Rules, state: State, partial: Partial) -> Ask:
+    return _treasures(rules, state, partial, JUDGE, DECK, ON_DISPLAY)
+
+
+# -- the turn
+
+
+def _enchant(rules: Rules, state: State, partial: Partial) -> Ask:
+    return _pick_card(rules, partial, state.seat, enchantments(rules, state))
+
+
+def _effect(rules: Rules, state: State, partial: Partial) -> Ask:
+    """A small menu: whose count of cards or treasures the effect has changed, until nothing else has."""
+    assert isinstance(state.awaits, AwaitEffect)
+    step, _, about = str(partial.get("more", "menu")).partition(":")
+    if step == DONE:
+        return ready(JUDGE, partial, telling.card_words(rules, state.awaits.card))
+    if step in COUNTS:
+        return _new_count(rules, state, partial, step, int(about))
+    words = Words("Che cosa cambia sul tavolo?", "What changes on the table?")
+    rest = [Choice(DONE, Words("nient'altro", "nothing else"), {"more": DONE})]
+    for seat in state.actives:
+        for field, what in COUNTS.items():
+            if str(seat) not in partial.get(field, {}):
+                words_of = Words("{seat}: {what}", "{seat}: {what}").fill({"seat": seat_words(seat), "what": what})
+                rest.append(Choice(f"{field}:{seat}", words_of, {"more": f"{field}:{seat}"}))
+    return Ask("pick", words, JUDGE, "more", tuple(rest), partial=partial)
+
+
+def _new_count(rules: Rules, state: State, partial: Partial, field: str, seat: int) -> Ask:
+    told = dict(partial.get(field, {}))
+    now = state.held(seat) if field == "hands" else state.piles[seat]
+    options = []
+    for count in range(max(0, now - 3), now + 4):
+        after = {**told, str(seat): count}
+        whole = {**partial, field: after}
+        effect = acts.Effect(hands=_by_seat(whole, "hands"), treasures=_by_seat(whole, "treasures"))
+        if not any(change_breaches(rules, state, effect)):
+            words = Words("{n}", "{n}").fill({"n": count})
+            options.append(Choice(count, words, {field: after, "more": "menu"}))
+    return Ask(
+        "pick", Words("Quante ne restano?", "How many are there now?"), JUDGE, field, tuple(options), partial=partial
+    )
+
+
+def _by_seat(partial: Partial, field: str) -> dict[int, int]:
+    return {int(seat): count for seat, count in partial.get(field, {}).items()}
+
+
+def _screen(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert state.strike is not None
+    seat = state.strike.target
+    assert not any(screen_breaches(rules, state, seat, acts.Screen()))
+    return ready(seat, partial, telling.ACT_WORDS["screen"])
+
+
+def _change(rules: Rules, state: State, partial: Partial) -> Ask:
+    if "treasure" not in partial:
+        words = Words("Con quale tesoro paga?", "Which treasure is paid?")
+        return _pick_treasure(rules, partial, state.seat, words, payable(rules, state))
+    most = min(CHANGE, state.held(state.seat))
+    return _pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, 1, most)
+
+
+def _surplus(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, AwaitSurplus)
+    count = state.awaits.count
+    return _pick_cards(rules, state, partial, state.seat, hidden.DRAWN, state.seat, count, count)
+
+
+def _steal(rules: Rules, state: State, partial: Partial) -> Ask:
+    if "to" in partial:
+        return ready(state.seat, partial, telling.ACT_WORDS["steal"])
+    options = []
+    for act in steals(rules, state):
+        card = telling.card_words(rules, state.rows[act.seat][act.row][act.place])
+        facts = {"card": card, "seat": seat_words(act.seat), "to": act.to + 1}
+        words = Words("{card} dal {seat}, nella fila {to}", "{card} from {seat}, into row {to}").fill(facts)
+        fills = {"seat": act.seat, "row": act.row, "to": act.to, "place": act.place}
+        options.append(Choice(f"{act.seat}.{act.row}.{act.place}.{act.to}", words, fills))
+    return Ask(
+        "pick",
+        Words("Quale visione ruba?", "Which vision is stolen?"),
+        state.seat,
+        "seat",
+        tuple(options),
+        partial=partial,
+    )
+
+
+def _play(rules: Rules, state: State, partial: Partial) -> Ask:
+    if "card" not in partial:
+        return _pick_card(rules, partial, state.seat, playable(rules, state))
+    rows = [row for row in (0, 1) if free_place(state.rows[state.seat][row]) != EMPTY]
+    if "row" in partial or len(rows) == 1:
+        return ready(state.seat, {"row": rows[0], **partial}, telling.ACT_WORDS["play"])
+    options = [Choice(row, Words("fila {n}", "row {n}").fill({"n": row + 1}), {"row": row}) for row in rows]
+    return Ask("pick", Words("In quale fila?", "Into which row?"), state.seat, "row", tuple(options), partial=partial)
+
+
+# -- A, B, C
+
+
+def _take(rules: Rules, state: State, partial: Partial) -> Ask:
+    if "treasure" not in partial:
+        return _pick_treasure(rules, partial, state.seat, _which_treasure(), _once(state.display))
+    return _pick_seat(partial, state.seat, "to", Words("A chi va?", "To whom does it go?"), state.actives)
+
+
+def _turn_up(rules: Rules, state: State, partial: Partial) -> Ask:
+    if "treasure" in partial:
+        return ready(JUDGE, partial, telling.ACT_WORDS["turn_up"])
+    options = [_treasure(rules, kind) for kind in hoards.possible(state, DECK)]
+    if not state.above:
+        options.append(Choice(QUEEN, Words("Regina Incantatrice", "the Queen"), {"treasure": QUEEN}))
+    return Ask(
+        "pick", Words("Che cosa si scopre?", "What is turned up?"), JUDGE, "treasure", tuple(options), partial=partial
+    )
+
+
+def _trimagia(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, AwaitTrimagia)
+    if "row" in partial:
+        return ready(state.seat, partial, telling.ACT_WORDS["trimagia"])
+    options = [
+        Choice(row, Words("fila {n}", "row {n}").fill({"n": row + 1}), {"row": row}) for row in state.awaits.rows
+    ]
+    return Ask("pick", Words("Quale fila?", "Which row?"), state.seat, "row", tuple(options), partial=partial)
+
+
+def _aim(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, AwaitAim)
+    return _pick_seat(partial, state.seat, "seat", WHO, targets(state))
+
+
+def _award(rules: Rules, state: State, partial: Partial) -> Ask:
+    return _pick_treasure(rules, partial, state.seat, _which_treasure(), _once(state.display))
+
+
+def _rob(rules: Rules, state: State, partial: Partial) -> Ask:
+    sets = thefts(rules, state)
+    if "faced" in partial or len(sets) == 1:
+        return ready(state.seat, {"faced": list(sets[0]), **partial}, telling.ACT_WORDS["rob"])
+    options = [_open_choice(rules, ",".join(names) or "none", names, {"faced": list(names)}) for names in sets]
+    words = Words("Quali del suo colore, a faccia in su?", "Which of his colour, face up?")
+    return Ask("pick", words, state.seat, "faced", tuple(options), partial=partial)
+
+
+def _strip(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert state.strike is not None
+    seat = state.strike.target
+    count = min(state.strike.power, state.held(seat))
+    return _pick_cards(rules, state, partial, state.seat, hidden.HANDS, seat, count, count)
+
+
+def _discard(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, AwaitDiscard)
+    count = state.awaits.count
+    return _pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, count, count)
+
+
+# -- between the smazzate, and the end
+
+
+def _tally(rules: Rules, state: State, partial: Partial) -> Ask:
+    seats = to_tally(state)
+    if "by" not in partial and len(seats) > 1:
+        return _pick_seat(partial, JUDGE, "by", Words("Di chi sono i tesori?", "Whose treasures?"), seats)
+    seat = int(partial.get("by", seats[0]))
+    certain = hoards.certain(state, seat)
+    if certain is not None and "treasures" not in partial:
+        names = [rules.box.treasures[kind].id for kind in certain]
+        return ready(seat, {**partial, "treasures": names}, telling.ACT_WORDS["tally"])
+    return _treasures(rules, state, partial, seat, seat, state.piles[seat])
+
+
+def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, AwaitReveal)
+    told = list(partial.get("characters", ()))
+    seat = len(told)
+    while seat < rules.seats and seat not in state.awaits.seats:
+        told, seat = [*told, ""], seat + 1
+    if seat >= rules.seats:
+        return ready(JUDGE, {**partial, "characters": told}, telling.ACT_WORDS["reveal"])
+    hide = Choice("hide", Words("resta in incognito", "stays in disguise"), {"characters": [*told, ""]})
+    taken = {*told, *(known for other, known in enumerate(state.characters) if other != seat)}
+    free = [one for one in rules.rivals if one not in taken and state.characters[seat] in ("", one)]
+    if rules.sealed and not state.characters[seat]:
+        free = [SEALED]
+    show = [Choice(one, telling.lineage_words(rules, one), {"characters": [*told, one]}) for one in free]
+    words = Words("{seat}: si rivela?", "{seat}: reveals?").fill({"seat": seat_words(seat)})
+    return Ask("pick", words, JUDGE, "characters", (hide, *show), partial=partial)
+
+
+def _keep(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, AwaitKeep)
+    seats = state.awaits.seats
+    if "by" not in partial and len(seats) > 1:
+        return _pick_seat(partial, JUDGE, "by", WHO, seats)
+    seat = int(partial.get("by", seats[0]))
+    words = Words("Quale tesoro del suo colore tiene?", "Which treasure of his colour is kept?")
+    return _pick_treasure(rules, partial, seat, words, own(rules, state, seat))
+
+
+def _unmask(rules: Rules, state: State, partial: Partial) -> Ask:
+    seats = [state.awaits.seat] if isinstance(state.awaits, AwaitUnmask) else to_unmask(rules, state)
+    if "by" not in partial and len(seats) > 1:
+        return _pick_seat(partial, JUDGE, "by", WHO, seats)
+    seat = int(partial.get("by", seats[0]))
+    known = state.characters[seat]
+    return _pick_lineage(rules, partial, seat, [known] if known else free_lineages(rules, state))
+
+
+def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
+    return _pick_lineage(rules, partial, claimant(state), _claimable(rules, state))
+
+
+def _share(rules: Rules, state: State, partial: Partial) -> Ask:
+    sets = inheritances(rules, state)
+    if "faced" in partial or len(sets) == 1:
+        return ready(JUDGE, {"faced": _by_name(sets[0]), **partial}, telling.ACT_WORDS["share"])
+    options = []
+    for number, faced in enumerate(sets):
+        names = [name for one in faced.values() for name in one]
+        options.append(_open_choice(rules, number, names, {"faced": _by_name(faced)}))
+    words = Words("Quali finiscono a faccia in su?", "Which end face up?")
+    return Ask("pick", words, JUDGE, "faced", tuple(options), partial=partial)
+
+
+def _by_name(faced: dict[int, tuple[str, ...]]) -> dict[str, list[str]]:
+    return {str(seat): list(names) for seat, names in faced.items()}
+
+
+def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
+    return _pick_seat(partial, JUDGE, "seat", Words("Chi abbandona?", "Who leaves?"), state.actives)
+
+
+def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
+    if "how" in partial:
+        return ready(JUDGE, partial, telling.ACT_WORDS["finish"])
+    names = ("time",) if state.smazzata == 1 else ("queen", "time")
+    ways = [Choice(way, telling.ENDINGS[way], {"how": way}) for way in names]
+    return Ask("pick", Words("Come è finita?", "How did it end?"), JUDGE, "how", tuple(ways), partial=partial)
+
+
+# -- shapes of questions
+
+
+def _nothing(name: str, by: Callable[[State], By]) -> Asker:
+    def ask(rules: Rules, state: State, partial: Partial) -> Ask:
+        return ready(by(state), partial, telling.ACT_WORDS[name])
+
+    return ask
+
+
+def _once(kinds: Iterable[int]) -> list[int]:
+    return list(dict.fromkeys(kinds))
+
+
+def _which_treasure() -> Words:
+    return Words("Quale tesoro?", "Which treasure?")
+
+
+def _pick_seat(partial: Partial, by: By, field: str, words: Words, seats: Iterable[int]) -> Ask:
+    if field in partial:
+        return ready(by, partial, words)
+    options = tuple(Choice(seat, seat_words(seat), {field: seat}) for seat in seats)
+    return Ask("pick", words, by, field, options, partial=partial)
+
+
+def _pick_card(rules: Rules, partial: Partial, by: By, kinds: Iterable[int]) -> Ask:
+    words = Words("Quale carta?", "Which card?")
+    if "card" in partial:
+        return ready(by, partial, words)
+    options = [_card(rules, kind, {"card": rules.box.card_id(kind)}) for kind in kinds]
+    return Ask("pick", words, by, "card", tuple(options), partial=partial)
+
+
+def _card(rules: Rules, kind: int, fills: dict[str, Any]) -> Choice:
+    group = rules.box.visions[kind].type if rules.box.is_vision(kind) else "enchantment"
+    return Choice(rules.box.card_id(kind), telling.card_words(rules, kind), fills, group)
+
+
+def _pick_cards(
+    rules: Rules, state: State, partial: Partial, by: By, zone: str, seat: int, least: int, most: int
+) -> Ask:
+    """Cards one by one, until there are enough."""
+    chosen = list(partial.get("cards", ()))
+    if len(chosen) >= most or partial.get("more") == DONE:
+        return ready(by, {**partial, "cards": chosen}, Words("{n} carte", "{n} cards").fill({"n": len(chosen)}))
+    after = hidden.expose(state, zone, seat, [rules.box.cards[name] for name in chosen])
+    assert after is not None
+    kinds = hidden.showable(after, zone, seat)
+    options = [_card(rules, kind, {"cards": [*chosen, rules.box.card_id(kind)]}) for kind in kinds]
+    if len(chosen) >= least:
+        options.append(Choice(DONE, Words("nessun'altra", "no other"), {"cards": chosen, "more": DONE}))
+    words = Words("Quale carta? ({n} di {most})", "Which card? ({n} of {most})").fill(
+        {"n": len(chosen) + 1, "most": most}
+    )
+    return Ask("pick", words, by, "cards", tuple(options), partial=partial)
+
+
+def _pick_treasure(rules: Rules, partial: Partial, by: By, words: Words, kinds: Iterable[int]) -> Ask:
+    if "treasure" in partial:
+        return ready(by, partial, words)
+    return Ask("pick", words, by, "treasure", tuple(_treasure(rules, kind) for kind in kinds), partial=partial)
+
+
+def _treasure(rules: Rules, kind: int, fills: dict[str, Any] | None = None) -> Choice:
+    one = rules.box.treasures[kind]
+    return Choice(one.id, telling.treasure_words(rules, kind), fills or {"treasure": one.id}, one.colour)
+
+
+def _treasures(rules: Rules, state: State, partial: Partial, by: By, place: int, count: int) -> Ask:
+    """Treasures one by one out of a place, until there are enough."""
+    chosen = list(partial.get("treasures", ()))
+    if len(chosen) >= count:
+        return ready(
+            by, {**partial, "treasures": chosen}, Words("{n} tesori", "{n} treasures").fill({"n": len(chosen)})
+        )
+    after = hoards.exposed(state, place, [rules.box.hoard[name] for name in chosen])
+    assert after is not None
+    options = [
+        _treasure(rules, kind, {"treasures": [*chosen, rules.box.treasures[kind].id]})
+        for kind in hoards.possible(after, place)
+    ]
+    facts = {"n": len(chosen) + 1, "most": count}
+    words = Words("Quale tesoro? ({n} di {most})", "Which treasure? ({n} of {most})").fill(facts)
+    return Ask("pick", words, by, "treasures", tuple(options), partial=partial)
+
+
+def _open_choice(rules: Rules, value: str | int, names: Iterable[str], fills: dict[str, Any]) -> Choice:
+    words = listed([telling.treasure_words(rules, rules.box.hoard[name]) for name in names])
+    return Choice(value, words if words.it else Words("nessuno", "none"), fills)
+
+
+def _pick_lineage(rules: Rules, partial: Partial, by: By, lineages: Iterable[str]) -> Ask:
+    words = Words("Quale stirpe?", "Which lineage?")
+    if "character" in partial:
+        return ready(by, partial, words)
+    options = [Choice(one, telling.lineage_words(rules, one), {"character": one}) for one in lineages]
+    return Ask("pick", words, by, "character", tuple(options), partial=partial)
+
+
+def _in_turn(state: State) -> By:
+    assert state.seat != NOBODY
+    return state.seat
+
+
+def _judge(state: State) -> By:
+    return JUDGE
+
+
+ASKERS: dict[str, Asker] = {
+    "first": _first,
+    "characters": _nothing("characters", _judge),
+    "display": _display,
+    "enchant": _enchant,
+    "effect": _effect,
+    "screen": _screen,
+    "change": _change,
+    "surplus": _surplus,
+    "steal": _steal,
+    "play": _play,
+    "end_play": _nothing("end_play", _in_turn),
+    "take": _take,
+    "turn_up": _turn_up,
+    "trimagia": _trimagia,
+    "aim": _aim,
+    "deliver": _nothing("deliver", _in_turn),
+    "award": _award,
+    "rob": _rob,
+    "strip": _strip,
+    "discard": _discard,
+    "tally": _tally,
+    "reveal": _reveal,
+    "keep": _keep,
+    "unmask": _unmask,
+    "claim": _claim,
+    "share": _share,
+    "abandon": _abandon,
+    "finish": _finish,
+    "time_up": _nothing("time_up", _judge),
+    "time_not_up": _nothing("time_not_up", _judge),
+}

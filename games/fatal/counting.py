@@ -1,0 +1,101 @@
+"""Fine della partita: treasures turned up, points of both smazzate, the two tie-breaks, the victories that end the game at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fatal.rules import CHARACTER, OWN_POINTS, Rules
+from games.fatal.smazzata import to_tally
+from games.fatal.state import State
+from games.kernel.score import Row, Sheet, decimal_text, ranked
+from games.kernel.vault import Vault
+from games.kernel.words import Words, seat_words
+
+TIEBREAKS = (
+    Words("tesori del proprio colore", "treasures of one's own colour"),
+    Words("somma dei propri tesori", "sum of one's own treasures"),
+)
+
+
+def treasures(state: State, seat: int) -> tuple[int, ...]:
+    """What the seat has shown: the treasures it kept face up and those of its pile."""
+    return (*state.face_up[seat], *(state.tally[seat] or ()))
+
+
+def own_treasures(rules: Rules, state: State, seat: int) -> list[int]:
+    """The printed values of the treasures of the seat's own colour; none while nobody knows its character."""
+    colour = rules.colour(state.characters[seat])
+    return [one.value for one in map(rules.box.treasures.__getitem__, treasures(state, seat)) if one.colour == colour]
+
+
+def last_points(rules: Rules, state: State, seat: int) -> int:
+    """The second smazzata: 1 3 6 10 15 for own treasures of who has revealed, else the printed values; and the hand."""
+    printed = sum(rules.box.treasures[kind].value for kind in treasures(state, seat))
+    if state.revealed[seat]:
+        own = own_treasures(rules, state, seat)
+        printed += OWN_POINTS[min(len(own), len(OWN_POINTS) - 1)] - sum(own)
+    return printed + state.held(seat)
+
+
+def points(rules: Rules, state: State, seat: int) -> int:
+    """Both smazzate; nothing for who is out of the game."""
+    return state.points[seat] + last_points(rules, state, seat) if state.is_active(seat) else 0
+
+
+def tiebreaks(rules: Rules, state: State, seat: int) -> tuple[int, int]:
+    own = own_treasures(rules, state, seat) if state.is_active(seat) else []
+    return len(own), sum(own)
+
+
+def key(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
+    """What ranks the seats, best first: still in, a special victory, points, the tie-breaks; among those out, who left later."""
+    if state.is_active(seat):
+        return (1, int(state.winner == seat), points(rules, state, seat), *tiebreaks(rules, state, seat))
+    return (0, 0 if rules.eliminated_rank == "shared" else state.left.index(seat))
+
+
+def to_unmask(rules: Rules, state: State) -> list[int]:
+    """Seats level on points whose character the tie-breaks need."""
+    if not state.ended or to_tally(state):
+        return []
+    level = {seat: key(rules, state, seat)[1:3] for seat in state.actives}
+    return [seat for seat, one in level.items() if not state.characters[seat] and list(level.values()).count(one) > 1]
+
+
+def sheet(rules: Rules, state: State, vault: Vault | None = None) -> Sheet:
+    """The score sheet. While the game goes on, or a treasure is still face down, what is not known is None."""
+    if vault is not None and state.ended:
+        state = _opened(state, vault)
+    if not state.ended:
+        rows = tuple(Row(seat, None, (), None, state.standing[seat]) for seat in range(rules.seats))
+        return Sheet(None, rows, TIEBREAKS, (Words("la partita è in corso", "the game goes on"),))
+    missing = bool(to_tally(state) or to_unmask(rules, state))
+    ranks = {} if missing else ranked({seat: key(rules, state, seat) for seat in range(rules.seats)})
+    rows = tuple(_row(rules, state, seat, ranks.get(seat)) for seat in range(rules.seats))
+    return Sheet(state.ended, rows, TIEBREAKS, tuple(_awaited(rules, state)))
+
+
+def _opened(state: State, vault: Vault) -> State:
+    """With the vault the characters that were not shown are read from it."""
+    dealt = [vault.of(seat, CHARACTER) for seat in range(len(state.characters))]
+    return state.with_(
+        characters=tuple(
+            shown or (one[0].value if one else "") for shown, one in zip(state.characters, dealt, strict=True)
+        )
+    )
+
+
+def _row(rules: Rules, state: State, seat: int, rank: int | None) -> Row:
+    if seat in to_tally(state):
+        return Row(seat, None, (), None, state.standing[seat])
+    breaks = tuple(map(decimal_text, tiebreaks(rules, state, seat)))
+    return Row(seat, decimal_text(points(rules, state, seat)), breaks, rank, state.standing[seat])
+
+
+def _awaited(rules: Rules, state: State) -> Iterator[Words]:
+    for seat in to_tally(state):
+        yield Words("{seat}: tesori da scoprire", "{seat}: treasures to be turned up").fill({"seat": seat_words(seat)})
+    for seat in to_unmask(rules, state):
+        yield Words("{seat}: a pari punti, mostra il personaggio", "{seat}: level on points, shows the character").fill(
+            {"seat": seat_words(seat)}
+        )

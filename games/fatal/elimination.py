@@ -1,0 +1,242 @@
+"""Eliminare una stirpe and the Vittoria speciale: an opponent's hand brought to zero in the second smazzata; who leaves the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fatal import hidden, hoards
+from games.fatal.acts import Abandon, Claim, Share, Unmask
+from games.fatal.counting import to_unmask
+from games.fatal.enchantment import cannot_be_held
+from games.fatal.rules import Rules
+from games.fatal.setting_up import read_seat
+from games.fatal.smazzata import character_breaches, opened
+from games.fatal.state import EMPTY, NO_ROW, NOBODY, AwaitShare, AwaitUnmask, Count, State, Window, put
+from games.fatal.treasures import faced, lies_open
+from games.fatal.trimagia import next_target
+from games.fatal.turns import end_game, go, not_now, out_of_turn, pass_on
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.seats import ABANDONED, ELIMINATED, in_order
+from games.kernel.words import seat_words
+
+CLAIM = "claim"
+
+# -- out of the game
+
+
+def unmask_breaches(rules: Rules, state: State, by: By, act: Unmask) -> Iterator[Breach]:
+    kinds = [rules.box.cards[name] for name in act.cards]
+    if not isinstance(by, int):
+        raise Unreadable("un personaggio è di un giocatore", "a character belongs to a player")
+    is_due = isinstance(state.awaits, Count) and by in to_unmask(rules, state)
+    if not is_due and not (isinstance(state.awaits, AwaitUnmask) and state.awaits.seat == by):
+        yield not_now("non deve mostrare il suo personaggio", "this player has no character to show", "eliminare")
+        return
+    yield from character_breaches(rules, state, by, act.character, act.salt)
+    if kinds and (
+        state.stage
+        or state.ended
+        or len(kinds) != state.set_aside(by)
+        or hidden.expose(state, hidden.ASIDE, by, kinds) is None
+    ):
+        yield cannot_be_held("eliminare")
+
+
+def unmask(rules: Rules, state: State, by: By, act: Unmask) -> State:
+    """The player leaves: rows and cards to the discards, treasures to be shared. His rival, if it was he who did it, wins at once."""
+    assert isinstance(by, int)
+    after = state.with_(characters=put(state.characters, by, act.character))
+    if state.ended:
+        return after
+    if state.stage:
+        return opened(rules, after)
+    kinds = [rules.box.cards[name] for name in act.cards]
+    shown = hidden.expose(after, hidden.ASIDE, by, kinds)
+    assert shown is not None
+    after = gone(hidden.discarded(shown, kinds), by, ELIMINATED)
+    after = after.with_(leaving=tuple(seat for seat in state.leaving if seat != by))
+    if after.treasures_of(by):
+        after = after.with_(estates=(*after.estates, by))
+    if state.revealed[state.seat] and rules.rivals.get(state.characters[state.seat]) == act.character:
+        return end_game(after, "rival", state.seat)
+    is_second = claimant(state) != NOBODY
+    after = after.with_(just_out=(*(state.just_out if is_second else ()), by))
+    moved = go(rules, after)
+    if moved.ended or not may_claim(rules, after):
+        return moved
+    return moved.with_(pending=(Window(CLAIM, state.seat), *moved.pending))
+
+
+def gone(state: State, seat: int, standing: str) -> State:
+    """Out: the visions in front of the player go to the discards; cards that nobody turned up leave the game with him."""
+    cards = [kind for row in state.rows[seat] for kind in row if kind != EMPTY]
+    return hidden.discarded(state, cards).with_(
+        rows=put(state.rows, seat, (NO_ROW, NO_ROW)),
+        standing=put(state.standing, seat, standing),
+        left=(*state.left, seat),
+    )
+
+
+def may_claim(rules: Rules, state: State) -> bool:
+    """Whether, as far as anybody can know, one of those just put out may be the rival of the player who did it, still in disguise."""
+    if state.characters[state.seat]:
+        return False
+    out = {state.characters[seat] for seat in state.just_out}
+    return any(rules.rivals[one] in out for one in free_lineages(rules, state))
+
+
+def free_lineages(rules: Rules, state: State) -> list[str]:
+    return [lineage for lineage in rules.rivals if lineage not in state.characters]
+
+
+# -- vittoria speciale
+
+
+def claimant(state: State) -> int:
+    """Who may still say that he has put his rival out: his turn may have ended with it."""
+    return next((window.seat for window in state.pending if window.what == CLAIM), NOBODY)
+
+
+def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[Breach]:
+    seat = claimant(state)
+    if seat == NOBODY:
+        yield not_now(
+            "nessuno ha appena fatto uscire un rivale", "nobody has just put a rival out", "vittoria-speciale"
+        )
+        return
+    if by != seat:
+        yield infraction(
+            "vittoria-speciale",
+            "vince solo chi lo ha fatto uscire: {who}",
+            "only who put the rival out wins: {who}",
+            False,
+            who=seat_words(seat),
+        )
+    yield from character_breaches(rules, state, seat, act.character, act.salt)
+    if rules.rivals.get(act.character) not in {state.characters[one] for one in state.just_out}:
+        yield infraction(
+            "vittoria-speciale",
+            "chi è uscito non è della stirpe rivale",
+            "whoever left is not of the rival lineage",
+            waivable=False,
+        )
+
+
+def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
+    seat = claimant(state)
+    known = state.with_(characters=put(state.characters, seat, act.character))
+    return end_game(known, "rival", seat)
+
+
+# -- the treasures of who is out
+
+
+def shares(rules: Rules, state: State, victim: int) -> dict[int, int]:
+    """How many treasures each player gets: one by one clockwise, from the left of who put the player out."""
+    heirs = [
+        seat for seat in in_order(state.seat + 1, rules.seats, rules.direction) if state.is_active(seat % rules.seats)
+    ]
+    heirs = [seat % rules.seats for seat in heirs]
+    count = state.treasures_of(victim)
+    return {seat: count // len(heirs) + (place < count % len(heirs)) for place, seat in enumerate(heirs)}
+
+
+def share_breaches(rules: Rules, state: State, by: By, act: Share) -> Iterator[Breach]:
+    for seat in act.faced:
+        read_seat(rules, seat)
+    kinds = {seat: [rules.box.hoard[name] for name in names] for seat, names in act.faced.items()}
+    if by != JUDGE:
+        yield from out_of_turn(state, by)
+    if not isinstance(state.awaits, AwaitShare):
+        yield not_now("non ci sono tesori da distribuire", "there are no treasures to share out", "eliminare")
+        return
+    if any(not lies_open(rules, state, seat, kind) for seat, own in kinds.items() for kind in own):
+        yield infraction(
+            "seconda-smazzata",
+            "a faccia in su solo i tesori del colore che ha rivelato",
+            "face up only treasures of the colour that was revealed",
+            waivable=False,
+        )
+    elif any(len(own) > shares(rules, state, state.awaits.seat).get(seat, 0) for seat, own in kinds.items()):
+        yield infraction(
+            "eliminare", "si distribuiscono uno ad uno, in senso orario", "they are given one by one, clockwise", False
+        )
+    elif shared(rules, state, kinds) is None:
+        yield impossible("quei tesori non possono essere lì", "those treasures cannot be there", "eliminare")
+
+
+def shared(rules: Rules, state: State, open_: dict[int, list[int]]) -> State | None:
+    """Face-up treasures are shuffled in with the rest; None when the ones laid open, or the others, cannot be."""
+    assert isinstance(state.awaits, AwaitShare)
+    victim = state.awaits.seat
+    due = shares(rules, state, victim)
+    after = state
+    for kind in state.face_up[victim]:
+        after = hoards.laid_down(after, victim, kind)
+    after = after.with_(face_up=put(after.face_up, victim, ()))
+    for seat, kinds in open_.items():
+        found = hoards.exposed(after, victim, kinds)
+        if found is None:
+            return None
+        after = faced(found, seat, tuple(kinds))
+    closed = {seat: count - len(open_.get(seat, ())) for seat, count in due.items()}
+    barred = {
+        seat: {kind for kind in range(len(rules.box.treasures)) if lies_open(rules, state, seat, kind)} for seat in due
+    }
+    to = [seat for seat, count in closed.items() if count]
+    piles = tuple(0 if seat == victim else pile + closed.get(seat, 0) for seat, pile in enumerate(after.piles))
+    after = after.with_(piles=piles, hidden=hoards.spread(after.hidden, victim, to, barred, True))
+    return after if hoards.fits(after.hidden, hoards.sizes(after)) else None
+
+
+def share(rules: Rules, state: State, by: By, act: Share) -> State:
+    after = shared(rules, state, {seat: [rules.box.hoard[name] for name in names] for seat, names in act.faced.items()})
+    assert after is not None
+    return go(rules, after, estates=state.estates[1:])
+
+
+# -- who leaves the table
+
+
+def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
+    seat = read_seat(rules, act.seat)
+    kinds = [rules.box.cards[name] for name in act.cards]
+    if by != JUDGE:
+        yield impossible("l'abbandono lo registra il giudice", "the judge records that a player leaves")
+    if not state.giro or state.ended or state.stage or isinstance(state.awaits, (AwaitUnmask, AwaitShare)):
+        yield not_now("prima si finisce quel che è in corso", "what is under way is finished first")
+    elif not state.is_active(seat):
+        yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "", seat=seat_words(seat))
+    elif kinds and (len(kinds) != state.held(seat) + state.set_aside(seat) or _turned_up(state, seat, kinds) is None):
+        yield cannot_be_held("")
+
+
+def _turned_up(state: State, seat: int, kinds: list[int]) -> State | None:
+    together = hidden.moved(hidden.moved(state, hidden.DRAWN, hidden.HANDS, seat), hidden.ASIDE, hidden.HANDS, seat)
+    return hidden.expose(together, hidden.HANDS, seat, kinds)
+
+
+def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
+    """Treasures face down leave with the player until the smazzata ends; a turn under way ends with him."""
+    kinds = [rules.box.cards[name] for name in act.cards]
+    after = _turned_up(state, act.seat, kinds) if kinds else state
+    assert after is not None
+    if act.seat == state.seat:
+        spent = (state.enchantment,) if state.enchantment != EMPTY else ()
+        after = hidden.discarded(after, (*kinds, *spent)).with_(strike=None, enchantment=EMPTY, surplus=0, pending=())
+        left = gone(after, act.seat, ABANDONED)
+        return pass_on(rules, left) if len(left.actives) > 1 else go(rules, left)
+    after = gone(hidden.discarded(after, kinds), act.seat, ABANDONED)
+    if after.strike is not None and after.strike.target == act.seat:
+        after = next_target(rules, after)
+    return go(rules, after)
+
+
+CHAPTER: Chapter = {
+    Unmask: Rule(unmask_breaches, unmask),
+    Claim: Rule(claim_breaches, claim),
+    Share: Rule(share_breaches, share),
+    Abandon: Rule(abandon_breaches, abandon),
+}

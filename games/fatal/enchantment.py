@@ -1,0 +1,221 @@
+"""1) Giocare un ammaliamento, Schermo Elementale out of turn, and the alternative: a treasure paid to change up to four cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fatal import hidden, hoards, table
+from games.fatal.acts import Change, Effect, Enchant, Screen, Surplus
+from games.fatal.contents import SCREEN
+from games.fatal.rules import CHANGE, Rules
+from games.fatal.state import EMPTY, ENCHANT, STEAL, AwaitEffect, AwaitStrike, AwaitSurplus, State, Turn, put
+from games.fatal.trimagia import next_target
+from games.fatal.turns import emptied, go, not_now, out_of_turn, redrawn
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.words import seat_words
+
+PAID = (1, 2, 3)
+
+
+def _moment(state: State, by: By) -> Iterator[Breach]:
+    """An enchantment or a change comes first in the turn, and is one of the two."""
+    yield from out_of_turn(state, by)
+    awaits = state.awaits
+    if not isinstance(awaits, Turn):
+        yield not_now("non si giocano ammaliamenti", "no enchantment is played", "1")
+    elif awaits.step == STEAL:
+        yield infraction("1", "un solo ammaliamento o cambio a turno", "one enchantment or change a turn")
+    elif awaits.step > ENCHANT:
+        yield infraction(
+            "sintesi",
+            "l'ammaliamento o il cambio vengono prima di rubare e di giocare visioni",
+            "an enchantment or a change comes before stealing and laying visions",
+        )
+
+
+def cannot_be_held(article: str) -> Breach:
+    return impossible("non può avere in mano quelle carte", "those cards cannot be in this hand", article)
+
+
+# -- an enchantment in one's turn
+
+
+def enchant_breaches(rules: Rules, state: State, by: By, act: Enchant) -> Iterator[Breach]:
+    kind = rules.box.cards[act.card]
+    yield from _moment(state, by)
+    if rules.box.is_vision(kind):
+        yield infraction(
+            "1", "è una visione, non un ammaliamento", "it is a vision, not an enchantment", waivable=False
+        )
+    elif rules.box.effect(kind) == SCREEN:
+        yield infraction(
+            "1-schermo",
+            "Schermo Elementale si gioca fuori turno, contro una trimagia",
+            "Schermo Elementale is played out of turn, against a trimagia",
+            waivable=False,
+        )
+    if hidden.expose(state, hidden.HANDS, state.seat, (kind,)) is None:
+        yield cannot_be_held("1")
+
+
+def enchant(rules: Rules, state: State, by: By, act: Enchant) -> State:
+    """The card lies on the table until the judge has told its effect; only then is it discarded."""
+    kind = rules.box.cards[act.card]
+    played = hidden.expose(state, hidden.HANDS, state.seat, (kind,))
+    assert played is not None
+    return go(rules, played, enchantment=kind, step=max(STEAL, state.step))
+
+
+def effect_breaches(rules: Rules, state: State, by: By, act: Effect) -> Iterator[Breach]:
+    table.read_changes(rules, act.hands, act.treasures, act.rows)
+    if by != JUDGE:
+        yield impossible("l'effetto lo dice il giudice", "the judge says what the effect was", "1")
+    if not isinstance(state.awaits, AwaitEffect):
+        yield not_now("nessun ammaliamento è in corso", "no enchantment is on the table", "1")
+        return
+    yield from table.change_breaches(rules, state, act)
+
+
+def effect(rules: Rules, state: State, by: By, act: Effect) -> State:
+    """The effect has ended: the card is discarded, and another drawn and set aside."""
+    after = table.changed(rules, state, act)
+    after = hidden.discarded(after, (after.enchantment,)).with_(enchantment=EMPTY)
+    return go(rules, emptied(rules, redrawn(after, state.seat, act.forgot), state))
+
+
+# -- Schermo Elementale
+
+
+def screen_breaches(rules: Rules, state: State, by: By, act: Screen) -> Iterator[Breach]:
+    strike = state.strike
+    if not isinstance(state.awaits, AwaitStrike) or strike is None:
+        yield infraction(
+            "1-schermo",
+            "si gioca solo contro una trimagia, fuori turno",
+            "it is played only against a trimagia, out of turn",
+            waivable=False,
+        )
+        return
+    if by != strike.target:
+        yield infraction(
+            "1-schermo",
+            "protegge solo chi è bersaglio della trimagia: {who}",
+            "it protects only whom the trimagia aims at: {who}",
+            False,
+            who=seat_words(strike.target),
+        )
+        return
+    if by == state.seat:
+        yield infraction("1-schermo", "si gioca fuori turno", "it is played out of turn", waivable=False)
+    if strike.left < strike.power:
+        yield infraction(
+            "1-schermo", "la trimagia ha già avuto effetto", "the trimagia has taken effect already", False
+        )
+    if _with_screen(rules, state, strike.target) is None:
+        yield cannot_be_held("1-schermo")
+
+
+def _with_screen(rules: Rules, state: State, seat: int) -> tuple[State, int] | None:
+    for kind in rules.box.screens:
+        shown = hidden.expose(state, hidden.HANDS, seat, (kind,))
+        if shown is not None:
+            return shown, kind
+    return None
+
+
+def screen(rules: Rules, state: State, by: By, act: Screen) -> State:
+    """The trimagia does nothing to this player and goes on with the other target. An empty hand is then the player's own doing."""
+    assert isinstance(by, int)
+    found = _with_screen(rules, state, by)
+    assert found is not None
+    after = hidden.discarded(found[0], (found[1],))
+    forgot = act.forgot or rules.screen_redraw == "none"
+    return go(rules, next_target(rules, redrawn(after, by, forgot)))
+
+
+# -- the alternative
+
+
+def change_breaches(rules: Rules, state: State, by: By, act: Change) -> Iterator[Breach]:
+    treasure = rules.box.hoard[act.treasure]
+    kinds = [rules.box.cards[name] for name in act.cards]
+    yield from _moment(state, by)
+    if rules.box.treasures[treasure].value not in PAID:
+        yield infraction(
+            "1-alternativa",
+            "si paga con un tesoro di valore 1, 2 o 3",
+            "a treasure of value 1, 2 or 3 is paid",
+        )
+    if len(kinds) > CHANGE:
+        yield infraction(
+            "1-alternativa", "si cambiano al più quattro carte, non {n}", "up to four cards, not {n}", n=len(kinds)
+        )
+    if not kinds:
+        yield infraction("1-alternativa", "si cambia almeno una carta", "at least one card is changed", waivable=False)
+    if paid(state, state.seat, treasure) is None:
+        yield impossible("non può avere quel tesoro", "this player cannot have that treasure", "1-alternativa")
+    if hidden.expose(state, hidden.HANDS, state.seat, kinds) is None:
+        yield cannot_be_held("1-alternativa")
+
+
+def paid(state: State, seat: int, kind: int) -> State | None:
+    """The treasure, face up or shown, goes under its deck: below the Queen."""
+    if kind in state.face_up[seat]:
+        rest = list(state.face_up[seat])
+        rest.remove(kind)
+        return state.with_(face_up=put(state.face_up, seat, tuple(rest)), bottom=(*state.bottom, kind))
+    after = hoards.exposed(state, seat, (kind,)) if seat >= 0 else None
+    return after.with_(bottom=(*after.bottom, kind)) if after is not None else None
+
+
+def change(rules: Rules, state: State, by: By, act: Change) -> State:
+    kinds = [rules.box.cards[name] for name in act.cards]
+    after = paid(state, state.seat, rules.box.hoard[act.treasure])
+    assert after is not None
+    shown = hidden.expose(after, hidden.HANDS, state.seat, kinds)
+    assert shown is not None
+    before = sum(shown.drawn[state.seat])
+    after = hidden.draw(hidden.discarded(shown, kinds), hidden.DRAWN, state.seat, max(CHANGE, len(kinds)))
+    surplus = max(0, sum(after.drawn[state.seat]) - before - len(kinds))
+    if not surplus:
+        after = hidden.moved(after, hidden.DRAWN, hidden.HANDS, state.seat)
+    return go(rules, after, step=max(STEAL, state.step), surplus=surplus)
+
+
+def surplus_breaches(rules: Rules, state: State, by: By, act: Surplus) -> Iterator[Breach]:
+    kinds = [rules.box.cards[name] for name in act.cards]
+    yield from out_of_turn(state, by)
+    awaits = state.awaits
+    if not isinstance(awaits, AwaitSurplus):
+        yield not_now(
+            "nessuna carta pescata è da scartare", "no card that was drawn is to be discarded", "1-alternativa"
+        )
+        return
+    if len(kinds) != awaits.count:
+        yield infraction(
+            "1-alternativa",
+            "tiene tante carte quante ne ha cambiate: ne scarta {due}",
+            "as many cards are kept as were changed: {due} are discarded",
+            due=awaits.count,
+        )
+    if hidden.expose(state, hidden.DRAWN, state.seat, kinds) is None:
+        yield impossible("non può averle pescate", "these cannot have been drawn", "1-alternativa")
+
+
+def surplus(rules: Rules, state: State, by: By, act: Surplus) -> State:
+    kinds = [rules.box.cards[name] for name in act.cards]
+    shown = hidden.expose(state, hidden.DRAWN, state.seat, kinds)
+    assert shown is not None
+    after = hidden.moved(shown, hidden.DRAWN, hidden.HANDS, state.seat)
+    return go(rules, hidden.discarded(after, kinds), surplus=0)
+
+
+CHAPTER: Chapter = {
+    Enchant: Rule(enchant_breaches, enchant),
+    Effect: Rule(effect_breaches, effect),
+    Screen: Rule(screen_breaches, screen),
+    Change: Rule(change_breaches, change),
+    Surplus: Rule(surplus_breaches, surplus),
+}

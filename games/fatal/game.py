@@ -1,0 +1,112 @@
+"""F.A.T.A.L. put together: the descriptor that the rest of the product asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.fatal import (
+    choices,
+    contents,
+    counting,
+    elimination,
+    enchantment,
+    odds,
+    policy,
+    position,
+    refill,
+    rules,
+    scene,
+    setting_up,
+    smazzata,
+    stealing,
+    table,
+    telling,
+    treasures,
+    trimagia,
+    view,
+    visions,
+)
+from games.fatal.rules import CHARACTER, Rules
+from games.fatal.state import State
+from games.kernel import articles
+from games.kernel.clock import ClockPlan
+from games.kernel.game import Chapter, Game
+from games.kernel.words import Words, same
+
+FOLDER = Path(__file__).parent
+
+ACTS: Chapter = {
+    **setting_up.CHAPTER,
+    **enchantment.CHAPTER,
+    **stealing.CHAPTER,
+    **visions.CHAPTER,
+    **treasures.CHAPTER,
+    **trimagia.CHAPTER,
+    **refill.CHAPTER,
+    **smazzata.CHAPTER,
+    **elimination.CHAPTER,
+    **table.CHAPTER,
+}
+
+
+def clock(chosen: Rules) -> ClockPlan:
+    at_time_up = {
+        "noted": Words("si gioca fino alla Regina", "play goes on until the Queen"),
+        "last_giro": Words("si finisce il giro in corso", "the giro under way is completed"),
+    }
+    return ClockPlan(chosen.minutes, 0, at_time_up[chosen.time_called])
+
+
+GAME = Game(
+    slug="fatal",
+    name=same("F.A.T.A.L."),
+    seats=contents.PLAYERS,
+    revision=1,
+    editions=rules.EDITIONS,
+    options=rules.OPTIONS,
+    rulebook=articles.load(FOLDER / "rulebook.toml"),
+    acts=ACTS,
+    act_words=telling.ACT_WORDS,
+    endings=telling.ENDINGS,
+    board=lambda: contents.standard().digest,
+    direction="clockwise",
+    rules=rules.rules_for,
+    start=setting_up.start,
+    state_type=State,
+    choices=choices.choices,
+    tell=telling.tell,
+    view=view.view,
+    scene=scene.scene,
+    status=view.status,
+    score=counting.sheet,
+    is_done=policy.is_done,
+    clock=clock,
+    deal=policy.deal,
+    policy=policy.propose,
+    showing=policy.showing,
+    position=position.position,
+    odds=odds.odds,
+    odds_arguments=odds.arguments,
+    dice_acts=frozenset(),
+    reveals=frozenset(
+        {
+            "display",
+            "enchant",
+            "screen",
+            "change",
+            "surplus",
+            "play",
+            "turn_up",
+            "rob",
+            "strip",
+            "discard",
+            "tally",
+            "reveal",
+            "unmask",
+            "claim",
+            "share",
+        }
+    ),
+    secret_kinds=(CHARACTER,),
+    folder=FOLDER,
+)

@@ -1,0 +1,132 @@
+"""What everybody can work out of closed cards: a card that is shown can only be one that its holder may have drawn.
+
+A deck that is made anew holds the cards then discarded: who drew from it can hold those, who drew before cannot. So hands are counted by
+deck epoch, and for each epoch it is known which cards nobody has shown since. Where copies leave a doubt, the epochs are put together:
+the engine then allows more, never less, than the table knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.fatal.state import State, put
+
+HANDS, ASIDE, DRAWN = "hands", "aside", "drawn"
+ZONES = (HANDS, ASIDE, DRAWN)
+
+
+def plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    return put(values, place, values[place] + more)
+
+
+def draw(state: State, zone: str, seat: int, count: int) -> State:
+    """Up to `count` cards from the deck; when it is at an end the discards, shuffled, are the new one (mazzo)."""
+    for _ in range(count):
+        state = remade(state)
+        if not state.deck:
+            break
+        zoned = getattr(state, zone)
+        state = state.with_(**{zone: put(zoned, seat, plus(zoned[seat], -1, 1)), "deck": state.deck - 1})
+    return remade(state)
+
+
+def remade(state: State) -> State:
+    if state.deck or not any(state.discards):
+        return state
+    fresh = {zone: tuple((*counts, 0) for counts in getattr(state, zone)) for zone in ZONES}
+    state = state.with_(
+        unseen=(*state.unseen, state.discards),
+        deck=sum(state.discards),
+        discards=(0,) * len(state.discards),
+        **fresh,
+    )
+    spent = [epoch for epoch, counts in enumerate(state.unseen[:-1]) if not any(counts)]
+    return _without(state, spent)
+
+
+def _without(state: State, epochs: Sequence[int]) -> State:
+    """Epochs of which every card has been shown since need not be kept."""
+
+    def kept(counts: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(count for epoch, count in enumerate(counts) if epoch not in epochs)
+
+    zones = {zone: tuple(kept(counts) for counts in getattr(state, zone)) for zone in ZONES}
+    unseen = tuple(counts for epoch, counts in enumerate(state.unseen) if epoch not in epochs)
+    return state.with_(unseen=unseen, **zones)
+
+
+def together(state: State, epochs: Sequence[int]) -> State:
+    """Put epochs together, at the place of the latest."""
+    last = max(epochs)
+
+    def summed(counts: tuple[int, ...]) -> tuple[int, ...]:
+        return put(counts, last, sum(counts[epoch] for epoch in epochs))
+
+    zones = {zone: tuple(summed(counts) for counts in getattr(state, zone)) for zone in ZONES}
+    cards = tuple(sum(kind) for kind in zip(*(state.unseen[epoch] for epoch in epochs), strict=True))
+    merged = state.with_(unseen=put(state.unseen, last, cards), **zones)
+    return _without(merged, [epoch for epoch in epochs if epoch != last])
+
+
+def expose(state: State, zone: str, seat: int, kinds: Iterable[int]) -> State | None:
+    """The state once the seat has shown these cards, which are then nowhere; None when they cannot have been there."""
+    for kind in kinds:
+        epochs = _epochs(state, zone, seat, kind)
+        if not epochs:
+            return None
+        if len(epochs) > 1:
+            state = together(state, epochs)
+            epochs = _epochs(state, zone, seat, kind)
+        epoch, zoned = epochs[0], getattr(state, zone)
+        unseen = put(state.unseen, epoch, plus(state.unseen[epoch], kind, -1))
+        state = state.with_(unseen=unseen, **{zone: put(zoned, seat, plus(zoned[seat], epoch, -1))})
+    return state
+
+
+def _epochs(state: State, zone: str, seat: int, kind: int) -> list[int]:
+    held = getattr(state, zone)[seat]
+    return [epoch for epoch, cards in enumerate(state.unseen) if cards[kind] > 0 and held[epoch] > 0]
+
+
+def may_show(state: State, zone: str, seat: int, kind: int) -> bool:
+    """Whether the seat may have a card of this kind there, as far as anybody can know."""
+    return bool(_epochs(state, zone, seat, kind))
+
+
+def showable(state: State, zone: str, seat: int) -> list[int]:
+    """Kinds of card that the seat may have there, as far as anybody can know."""
+    return [kind for kind in range(len(state.discards)) if may_show(state, zone, seat, kind)]
+
+
+def moved(state: State, source: str, zone: str, seat: int) -> State:
+    """Everything that the seat has in one zone goes into another, unseen."""
+    there = tuple(a + b for a, b in zip(getattr(state, source)[seat], getattr(state, zone)[seat], strict=True))
+    emptied = put(getattr(state, source), seat, (0,) * len(there))
+    return state.with_(**{source: emptied, zone: put(getattr(state, zone), seat, there)})
+
+
+def discarded(state: State, kinds: Iterable[int]) -> State:
+    """Cards that were just shown lie face up on the discards."""
+    cards = state.discards
+    for kind in kinds:
+        cards = plus(cards, kind, 1)
+    return state.with_(discards=cards)
+
+
+def told(state: State, everything: Sequence[int], hands: Sequence[int], aside: Sequence[int]) -> State:
+    """Counts as somebody says them: which cards were drawn when is no longer known, so any card can be anywhere unseen."""
+    seen = list(state.discards)
+    for row in (row for rows in state.rows for row in rows):
+        for kind in row:
+            if kind >= 0:
+                seen[kind] += 1
+    if state.enchantment >= 0:
+        seen[state.enchantment] += 1
+    unseen = tuple(max(0, every - shown) for every, shown in zip(everything, seen, strict=True))
+    return state.with_(
+        unseen=(unseen,),
+        hands=tuple((count,) for count in hands),
+        aside=tuple((count,) for count in aside),
+        drawn=tuple((0,) for _ in hands),
+        deck=sum(unseen) - sum(hands) - sum(aside),
+    )

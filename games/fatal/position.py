@@ -1,0 +1,113 @@
+"""A position written by hand, for cases, puzzles and tests: only what matters is named, the rest is filled in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from games.fatal import hidden, hoards
+from games.fatal.rules import FIRST_HAND, WITH_QUEEN, Rules
+from games.fatal.setting_up import start
+from games.fatal.state import EMPTY, NO_ROW, Row, State
+from games.fatal.trimagia import strike_of
+from games.fatal.turns import end_game, proceed, unopened
+from games.kernel.breaches import Unreadable
+
+STEPS = ("enchant", "steal", "play", "A", "B", "C")
+DISPLAY = ("rosso_1", "giallo_1", "verde_1")
+
+
+def position(rules: Rules, told: Mapping[str, Any]) -> State:
+    """A state from names; what the table then waits for follows from it.
+
+    `rows`: {seat: [["v01"], []]}. `hands`, `aside`: a count a seat. `discards`: cards. `treasures`: {seat: […]} face down, known;
+    `face_up`: likewise; `mixed`: {seats = [0, 1], treasures = […]}, of which each may be in either pile; `piles` the counts then.
+    `display`, `paid`, `above` (treasures over the Queen's packet) and `packet`. `characters`: {seat: lineage}, `revealed`: seats. `step`:
+    enchant, steal, play, A, B or C. `strike`: {row, target, done}. `ended`: how. The other keys are fields of the state.
+    """
+    more = dict(told)
+    state = start(rules).with_(first=0, seat=more.pop("seat", 0), giro=more.pop("giro", 3), points=_points(rules, more))
+    state = _cards(rules, _treasures(rules, state, more), more)
+    names = more.pop("characters", {})
+    open_ = more.pop("revealed", [])
+    state = state.with_(
+        characters=tuple(names.get(str(seat), "") for seat in range(rules.seats)),
+        revealed=tuple(seat in open_ for seat in range(rules.seats)),
+        step=STEPS.index(more.pop("step", "enchant")),
+    )
+    strike, ended, stage = more.pop("strike", None), more.pop("ended", ""), more.get("stage", "")
+    unknown = [key for key in more if key not in State.__struct_fields__]
+    if unknown:
+        raise Unreadable("posizione: {what} sconosciuto", "position: unknown {what}", what=", ".join(unknown))
+    state = state.with_(**{key: tuple(value) if isinstance(value, list) else value for key, value in more.items()})
+    if stage:
+        state = state.with_(tally=unopened(state))
+    if strike is not None:
+        state = _struck(rules, state, strike)
+    return end_game(state, ended, more.get("winner", -1)) if ended else proceed(rules, state)
+
+
+def _points(rules: Rules, more: dict[str, Any]) -> tuple[int, ...]:
+    return tuple(more.pop("points", (0,) * rules.seats))
+
+
+def _kinds(rules: Rules, names: Any) -> list[int]:
+    return [rules.box.hoard[name] for name in names]
+
+
+def _treasures(rules: Rules, state: State, more: dict[str, Any]) -> State:
+    piles = {int(seat): _kinds(rules, names) for seat, names in more.pop("treasures", {}).items()}
+    face_up = {int(seat): _kinds(rules, names) for seat, names in more.pop("face_up", {}).items()}
+    mixed = more.pop("mixed", {"seats": [], "treasures": []})
+    display = tuple(_kinds(rules, more.pop("display", DISPLAY)))
+    bottom = tuple(_kinds(rules, more.pop("paid", ())))
+    blurred = [(kind, sum(1 << seat for seat in mixed["seats"])) for kind in _kinds(rules, mixed["treasures"])]
+    known = [(kind, 1 << seat) for seat, kinds in piles.items() for kind in kinds]
+    away = Counter(kind for kind, _ in (*known, *blurred)) + Counter(display) + Counter(bottom)
+    away += Counter(kind for kinds in face_up.values() for kind in kinds)
+    deck = list((Counter(rules.in_play) - away).elements())
+    packet = more.pop("packet", min(WITH_QUEEN, len(deck)))
+    above = more.pop("above", len(deck) - packet)
+    deck = deck[: above + packet]
+    counts = tuple(len(piles.get(seat, ())) for seat in range(rules.seats))
+    return state.with_(
+        display=display,
+        bottom=bottom,
+        hidden=hoards.settled((*known, *blurred, *((kind, hoards.IN_DECK) for kind in deck))),
+        piles=tuple(more.pop("piles", counts)),
+        face_up=tuple(tuple(sorted(face_up.get(seat, ()))) for seat in range(rules.seats)),
+        above=above,
+        packet=packet,
+    )
+
+
+def _cards(rules: Rules, state: State, more: dict[str, Any]) -> State:
+    rows = {int(seat): pair for seat, pair in more.pop("rows", {}).items()}
+    discards = Counter(rules.box.cards[name] for name in more.pop("discards", ()))
+
+    def row(names: list[str]) -> Row:
+        first, second, third = (*(rules.box.cards[name] if name else EMPTY for name in names), *NO_ROW)[:3]
+        return first, second, third
+
+    state = state.with_(
+        rows=tuple(
+            (row(rows[seat][0]), row(rows[seat][1])) if seat in rows else (NO_ROW, NO_ROW)
+            for seat in range(rules.seats)
+        ),
+        discards=tuple(discards[kind] for kind in range(rules.box.kinds)),
+    )
+    hands = more.pop("hands", [FIRST_HAND] * rules.seats)
+    return hidden.told(state, rules.box.copies, hands, more.pop("aside", [0] * rules.seats))
+
+
+def _struck(rules: Rules, state: State, told: Mapping[str, Any]) -> State:
+    """A trimagia under way: what its row says, and at whom it is aimed."""
+    one = strike_of(rules, state, told.get("row", 0))
+    done = tuple(told.get("done", ()))
+    aimed = msgspec.structs.replace(
+        one, target=told.get("target", -1), left=told.get("left", one.power if "target" in told else 0), done=done
+    )
+    return state.with_(strike=msgspec.structs.replace(aimed, again=one.again and not done))

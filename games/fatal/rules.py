@@ -1,0 +1,89 @@
+"""F.A.T.A.L. under one header: the cards, the number of players, the readings that the organizer chose."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from games.fatal import contents
+from games.fatal.contents import Box
+from games.kernel.game import Edition
+from games.kernel.options import Option, settle
+from games.kernel.record import Header
+from games.kernel.seats import CLOCKWISE
+
+FOLDER = Path(__file__).parent
+CHARACTER = "character"
+FIRST_HAND = 4
+HAND_LIMIT = 6
+ON_DISPLAY = 3
+WITH_QUEEN = 4
+CHANGE = 4
+STARS_DUE = 3
+MOST_VISIONS = 2
+OWN_POINTS = (0, 1, 3, 6, 10, 15)
+
+
+class Rules(Struct, frozen=True):
+    """Everything that a chapter asks besides the position. Fields after `sealed` are options, see `options.toml`."""
+
+    box: Box
+    seats: int
+    direction: int
+    sealed: tuple[str, ...]
+    steal: str
+    screen_redraw: str
+    eliminated_rank: str
+    time_called: str
+    minutes: int
+
+    @property
+    def rivals(self) -> Mapping[str, str]:
+        """Each lineage that plays, in the order of the box, and its rival."""
+        return self.box.rivals[self.seats]
+
+    def colour(self, lineage: str) -> str:
+        """The colour of a lineage, empty for none."""
+        return self.box.lineages[lineage].colour if lineage else ""
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The treasures of the colours that play, one entry each, by kind (preparazione)."""
+        colours = {self.colour(lineage) for lineage in self.rivals}
+        return tuple(
+            kind for kind, one in enumerate(self.box.treasures) if one.colour in colours for _ in range(one.copies)
+        )
+
+
+@lru_cache(maxsize=1)
+def _options_file() -> tuple[Option, ...]:
+    text = (FOLDER / "options.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["option"], tuple[Option, ...])
+
+
+@lru_cache(maxsize=1)
+def _editions_file() -> tuple[Edition, ...]:
+    text = (FOLDER / "editions.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["edition"], tuple[Edition, ...])
+
+
+OPTIONS = _options_file()
+EDITIONS = _editions_file()
+
+
+def rules_for(header: Header) -> Rules:
+    """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
+    edition = next(one for one in EDITIONS if one.slug == header.edition)
+    chosen = settle(OPTIONS, edition.options, header.options)
+    return Rules(
+        box=contents.standard(),
+        seats=len(header.seats),
+        direction=CLOCKWISE,
+        sealed=tuple(header.sealed.get(CHARACTER, ())),
+        **chosen,  # type: ignore[arg-type]
+    )

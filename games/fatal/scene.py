@@ -1,0 +1,145 @@
+"""The table as a picture, in data: each seat's two rows and treasures, the treasures on display, the two decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.fatal import telling
+from games.fatal.rules import ON_DISPLAY, Rules
+from games.fatal.state import EMPTY, NOBODY, State
+from games.fatal.turns import stars
+from games.fatal.view import status
+from games.fatal.visions import LIES, LIES_WORDS
+from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape
+from games.kernel.words import Words, seat_words
+
+AREA = (110, 76)
+CARD = (30, 20)
+GAP = 3
+TREASURES = (96, 20)
+COLOURS = ("rosso", "giallo", "verde", "blu", "viola")
+LETTERS = {"rosso": "R", "giallo": "G", "verde": "V", "blu": "B", "viola": "P", "": "?"}
+HATCHES = ("solid", "dots", "horizontal", "diagonal", "vertical")
+KINDS = (
+    KindMark("treasure", "", Words("tesori coperti", "treasures face down")),
+    KindMark("card", "", Words("carte", "cards")),
+    KindMark("★", "★", Words("stella visibile", "star that shows")),
+)
+STAND_IN = Words(
+    "Carte di ripiego: quelle stampate non sono note ({names})",
+    "Stand-in cards: the printed ones are unknown ({names})",
+)
+
+
+HEADINGS = (
+    *telling.TYPE_WORDS.items(),
+    ("enchantment", Words("ammaliamento", "enchantment")),
+    *telling.COLOUR_WORDS.items(),
+)
+
+
+def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
+    shapes = [*_middle(rules, state)]
+    for seat in range(rules.seats):
+        shapes += _rows(rules, state, seat)
+        shapes.append(_pile(rules, state, seat))
+    return Scene(
+        width=2 * AREA[0] - GAP,
+        height=_corner(rules.seats + rules.seats % 2)[1] + CARD[1] + 8,
+        shapes=tuple(_lit(shape, lit) for shape in shapes),
+        links=(),
+        seats=tuple(_seat(rules, state, seat) for seat in range(rules.seats)),
+        groups=tuple(_groups(rules)),
+        headings=HEADINGS,
+        headline=_headline(rules, state),
+        counted=Words("tesori", "treasures"),
+        has_areas=True,
+        kinds=KINDS,
+        stand_in=STAND_IN.fill({"names": ", ".join(rules.box.stand_ins)}) if rules.box.stand_ins else None,
+    )
+
+
+def _corner(seat: int) -> tuple[int, int]:
+    """Where the area of a seat begins: two areas side by side."""
+    return seat % 2 * AREA[0] + 4, seat // 2 * AREA[1] + 7
+
+
+def _groups(rules: Rules) -> Iterator[tuple[str, Words]]:
+    for seat in range(rules.seats):
+        yield f"seat{seat}", seat_words(seat)
+    yield "display", Words("a disposizione", "on display")
+    yield "decks", Words("mazzi", "decks")
+
+
+def _lit(shape: Shape, lit: frozenset[str]) -> Shape:
+    return msgspec.structs.replace(shape, lit=True) if shape.key in lit else shape
+
+
+def _rows(rules: Rules, state: State, seat: int) -> Iterator[Shape]:
+    for number, row in enumerate(state.rows[seat]):
+        for place, kind in enumerate(row):
+            label = Words("fila {n}", "row {n}").fill({"n": number + 1})
+            badges: tuple[str, ...] = ()
+            if kind != EMPTY:
+                label = telling.card_words(rules, kind)
+                badges = ("★" * rules.box.visions[kind].stars[place], LIES_WORDS[LIES[place]].it)
+            left, top = _corner(seat)
+            x, y = left + place * (CARD[0] + GAP), top + number * (CARD[1] + GAP)
+            shown = tuple(badge for badge in badges if badge)
+            yield Shape(
+                f"s{seat}.row{number}.{place}", label, x, y, *CARD, f"seat{seat}", seat if shown else NOBODY, (), shown
+            )
+
+
+def _pile(rules: Rules, state: State, seat: int) -> Shape:
+    kinds = (*state.face_up[seat], *(state.tally[seat] or ()))
+    badges = tuple(telling.treasure_words(rules, kind).it for kind in kinds)
+    closed = (Piece("treasure", state.piles[seat], seat),) if state.piles[seat] else ()
+    label = Words("tesori", "treasures")
+    left, top = _corner(seat)
+    y = top + 2 * (CARD[1] + GAP)
+    return Shape(f"s{seat}.treasures", label, left, y, *TREASURES, f"seat{seat}", seat, closed, badges)
+
+
+def _middle(rules: Rules, state: State) -> Iterator[Shape]:
+    top = _corner(rules.seats + rules.seats % 2)[1]
+    step = CARD[0] + GAP
+    for place in range(ON_DISPLAY):
+        label = Words("a disposizione", "on display")
+        badges: tuple[str, ...] = ()
+        if place < len(state.display):
+            label = telling.treasure_words(rules, state.display[place])
+            badges = (rules.box.treasures[state.display[place]].colour,)
+        yield Shape(f"display.{place}", label, 4 + place * step, top, *CARD, "display", badges=badges)
+    treasures = state.above + state.packet + (not state.stage)
+    decks = (
+        ("treasures", Words("mazzo dei tesori", "treasure deck"), treasures),
+        ("deck", Words("mazzo di gioco", "deck"), state.deck),
+        ("discards", Words("scarti", "discards"), sum(state.discards)),
+    )
+    for place, (key, label, count) in enumerate(decks):
+        pieces = (Piece("card", count),) if count else ()
+        yield Shape(key, label, AREA[0] + 4 + place * step, top, *CARD, "decks", pieces=pieces)
+
+
+def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
+    colour = rules.colour(state.characters[seat])
+    facts = {"c": state.held(seat), "t": state.treasures_of(seat), "s": stars(rules, state, seat)}
+    counts = Words("{c} carte, {t} tesori, {s} stelle", "{c} cards, {t} treasures, {s} stars").fill(facts)
+    lineage = state.characters[seat]
+    lines = (counts, telling.lineage_words(rules, lineage)) if lineage else (counts,)
+    is_in_turn = state.seat == seat and not state.ended
+    hatch = HATCHES[COLOURS.index(colour) if colour in COLOURS else seat % len(HATCHES)]
+    is_out = not state.is_active(seat)
+    letter = LETTERS.get(colour, "?")
+    return SeatMark(seat, str(seat), colour, letter, hatch, lines, is_in_turn, is_out, facts["t"])
+
+
+def _headline(rules: Rules, state: State) -> Words:
+    now = status(rules, state)
+    if not now.giro:
+        return now.phase
+    facts = {"n": state.smazzata, "giro": now.giro, "phase": now.phase}
+    return Words("Smazzata {n} · giro {giro} · {phase}", "Smazzata {n} · giro {giro} · {phase}").fill(facts)

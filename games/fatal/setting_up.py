@@ -1,0 +1,110 @@
+"""Preparazione: who begins, a character and four cards each, the Queen with four treasures under the rest, three treasures on display."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.fatal import hidden, hoards
+from games.fatal.acts import Characters, Display, First
+from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
+from games.fatal.state import DECK, NO_ROW, NOBODY, DealCharacters, FirstDisplay, PickFirst, State
+from games.fatal.turns import begin_turn, not_now
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.seats import ACTIVE
+
+
+def start(rules: Rules) -> State:
+    """The table before anybody has drawn: the deck shuffled, the treasures of the colours that play face down with the Queen."""
+    seats, treasures = rules.seats, rules.in_play
+    nothing = tuple((0,) for _ in range(seats))
+    return State(
+        awaits=PickFirst(),
+        standing=(ACTIVE,) * seats,
+        hands=nothing,
+        aside=nothing,
+        drawn=nothing,
+        unseen=(rules.box.copies,),
+        discards=(0,) * rules.box.kinds,
+        deck=sum(rules.box.copies),
+        rows=((NO_ROW, NO_ROW),) * seats,
+        display=(),
+        hidden=hoards.settled((kind, hoards.IN_DECK) for kind in treasures),
+        piles=(0,) * seats,
+        face_up=((),) * seats,
+        bottom=(),
+        above=len(treasures) - WITH_QUEEN,
+        packet=WITH_QUEEN,
+        characters=("",) * seats,
+        revealed=(False,) * seats,
+        tally=(None,) * seats,
+        points=(0,) * seats,
+    )
+
+
+def read_seat(rules: Rules, seat: int) -> int:
+    if not 0 <= seat < rules.seats:
+        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=seat)
+    return seat
+
+
+def first_breaches(rules: Rules, state: State, by: By, act: First) -> Iterator[Breach]:
+    read_seat(rules, act.seat)
+    if not isinstance(state.awaits, PickFirst):
+        yield not_now("si sa già chi comincia", "it is known who begins", "preparazione")
+
+
+def first(rules: Rules, state: State, by: By, act: First) -> State:
+    return state.with_(awaits=DealCharacters(), first=act.seat, seat=act.seat)
+
+
+def characters_breaches(rules: Rules, state: State, by: By, act: Characters) -> Iterator[Breach]:
+    if not isinstance(state.awaits, DealCharacters):
+        yield not_now("non si danno i personaggi", "no characters are dealt", "preparazione")
+    if by != JUDGE:
+        yield impossible("la distribuzione la registra il giudice", "the judge records the deal", "preparazione")
+
+
+def characters(rules: Rules, state: State, by: By, act: Characters) -> State:
+    for seat in range(rules.seats):
+        state = hidden.draw(state, hidden.HANDS, seat, FIRST_HAND)
+    return state.with_(awaits=FirstDisplay())
+
+
+def display_breaches(rules: Rules, state: State, by: By, act: Display) -> Iterator[Breach]:
+    kinds = [rules.box.hoard[name] for name in act.treasures]
+    if not isinstance(state.awaits, FirstDisplay):
+        yield not_now("i primi tesori sono già scoperti", "the first treasures are not turned up now", "preparazione")
+        return
+    if Counter(kinds) - Counter(rules.in_play):
+        yield infraction(
+            "preparazione",
+            "si gioca con i soli tesori dei colori presenti",
+            "only treasures of the colours that play are used",
+            waivable=False,
+        )
+    if len(kinds) != ON_DISPLAY:
+        yield infraction(
+            "preparazione",
+            "si scoprono tre tesori, non {n}",
+            "three treasures are turned up, not {n}",
+            False,
+            n=len(kinds),
+        )
+
+
+def display(rules: Rules, state: State, by: By, act: Display) -> State:
+    kinds = tuple(rules.box.hoard[name] for name in act.treasures)
+    turned = hoards.exposed(state, DECK, kinds)
+    assert turned is not None
+    assert state.first != NOBODY
+    return begin_turn(rules, turned.with_(display=kinds), state.first, 1)
+
+
+CHAPTER: Chapter = {
+    First: Rule(first_breaches, first),
+    Characters: Rule(characters_breaches, characters),
+    Display: Rule(display_breaches, display),
+}

@@ -1,0 +1,201 @@
+"""Fine della smazzata, Rivelare il proprio personaggio, Seconda smazzata: treasures are counted, characters turned up, and play resumes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.fatal import hidden, hoards
+from games.fatal.acts import Keep, Reveal, Tally
+from games.fatal.rules import WITH_QUEEN, Rules
+from games.fatal.state import AwaitKeep, AwaitReveal, AwaitTally, Count, State, put
+from games.fatal.turns import KEEP, OPEN, REVEAL, go, keepers, not_now, own, unopened_characters
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.vault import opens
+from games.kernel.words import seat_words
+
+SEALED = "sealed"
+"""Stands for a character that was turned up and whose seal is opened next."""
+
+
+def to_tally(state: State) -> list[int]:
+    """Seats still in the game that have a pile to show."""
+    return [seat for seat in state.actives if state.tally[seat] is None]
+
+
+def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[Breach]:
+    kinds = [rules.box.hoard[name] for name in act.treasures]
+    article = "fine-partita" if state.ended else "fine-smazzata"
+    if not isinstance(state.awaits, (AwaitTally, Count)):
+        yield not_now("non si contano i tesori", "treasures are not counted", article)
+        return
+    if not isinstance(by, int):
+        raise Unreadable("i tesori sono di un giocatore", "treasures belong to a player")
+    if by not in to_tally(state):
+        yield impossible("non ha tesori da scoprire", "this player has no treasures to turn up", article)
+        return
+    if len(kinds) != state.piles[by]:
+        yield infraction(
+            article,
+            "scopre tutti i suoi tesori: sono {due}, non {n}",
+            "all treasures are turned up: {due}, not {n}",
+            False,
+            due=state.piles[by],
+            n=len(kinds),
+        )
+    elif hoards.exposed(state, by, kinds) is None:
+        yield impossible(
+            "non può avere quei tesori: {what}",
+            "this player cannot have those treasures: {what}",
+            article,
+            what=", ".join(act.treasures),
+        )
+
+
+def tally(rules: Rules, state: State, by: By, act: Tally) -> State:
+    assert isinstance(by, int)
+    kinds = tuple(sorted(rules.box.hoard[name] for name in act.treasures))
+    after = hoards.exposed(state, by, kinds)
+    assert after is not None
+    after = after.with_(tally=put(state.tally, by, kinds))
+    if state.ended:
+        return after
+    worth = sum(rules.box.treasures[kind].value for kind in kinds)
+    after = after.with_(points=put(state.points, by, worth))
+    return go(rules, after, stage=state.stage if to_tally(after) else REVEAL)
+
+
+# -- rivelare
+
+
+def character_breaches(rules: Rules, state: State, seat: int, lineage: str, salt: str) -> Iterator[Breach]:
+    """Whether this character can be the seat's: one that plays, nobody else's, and the sealed one where it was sealed."""
+    if lineage not in rules.box.lineages:
+        raise Unreadable("stirpe sconosciuta: {name}", "unknown lineage: {name}", name=lineage)
+    if lineage not in rules.rivals:
+        yield impossible(
+            "quella stirpe non gioca in {n}", "that lineage does not play with {n}", "preparazione", n=rules.seats
+        )
+    if lineage in state.characters[:seat] + state.characters[seat + 1 :]:
+        yield impossible("quel personaggio è già di un altro", "that character is another player's", "preparazione")
+    if state.characters[seat] not in ("", lineage):
+        yield impossible(
+            "ha già mostrato un altro personaggio", "this player has shown another character", "preparazione"
+        )
+    if rules.sealed and not opens(rules.sealed[seat], "character", lineage, salt):
+        yield impossible(
+            "non è il personaggio che gli è stato dato", "this is not the character that was dealt", "preparazione"
+        )
+
+
+def reveal_breaches(rules: Rules, state: State, by: By, act: Reveal) -> Iterator[Breach]:
+    if by != JUDGE:
+        yield impossible(
+            "chi si rivela lo registra il giudice, per tutti insieme",
+            "the judge records who reveals, for all at once",
+            "rivelare",
+        )
+    if not isinstance(state.awaits, AwaitReveal):
+        yield not_now("nessuno rivela il proprio personaggio", "nobody reveals a character", "rivelare")
+        return
+    if len(act.characters) != rules.seats or len(act.salt) not in (0, rules.seats):
+        yield infraction(
+            "rivelare",
+            "ci si rivela tutti nello stesso momento: un testo per ogni posto",
+            "everybody reveals at the same moment: one text a seat",
+            waivable=False,
+        )
+        return
+    named = [name for name in act.characters if name and name != SEALED]
+    if len(set(named)) != len(named):
+        yield impossible("lo stesso personaggio due volte", "the same character twice", "preparazione")
+    for seat, name in enumerate(act.characters):
+        if not name:
+            continue
+        if not state.is_active(seat):
+            yield impossible(
+                "il {seat} non è più in gioco", "{seat} is out of the game", "rivelare", seat=seat_words(seat)
+            )
+        if name != SEALED or not rules.sealed:
+            yield from character_breaches(rules, state, seat, name, act.salt[seat] if act.salt else "")
+
+
+def reveal(rules: Rules, state: State, by: By, act: Reveal) -> State:
+    """Everybody at once. Where the system dealt the characters, those turned up are opened one by one before anything else."""
+    characters = tuple(
+        known if name in ("", SEALED) else name for name, known in zip(act.characters, state.characters, strict=True)
+    )
+    after = state.with_(characters=characters, revealed=tuple(bool(name) for name in act.characters))
+    return opened(rules, after)
+
+
+def opened(rules: Rules, state: State) -> State:
+    """Whoever has revealed draws a card and keeps one treasure of his colour, if he has one; all other treasures go back."""
+    if unopened_characters(state):
+        return go(rules, state, stage=OPEN)
+    for seat in state.actives:
+        if state.revealed[seat]:
+            state = hidden.draw(state, hidden.HANDS, seat, 1)
+            choice = own(rules, state, seat)
+            state = kept(state, seat, choice[0]) if len(choice) == 1 else state
+    return second(rules, state)
+
+
+def kept(state: State, seat: int, kind: int) -> State:
+    return state.with_(face_up=put(state.face_up, seat, (kind,)))
+
+
+def keep_breaches(rules: Rules, state: State, by: By, act: Keep) -> Iterator[Breach]:
+    kind = rules.box.hoard[act.treasure]
+    if not isinstance(state.awaits, AwaitKeep):
+        yield not_now("nessuno sceglie un tesoro da tenere", "nobody chooses a treasure to keep", "rivelare")
+        return
+    if not isinstance(by, int) or by not in state.awaits.seats:
+        yield infraction(
+            "rivelare",
+            "tiene un tesoro solo chi si è rivelato",
+            "only who has revealed keeps a treasure",
+            waivable=False,
+        )
+        return
+    if kind not in (state.tally[by] or ()):
+        yield impossible("non ha quel tesoro", "this player does not have that treasure", "rivelare")
+    elif kind not in own(rules, state, by):
+        yield infraction("rivelare", "tiene un tesoro del proprio colore", "a treasure of one's own colour is kept")
+
+
+def keep(rules: Rules, state: State, by: By, act: Keep) -> State:
+    assert isinstance(by, int)
+    return second(rules, kept(state, by, rules.box.hoard[act.treasure]))
+
+
+# -- seconda smazzata
+
+
+def second(rules: Rules, state: State) -> State:
+    """All treasures but those kept and the two on display make a new deck with the Queen; the turn goes on where it stopped."""
+    if keepers(rules, state):
+        return go(rules, state, stage=KEEP)
+    away = Counter(state.display) + Counter(kind for kinds in state.face_up for kind in kinds)
+    deck = list((Counter(rules.in_play) - away).elements())
+    return go(
+        rules,
+        state,
+        stage="",
+        smazzata=2,
+        hidden=hoards.settled((kind, hoards.IN_DECK) for kind in deck),
+        piles=(0,) * rules.seats,
+        bottom=(),
+        above=len(deck) - WITH_QUEEN,
+        packet=WITH_QUEEN,
+        tally=(None,) * rules.seats,
+    )
+
+
+CHAPTER: Chapter = {
+    Tally: Rule(tally_breaches, tally),
+    Reveal: Rule(reveal_breaches, reveal),
+    Keep: Rule(keep_breaches, keep),
+}

@@ -1,0 +1,92 @@
+"""2) Rubare una visione: a symbol that beats it at the end of a row of one's own, and room for it lying as it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fatal.acts import Steal
+from games.fatal.contents import BEATS
+from games.fatal.rules import Rules
+from games.fatal.setting_up import read_seat
+from games.fatal.state import EMPTY, PLAY, STEAL, State, Turn
+from games.fatal.turns import free_place, go, laid, last_place, not_now, out_of_turn
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+
+def place_of(state: State, act: Steal) -> int:
+    """Where the vision lies in the row it is stolen from; the last one unless the act says another."""
+    return act.place if act.place >= 0 else last_place(state.rows[act.seat][act.row])
+
+
+def symbol(rules: Rules, kind: int) -> str:
+    return rules.box.visions[kind].symbol if kind != EMPTY and rules.box.is_vision(kind) else ""
+
+
+def beating(rules: Rules, state: State, seat: int) -> set[str]:
+    """The symbols that the visions at the end of the seat's rows beat. The end of a row is the vision laid last."""
+    ends = [row[last_place(row)] for row in state.rows[seat] if last_place(row) != EMPTY]
+    return {BEATS[symbol(rules, kind)] for kind in ends if symbol(rules, kind)}
+
+
+def steal_breaches(rules: Rules, state: State, by: By, act: Steal) -> Iterator[Breach]:
+    read_seat(rules, act.seat)
+    if not -1 <= act.place <= 2:
+        raise Unreadable("place: da 0 a 2, non {n}", "place: 0 to 2, not {n}", n=act.place)
+    yield from out_of_turn(state, by)
+    yield from _moment(state)
+    row = state.rows[act.seat][act.row]
+    place = place_of(state, act)
+    if act.seat == state.seat or place == EMPTY or row[place] == EMPTY or not state.is_active(act.seat):
+        yield impossible("non c'è una visione da rubare lì", "there is no vision to steal there", "2")
+        return
+    yield from _conditions(rules, state, act, row[place], place)
+
+
+def _moment(state: State) -> Iterator[Breach]:
+    awaits = state.awaits
+    if not isinstance(awaits, Turn):
+        yield not_now("non si rubano visioni", "no vision is stolen", "2")
+    elif state.played:
+        yield infraction(
+            "sintesi",
+            "si ruba prima di giocare visioni dalla mano",
+            "stealing comes before laying visions from the hand",
+        )
+    elif awaits.step > STEAL:
+        yield infraction("2", "una sola visione rubata a turno", "one vision stolen a turn")
+
+
+def _conditions(rules: Rules, state: State, act: Steal, kind: int, place: int) -> Iterator[Breach]:
+    if not symbol(rules, kind):
+        yield infraction("2", "una visione senza simbolo non si ruba", "a vision without a symbol is not stolen")
+    elif symbol(rules, kind) not in beating(rules, state, state.seat):
+        yield infraction(
+            "2",
+            "in fondo alle sue file nessun simbolo batte quello della visione",
+            "no symbol at the end of the thief's rows beats that of the vision",
+        )
+    if rules.steal == "last" and place != last_place(state.rows[act.seat][act.row]):
+        yield infraction("2", "si ruba solo l'ultima visione di una fila", "only the last vision of a row is stolen")
+    free = free_place(state.rows[state.seat][act.to])
+    if free == EMPTY:
+        yield impossible("quella fila è completa", "that row is complete", "2")
+    elif free != place:
+        yield infraction(
+            "2",
+            "nella fila d'arrivo non avrebbe lo stesso orientamento",
+            "in that row it would not lie as it lies now",
+        )
+
+
+def steal(rules: Rules, state: State, by: By, act: Steal) -> State:
+    """The vision changes rows. It was not played: no card is drawn for it."""
+    place = place_of(state, act)
+    kind = state.rows[act.seat][act.row][place]
+    taken = laid(state, act.seat, act.row, place, EMPTY)
+    free = free_place(taken.rows[state.seat][act.to])
+    return go(rules, laid(taken, state.seat, act.to, free, kind), step=max(PLAY, state.step))
+
+
+CHAPTER: Chapter = {Steal: Rule(steal_breaches, steal)}

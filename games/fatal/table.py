@@ -1,0 +1,280 @@
+"""The judge's acts about the table as a whole: what it shows, that time is up, that a game told by its result alone is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from games.fatal import hidden, hoards
+from games.fatal.acts import Effect, Finish, Shown
+from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
+from games.fatal.setting_up import read_seat
+from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, Row, State
+from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_on
+from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.game import Chapter, Rule
+from games.kernel.words import seat_words
+
+ROW = 3
+SET_UP = 0
+
+# -- what changed, in an effect or in what the table shows
+
+
+def read_changes(
+    rules: Rules,
+    hands: Mapping[int, int],
+    treasures: Mapping[int, int],
+    rows: Mapping[int, tuple[tuple[str, ...], ...]],
+) -> None:
+    """Raises `Unreadable` for a seat, a card or a row that cannot be."""
+    for seat in (*hands, *treasures, *rows):
+        read_seat(rules, seat)
+    for row in (row for pair in rows.values() for row in pair):
+        if len(row) > ROW:
+            raise Unreadable("una fila ha al più tre visioni", "a row has three visions at most")
+        for name in row:
+            if not rules.box.is_vision(rules.box.cards[name]):
+                raise Unreadable(
+                    "in una fila vanno solo visioni: {name}", "only visions go into a row: {name}", name=name
+                )
+
+
+def change_breaches(rules: Rules, state: State, act: Effect | Shown) -> Iterator[Breach]:
+    """Only what can lie on a table is asked: no card twice, no more cards and treasures than there are."""
+    shown = Counter(_in_rows(rows_after(rules, state, act)))
+    shown.update(rules.box.cards[name] for name in act.discarded)
+    if any(count > rules.box.copies[kind] for kind, count in shown.items()):
+        yield impossible("una carta non può essere in due posti", "a card cannot be in two places")
+        return
+    after = changed(rules, state, act)
+    if after.deck < 0:
+        yield impossible("non ci sono tante carte", "there are not so many cards")
+    if hoards.sizes(after)[DECK] < 0:
+        yield impossible("non ci sono tanti tesori", "there are not so many treasures")
+    for seat in (*act.hands, *act.treasures, *act.rows):
+        if not state.is_active(seat):
+            yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "", seat=seat_words(seat))
+
+
+def rows_after(rules: Rules, state: State, act: Effect | Shown) -> tuple[tuple[Row, Row], ...]:
+    def row(names: tuple[str, ...]) -> Row:
+        first, second, third = (*(rules.box.cards[name] for name in names), *NO_ROW)[:ROW]
+        return first, second, third
+
+    return tuple(
+        (row(act.rows[seat][0]), row(act.rows[seat][1])) if seat in act.rows else rows
+        for seat, rows in enumerate(state.rows)
+    )
+
+
+def _in_rows(rows: tuple[tuple[Row, Row], ...]) -> list[int]:
+    return [kind for pair in rows for row in pair for kind in row if kind != EMPTY]
+
+
+def changed(rules: Rules, state: State, act: Effect | Shown) -> State:
+    """The table after the changes. Whatever moved unseen can have gone anywhere: where counts change, what was known is forgotten."""
+    after = state
+    if act.hands or act.rows or act.discarded:
+        rows = rows_after(rules, state, act)
+        piled = Counter({kind: count for kind, count in enumerate(state.discards) if count})
+        piled += Counter(_in_rows(state.rows)) - Counter(_in_rows(rows))
+        piled -= Counter(_in_rows(rows)) - Counter(_in_rows(state.rows))
+        for kind, count in Counter(rules.box.cards[name] for name in act.discarded).items():
+            seen = piled[kind] + _in_rows(rows).count(kind) + (state.enchantment == kind)
+            piled[kind] += min(count, rules.box.copies[kind] - seen)
+        hands = [act.hands.get(seat, state.held(seat)) for seat in range(rules.seats)]
+        aside = [sum(counts) for counts in state.aside]
+        after = state.with_(rows=rows, discards=tuple(piled[kind] for kind in range(rules.box.kinds)), surplus=0)
+        after = hidden.told(after, rules.box.copies, hands, aside)
+    if act.treasures:
+        piles = tuple(act.treasures.get(seat, pile) for seat, pile in enumerate(state.piles))
+        after = blurred(rules, after.with_(piles=piles))
+    return after
+
+
+def blurred(rules: Rules, state: State) -> State:
+    """Treasures face down can be anywhere; those that the piles do not hold are in the deck, the Queen's packet last."""
+    open_ = Counter(state.display) + Counter(state.bottom)
+    for kinds in (*state.face_up, *(shown for shown in state.tally if shown)):
+        open_ += Counter(kinds)
+    closed = list((Counter(rules.in_play) - open_).elements())
+    anywhere = sum(1 << place for place in (*range(rules.seats), DECK))
+    deck = len(closed) - sum(state.piles)
+    packet = min(state.packet, deck)
+    return state.with_(hidden=hoards.settled((kind, anywhere) for kind in closed), above=deck - packet, packet=packet)
+
+
+# -- what the table shows
+
+
+def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
+    _read(rules, act)
+    if by != JUDGE:
+        yield impossible("che cosa mostra il tavolo lo dice il giudice", "the judge says what the table shows")
+    if state.ended:
+        yield not_now("la partita è finita", "the game is over")
+        return
+    if state.giro == SET_UP and act.turn is None:
+        yield impossible("manca chi comincia", "who begins is missing")
+    if act.turn is not None and not state.is_active(act.turn):
+        yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "", seat=seat_words(act.turn))
+    if act.smazzata is not None and act.smazzata < state.smazzata:
+        yield impossible("la prima smazzata è finita", "the first smazzata is over")
+    if state.stage and act.smazzata != 2:
+        yield not_now("si conta la prima smazzata", "the first smazzata is being counted")
+    yield from _open_treasures(rules, state, act)
+    names = [lineage for seat, lineage in enumerate(_characters(state, act)) if lineage]
+    if len(set(names)) != len(names):
+        yield impossible("lo stesso personaggio due volte", "the same character twice", "preparazione")
+    yield from change_breaches(rules, state, act)
+
+
+def _read(rules: Rules, act: Shown) -> None:
+    read_changes(rules, act.hands, act.treasures, act.rows)
+    for seat in (*act.face_up, *act.revealed, *act.points, *(() if act.turn is None else (act.turn,))):
+        read_seat(rules, seat)
+    for lineage in act.revealed.values():
+        if lineage not in rules.rivals:
+            raise Unreadable("stirpe sconosciuta: {name}", "unknown lineage: {name}", name=lineage)
+    for name in act.display:
+        rules.box.hoard[name]
+
+
+def _open_treasures(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    face_up = _face_up(rules, state, act)
+    display = tuple(rules.box.hoard[name] for name in act.display) or state.display
+    open_ = Counter(display) + Counter(state.bottom)
+    for kinds in face_up:
+        open_ += Counter(kinds)
+    if open_ - Counter(rules.in_play):
+        yield impossible("un tesoro non può essere in due posti", "a treasure cannot be in two places")
+    piles = sum(act.treasures.get(seat, pile) for seat, pile in enumerate(state.piles))
+    if len(display) > ON_DISPLAY or piles + sum(open_.values()) > len(rules.in_play):
+        yield impossible("non ci sono tanti tesori", "there are not so many treasures")
+
+
+def _face_up(rules: Rules, state: State, act: Shown) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(sorted(rules.box.hoard[name] for name in act.face_up[seat])) if seat in act.face_up else kinds
+        for seat, kinds in enumerate(state.face_up)
+    )
+
+
+def _characters(state: State, act: Shown) -> tuple[str, ...]:
+    return tuple(act.revealed.get(seat, known) for seat, known in enumerate(state.characters))
+
+
+def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
+    after = _seated(rules, state, act) if state.giro == SET_UP else state
+    after = changed(rules, after, act).with_(
+        characters=_characters(state, act),
+        revealed=tuple(seat in act.revealed or was for seat, was in enumerate(state.revealed)),
+        points=tuple(act.points.get(seat, was) for seat, was in enumerate(state.points)),
+    )
+    after = _treasures(rules, after, act)
+    if after.smazzata == 2 and state.smazzata == 2:
+        after = emptied(rules, after, state)
+    if act.turn is not None and (act.turn != after.seat or state.giro == SET_UP):
+        after = begin_turn(rules, _cleared(after), act.turn, max(1, after.giro))
+    if act.giro:
+        after = after.with_(giro=act.giro)
+    return pass_on(rules, _cleared(after)) if act.turn_over and not after.ended else go(rules, after)
+
+
+def _seated(rules: Rules, state: State, act: Shown) -> State:
+    """From a set-up told by its result: four cards each where nobody says otherwise."""
+    assert act.turn is not None
+    for seat in range(rules.seats):
+        state = hidden.draw(state, hidden.HANDS, seat, max(0, FIRST_HAND - state.held(seat)))
+    return state.with_(first=act.turn)
+
+
+def _cleared(state: State) -> State:
+    """A turn that is told as a whole leaves nothing half done; cards set aside are in the hands as shown."""
+    for seat in range(len(state.standing)):
+        if seat == state.seat:
+            state = hidden.moved(
+                hidden.moved(state, hidden.DRAWN, hidden.HANDS, seat), hidden.ASIDE, hidden.HANDS, seat
+            )
+    spent = (state.enchantment,) if state.enchantment != EMPTY else ()
+    return hidden.discarded(state, spent).with_(strike=None, surplus=0, enchantment=EMPTY)
+
+
+def _treasures(rules: Rules, state: State, act: Shown) -> State:
+    """Open treasures as shown; a second smazzata that nobody told move by move starts with a deck of its own."""
+    starts = act.smazzata == 2 and state.smazzata == 1
+    display = tuple(rules.box.hoard[name] for name in act.display) or state.display
+    if not (starts or act.display or act.face_up):
+        return state
+    state = state.with_(display=display, face_up=_face_up(rules, state, act))
+    if starts:
+        piles = tuple(act.treasures.get(seat, 0) for seat in range(rules.seats))
+        state = state.with_(
+            smazzata=2, stage="", bottom=(), packet=WITH_QUEEN, tally=(None,) * rules.seats, piles=piles
+        )
+    return blurred(rules, state)
+
+
+# -- the end, and the clock
+
+
+def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
+    if by != JUDGE:
+        yield impossible("la fine la dichiara il giudice", "the judge says that the game is over")
+    if state.giro == SET_UP or state.ended or state.stage:
+        yield not_now("nessuna partita è in corso", "no game is under way", "fine-partita")
+    elif act.how == "queen" and state.smazzata == 1:
+        yield impossible("la Regina chiude la seconda smazzata", "the Queen closes the second smazzata", "fine-partita")
+
+
+def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
+    return end_game(state, act.how, NOBODY)
+
+
+def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
+    if by not in (CLOCK, JUDGE):
+        yield impossible("il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time", "gioco")
+    if act.giro and (by != JUDGE or not act.giro <= max(1, state.giro)):
+        yield impossible(
+            "solo il giudice corregge il giro, tra quelli giocati",
+            "only the judge names a giro, one that was played",
+            "gioco",
+        )
+
+
+def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
+    """The rulebook knows no time: by option the giro under way is the last. Said twice it changes nothing."""
+    if state.ended or (state.last_giro and not act.giro):
+        return state
+    return state.with_(last_giro=act.giro or max(1, state.giro))
+
+
+def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
+    if by != JUDGE:
+        yield impossible("solo il giudice corregge il tempo", "only the judge corrects the time", "gioco")
+    if state.ended or not state.last_giro:
+        yield impossible("il tempo non è stato chiamato", "time has not been called", "gioco")
+
+
+def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
+    return state if state.ended else state.with_(last_giro=0)
+
+
+def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
+    if by not in (CLOCK, JUDGE):
+        yield impossible("il preallarme lo dà il cronometro o il giudice", "the clock or the judge warns", "gioco")
+
+
+def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
+    return state
+
+
+CHAPTER: Chapter = {
+    Shown: Rule(shown_breaches, shown),
+    Finish: Rule(finish_breaches, finish),
+    TimeUp: Rule(time_up_breaches, time_up),
+    TimeNotUp: Rule(time_not_up_breaches, time_not_up),
+    PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
+}

@@ -1,0 +1,243 @@
+"""Il gioco and the sintesi del turno: clockwise, each turn in its order. `proceed` says what comes next, from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.fatal import hidden
+from games.fatal.rules import HAND_LIMIT, ON_DISPLAY, STARS_DUE, Rules
+from games.fatal.state import (
+    EMPTY,
+    ENCHANT,
+    NOBODY,
+    REFILL,
+    THREE_STARS,
+    TRIMAGIE,
+    AnyAwaits,
+    AwaitAim,
+    AwaitDiscard,
+    AwaitEffect,
+    AwaitKeep,
+    AwaitReveal,
+    AwaitShare,
+    AwaitStrike,
+    AwaitSurplus,
+    AwaitTake,
+    AwaitTally,
+    AwaitTrimagia,
+    AwaitTurnUp,
+    AwaitUnmask,
+    Count,
+    Row,
+    State,
+    Turn,
+    Window,
+    put,
+)
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.seats import ACTIVE, next_active, place_in_giro
+
+TALLY, REVEAL, OPEN, KEEP = "tally", "reveal", "open", "keep"
+
+
+def not_now(it: str, en: str, article: str = "") -> Breach:
+    return impossible("ora il tavolo aspetta altro: " + it, "the table waits for something else: " + en, article)
+
+
+def out_of_turn(state: State, by: By) -> Iterator[Breach]:
+    if by != state.seat and not state.ended:
+        yield infraction("gioco", "non è il suo turno", "it is not this player's turn", waivable=False)
+
+
+def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
+    return go(rules, state, seat=seat, giro=giro, step=ENCHANT, played=0, strike=None)
+
+
+def pass_on(rules: Rules, state: State) -> State:
+    """The turn is over: the next player on the left begins. By option the game ends with the giro in which time was called."""
+    follower = next_active(state.seat, state.standing, rules.direction)
+    here = place_in_giro(state.seat, state.first, rules.seats, rules.direction)
+    there = place_in_giro(follower, state.first, rules.seats, rules.direction)
+    giro = state.giro + 1 if there <= here else state.giro
+    over = state.with_(turn=state.turn + 1)
+    if rules.time_called == "last_giro" and state.last_giro and giro > state.last_giro:
+        return end_game(over, "time")
+    return begin_turn(rules, over, follower, giro)
+
+
+def end_game(state: State, ended: str, winner: int = NOBODY) -> State:
+    """Over at once; cards set aside or just drawn belong to the hand now (fine-partita), and an enchantment on the table is spent."""
+    for seat in range(len(state.standing)):
+        state = hidden.moved(hidden.moved(state, hidden.DRAWN, hidden.HANDS, seat), hidden.ASIDE, hidden.HANDS, seat)
+    if state.enchantment != EMPTY:
+        state = hidden.discarded(state, (state.enchantment,)).with_(enchantment=EMPTY)
+    return state.with_(
+        awaits=Count(),
+        ended=ended,
+        winner=winner,
+        pending=(),
+        leaving=(),
+        estates=(),
+        strike=None,
+        surplus=0,
+        stage="",
+        tally=unopened(state),
+        turn=state.turn + 1,
+    )
+
+
+def unopened(state: State) -> tuple[tuple[int, ...] | None, ...]:
+    """What each seat has shown of its pile when a count begins: nothing yet, and nothing where there is no pile."""
+    return tuple(None if pile else () for pile in state.piles)
+
+
+# -- what comes next
+
+
+def go(rules: Rules, state: State, **changes: Any) -> State:
+    """Let the table move on after a main act, which closes every window."""
+    return proceed(rules, state.with_(pending=(), **changes))
+
+
+def proceed(rules: Rules, state: State) -> State:
+    """The next thing that the table waits for. Steps at which nothing is due are passed over."""
+    if state.ended:
+        return state
+    state = hidden.remade(state)
+    if state.standing.count(ACTIVE) < 2 and not state.leaving:
+        return end_game(state, _last_left(state), state.actives[0] if state.actives else NOBODY)
+    waiting = _interlude(rules, state) or _interruption(state)
+    if waiting is not None:
+        return _awaiting(rules, state, waiting)
+    if state.step < THREE_STARS:
+        return state.with_(awaits=Turn(state.step))
+    return _closing(rules, state)
+
+
+def _last_left(state: State) -> str:
+    return "abandoned" if state.left and state.standing[state.left[-1]] == "abandoned" else "elimination"
+
+
+def _interlude(rules: Rules, state: State) -> AnyAwaits | None:
+    """Between the two smazzate: treasures counted, characters revealed, one treasure kept."""
+    if state.stage == TALLY:
+        return AwaitTally(tuple(seat for seat in state.actives if state.tally[seat] is None))
+    if state.stage == REVEAL:
+        return AwaitReveal(tuple(state.actives))
+    if state.stage == OPEN:
+        return AwaitUnmask(unopened_characters(state)[0])
+    return AwaitKeep(tuple(keepers(rules, state))) if state.stage == KEEP else None
+
+
+def unopened_characters(state: State) -> list[int]:
+    """Who has revealed a sealed character that is still to be opened."""
+    return [seat for seat in state.actives if state.revealed[seat] and not state.characters[seat]]
+
+
+def keepers(rules: Rules, state: State) -> list[int]:
+    """Who has revealed a character and has still to keep a treasure of its colour."""
+    return [
+        seat for seat in state.actives if state.revealed[seat] and not state.face_up[seat] and own(rules, state, seat)
+    ]
+
+
+def own(rules: Rules, state: State, seat: int) -> list[int]:
+    """The treasures of the seat's own colour among those it has shown at the count, face up ones included; kinds, each once."""
+    colour = rules.colour(state.characters[seat])
+    held = {*(state.tally[seat] or ()), *state.face_up[seat]}
+    return sorted(kind for kind in held if rules.box.treasures[kind].colour == colour)
+
+
+def _interruption(state: State) -> AnyAwaits | None:
+    """What must be settled before the turn goes on."""
+    if state.leaving:
+        return AwaitUnmask(state.leaving[0])
+    if state.estates:
+        return AwaitShare(state.estates[0])
+    if len(state.display) < ON_DISPLAY:
+        return AwaitTurnUp()
+    if state.strike is not None:
+        return AwaitAim() if state.strike.target == NOBODY else AwaitStrike()
+    if state.surplus:
+        return AwaitSurplus(state.surplus)
+    return AwaitEffect(state.enchantment) if state.enchantment != EMPTY else None
+
+
+def _awaiting(rules: Rules, state: State, waiting: AnyAwaits) -> State:
+    if isinstance(waiting, AwaitStrike) and may_be_screened(rules, state):
+        assert state.strike is not None
+        return state.with_(awaits=waiting, pending=(*state.pending, Window("screen", state.strike.target)))
+    return state.with_(awaits=waiting)
+
+
+def may_be_screened(rules: Rules, state: State) -> bool:
+    """Whether, as far as anybody can know, the player aimed at may answer with a Schermo Elementale."""
+    strike = state.strike
+    if strike is None or strike.target in (NOBODY, state.seat) or strike.left < strike.power:
+        return False
+    return any(hidden.may_show(state, hidden.HANDS, strike.target, kind) for kind in rules.box.screens)
+
+
+def _closing(rules: Rules, state: State) -> State:
+    """A, B and C, in this order."""
+    if state.step == THREE_STARS:
+        if stars(rules, state, state.seat) >= STARS_DUE and state.display:
+            return state.with_(awaits=AwaitTake())
+        state = state.with_(step=TRIMAGIE)
+    if state.step == TRIMAGIE:
+        whole = tuple(number for number, row in enumerate(state.rows[state.seat]) if EMPTY not in row)
+        if whole:
+            return state.with_(awaits=AwaitTrimagia(whole))
+        state = hidden.moved(state.with_(step=REFILL), hidden.ASIDE, hidden.HANDS, state.seat)
+    excess = state.held(state.seat) - HAND_LIMIT
+    if excess > 0:
+        return state.with_(awaits=AwaitDiscard(excess))
+    return pass_on(rules, state)
+
+
+# -- rows
+
+
+def free_place(row: Row) -> int:
+    """Where the next vision lies: first upright, second upside down, third on its side; `EMPTY` in a row of three."""
+    return row.index(EMPTY) if EMPTY in row else EMPTY
+
+
+def last_place(row: Row) -> int:
+    return max((place for place, kind in enumerate(row) if kind != EMPTY), default=EMPTY)
+
+
+def laid(state: State, seat: int, row: int, place: int, kind: int) -> State:
+    one = put(state.rows[seat][row], place, kind)
+    return state.with_(rows=put(state.rows, seat, put(state.rows[seat], row, one)))
+
+
+def stars(rules: Rules, state: State, seat: int) -> int:
+    """The stars that the seat's two rows show."""
+    visions = rules.box.visions
+    return sum(
+        [
+            visions[kind].stars[place]
+            for row in state.rows[seat]
+            for place, kind in enumerate(row)
+            if EMPTY < kind < len(visions)
+        ]
+    )
+
+
+def redrawn(state: State, seat: int, forgot: bool) -> State:
+    """For each card played one from the deck, set aside; a forgotten one is lost (C)."""
+    return state if forgot else hidden.draw(state, hidden.ASIDE, seat, 1)
+
+
+def emptied(rules: Rules, state: State, was: State) -> State:
+    """Opponents whose hand the seat in turn has brought to zero: they redraw, or leave the game (eliminare)."""
+    for seat in was.actives:
+        if seat == state.seat or state.held(seat) or not was.held(seat):
+            continue
+        in_first = state.smazzata == 1
+        leaves = state.with_(leaving=(*state.leaving, seat))
+        state = hidden.draw(state, hidden.HANDS, seat, 1) if in_first else leaves
+    return state

@@ -1,0 +1,232 @@
+"""Who may see what: one type for each kind of viewer, filled field by field. A field that is not named here is seen by nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games.fatal import hoards, telling
+from games.fatal.rules import CHARACTER, Rules
+from games.fatal.state import EMPTY, NOBODY, Row, State
+from games.fatal.turns import stars
+from games.fatal.visions import LIES
+from games.kernel.game import Status, Viewer
+from games.kernel.record import Known
+from games.kernel.vault import Vault
+from games.kernel.words import Words
+
+
+class Laid(Struct, frozen=True, gc=False):
+    """A vision in a row, and how it lies."""
+
+    card: str
+    lies: str
+
+
+class Player(Struct, frozen=True, gc=False):
+    """What everybody sees of a player. `character` is a lineage once shown, else `sealed` (the system dealt it) or `unseen`."""
+
+    seat: int
+    standing: str
+    character: str
+    is_revealed: bool
+    cards: int
+    set_aside: int
+    rows: tuple[tuple[Laid, ...], ...]
+    stars: int
+    treasures: int
+    face_up: tuple[str, ...]
+    shown: tuple[str, ...] | None
+    first_points: int | None
+
+
+class TrimagiaView(Struct, frozen=True, gc=False):
+    """The trimagia under way: on how many cards of each player it acts, at whom it is aimed, and how much is still to come."""
+
+    row: int
+    kind: str
+    power: int
+    second_target: bool
+    target: int | None
+    left: int
+    struck: tuple[int, ...]
+
+
+class PublicView(Struct, frozen=True):
+    smazzata: int
+    giro: int
+    in_turn: int | None
+    awaits: Mapping[str, Any]
+    may_interpose: tuple[Mapping[str, Any], ...]
+    players: tuple[Player, ...]
+    trimagia: TrimagiaView | None
+    enchantment: str | None
+    display: tuple[str, ...]
+    treasure_deck: int
+    paid: tuple[str, ...]
+    queen_may_come: bool
+    deck: int
+    discards: Mapping[str, int]
+    last_giro: int
+    ended_by: str | None
+    winner: int | None
+    stand_ins: tuple[str, ...]
+    known: tuple[Known, ...] = ()
+
+
+class SeatView(PublicView, frozen=True, kw_only=True):
+    """The public view and, where the system dealt it, this seat's own character."""
+
+    seat: int
+    my_character: str | None
+
+
+class JudgeView(PublicView, frozen=True, kw_only=True):
+    """The public view and what a judge needs to check a card: which ones nobody has shown since each deck began, who drew from it, and
+    which treasures each pile can hold."""
+
+    unseen_cards: tuple[Mapping[str, int], ...]
+    hands_by_deck: tuple[tuple[int, ...], ...]
+    possible_treasures: tuple[tuple[str, ...], ...]
+    step: int
+    visions_played: int
+
+
+def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> PublicView:
+    """`public`, `judge`, or a seat number. Only a seat sees a secret, and only its own."""
+    public = _public(rules, state)
+    if viewer == "public":
+        return PublicView(**public)
+    if viewer == "judge":
+        return JudgeView(**public, **_for_judge(rules, state))
+    assert isinstance(viewer, int)
+    return SeatView(**public, seat=viewer, my_character=_own_character(state, viewer, vault))
+
+
+def _public(rules: Rules, state: State) -> dict[str, Any]:
+    return {
+        "smazzata": state.smazzata,
+        "giro": state.giro,
+        "in_turn": _or_none(state.seat),
+        "awaits": awaited(rules, state),
+        "may_interpose": tuple({"what": window.what, "seat": window.seat} for window in state.pending),
+        "players": tuple([_player(rules, state, seat) for seat in range(rules.seats)]),
+        "trimagia": _trimagia(state),
+        "enchantment": rules.box.card_id(state.enchantment) if state.enchantment != EMPTY else None,
+        "display": treasure_names(rules, state.display),
+        "treasure_deck": state.above + state.packet + len(state.bottom) + (not state.stage and not state.ended),
+        "paid": treasure_names(rules, state.bottom),
+        "queen_may_come": state.above == 0,
+        "deck": state.deck,
+        "discards": cards(rules, state.discards),
+        "last_giro": state.last_giro,
+        "ended_by": state.ended or None,
+        "winner": _or_none(state.winner),
+        "stand_ins": rules.box.stand_ins,
+    }
+
+
+def _player(rules: Rules, state: State, seat: int) -> Player:
+    shown = state.tally[seat]
+    return Player(
+        seat=seat,
+        standing=state.standing[seat],
+        character=state.characters[seat] or ("sealed" if rules.sealed else "unseen"),
+        is_revealed=state.revealed[seat],
+        cards=state.held(seat),
+        set_aside=state.set_aside(seat),
+        rows=tuple([_row(rules, row) for row in state.rows[seat]]),
+        stars=stars(rules, state, seat),
+        treasures=state.treasures_of(seat),
+        face_up=treasure_names(rules, state.face_up[seat]),
+        shown=treasure_names(rules, shown) if shown is not None else None,
+        first_points=state.points[seat] if _is_counted(state, seat) else None,
+    )
+
+
+def _is_counted(state: State, seat: int) -> bool:
+    return state.smazzata == 2 or (bool(state.stage) and state.tally[seat] is not None)
+
+
+def _row(rules: Rules, row: Row) -> tuple[Laid, ...]:
+    ids = rules.box.ids
+    return tuple([Laid(ids[kind], lies) for kind, lies in zip(row, LIES, strict=True) if kind != EMPTY])
+
+
+def _trimagia(state: State) -> TrimagiaView | None:
+    one = state.strike
+    if one is None:
+        return None
+    return TrimagiaView(one.row, one.kind, one.power, one.again, _or_none(one.target), one.left, one.done)
+
+
+def _for_judge(rules: Rules, state: State) -> dict[str, Any]:
+    return {
+        "unseen_cards": tuple(cards(rules, unseen) for unseen in state.unseen),
+        "hands_by_deck": state.hands,
+        "possible_treasures": tuple(treasure_names(rules, hoards.possible(state, seat)) for seat in range(rules.seats)),
+        "step": state.step,
+        "visions_played": state.played,
+    }
+
+
+def _own_character(state: State, seat: int, vault: Vault | None) -> str | None:
+    dealt = vault.of(seat, CHARACTER) if vault else ()
+    return state.characters[seat] or (dealt[0].value if dealt else None)
+
+
+def _or_none(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def awaited(rules: Rules, state: State) -> dict[str, Any]:
+    """What the table waits for, with names instead of indices."""
+    told: dict[str, Any] = msgspec.to_builtins(state.awaits)
+    return {key: rules.box.card_id(value) if key == "card" else value for key, value in told.items()}
+
+
+def treasure_names(rules: Rules, kinds: Iterable[int]) -> tuple[str, ...]:
+    treasures = rules.box.treasures
+    return tuple([treasures[kind].id for kind in kinds])
+
+
+def cards(rules: Rules, counts: tuple[int, ...]) -> dict[str, int]:
+    """Counts by card id, those that are there."""
+    return {name: count for name, count in zip(rules.box.ids, counts, strict=True) if count}
+
+
+PHASES = {
+    "first": Words("Chi comincia", "Who begins"),
+    "characters": Words("Distribuzione", "The deal"),
+    "display": Words("Primi tesori", "First treasures"),
+    "turn": Words("Turno", "Turn"),
+    "effect": Words("Effetto di un ammaliamento", "Effect of an enchantment"),
+    "surplus": Words("Cambio di carte", "Change of cards"),
+    "take": Words("Tesoro per le stelle", "Treasure for the stars"),
+    "turn_up": Words("Si scopre un tesoro", "A treasure is turned up"),
+    "trimagia": Words("Trimagie", "Trimagie"),
+    "aim": Words("Bersaglio della trimagia", "Target of the trimagia"),
+    "strike": Words("Effetto della trimagia", "Effect of the trimagia"),
+    "discard": Words("Scarto fino a sei", "Discard down to six"),
+    "unmask": Words("Un personaggio esce dal gioco", "A character leaves the game"),
+    "share": Words("Tesori dell'eliminato", "Treasures of who is out"),
+    "tally": Words("Conteggio della prima smazzata", "Count of the first smazzata"),
+    "reveal": Words("Rivelare il personaggio", "Revealing characters"),
+    "keep": Words("Un tesoro da tenere", "A treasure to keep"),
+    "count": Words("Conteggio", "Count"),
+}
+
+
+def status(rules: Rules, state: State) -> Status:
+    phase = PHASES[str(type(state.awaits).__struct_config__.tag)]
+    limited = rules.time_called == "last_giro" and bool(state.last_giro)
+    return Status(
+        giro=state.giro,
+        seat=_or_none(state.seat),
+        phase=telling.ENDINGS[state.ended] if state.ended else phase,
+        is_last_giro=limited and state.giro == state.last_giro and not state.ended,
+        is_over=bool(state.ended),
+    )

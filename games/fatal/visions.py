@@ -1,0 +1,104 @@
+"""3) Giocare una o due visioni, and how they lie (scopo): the first of a row upright, the second upside down, the third on its side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fatal import hidden
+from games.fatal.acts import EndPlay, Play
+from games.fatal.enchantment import cannot_be_held
+from games.fatal.rules import MOST_VISIONS, Rules
+from games.fatal.state import (
+    EMPTY,
+    PLAY,
+    REFILL,
+    THREE_STARS,
+    TRIMAGIE,
+    AwaitDiscard,
+    AwaitTake,
+    AwaitTrimagia,
+    State,
+    Turn,
+)
+from games.fatal.turns import free_place, go, laid, not_now, out_of_turn, pass_on, redrawn
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.words import Words
+
+LIES = ("upright", "upside_down", "sideways")
+LIES_WORDS = {
+    "upright": Words("dritta", "upright"),
+    "upside_down": Words("capovolta", "upside down"),
+    "sideways": Words("sul fianco", "on its side"),
+}
+
+
+def play_breaches(rules: Rules, state: State, by: By, act: Play) -> Iterator[Breach]:
+    kind = rules.box.cards[act.card]
+    yield from out_of_turn(state, by)
+    place = free_place(state.rows[state.seat][act.row])
+    if act.lies and place != EMPTY and act.lies != LIES[place]:
+        yield _laid_wrong(place)
+    yield from _moment(state)
+    if not rules.box.is_vision(kind):
+        yield infraction("3", "in una fila vanno solo visioni", "only visions go into a row", waivable=False)
+    if place == EMPTY:
+        yield impossible("quella fila è completa", "that row is complete", "3")
+    if hidden.expose(state, hidden.HANDS, state.seat, (kind,)) is None:
+        yield cannot_be_held("3")
+
+
+def _laid_wrong(place: int) -> Breach:
+    due = LIES_WORDS[LIES[place]]
+    return infraction("scopo", "in quel posto la visione va {due}", "there the vision lies {due}", False, due=due)
+
+
+def _moment(state: State) -> Iterator[Breach]:
+    if isinstance(state.awaits, Turn):
+        return
+    if isinstance(state.awaits, (AwaitTake, AwaitTrimagia)) and state.played < MOST_VISIONS:
+        yield infraction("sintesi", "ha già smesso di giocare visioni", "this player has stopped laying visions")
+    elif isinstance(state.awaits, (AwaitTake, AwaitTrimagia)):
+        yield infraction("3", "al più due visioni a turno", "two visions a turn at most")
+    else:
+        yield not_now("non si giocano visioni", "no vision is laid", "3")
+
+
+def play(rules: Rules, state: State, by: By, act: Play) -> State:
+    kind = rules.box.cards[act.card]
+    shown = hidden.expose(state, hidden.HANDS, state.seat, (kind,))
+    assert shown is not None
+    place = free_place(state.rows[state.seat][act.row])
+    after = redrawn(laid(shown, state.seat, act.row, place, kind), state.seat, act.forgot)
+    played = state.played + 1
+    step = max(state.step, PLAY if played < MOST_VISIONS else THREE_STARS)
+    return go(rules, after, played=played, step=step)
+
+
+def end_play_breaches(rules: Rules, state: State, by: By, act: EndPlay) -> Iterator[Breach]:
+    yield from out_of_turn(state, by)
+    if isinstance(state.awaits, AwaitTake):
+        yield infraction("A", "con tre stelle prende un tesoro", "with three stars a treasure is taken")
+    elif isinstance(state.awaits, AwaitTrimagia):
+        yield infraction(
+            "B", "una fila di tre visioni dà luogo a una trimagia", "a row of three visions makes a trimagia"
+        )
+    elif isinstance(state.awaits, AwaitDiscard):
+        yield infraction(
+            "C", "ha più di sei carte: scarta quelle in eccesso", "more than six cards: the excess is discarded"
+        )
+    elif not isinstance(state.awaits, Turn):
+        yield not_now("il turno volge già al termine", "the turn draws to a close already", "sintesi")
+
+
+def end_play(rules: Rules, state: State, by: By, act: EndPlay) -> State:
+    """Registered at a later step, it says that the player passed that step over."""
+    if isinstance(state.awaits, AwaitDiscard):
+        return pass_on(rules, state.with_(pending=()))
+    if isinstance(state.awaits, AwaitTrimagia):
+        return go(rules, hidden.moved(state, hidden.ASIDE, hidden.HANDS, state.seat), step=REFILL)
+    return go(rules, state, step=TRIMAGIE if isinstance(state.awaits, AwaitTake) else THREE_STARS)
+
+
+CHAPTER: Chapter = {Play: Rule(play_breaches, play), EndPlay: Rule(end_play_breaches, end_play)}

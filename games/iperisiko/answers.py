@@ -1,0 +1,257 @@
+"""What a player under attack may answer (10, 17 m, 23, 24, 26), and when: windows open by what is publicly possible and close silently.
+
+A window says that a card may still be played, never that anybody has it: figures count while a copy can be in the hand, cards of the kit
+while they are not spent, for those lie open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from games.iperisiko.acts import ArmateNascoste, CampoMinato, CortinaDiFerro, Maresciallo, Ripiegamento
+from games.iperisiko.attack import defender_of
+from games.iperisiko.deck import can_hold
+from games.iperisiko.rules import HIDDEN, Rules
+from games.iperisiko.setting_up import may_void
+from games.iperisiko.state import NOBODY, Bombing, Declared, Fight, Occupation, Spying, State, put
+from games.iperisiko.turns import (
+    available,
+    figure_breaches,
+    figure_played,
+    in_kit,
+    kit_breaches,
+    not_now,
+    spent,
+    target,
+)
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+
+class Window(Struct, frozen=True):
+    """`seat` may interpose any of these acts before the next main act."""
+
+    seat: int
+    acts: tuple[str, ...]
+
+
+def windows(rules: Rules, state: State) -> tuple[Window, ...]:
+    """Who may interpose what now. Nobody is asked: the next main act closes every window."""
+    if may_void(rules, state):
+        return tuple(Window(seat, ("void_objectives",)) for seat in range(rules.seats))
+    found = (_window(rules, state, seat) for seat in range(rules.seats) if state.is_active(seat))
+    return tuple(window for window in found if window.acts)
+
+
+def _window(rules: Rules, state: State, seat: int) -> Window:
+    return Window(seat, tuple(act for act, is_open in OPEN.items() if is_open(rules, state, seat)))
+
+
+def struck_at(state: State) -> int:
+    """The territory that an attack or a minibomb is about to hit."""
+    return state.awaits.dst if isinstance(state.awaits, Bombing) else target(state)
+
+
+def _is_answering(state: State, seat: int) -> bool:
+    dst = struck_at(state)
+    return dst != NOBODY and state.owners[dst] == seat
+
+
+def _may_curtain(rules: Rules, state: State, seat: int) -> bool:
+    return _is_answering(state, seat) and in_kit(rules, state, seat, "cortina_di_ferro") > 0
+
+
+def _may_hide(rules: Rules, state: State, seat: int) -> bool:
+    if not _is_answering(state, seat) or not in_kit(rules, state, seat, "armate_nascoste"):
+        return False
+    return is_in_sight(state, struck_at(state))
+
+
+def is_in_sight(state: State, dst: int) -> bool:
+    """Whether any army stands there besides the hidden ones."""
+    return state.armies[dst] > state.hidden[dst]
+
+
+def _may_withdraw(rules: Rules, state: State, seat: int) -> bool:
+    has_card = rules.withdrawal == "right" or in_kit(rules, state, seat, "ripiegamento") > 0
+    return defender_of(state) == seat and has_card and bool(refuges(rules, state))
+
+
+def _may_marshal(rules: Rules, state: State, seat: int) -> bool:
+    if defender_of(state) != seat or not can_hold(rules, state, seat, ("maresciallo",)):
+        return False
+    return seat not in state.marshals and (rules.marshal_when == "any" or seat in state.generals)
+
+
+def _may_mine(rules: Rules, state: State, seat: int) -> bool:
+    awaits = state.awaits
+    return isinstance(awaits, Occupation) and awaits.loser == seat and in_kit(rules, state, seat, "campo_minato") > 0
+
+
+def _may_counter(rules: Rules, state: State, seat: int) -> bool:
+    awaits = state.awaits
+    return isinstance(awaits, Spying) and awaits.target == seat and can_hold(rules, state, seat, ("spia",))
+
+
+OPEN = {
+    "cortina_di_ferro": _may_curtain,
+    "ripiegamento": _may_withdraw,
+    "armate_nascoste": _may_hide,
+    "maresciallo": _may_marshal,
+    "campo_minato": _may_mine,
+    "contro_spia": _may_counter,
+}
+
+
+def _defending(state: State, by: By, article: str) -> Iterator[Breach]:
+    dst = struck_at(state)
+    if dst == NOBODY or state.owners[dst] != by:
+        yield not_now("nessuno lo sta attaccando", "this player is not under attack", article)
+    elif isinstance(by, int) and not state.is_active(by):
+        yield impossible("non è più in gioco", "this player is no longer in the game", article)
+
+
+# -- art. 24
+
+
+def cortina_di_ferro_breaches(rules: Rules, state: State, by: By, act: CortinaDiFerro) -> Iterator[Breach]:
+    yield from _defending(state, by, "24")
+    yield from kit_breaches(rules, state, by, "cortina_di_ferro")
+
+
+def cortina_di_ferro(rules: Rules, state: State, by: By, act: CortinaDiFerro) -> State:
+    """The attack is over, or the minibomb wasted (art. 22), and the territory is closed to this attacker for the turn."""
+    assert isinstance(by, int)
+    awaits = state.awaits
+    closed = spent(rules, state, by, "cortina_di_ferro").with_(curtains=(*state.curtains, struck_at(state)))
+    if isinstance(awaits, Bombing):
+        return closed.with_(awaits=stopped(awaits.then, awaits.dst))
+    return closed.with_(awaits=Fight(), has_attacked=True)
+
+
+def stopped(then: Fight | Declared, dst: int) -> Fight | Declared:
+    """Where the attack phase goes on: an attack on this very territory cannot."""
+    return Fight() if then.dst == dst else then
+
+
+# -- art. 10
+
+
+def refuges(rules: Rules, state: State) -> list[int]:
+    """Where the armies under attack may withdraw to."""
+    dst = target(state)
+    if dst == NOBODY:
+        return []
+    return [place for place in rules.board.borders[dst] if state.owners[place] == state.owners[dst]]
+
+
+def ripiegamento_breaches(rules: Rules, state: State, by: By, act: Ripiegamento) -> Iterator[Breach]:
+    """Before the attacker's dice, into an adjacent territory of one's own; never under a D.N.A. or a minibomb."""
+    dst = rules.board.index[act.dst]
+    if isinstance(state.awaits, Bombing) and state.owners[state.awaits.dst] == by:
+        yield infraction("10", "sotto la minibomba non si ripiega", "nobody withdraws under a minibomb")
+    else:
+        yield from _defending(state, by, "10")
+    under = struck_at(state)
+    if state.owners[dst] != by or dst == under:
+        yield impossible("si ripiega su un territorio proprio", "one withdraws to one's own territory", "10")
+    elif under != NOBODY and not rules.board.touches(under, dst):
+        yield infraction("10", "si ripiega su un territorio adiacente", "one withdraws to an adjacent territory")
+    if rules.withdrawal == "card":
+        yield from kit_breaches(rules, state, by, "ripiegamento")
+
+
+def ripiegamento(rules: Rules, state: State, by: By, act: Ripiegamento) -> State:
+    """Everything goes; the attacker moves in with at least one army, since no dice were thrown."""
+    assert isinstance(by, int)
+    left, to = struck_at(state), rules.board.index[act.dst]
+    awaits = state.awaits.then if isinstance(state.awaits, Bombing) else state.awaits
+    if rules.withdrawal == "card":
+        state = spent(rules, state, by, "ripiegamento")
+    armies = put(state.armies, to, state.armies[to] + state.armies[left])
+    hidden = put(state.hidden, to, state.hidden[to] + state.hidden[left])
+    state = state.with_(armies=put(armies, left, 0), hidden=put(hidden, left, 0), has_attacked=True)
+    if not isinstance(awaits, (Fight, Declared)) or awaits.dst != left or not available(state, awaits.src):
+        return state.with_(owners=put(state.owners, left, NOBODY), awaits=awaits)
+    occupation = Occupation(awaits.src, left, 1, by, awaits.fleet)
+    return state.with_(owners=put(state.owners, left, state.seat), awaits=occupation)
+
+
+# -- art. 23
+
+
+def armate_nascoste_breaches(rules: Rules, state: State, by: By, act: ArmateNascoste) -> Iterator[Breach]:
+    yield from _defending(state, by, "23")
+    dst = struck_at(state)
+    if dst != NOBODY and not is_in_sight(state, dst):
+        yield infraction(
+            "23", "serve almeno un carro sul territorio", "at least one army must stand there", waivable=False
+        )
+    yield from kit_breaches(rules, state, by, "armate_nascoste")
+
+
+def armate_nascoste(rules: Rules, state: State, by: By, act: ArmateNascoste) -> State:
+    assert isinstance(by, int)
+    dst = struck_at(state)
+    return spent(rules, state, by, "armate_nascoste").with_(
+        armies=put(state.armies, dst, state.armies[dst] + HIDDEN),
+        hidden=put(state.hidden, dst, state.hidden[dst] + HIDDEN),
+    )
+
+
+# -- art. 17 m
+
+
+def maresciallo_breaches(rules: Rules, state: State, by: By, act: Maresciallo) -> Iterator[Breach]:
+    if by == NOBODY or defender_of(state) != by:
+        yield infraction(
+            "17",
+            "il Maresciallo serve a chi è attaccato",
+            "the Maresciallo is for a player under attack",
+            waivable=False,
+        )
+    elif rules.marshal_when == "against_general" and by not in state.generals:
+        yield infraction("17", "si gioca solo contro il Generale", "it is played against the Generale only")
+    if by in state.marshals:
+        yield infraction("17", "il Maresciallo è già in gioco", "the Maresciallo is in play already")
+    yield from figure_breaches(rules, state, by, "maresciallo")
+
+
+def maresciallo(rules: Rules, state: State, by: By, act: Maresciallo) -> State:
+    assert isinstance(by, int)
+    return figure_played(rules, state, by, "maresciallo").with_(marshals=(*state.marshals, by))
+
+
+# -- art. 26
+
+
+def campo_minato_breaches(rules: Rules, state: State, by: By, act: CampoMinato) -> Iterator[Breach]:
+    awaits = state.awaits
+    if not isinstance(awaits, Occupation) or awaits.loser != by:
+        yield not_now(
+            "il campo minato scoppia quando il territorio è conquistato",
+            "a minefield goes off when its territory is conquered",
+            "26",
+        )
+    yield from kit_breaches(rules, state, by, "campo_minato")
+
+
+def campo_minato(rules: Rules, state: State, by: By, act: CampoMinato) -> State:
+    """Three of the armies that move in are lost; with so few the territory is left empty, and gives no card."""
+    assert isinstance(by, int)
+    awaits = state.awaits
+    assert isinstance(awaits, Occupation)
+    mined = Occupation(awaits.src, awaits.dst, awaits.least, awaits.loser, awaits.fleet, awaits.mines + 1)
+    return spent(rules, state, by, "campo_minato").with_(awaits=mined)
+
+
+CHAPTER: Chapter = {
+    CortinaDiFerro: Rule(cortina_di_ferro_breaches, cortina_di_ferro),
+    Ripiegamento: Rule(ripiegamento_breaches, ripiegamento),
+    ArmateNascoste: Rule(armate_nascoste_breaches, armate_nascoste),
+    Maresciallo: Rule(maresciallo_breaches, maresciallo),
+    CampoMinato: Rule(campo_minato_breaches, campo_minato),
+}

@@ -1,0 +1,54 @@
+"""Article 14, the card of a conquest, and the end of a turn with its compulsory attack (9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.iperisiko.acts import Draw, EndTurn
+from games.iperisiko.attack import duty_breaches
+from games.iperisiko.deck import drawn
+from games.iperisiko.rules import Rules
+from games.iperisiko.state import Closing, Declared, Fight, Reinforce, State
+from games.iperisiko.turns import not_now, out_of_turn, pass_on, unplaced
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+
+def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Breach]:
+    yield from out_of_turn(state, by)
+    yield from _ending(state, "14")
+    yield from duty_breaches(rules, state)
+    if state.has_drawn:
+        yield infraction("14", "una sola carta a turno", "one card a turn")
+    elif not state.conquests:
+        yield infraction("14", "non ha conquistato nessun territorio", "no territory was conquered")
+    if state.deck == 0:
+        yield impossible("il mazzo è finito", "the deck is at an end", "14")
+
+
+def _ending(state: State, article: str = "") -> Iterator[Breach]:
+    yield from unplaced(state.awaits)
+    if not isinstance(state.awaits, (Reinforce, Fight, Declared, Closing)):
+        yield not_now("il turno non può finire qui", "the turn cannot end here", article)
+
+
+def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
+    return drawn(state, state.seat).with_(awaits=Closing(), has_drawn=True)
+
+
+def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
+    yield from out_of_turn(state, by)
+    yield from _ending(state)
+    yield from duty_breaches(rules, state)
+
+
+def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
+    return pass_on(rules, state)
+
+
+def may_draw(state: State) -> bool:
+    return state.conquests > 0 and not state.has_drawn and state.deck > 0
+
+
+CHAPTER: Chapter = {Draw: Rule(draw_breaches, draw), EndTurn: Rule(end_turn_breaches, end_turn)}

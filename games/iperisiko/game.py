@@ -1,0 +1,101 @@
+"""Iperisiko put together: the descriptor that the rest of the product asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.iperisiko import (
+    answers,
+    attack,
+    board,
+    cards,
+    choices,
+    closing,
+    counting,
+    figures,
+    leaving,
+    missiles,
+    movement,
+    odds,
+    policy,
+    position,
+    reinforcement,
+    rules,
+    scene,
+    setting_up,
+    table,
+    telling,
+    view,
+)
+from games.iperisiko.rules import Rules
+from games.iperisiko.state import State
+from games.kernel import articles
+from games.kernel.clock import ClockPlan
+from games.kernel.game import Chapter, Game
+from games.kernel.words import Words, same
+
+FOLDER = Path(__file__).parent
+
+ACTS: Chapter = {
+    **setting_up.CHAPTER,
+    **reinforcement.CHAPTER,
+    **movement.CHAPTER,
+    **attack.CHAPTER,
+    **answers.CHAPTER,
+    **missiles.CHAPTER,
+    **figures.CHAPTER,
+    **cards.CHAPTER,
+    **leaving.CHAPTER,
+    **closing.CHAPTER,
+    **counting.CHAPTER,
+    **table.CHAPTER,
+}
+
+
+def clock(chosen: Rules) -> ClockPlan:
+    at_time_up = {
+        "after": Words("si completa il giro, poi tre giri finali", "the giro is completed, then three final giri"),
+        "with_current": Words(
+            "il giro in corso è il primo dei tre finali", "the giro under way is the first of the three final ones"
+        ),
+    }
+    return ClockPlan(chosen.minutes, chosen.warning_at, at_time_up[chosen.final_giri])
+
+
+GAME = Game(
+    slug="iperisiko",
+    name=same("Iperisiko"),
+    seats=(rules.SEATS,),
+    revision=1,
+    editions=rules.EDITIONS,
+    options=rules.OPTIONS,
+    rulebook=articles.load(FOLDER / "rulebook.toml"),
+    acts=ACTS,
+    act_words=telling.ACT_WORDS,
+    endings=telling.ENDINGS,
+    board=lambda: board.standard().digest,
+    direction="counterclockwise",
+    rules=rules.rules_for,
+    start=setting_up.start,
+    state_type=State,
+    choices=choices.choices,
+    tell=telling.tell,
+    view=view.view,
+    scene=scene.scene,
+    status=view.status,
+    score=counting.sheet,
+    counted=counting.counted,
+    is_done=policy.is_done,
+    clock=clock,
+    deal=policy.deal,
+    policy=policy.propose,
+    showing=policy.showing,
+    position=position.position,
+    odds=odds.odds,
+    odds_arguments=odds.arguments,
+    dice_acts=frozenset({"auction_dice", "attack_dice", "defence_dice"}),
+    reveals=frozenset({"claim", "reveal", "combination", "void_objectives", "spia_removes"}),
+    secret_kinds=(counting.OBJECTIVES,),
+    standings=setting_up.standings_act,
+    folder=FOLDER,
+)

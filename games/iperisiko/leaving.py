@@ -1,0 +1,94 @@
+"""Article 7: elimination without booty. And a player who leaves the table (base.leaving)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.iperisiko.acts import Abandon
+from games.iperisiko.deck import returned
+from games.iperisiko.rules import Rules
+from games.iperisiko.state import NOBODY, Declared, DefenceThrow, Fight, Occupation, Spying, State, put
+from games.iperisiko.turns import end_game, is_under_way, not_now, only_one_left, pass_on, seat_breaches
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Breach, impossible
+from games.kernel.game import Chapter, Rule
+from games.kernel.seats import ABANDONED, ELIMINATED
+
+
+def fallen(rules: Rules, state: State, loser: int) -> State:
+    """Armies of `loser` were destroyed: if none is left he is out, and with only one player left the game is over."""
+    if loser == NOBODY or loser in state.owners or state.destroyed_by[loser] != NOBODY:
+        return state
+    state = state.with_(destroyed_by=put(state.destroyed_by, loser, state.seat))
+    if state.is_active(loser):
+        state = _out(rules, state, loser, ELIMINATED)
+    ended = "" if state.ended else only_one_left(state)
+    return end_game(state, ended) if ended else state
+
+
+def _out(rules: Rules, state: State, seat: int, how: str) -> State:
+    """Out of the game: no booty, the closed hand goes back into the deck (art. 7); the kit and the truces are gone."""
+    state = returned(state, seat)
+    return state.with_(
+        standing=put(state.standing, seat, how),
+        kits=put(state.kits, seat, (0,) * len(rules.board.kit)),
+        truces=tuple(truce for truce in state.truces if seat not in (truce.by, truce.seat)),
+        left=(*state.left, seat),
+    )
+
+
+def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
+    seat_breaches(rules, act.seat)
+    if by != JUDGE:
+        yield impossible("l'abbandono lo registra il giudice", "the judge records that a player leaves", "base.leaving")
+    if not is_under_way(state):
+        yield not_now("la partita non è in corso", "the game is not under way", "base.leaving")
+    elif not state.is_active(act.seat):
+        yield impossible("non è più in gioco", "this player is no longer in the game", "base.leaving")
+
+
+def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
+    """Counted as eliminated; the armies stay and only defend, and a turn under way ends."""
+    is_his_turn = act.seat == state.seat
+    gone = _out(rules, state, act.seat, ABANDONED)
+    ended = only_one_left(gone)
+    if isinstance(gone.awaits, Occupation) and (ended or is_his_turn):
+        gone = _settled(rules, gone, gone.awaits)
+        ended = "" if gone.ended else only_one_left(gone)
+    if gone.ended:
+        return gone
+    if ended:
+        return end_game(gone, ended)
+    return pass_on(rules, gone) if is_his_turn else _thrower_changed(rules, gone, act.seat)
+
+
+def _settled(rules: Rules, state: State, awaits: Occupation) -> State:
+    """An occupation cut short: the least that must move in does."""
+    armies = put(state.armies, awaits.src, max(1, state.armies[awaits.src] - awaits.least))
+    moved = state.with_(armies=put(armies, awaits.dst, armies[awaits.dst] + awaits.least), awaits=Fight())
+    return fallen(rules, moved, awaits.loser)
+
+
+def _thrower_changed(rules: Rules, state: State, seat: int) -> State:
+    """Where the table waited for the player who left: another throws for him, and nobody is spied on."""
+    awaits = state.awaits
+    if isinstance(awaits, DefenceThrow) and awaits.roller == seat:
+        other = DefenceThrow(
+            awaits.src, awaits.dst, awaits.attack, thrower(rules, state, awaits.dst), awaits.dice, awaits.fleet
+        )
+        return state.with_(awaits=other)
+    if isinstance(awaits, Spying) and awaits.target == seat:
+        then: Fight | Declared = awaits.then
+        return state.with_(awaits=then)
+    return state
+
+
+def thrower(rules: Rules, state: State, dst: int) -> int:
+    """Who throws in defence: the defender, or for a player who left the first in the order who is not attacking."""
+    defender = state.owners[dst]
+    if state.is_active(defender):
+        return defender
+    return next((seat for seat in state.order if seat != state.seat and state.is_active(seat)), state.seat)
+
+
+CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon)}

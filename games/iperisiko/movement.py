@@ -1,0 +1,210 @@
+"""Articles 11, 12 and 20: occupation, the single move along the chain, the air transport; and how an empty territory is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.iperisiko.acts import Enter, Move, Occupy, TrasportoAereo
+from games.iperisiko.leaving import fallen
+from games.iperisiko.rules import AIRLIFT, MINED, Rules
+from games.iperisiko.state import NOBODY, Closing, Declared, Fight, Occupation, Reinforce, State, put
+from games.iperisiko.turns import (
+    attack_phase,
+    kit_breaches,
+    not_now,
+    out_of_turn,
+    spent,
+    staying_breaches,
+    unplaced,
+)
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+
+# -- art. 11
+
+
+def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator[Breach]:
+    """At least as many armies as dice were thrown; with the Ammiraglio no more than came by sea."""
+    awaits = state.awaits
+    if not isinstance(awaits, Occupation):
+        yield not_now("non c'è un territorio da occupare", "there is no territory to occupy", "11")
+        return
+    yield from out_of_turn(state, by)
+    if act.armies > state.armies[awaits.src]:
+        yield impossible("non ci sono {n} carri", "there are not {n} armies", "11", n=act.armies)
+        return
+    if act.armies < awaits.least:
+        yield infraction(
+            "11", "si entra con almeno {least} carri", "at least {least} armies move in", least=awaits.least
+        )
+    if awaits.fleet and act.armies > awaits.fleet:
+        yield infraction("17", "via mare ne sono partiti {n}", "{n} came by sea", n=awaits.fleet)
+    if act.armies > awaits.least:
+        yield from staying_breaches(state, awaits.src, act.armies, "11")
+
+
+def occupy(rules: Rules, state: State, by: By, act: Occupy) -> State:
+    awaits = state.awaits
+    assert isinstance(awaits, Occupation)
+    armies = put(state.armies, awaits.src, state.armies[awaits.src] - act.armies)
+    held = _past_mines(rules, act.armies, awaits.mines)
+    occupied = state.with_(
+        armies=put(armies, awaits.dst, held),
+        owners=_held_by(state, awaits.src, awaits.dst, held, armies[awaits.src]),
+        conquests=state.conquests + (held > 0),
+        awaits=Fight(),
+    )
+    return fallen(rules, occupied, awaits.loser)
+
+
+def _held_by(state: State, src: int, dst: int, held: int, stayed: int) -> tuple[int, ...]:
+    owners = put(state.owners, dst, state.seat if held else NOBODY)
+    return owners if stayed else put(owners, src, NOBODY)
+
+
+def _past_mines(rules: Rules, armies: int, mines: int) -> int:
+    """What the minefield leaves of the armies that moved in (art. 26)."""
+    if mines == 1 and armies == MINED and rules.mine_three == "one_stays":
+        return 1
+    return max(0, armies - MINED * mines)
+
+
+# -- art. 12
+
+
+def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Breach]:
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    yield from out_of_turn(state, by)
+    yield from _preparation(state, "12")
+    if state.has_moved:
+        yield infraction("12", "un solo spostamento a turno", "one move a turn")
+    if state.owners[src] != by or src == dst or not _may_end(rules, state, by, dst):
+        yield impossible("ci si sposta tra territori propri", "one moves between one's own territories", "12")
+        return
+    if dst not in reach(rules, state, src):
+        yield infraction(
+            "12", "i due territori non sono in catena", "the two territories are not in one chain of occupation"
+        )
+    yield from _leaving(state, src, act.armies, "12")
+
+
+def _preparation(state: State, article: str) -> Iterator[Breach]:
+    """The second phase: nothing moves in a player's first turn, and nothing once the fighting has begun (12, 20)."""
+    if state.giro == 1:
+        yield infraction("12", "al primo turno non ci si sposta", "nothing moves in the first turn")
+    yield from unplaced(state.awaits)
+    if isinstance(state.awaits, (Fight, Declared, Closing)):
+        yield infraction(article, "ci si sposta prima di attaccare", "movements come before the attack")
+    elif not isinstance(state.awaits, Reinforce):
+        yield not_now("non ci si può spostare", "nobody can move", article)
+
+
+def _leaving(state: State, src: int, armies: int, article: str) -> Iterator[Breach]:
+    if armies > state.armies[src]:
+        yield impossible("non ci sono {n} carri", "there are not {n} armies", article, n=armies)
+        return
+    yield from staying_breaches(state, src, armies, article)
+
+
+def _may_end(rules: Rules, state: State, by: By, dst: int) -> bool:
+    return state.owners[dst] == by or (state.owners[dst] == NOBODY and rules.empty_entry == "movement")
+
+
+def chain(rules: Rules, state: State, src: int) -> set[int]:
+    """The territories that a chain of occupation joins to `src`."""
+    reached: set[int] = set()
+    ahead = [src]
+    while ahead:
+        here = ahead.pop()
+        if here not in reached:
+            reached.add(here)
+            ahead.extend(there for there in rules.board.borders[here] if state.owners[there] == state.owners[src])
+    return reached
+
+
+def reach(rules: Rules, state: State, src: int) -> set[int]:
+    """Where a move from `src` may end: the chain, and by option the empty territories beside it."""
+    joined = chain(rules, state, src)
+    if rules.empty_entry == "attack":
+        return joined - {src}
+    beside = {there for here in joined for there in rules.board.borders[here] if state.owners[there] == NOBODY}
+    return (joined | beside) - {src}
+
+
+def move(rules: Rules, state: State, by: By, act: Move) -> State:
+    moved = _carried(rules, state, act.src, act.dst, act.armies)
+    return moved.with_(awaits=_still_preparing(state), has_moved=True)
+
+
+def _carried(rules: Rules, state: State, src_name: str, dst_name: str, count: int) -> State:
+    src, dst = rules.board.index[src_name], rules.board.index[dst_name]
+    was_empty = state.owners[dst] == NOBODY
+    armies = put(state.armies, src, state.armies[src] - count)
+    return state.with_(
+        armies=put(armies, dst, armies[dst] + count),
+        owners=put(state.owners, dst, state.seat),
+        conquests=state.conquests + was_empty,
+    )
+
+
+def _still_preparing(state: State) -> Reinforce | Fight:
+    return Reinforce(state.awaits.left) if isinstance(state.awaits, Reinforce) else Fight()
+
+
+# -- art. 20
+
+
+def trasporto_aereo_breaches(rules: Rules, state: State, by: By, act: TrasportoAereo) -> Iterator[Breach]:
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    yield from out_of_turn(state, by)
+    yield from _preparation(state, "20")
+    if state.has_moved:
+        yield infraction(
+            "20", "il trasporto aereo precede lo spostamento terrestre", "the air transport comes before the land move"
+        )
+    if act.armies > AIRLIFT:
+        yield infraction("20", "al massimo 15 armate per via aerea", "at most 15 armies go by air")
+    if state.owners[src] != by or state.owners[dst] != by or src == dst:
+        yield impossible("si vola tra territori propri", "one flies between one's own territories", "20")
+    else:
+        yield from _leaving(state, src, act.armies, "20")
+    yield from kit_breaches(rules, state, by, "trasporto_aereo")
+
+
+def trasporto_aereo(rules: Rules, state: State, by: By, act: TrasportoAereo) -> State:
+    flown = _carried(rules, state, act.src, act.dst, act.armies)
+    return spent(rules, flown, state.seat, "trasporto_aereo").with_(awaits=_still_preparing(state), has_flown=True)
+
+
+# -- an empty territory
+
+
+def enter_breaches(rules: Rules, state: State, by: By, act: Enter) -> Iterator[Breach]:
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    yield from out_of_turn(state, by)
+    yield from attack_phase(state, "11")
+    if rules.empty_entry == "movement":
+        yield infraction(
+            "12", "nei territori vuoti si entra con lo spostamento", "empty territories are entered by the move"
+        )
+    if state.owners[src] != by or state.owners[dst] != NOBODY:
+        yield impossible(
+            "si entra da un territorio proprio in uno di nessuno", "one enters nobody's land from one's own", "11"
+        )
+        return
+    if not rules.board.touches(src, dst):
+        yield infraction("base.attack", "i due territori non confinano", "the two territories do not touch")
+    yield from _leaving(state, src, act.armies, "11")
+
+
+def enter(rules: Rules, state: State, by: By, act: Enter) -> State:
+    return _carried(rules, state, act.src, act.dst, act.armies).with_(awaits=Fight())
+
+
+CHAPTER: Chapter = {
+    Occupy: Rule(occupy_breaches, occupy),
+    Move: Rule(move_breaches, move),
+    TrasportoAereo: Rule(trasporto_aereo_breaches, trasporto_aereo),
+    Enter: Rule(enter_breaches, enter),
+}

@@ -1,0 +1,111 @@
+"""Iperisiko under one header: the board, the deck, the numbers of the rulebook, the readings that the organizer chose."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from games.iperisiko import board
+from games.iperisiko.board import Board
+from games.kernel.game import Edition
+from games.kernel.options import Option, settle
+from games.kernel.record import Header
+from games.kernel.seats import COUNTERCLOCKWISE
+from games.risiko.board import JOLLY
+
+FOLDER = Path(__file__).parent
+SEATS = 4
+COLOURS = ("nero", "blu", "rosso", "verde")
+TERRITORIES_EACH = 10
+INITIAL_ARMIES = 27
+BATCH = 3
+RESERVE = 3
+FACTORY_ARMIES = 2
+AIRLIFT = 15
+FLEET = 10
+BOMBED = 5
+HIDDEN = 3
+MINED = 3
+BRIBED = 2
+EARLY_GIRI = 3
+FINAL_GIRI = 3
+HOSTILE_CAP = 2
+RINFORZO = "rinforzo"
+
+
+class Rules(Struct, frozen=True):
+    """Everything that a chapter asks besides the position. Fields after `sealed` are options, see `options.toml`.
+
+    `deck` names every card of the deck by its number: territories as on the board, then rinforzi, jollies and figures.
+    """
+
+    board: Board
+    deck: tuple[str, ...]
+    seats: int
+    judge: int
+    direction: int
+    sealed: tuple[str, ...]
+    minutes: int
+    warning_at: int
+    final_giri: str
+    order: str
+    auction: str
+    void_objectives: str
+    own_colour: str
+    first_income: str
+    factories_each: int
+    factory_place: str
+    rinforzi: int
+    jollies: int
+    withdrawal: str
+    hidden_after: str
+    mine_three: str
+    empty_entry: str
+    hostile_cap: str
+    missiles_together: str
+    diplomat_when: str
+    marshal_when: str
+    marshal_six: str
+    figures_a_turn: str
+    last_standing: str
+
+
+@lru_cache(maxsize=1)
+def _options_file() -> tuple[Option, ...]:
+    text = (FOLDER / "options.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["option"], tuple[Option, ...])
+
+
+@lru_cache(maxsize=1)
+def _editions_file() -> tuple[Edition, ...]:
+    text = (FOLDER / "editions.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["edition"], tuple[Edition, ...])
+
+
+OPTIONS = _options_file()
+EDITIONS = _editions_file()
+
+
+def rules_for(header: Header) -> Rules:
+    """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
+    edition = next(one for one in EDITIONS if one.slug == header.edition)
+    chosen = settle(OPTIONS, edition.options, header.options)
+    plan = board.standard()
+    return Rules(
+        board=plan,
+        deck=_deck(plan, int(chosen["rinforzi"]), int(chosen["jollies"])),
+        seats=len(header.seats),
+        judge=header.judge,
+        direction=COUNTERCLOCKWISE,
+        sealed=tuple(header.sealed.get("objectives", ())),
+        **chosen,  # type: ignore[arg-type]
+    )
+
+
+def _deck(plan: Board, rinforzi: int, jollies: int) -> tuple[str, ...]:
+    figures = [card.id for card in plan.figures for _ in range(card.count)]
+    return (*plan.ids, *[RINFORZO] * rinforzi, *[JOLLY] * jollies, *figures)

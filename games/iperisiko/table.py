@@ -1,0 +1,213 @@
+"""The judge's acts about the table as a whole: what it shows, and that a game told by its result alone is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.iperisiko.acts import Finish, Shown, Spent
+from games.iperisiko.cards import may_draw
+from games.iperisiko.deck import can_hold, drawn, forget
+from games.iperisiko.leaving import fallen
+from games.iperisiko.missiles import suffers
+from games.iperisiko.rules import COLOURS, Rules
+from games.iperisiko.state import (
+    DNA,
+    MINIBOMBA,
+    NOBODY,
+    SOCIALISTA,
+    Count,
+    Fight,
+    Reinforce,
+    State,
+)
+from games.iperisiko.turns import (
+    begin_turn,
+    end_game,
+    figure_played,
+    in_kit,
+    is_kit,
+    is_under_way,
+    not_now,
+    pass_on,
+    seat_breaches,
+    spent,
+)
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.game import Chapter, Rule
+from games.kernel.seats import ELIMINATED, in_order
+from games.kernel.words import seat_words
+
+SET_UP = 0
+HOSTILE = {"dna": DNA, "minibomba": MINIBOMBA, "socialista": SOCIALISTA}
+Board = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
+    """Only what can stand on a board is asked: names, seats, an army where somebody is, cards that there are."""
+    owners, armies, hidden = _board_after(rules, state, act)
+    _read_names(rules, act)
+    if by != JUDGE:
+        yield impossible("che cosa mostra il tavolo lo dice il giudice", "the judge says what the table shows")
+    if is_set_up(state):
+        yield from _first_board(rules, owners, act)
+    for owner, count, secret in zip(owners, armies, hidden, strict=True):
+        if owner != NOBODY and (count < 1 or secret > count):
+            yield impossible(
+                "un territorio occupato ha almeno un carro", "an occupied territory holds at least one army"
+            )
+        elif owner == NOBODY and count:
+            yield impossible("un territorio di nessuno è vuoto", "nobody's territory is empty")
+    for seat, status in enumerate(state.standing):
+        if status == ELIMINATED and seat in owners:
+            yield impossible("il {seat} è stato eliminato", "{seat} was eliminated", seat=seat_words(seat))
+    if sum(act.hands) > len(rules.deck):
+        yield impossible("non ci sono tante carte", "there are not so many cards")
+    yield from _spent_breaches(rules, state, act)
+    yield from _moment_breaches(state, act)
+
+
+def is_set_up(state: State) -> bool:
+    return state.giro == SET_UP and not state.ended
+
+
+def _moment_breaches(state: State, act: Shown) -> Iterator[Breach]:
+    if act.turn_over and not is_under_way(state):
+        yield not_now("nessun turno è in corso", "no turn is under way")
+    if act.card and is_under_way(state) and not state.deck:
+        yield impossible("il mazzo è finito", "the deck is at an end", "14")
+    if state.ended and (act.turn is not None or act.giro is not None):
+        yield not_now("la partita è finita", "the game is over")
+    elif act.turn is not None and is_under_way(state) and not state.is_active(act.turn):
+        yield impossible("non è più in gioco", "this player is no longer in the game")
+
+
+def _read_names(rules: Rules, act: Shown) -> None:
+    for seat in (
+        *(owner for owner in act.owners.values() if owner != NOBODY),
+        *((act.turn,) if act.turn is not None else ()),
+    ):
+        seat_breaches(rules, seat)
+    for name in act.factories or ():
+        rules.board.index[name]
+    if act.hands and len(act.hands) != rules.seats:
+        raise Unreadable("hands: un numero per posto", "hands: one number a seat")
+    for one in act.spent:
+        seat_breaches(rules, one.by)
+        if one.card not in rules.board.cards:
+            raise Unreadable("carta sconosciuta: {card}", "unknown card: {card}", card=one.card)
+        if one.against != NOBODY:
+            seat_breaches(rules, one.against)
+
+
+def _spent_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    if act.spent and not is_under_way(state):
+        yield not_now("nessuno ha giocato carte", "nobody has played cards")
+    for one in act.spent:
+        has = (
+            in_kit(rules, state, one.by, one.card)
+            if is_kit(rules, one.card)
+            else can_hold(rules, state, one.by, (one.card,))
+        )
+        if not has:
+            yield impossible("quella carta non può essere stata giocata", "that card cannot have been played", "17")
+
+
+def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
+    if NOBODY in owners:
+        yield impossible("mancano {n} territori", "{n} territories are missing", n=owners.count(NOBODY))
+    if act.turn is None:
+        yield impossible("manca chi è il primo", "the first player is missing")
+    if set(range(rules.seats)) - set(owners):
+        yield impossible("un giocatore è senza territori", "a player has no territory")
+
+
+def _board_after(rules: Rules, state: State, act: Shown) -> Board:
+    index = rules.board.index
+    owners, armies, hidden = list(state.owners), list(state.armies), list(state.hidden)
+    for name, seat in act.owners.items():
+        was, owners[index[name]] = owners[index[name]], seat
+        armies[index[name]] = 0 if seat == NOBODY else max(1, armies[index[name]])
+        hidden[index[name]] = hidden[index[name]] if was == seat else 0
+    for name, count in act.armies.items():
+        armies[index[name]] = count
+        hidden[index[name]] = min(hidden[index[name]], count)
+    for name, count in act.hidden.items():
+        hidden[index[name]] = count
+    return tuple(owners), tuple(armies), tuple(hidden)
+
+
+def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
+    was_set_up = is_set_up(state)
+    owners, armies, hidden = _board_after(rules, state, act)
+    after = state.with_(owners=owners, armies=armies, hidden=hidden)
+    if act.factories is not None:
+        after = after.with_(factories=tuple(sorted({rules.board.index[name] for name in act.factories})))
+    if was_set_up:
+        after = _seated(rules, after, act)
+    elif act.turn is not None and act.turn != after.seat:
+        after = begin_turn(rules, after, act.turn, after.giro)
+    if act.giro is not None:
+        after = after.with_(giro=act.giro)
+    for one in act.spent:
+        after = _spent(rules, after, one)
+    after = _moment(after, act) if not after.ended else after
+    for seat in range(rules.seats):
+        after = fallen(rules, after, seat) if seat != after.seat else after
+    if act.hands:
+        after = forget(rules, after, act.hands)
+    if act.conquests is not None:
+        after = after.with_(conquests=act.conquests)
+    return _turn_over(rules, after, act) if act.turn_over and not after.ended else after
+
+
+def _seated(rules: Rules, state: State, act: Shown) -> State:
+    """From a set-up told by its result: colours that nobody noted go in seat order; the factories of the first turn produce after it."""
+    assert act.turn is not None
+    free = [colour for colour in COLOURS if colour not in state.colours]
+    colours = tuple(colour or free.pop(0) for colour in state.colours)
+    order = (
+        state.order
+        if state.order and state.order[0] == act.turn
+        else tuple(in_order(act.turn, rules.seats, rules.direction))
+    )
+    return begin_turn(rules, state.with_(colours=colours, order=order), act.turn, 1)
+
+
+def _spent(rules: Rules, state: State, one: Spent) -> State:
+    state = (
+        spent(rules, state, one.by, one.card)
+        if is_kit(rules, one.card)
+        else figure_played(rules, state, one.by, one.card)
+    )
+    kind = HOSTILE.get(one.card)
+    return state if kind is None else suffers(state, one.against, kind)
+
+
+def _moment(state: State, act: Shown) -> State:
+    """What the table waits for once the board is as shown: armies still to place, else the fight goes on."""
+    if act.left is not None:
+        return state.with_(awaits=Reinforce(act.left))
+    if isinstance(state.awaits, (Reinforce, Count)):
+        return state
+    return state.with_(awaits=Fight())
+
+
+def _turn_over(rules: Rules, state: State, act: Shown) -> State:
+    if act.card and state.deck and (may_draw(state) or act.conquests is None):
+        state = drawn(state, state.seat).with_(has_drawn=True)
+    return pass_on(rules, state)
+
+
+def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
+    if by != JUDGE:
+        yield impossible("la fine la dichiara il giudice", "the judge says that the game is over")
+    if not is_under_way(state):
+        yield not_now("nessuna partita è in corso", "no game is under way", "1")
+
+
+def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
+    return end_game(state, act.how)
+
+
+CHAPTER: Chapter = {Shown: Rule(shown_breaches, shown), Finish: Rule(finish_breaches, finish)}

@@ -1,0 +1,272 @@
+"""How a turn begins and passes on (2, 8, 13, 19), and what several chapters ask of the moment of a turn (17, list of the phases)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.iperisiko.board import KIT
+from games.iperisiko.deck import can_hold, played
+from games.iperisiko.rules import EARLY_GIRI, FACTORY_ARMIES, FINAL_GIRI, Rules
+from games.iperisiko.state import (
+    NOBODY,
+    NONE_SUFFERED,
+    Awaits,
+    Closing,
+    Count,
+    Declared,
+    Fight,
+    Reinforce,
+    State,
+    put,
+)
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.seats import ABANDONED, ACTIVE, ELIMINATED
+from games.kernel.words import Words
+
+# -- a turn begins
+
+
+def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
+    """Factories produce at once, onto their own territory; the other armies due wait to be placed."""
+    armies, locked = list(state.armies), [0] * rules.board.size
+    for place in producing(rules, state, seat, giro):
+        armies[place] += FACTORY_ARMIES
+        locked[place] = FACTORY_ARMIES
+    truces = tuple(truce for truce in state.truces if truce.by != seat or truce.giro > giro or truce.at_end)
+    return state.with_(
+        awaits=Reinforce(income(rules, state.owners, seat, giro), is_fresh=True),
+        armies=tuple(armies),
+        locked=tuple(locked),
+        truces=truces,
+        generals=(),
+        marshals=(),
+        curtains=(),
+        played=(),
+        struck=(),
+        suffered_now=(NONE_SUFFERED,) * rules.seats,
+        seat=seat,
+        giro=giro,
+        conquests=0,
+        combinations=0,
+        has_flown=False,
+        has_moved=False,
+        has_attacked=False,
+        has_drawn=False,
+    )
+
+
+def earns_nothing(rules: Rules, giro: int) -> bool:
+    return giro == 1 and rules.first_income == "nothing"
+
+
+def producing(rules: Rules, state: State, seat: int, giro: int) -> list[int]:
+    """The seat's factories (art. 19)."""
+    return [] if earns_nothing(rules, giro) else [place for place in state.factories if state.owners[place] == seat]
+
+
+def income(rules: Rules, owners: tuple[int, ...], seat: int, giro: int) -> int:
+    """Territories by three to the nearest from the second turn on (art. 13), and whole continents (art. 8)."""
+    if earns_nothing(rules, giro):
+        return 0
+    armies = nearest_third(owners.count(seat)) if giro > 1 else 0
+    for continent in rules.board.continents:
+        if all(owners[place] == seat for place in continent.territories):
+            armies += continent.bonus
+    return armies
+
+
+def nearest_third(territories: int) -> int:
+    return (territories + 1) // 3
+
+
+# -- a turn passes on
+
+
+def pass_on(rules: Rules, state: State) -> State:
+    """The turn is over: the next living player begins, in a new giro when the order starts again, unless the last one is played out."""
+    state = _expired(rules, state)
+    follower = state.next_after(state.seat)
+    giro = state.giro + (state.order.index(follower) <= state.order.index(state.seat))
+    if state.last_giro and giro > state.last_giro:
+        return end_game(state, "time")
+    return begin_turn(rules, state.with_(turn=state.turn + 1), follower, giro)
+
+
+def _expired(rules: Rules, state: State) -> State:
+    """What lasts to the end of a turn: truces begun at an end, and hidden armies where an option sends them off."""
+    over = [truce for truce in state.truces if truce.at_end and truce.by == state.seat and truce.giro <= state.giro]
+    state = state.with_(truces=tuple(truce for truce in state.truces if truce not in over))
+    if rules.hidden_after == "stay" or not any(state.hidden):
+        return state
+    armies = tuple(max(1, all_ - gone) if gone else all_ for all_, gone in zip(state.armies, state.hidden, strict=True))
+    return state.with_(armies=armies, hidden=(0,) * rules.board.size)
+
+
+def end_game(state: State, ended: str, winner: int = NOBODY) -> State:
+    return state.with_(awaits=Count(), ended=ended, winner=winner, turn=state.turn + 1)
+
+
+def only_one_left(state: State) -> str:
+    """How the game ended if nobody but one still plays; empty while it goes on."""
+    if state.standing.count(ACTIVE) > 1:
+        return ""
+    return (
+        "elimination"
+        if ABANDONED not in state.standing or state.standing[state.left[-1]] == ELIMINATED
+        else "abandoned"
+    )
+
+
+# -- moments
+
+
+def not_now(it: str, en: str, article: str = "") -> Breach:
+    return impossible("ora il tavolo aspetta altro: " + it, "the table waits for something else: " + en, article)
+
+
+def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
+    """Turns go round in the order of the draw (art. 2)."""
+    if by == state.seat:
+        return ()
+    return (infraction("2", "non è il suo turno", "it is not this player's turn", waivable=False),)
+
+
+def is_under_way(state: State) -> bool:
+    return state.giro > 0 and not state.ended
+
+
+def unplaced(awaits: Awaits) -> tuple[Breach, ...]:
+    if not isinstance(awaits, Reinforce) or not awaits.left:
+        return ()
+    it, en = "restano {left} armate da collocare", "{left} armies are still to be placed"
+    return (infraction("base.placing", it, en, left=awaits.left),)
+
+
+def attack_phase(state: State, article: str) -> Iterator[Breach]:
+    """Whether the third phase is on, or may begin now (art. 17, list of the phases)."""
+    yield from unplaced(state.awaits)
+    if isinstance(state.awaits, Closing):
+        yield _over(state)
+    elif not isinstance(state.awaits, (Reinforce, Fight, Declared)):
+        yield not_now("non è una fase di attacco", "no attack phase is on", article)
+
+
+def _over(state: State) -> Breach:
+    """The card (base.deck) or a Diplomatico at the end (17 n) has ended the fighting."""
+    if state.has_drawn:
+        return infraction("base.deck", "la carta si pesca dopo gli attacchi", "the card is drawn after the attacks")
+    return infraction("17", "la fase di attacco è finita", "the attack phase is over")
+
+
+def fighting(state: State) -> Fight | Declared:
+    """Where the attack phase stands, for an act that leaves it as it is."""
+    return state.awaits if isinstance(state.awaits, (Fight, Declared)) else Fight()
+
+
+def target(state: State) -> int:
+    """The territory under attack, before a throw; `NOBODY` when there is none."""
+    awaits = state.awaits
+    if isinstance(awaits, Declared):
+        return awaits.dst
+    if isinstance(awaits, Fight) and awaits.dst >= 0 and is_valid(state, awaits.src, awaits.dst):
+        return awaits.dst
+    return NOBODY
+
+
+def is_valid(state: State, src: int, dst: int) -> bool:
+    return state.owners[src] == state.seat and state.owners[dst] not in (NOBODY, state.seat)
+
+
+def is_early(state: State) -> bool:
+    """One of the first three turns of each player."""
+    return state.giro <= EARLY_GIRI
+
+
+def is_final(state: State) -> bool:
+    """One of the last three giri (art. 1)."""
+    return bool(state.last_giro) and state.giro > state.last_giro - FINAL_GIRI
+
+
+def at_truce(state: State, one: int, other: int) -> bool:
+    return any(truce.binds(one, other) for truce in state.truces)
+
+
+def truce_breaches(state: State, defender: int) -> tuple[Breach, ...]:
+    if not at_truce(state, state.seat, defender):
+        return ()
+    it, en = "tra i due c'è la tregua del Diplomatico", "a Diplomatico's truce stands between the two"
+    return (infraction("17", it, en),)
+
+
+def available(state: State, src: int) -> int:
+    """Armies that may leave a territory in its owner's turn: one stays, hidden ones never attack (23), new factory armies wait (19)."""
+    return max(0, state.armies[src] - state.hidden[src] - max(1, state.locked[src]))
+
+
+def staying_breaches(state: State, src: int, going: int, article: str) -> Iterator[Breach]:
+    """Why so many armies may not leave the territory."""
+    stays = state.armies[src] - going
+    if stays < 1:
+        yield infraction(article, "almeno un carro resta", "at least one army stays", waivable=False)
+    elif stays < state.locked[src]:
+        yield infraction("19", "le armate della fabbrica restano per un turno", "the factory's armies stay for a turn")
+    if state.hidden[src] and 1 <= stays < state.hidden[src] + 1:
+        yield infraction("23", "le armate nascoste non si muovono", "hidden armies do not move")
+
+
+# -- cards
+
+
+def seat_breaches(rules: Rules, seat: int) -> None:
+    if not 0 <= seat < rules.seats:
+        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=seat)
+
+
+def kit_number(rules: Rules, card: str) -> int:
+    return rules.board.kit_index[card]
+
+
+def in_kit(rules: Rules, state: State, seat: int, card: str) -> int:
+    return state.kits[seat][kit_number(rules, card)]
+
+
+def kit_breaches(rules: Rules, state: State, by: By, card: str) -> Iterator[Breach]:
+    if not isinstance(by, int) or not in_kit(rules, state, by, card):
+        yield impossible(
+            "non ha più la carta: {card}",
+            "the card is spent: {card}",
+            rules.board.cards[card].article,
+            card=rules.board.cards[card].name,
+        )
+
+
+def spent(rules: Rules, state: State, seat: int, card: str) -> State:
+    """A card of the kit leaves the game."""
+    number = kit_number(rules, card)
+    kit = put(state.kits[seat], number, max(0, state.kits[seat][number] - 1))
+    return _noted(state.with_(kits=put(state.kits, seat, kit)), seat, card)
+
+
+def figure_breaches(rules: Rules, state: State, by: By, card: str) -> Iterator[Breach]:
+    """Whether the figure can be in the hand, and how many a turn."""
+    if by == state.seat and rules.figures_a_turn == "one_each" and card in state.played:
+        yield infraction("17", "una figura per tipo a turno", "one figure of each kind a turn")
+    if not isinstance(by, int) or not can_hold(rules, state, by, (card,)):
+        yield impossible("quella carta non può essere nella sua mano", "that card cannot be in this hand", "17")
+
+
+def figure_played(rules: Rules, state: State, seat: int, card: str) -> State:
+    return _noted(played(rules, state, seat, (card,)), seat, card)
+
+
+def _noted(state: State, seat: int, card: str) -> State:
+    return state.with_(played=(*state.played, card)) if seat == state.seat else state
+
+
+def card_name(rules: Rules, card: str) -> Words:
+    return rules.board.cards[card].name
+
+
+def is_kit(rules: Rules, card: str) -> bool:
+    return card in rules.board.cards and rules.board.cards[card].kind == KIT

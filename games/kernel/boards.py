@@ -1,0 +1,254 @@
+"""Boards and decks as data files, one territory a line, that check themselves when they are read.
+
+The format: `#` lines are comments, `#! key: value` lines say what is known of the data (`#! status.borders: confirmed …`), then a
+header line and one line a row, fields between semicolons. In the column `links` the neighbours stand between bars, `name:kind` for
+other than land.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+ROOT = Path(__file__).parents[2]
+IN_USE = "in_use"
+
+
+class Fault(Struct, frozen=True):
+    """One thing wrong with a data file; `line` counts from 1, 0 for the file as a whole. `it`: in Italian, where people edit it."""
+
+    line: int
+    says: str
+    it: str = ""
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.says}" if self.line else self.says
+
+    def in_language(self, code: str) -> str:
+        if code.startswith("en") or not self.it:
+            return str(self)
+        return f"riga {self.line}: {self.it}" if self.line else self.it
+
+
+class BadData(ValueError):
+    """A data file does not stand; every fault is named with its line."""
+
+    def __init__(self, name: str, faults: list[Fault]) -> None:
+        self.name, self.faults = name, tuple(faults)
+        super().__init__(f"{name}: " + "; ".join(str(fault) for fault in faults))
+
+
+class Row(Struct, frozen=True):
+    line: int
+    cells: Mapping[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells[column]
+
+
+class Sheet(Struct, frozen=True):
+    """A data file read into rows, with what it says of its own facts."""
+
+    name: str
+    facts: Mapping[str, str]
+    rows: tuple[Row, ...]
+    digest: str
+
+    @property
+    def is_stand_in(self) -> bool:
+        """Whether any fact in it is invented or unknown, so that people who see it must be told."""
+        return any(
+            text.split()[0].strip(",;:()") in ("invented", "stand-in", "unknown")
+            for text in self.facts.values()
+            if text
+        )
+
+
+class Place(Struct, frozen=True):
+    """One territory as its line says: `links` are neighbours with the kind of border."""
+
+    id: str
+    line: int
+    links: Mapping[str, str]
+    cells: Mapping[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells[column]
+
+
+def read(path: Path, columns: tuple[str, ...]) -> Sheet:
+    return parse(path.read_text(encoding="utf-8"), path.name, columns)
+
+
+def parse(text: str, name: str, columns: tuple[str, ...]) -> Sheet:
+    """Raises `BadData` for a missing column, a line with too few or too many fields, an id that stands twice."""
+    sheet, faults = survey(text, name, columns)
+    if faults:
+        raise BadData(name, faults)
+    return sheet
+
+
+def survey(text: str, name: str, columns: tuple[str, ...]) -> tuple[Sheet, list[Fault]]:
+    """What of a sheet can be read, and what is wrong with its lines: for whoever names every fault of a file at once.
+
+    Raises `BadData` only where no line can be read: no header, a missing column.
+    """
+    facts = {key.strip(): value.strip() for key, _, value in (line[2:].partition(":") for line in _marked(text))}
+    numbered = [
+        (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and not line.startswith("#")
+    ]
+    if not numbered:
+        raise BadData(name, [Fault(0, "no header line", "manca la riga dei titoli")])
+    (head, titles), body = numbered[0], numbered[1:]
+    header = [title.strip() for title in titles.split(";")]
+    missing = [column for column in columns if column not in header]
+    if missing:
+        raise BadData(
+            name, [Fault(head, f"missing column {column}", f"manca la colonna {column}") for column in missing]
+        )
+    rows, faults = _rows(header, body)
+    return Sheet(name, facts, tuple(rows), hashlib.sha256(text.encode()).hexdigest()), faults
+
+
+def _marked(text: str) -> Iterator[str]:
+    return (line for line in text.splitlines() if line.startswith("#!"))
+
+
+def _rows(header: list[str], body: list[tuple[int, str]]) -> tuple[list[Row], list[Fault]]:
+    rows: list[Row] = []
+    faults: list[Fault] = []
+    seen: dict[str, int] = {}
+    for number, line in body:
+        cells = [cell.strip() for cell in line.split(";")]
+        if len(cells) != len(header):
+            faults.append(
+                Fault(
+                    number,
+                    f"{len(cells)} fields where the header has {len(header)}",
+                    f"{len(cells)} campi dove i titoli sono {len(header)}",
+                )
+            )
+            continue
+        if cells[0] in seen:
+            faults.append(
+                Fault(
+                    number,
+                    f"{cells[0]} stands already on line {seen[cells[0]]}",
+                    f"{cells[0]} è già alla riga {seen[cells[0]]}",
+                )
+            )
+        seen[cells[0]] = number
+        rows.append(Row(number, dict(zip(header, cells, strict=True))))
+    return rows, faults
+
+
+def places(sheet: Sheet) -> tuple[Place, ...]:
+    """The territories of a sheet with `id` and `links`. Raises `BadData` for unknown, one-way, unequal or self links."""
+    found, faults = survey_places(sheet)
+    if faults:
+        raise BadData(sheet.name, faults)
+    return found
+
+
+def survey_places(sheet: Sheet, unread: frozenset[str] = frozenset()) -> tuple[tuple[Place, ...], list[Fault]]:
+    """The territories and every fault of their links; a link to an `unread` id is not judged, its own line is at fault already."""
+    found = tuple(Place(row["id"], row.line, _links(row["links"]), row.cells) for row in sheet.rows)
+    by_id: dict[str, Place] = {}
+    for place in found:
+        by_id.setdefault(place.id, place)
+    return found, list(_link_faults(by_id, unread))
+
+
+def _links(cell: str) -> dict[str, str]:
+    pairs = (part.partition(":") for part in cell.split("|") if part.strip())
+    return {name.strip(): kind.strip() or "land" for name, _, kind in pairs}
+
+
+def _link_faults(by_id: Mapping[str, Place], unread: frozenset[str] = frozenset()) -> Iterator[Fault]:
+    for place in by_id.values():
+        for other, kind in place.links.items():
+            if other in unread:
+                continue
+            if other == place.id:
+                yield Fault(place.line, f"{place.id} borders on itself", f"{place.id} confina con sé stesso")
+            elif other not in by_id:
+                yield Fault(
+                    place.line,
+                    f"{place.id} borders on {other}, which is on no line",
+                    f"{place.id} confina con {other}, che non è in nessuna riga",
+                )
+            elif place.id not in by_id[other].links:
+                yield Fault(
+                    place.line,
+                    f"{place.id} borders on {other}, but line {by_id[other].line} does not say so of {place.id}",
+                    f"{place.id} confina con {other}, ma la riga {by_id[other].line} non lo dice di {place.id}",
+                )
+            elif by_id[other].links[place.id] != kind:
+                back = by_id[other].links[place.id]
+                yield Fault(
+                    place.line,
+                    f"{place.id}-{other} is {kind} here and {back} on line {by_id[other].line}",
+                    f"{place.id}-{other} è {kind} qui e {back} alla riga {by_id[other].line}",
+                )
+
+
+def is_connected(links: Mapping[str, Mapping[str, str]]) -> bool:
+    reached: set[str] = set()
+    ahead = list(links)[:1]
+    while ahead:
+        here = ahead.pop()
+        if here not in reached:
+            reached.add(here)
+            ahead.extend(links[here])
+    return len(reached) == len(links)
+
+
+def shelf() -> Path:
+    """The folder of the boards that organizers brought: one folder a game, one file a board, named by its digest."""
+    return Path(os.environ.get("SDADATA_VAR", ROOT / "var")) / "boards"
+
+
+class Replaceable(Struct, frozen=True):
+    """What a game says of its board when an organizer may bring another.
+
+    `standard` is the file that comes with the game; `faults` are all those of a text, none where the board stands.
+    """
+
+    standard: Path
+    faults: Callable[[str, str], tuple[Fault, ...]]
+
+
+def in_use(slug: str) -> Path | None:
+    """The board that an organizer put into use for a game; None where it is the game's own. Raises `BadData` where it is gone."""
+    mark = shelf() / slug / IN_USE
+    if not mark.exists():
+        return None
+    path = kept(slug, mark.read_text(encoding="utf-8").strip())
+    if path is None:
+        raise BadData(str(mark), [Fault(0, "the board in use is not in this folder")])
+    return path
+
+
+def kept(slug: str, digest: str) -> Path | None:
+    """The board with that digest, where an organizer brought it."""
+    path = shelf() / slug / f"{digest}.csv"
+    return path if digest.isalnum() and path.exists() else None
+
+
+def use(slug: str, text: str) -> str:
+    """Keep a board that was found sound and put it into use; gives its digest. Earlier boards stay, for the records that name them."""
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    folder = shelf() / slug
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{digest}.csv").write_text(text, encoding="utf-8", newline="")
+    (folder / IN_USE).write_text(digest, encoding="utf-8")
+    return digest
+
+
+def use_standard(slug: str) -> None:
+    """Go back to the board that comes with the game."""
+    (shelf() / slug / IN_USE).unlink(missing_ok=True)

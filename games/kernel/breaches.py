@@ -1,0 +1,82 @@
+"""The three ways in which an entry can fail, kept apart.
+
+*Unreadable*: it is no act at all. *Impossible*: it cannot have happened on this board. *Infraction*: it can happen at a table and an
+article forbids it. A judge may register an infraction as it happened; an impossible act is never recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from games.kernel.words import Words
+
+IMPOSSIBLE = "impossible"
+INFRACTION = "infraction"
+UNREADABLE = "unreadable"
+
+
+class Breach(Struct, frozen=True):
+    """One rule that an act breaks. `article` is empty only for an impossible act that no article speaks of.
+
+    `waivable` is false for an infraction that the rules themselves undo (an undeclared attack is void): there is nothing to register.
+    """
+
+    article: str
+    says: Words
+    facts: Mapping[str, Any] = {}
+    kind: str = INFRACTION
+    waivable: bool = True
+
+    @property
+    def reason(self) -> Words:
+        return self.says.fill(self.facts)
+
+    @property
+    def may_be_registered(self) -> bool:
+        return self.kind == INFRACTION and self.waivable
+
+
+def infraction(article: str, it: str, en: str, /, waivable: bool = True, **facts: Any) -> Breach:
+    return Breach(article, Words(it, en), facts, INFRACTION, waivable)
+
+
+def impossible(it: str, en: str, /, article: str = "", **facts: Any) -> Breach:
+    return Breach(article, Words(it, en), facts, IMPOSSIBLE, False)
+
+
+class Unreadable(Exception):
+    """The entry is no act of this game: a broken line, an unknown name, a value of the wrong type."""
+
+    def __init__(self, it: str, en: str, /, **facts: Any) -> None:
+        self.reason = Words(it, en).fill(facts)
+        super().__init__(self.reason.en)
+
+
+class Refused(Exception):
+    """The act was understood and may not stand; `breaches` says why, in rulebook order."""
+
+    def __init__(self, breaches: Iterable[Breach]) -> None:
+        self.breaches = tuple(breaches)
+        super().__init__("; ".join(breach.reason.en for breach in self.breaches))
+
+    @property
+    def kind(self) -> str:
+        return IMPOSSIBLE if any(breach.kind == IMPOSSIBLE for breach in self.breaches) else INFRACTION
+
+    @property
+    def may_be_registered(self) -> bool:
+        return all(breach.may_be_registered for breach in self.breaches)
+
+
+class Lookup(dict[str, int]):
+    """Names to indices; an unknown name is an `Unreadable`, wherever it is looked up."""
+
+    def __init__(self, what: Words, names: Iterable[str]) -> None:
+        super().__init__((name, index) for index, name in enumerate(names))
+        self.what = what
+
+    def __missing__(self, name: str) -> int:
+        raise Unreadable("{what} sconosciuto: {name}", "unknown {what}: {name}", what=self.what, name=name)

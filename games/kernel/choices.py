@@ -1,0 +1,92 @@
+"""What can be asked next: one question at a time, with its legal answers, so that one page serves every game.
+
+A partial act is a dict: `{}` asks which act, `{"type": "attack"}` from where, and so on, until an `Ask` of kind `ready` carries the
+whole act. A random game is a walk over choices.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from games.kernel.acts import By
+from games.kernel.words import Words
+
+Partial = dict[str, Any]
+HELPERS = ("by", "more")
+Kind = Literal["act", "pick", "several", "dice", "number", "spread", "ready"]
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One legal answer. `fills`: the fields that it settles (else the question's own); `group` sorts the page; `main` is likeliest."""
+
+    value: str | int
+    words: Words
+    fills: Partial = {}
+    group: str = ""
+    main: bool = False
+
+
+class Ask(Struct, frozen=True, omit_defaults=True):
+    """The next question.
+
+    `pick` one of `choices` · `several`: from `least` to `most` of them · `dice`: so many with `faces` · `number` from `least` to `most` ·
+    `spread`: a total from `least` to `most` over `choices`, at most `cap` on each where it is not 0 · `ready`: nothing to ask, `act` is
+    whole. `offer`: dice that were taken back, to be entered again as they were.
+    """
+
+    kind: Kind
+    words: Words
+    by: By
+    field: str = ""
+    choices: tuple[Choice, ...] = ()
+    least: int = 1
+    most: int = 1
+    faces: int = 6
+    partial: Partial = {}
+    offer: tuple[int, ...] = ()
+    cap: int = 0
+
+    @property
+    def act(self) -> Partial:
+        """The act as it goes into the record: the partial without what only helped to ask."""
+        return {key: value for key, value in self.partial.items() if key not in HELPERS}
+
+    def answered(self, value: Any) -> Partial:
+        """The partial act with this question answered."""
+        if self.kind in ("act", "pick"):
+            choice = next(one for one in self.choices if one.value == value)
+            return {**self.partial, **(choice.fills or {self.field: value})}
+        rest = {key: kept for key, kept in self.partial.items() if key != "more"}
+        if self.kind == "spread":
+            value = _together(rest.get(self.field, {}), value)
+        return {**rest, self.field: value}
+
+
+def _together(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    return {key: one.get(key, 0) + other.get(key, 0) for key in (*one, *(key for key in other if key not in one))}
+
+
+def ready(by: By, partial: Partial, words: Words) -> Ask:
+    return Ask("ready", words, by, partial=partial)
+
+
+def any_answer(ask: Ask, rng: Random) -> Any:
+    """A random legal answer to `ask`, for random play and for tests."""
+    if ask.kind in ("act", "pick"):
+        return rng.choice(ask.choices).value
+    count = rng.randint(ask.least, ask.most)
+    if ask.kind == "number":
+        return count
+    if ask.kind == "dice":
+        return [rng.randint(1, ask.faces) for _ in range(count)]
+    if ask.kind == "several":
+        return [choice.value for choice in rng.sample(ask.choices, count)]
+    spread: dict[str, int] = {}
+    for _ in range(count):
+        free = [choice for choice in ask.choices if not ask.cap or spread.get(str(choice.value), 0) < ask.cap]
+        place = str(rng.choice(free).value)
+        spread[place] = spread.get(place, 0) + 1
+    return spread

@@ -1,0 +1,168 @@
+"""The descriptor of a game: one value that holds all that the rest of the product may ask of it.
+
+`Rules` is the game under one header (edition, options, seats, board); `State` is a position. Both are the game's own types. The kernel
+reads two fields of a state: `turn`, how many turns are over, and `ended`, by what the game ended (empty while it goes on).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from games.kernel.acts import Act, By, Note, PreAlarm, Ruling, TimeNotUp, TimeUp, Undo
+from games.kernel.articles import Rulebook
+from games.kernel.boards import Replaceable
+from games.kernel.breaches import Breach
+from games.kernel.choices import Ask, Partial
+from games.kernel.clock import ClockPlan
+from games.kernel.options import Option, Value
+from games.kernel.scene import Scene
+from games.kernel.score import CountLine, Sheet
+from games.kernel.vault import Vault
+from games.kernel.words import Words
+
+if TYPE_CHECKING:
+    from games.kernel.record import Header, Record
+
+Rules = Any
+Viewer = int | str
+
+
+class State(Protocol):
+    """What the kernel reads of a position; everything else is the game's own business."""
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def ended(self) -> str: ...
+
+
+class Rule(NamedTuple):
+    """The two functions of an act: `breaches` yields every rule it breaks; `apply` gives the next state, unchecked."""
+
+    breaches: Callable[[Rules, Any, By, Any], Iterable[Breach]]
+    apply: Callable[[Rules, Any, By, Any], Any]
+
+
+Chapter = dict[type[Act], Rule]
+
+
+class Edition(Struct, frozen=True):
+    """Named numbers of one way to play: the options that it sets, and words for a person who chooses."""
+
+    slug: str
+    words: Words
+    options: Mapping[str, Value] = {}
+
+
+class Status(Struct, frozen=True):
+    """What a desk, a screen or a phone must know of a table in play. `closing` is the threshold in force, 0 for none."""
+
+    giro: int
+    seat: int | None
+    phase: Words
+    closing: int = 0
+    is_last_giro: bool = False
+    is_over: bool = False
+
+
+class Move(NamedTuple):
+    """One entry that a policy proposes."""
+
+    by: By
+    act: Act
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """One game. Functions take `(rules, state, …)`; nothing in it knows a clock, a random source or a viewer of its own.
+
+    `is_done`: the game is over and nothing is left to show or throw. `deal`: the secrets that a system would deal. `policy`: the next
+    entry of a plausible random game. `showing`: the act by which a seat shows what the system dealt it. `position`: a state written by
+    hand. `dice_acts` and `reveals` are tags of acts: dice that an undo offers again, and what stays seen after one. `replaceable`: how an
+    organizer brings another board; `knows_board`: whether the board of a digest is at hand.
+    """
+
+    slug: str
+    name: Words
+    seats: tuple[int, ...]
+    revision: int
+    editions: tuple[Edition, ...]
+    options: tuple[Option, ...]
+    rulebook: Rulebook
+    acts: Chapter
+    act_words: Mapping[str, Words]
+    endings: Mapping[str, Words]
+    board: Callable[[], str]
+    direction: str
+    rules: Callable[[Header], Rules]
+    start: Callable[[Rules], Any]
+    state_type: Any
+    choices: Callable[[Rules, Any, Partial], Ask]
+    tell: Callable[[Rules, By, Act], Words]
+    view: Callable[[Rules, Any, Viewer, Vault | None], Struct]
+    scene: Callable[[Rules, Any, frozenset[str]], Scene]
+    score: Callable[[Rules, Any, Vault | None], Sheet]
+    is_done: Callable[[Rules, Any], bool]
+    status: Callable[[Rules, Any], Status]
+    clock: Callable[[Rules], ClockPlan]
+    deal: Callable[[Header, Random], Vault]
+    policy: Callable[[Record, Random, Vault], Move]
+    showing: Callable[[Rules, Any, int, Vault], Act | None]
+    position: Callable[[Rules, Mapping[str, Any]], Any]
+    odds: Callable[[Any], Mapping[str, Any]]
+    odds_arguments: Callable[[Any], None]
+    dice_acts: frozenset[str] = frozenset()
+    reveals: frozenset[str] = frozenset()
+    secret_kinds: tuple[str, ...] = ()
+    announces: Callable[[Rules], bool] = lambda rules: False
+    """Whether, under these rules, the system itself shows what it dealt as soon as that may be shown."""
+    standings: Callable[[Rules, Any, tuple[int, ...]], Act | None] = lambda rules, state, from_last: None
+    """The act by which a judge reads out the standings of the event, where a game is begun from them: seats, the last first."""
+    guide: Callable[[Rules, Any], Iterable[Words]] = lambda rules, state: ()
+    """Near the end: who throws to close the game, under what threshold, and why not."""
+    counted: Callable[[Rules, Any, int], Iterable[CountLine]] = lambda rules, state, seat: ()
+    """What makes a seat's points, line by line, from the state as it is known."""
+    folder: Path = Path()
+    closing_chance: Callable[[Rules, Any], Fraction | None] = lambda rules, state: None
+    """The exact chance that the throw which is due, or would be if the turn ended now, ends the game; None where there is none."""
+    replaceable: Replaceable | None = None
+    board_preview: Callable[[str, str], Scene] | None = None
+    """The picture of a board file (its text and name) before it is used. Raises `BadData`."""
+    knows_board: Callable[[str], bool] | None = None
+
+    @property
+    def act_types(self) -> tuple[type[Act], ...]:
+        own = tuple(one for one in self.acts if one not in KERNEL_ACTS)
+        return (*own, *KERNEL_ACTS)
+
+    def has_board(self, digest: str) -> bool:
+        """Whether a record on the board of that digest can be told here."""
+        return self.knows_board(digest) if self.knows_board else digest == self.board()
+
+    def edition(self, slug: str) -> Edition | None:
+        return next((one for one in self.editions if one.slug == slug), None)
+
+
+KERNEL_ACTS: tuple[type[Act], ...] = (TimeUp, TimeNotUp, PreAlarm, Undo, Ruling, Note)
+
+
+def breaches(game: Game, rules: Rules, state: Any, by: By, act: Act) -> tuple[Breach, ...]:
+    """Every rule that `act` breaks in `state`, in rulebook order; empty when it may stand."""
+    return in_book_order(game, tuple(game.acts[type(act)].breaches(rules, state, by, act)))
+
+
+def in_book_order(game: Game, found: tuple[Breach, ...]) -> tuple[Breach, ...]:
+    if len(found) < 2:
+        return found
+    return tuple(sorted(found, key=lambda breach: game.rulebook.place(breach.article)))
+
+
+def encode(value: Any) -> bytes:
+    return msgspec.json.encode(value)

@@ -1,0 +1,77 @@
+"""Options: where a rulebook admits two readings, or an edition leaves a number to the organizer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from games.kernel.breaches import Unreadable
+from games.kernel.words import Words
+
+Value = str | int
+
+
+class Option(Struct, frozen=True):
+    """One question with its possible answers; the first value is the default unless an edition says otherwise.
+
+    A numeric option has `least` and `most` instead of `values`.
+    """
+
+    key: str
+    words: Words
+    values: tuple[str, ...] = ()
+    default: Value = ""
+    least: int = 0
+    most: int = 0
+    article: str = ""
+    labels: Mapping[str, Words] = {}
+
+    @property
+    def is_number(self) -> bool:
+        return not self.values
+
+    @property
+    def usual(self) -> Value:
+        return self.default if self.default != "" or self.is_number else self.values[0]
+
+    def read(self, value: Any) -> Value:
+        """The value, checked. Raises `Unreadable` naming the option."""
+        return self._number(value) if self.is_number else self._choice(value)
+
+    def _number(self, value: Any) -> int:
+        try:
+            number = int(str(value))
+        except ValueError:
+            number = self.least - 1
+        if isinstance(value, bool) or not self.least <= number <= self.most:
+            raise Unreadable(
+                "opzione {key}: {value} non è un numero tra {least} e {most}",
+                "option {key}: {value} is not a number from {least} to {most}",
+                key=self.key,
+                value=value,
+                least=self.least,
+                most=self.most,
+            )
+        return number
+
+    def _choice(self, value: Any) -> str:
+        if str(value) not in self.values:
+            raise Unreadable(
+                "opzione {key}: {value} non è tra {values}",
+                "option {key}: {value} is not one of {values}",
+                key=self.key,
+                value=value,
+                values=", ".join(self.values),
+            )
+        return str(value)
+
+
+def settle(options: tuple[Option, ...], edition: Mapping[str, Value], chosen: Mapping[str, Any]) -> dict[str, Value]:
+    """Every option with its value: the header's choice, else the edition's, else the default."""
+    known = {option.key: option for option in options}
+    for key in chosen:
+        if key not in known:
+            raise Unreadable("opzione sconosciuta: {key}", "unknown option: {key}", key=key)
+    return {key: option.read(chosen.get(key, edition.get(key, option.usual))) for key, option in known.items()}

@@ -1,0 +1,105 @@
+"""A table as a picture, in data: shapes, pieces, labels by key, links. One renderer each draws it for page, projector and PDF."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from games.kernel.words import Words
+
+
+class Piece(Struct, frozen=True, omit_defaults=True):
+    """So many pieces of one kind of one seat on a shape; `seat` is -1 for nobody's."""
+
+    kind: str
+    count: int
+    seat: int = -1
+
+
+class Shape(Struct, frozen=True, omit_defaults=True):
+    """A place on the board. Position and size are in units of the scene; `group` is a continent, a row, a bank of a river."""
+
+    key: str
+    label: Words
+    x: int
+    y: int
+    w: int = 10
+    h: int = 6
+    group: str = ""
+    seat: int = -1
+    pieces: tuple[Piece, ...] = ()
+    badges: tuple[str, ...] = ()
+    lit: bool = False
+    short: Words | None = None
+    """The label where there is little room; empty in a language that needs none."""
+
+
+class Link(Struct, frozen=True, omit_defaults=True):
+    """Two places that touch; `kind` is land, sea, mountain, river, bridge… `wraps` leaves one edge of the picture and enters the other.
+
+    `via` are the bends on the way, where a straight line would run under a third place; `key` names what can be chosen itself.
+    """
+
+    a: str
+    b: str
+    kind: str = "land"
+    wraps: bool = False
+    via: tuple[tuple[int, int], ...] = ()
+    key: str = ""
+
+
+class River(Struct, frozen=True):
+    """Water that parts places, from point to point."""
+
+    label: Words
+    points: tuple[tuple[int, int], ...]
+
+
+class KindMark(Struct, frozen=True):
+    """What a picture needs of a kind of piece or badge: the drawn sign that stands for it, and words for the legend."""
+
+    kind: str
+    sign: str
+    label: Words
+
+
+class Goal(Struct, frozen=True):
+    """An objective that lies open: whose it is, what it is called, which places belong to it."""
+
+    seat: int
+    label: Words
+    places: tuple[str, ...]
+
+
+class SeatMark(Struct, frozen=True, omit_defaults=True):
+    """How a seat is drawn: colour by name, a letter and a hatch beside it, for print and for eyes that do not tell colours."""
+
+    seat: int
+    player: str
+    colour: str
+    letter: str
+    hatch: str
+    lines: tuple[Words, ...] = ()
+    is_in_turn: bool = False
+    is_out: bool = False
+    count: int = 0
+    """How many of what the scene counts the seat has."""
+
+
+class Scene(Struct, frozen=True, omit_defaults=True):
+    width: int
+    height: int
+    shapes: tuple[Shape, ...]
+    links: tuple[Link, ...]
+    seats: tuple[SeatMark, ...]
+    groups: tuple[tuple[str, Words], ...] = ()
+    headline: Words = Words("", "")
+    stand_in: Words | None = None
+    rivers: tuple[River, ...] = ()
+    kinds: tuple[KindMark, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    counted: Words = Words("", "")
+    """What people watch grow and shrink: territories, treasures."""
+    has_areas: bool = False
+    """Whether the groups are areas of the picture, such as continents."""
+    headings: tuple[tuple[str, Words], ...] = ()
+    """Words for groups of answers that are no places: kinds of cards, colours of treasures."""

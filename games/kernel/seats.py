@@ -1,0 +1,51 @@
+"""Seats in space. Seat numbers run clockwise round the table as seen from above, whatever the direction of play.
+
+The left-hand neighbour of a player who faces the table is the next seat clockwise; the right-hand neighbour the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+CLOCKWISE = 1
+COUNTERCLOCKWISE = -1
+
+ACTIVE = "active"
+ELIMINATED = "eliminated"
+ABANDONED = "abandoned"
+
+
+def left_of(seat: int, seats: int, by: int = 1) -> int:
+    return (seat + by) % seats
+
+
+def right_of(seat: int, seats: int, by: int = 1) -> int:
+    return (seat - by) % seats
+
+
+def next_active(seat: int, standing: Sequence[str], direction: int = CLOCKWISE) -> int:
+    """The next seat in the direction of play that still plays; `seat` itself when nobody else does."""
+    for step in range(1, len(standing) + 1):
+        other = (seat + step * direction) % len(standing)
+        if standing[other] == ACTIVE:
+            return other
+    return seat
+
+
+def place_in_giro(seat: int, first: int, seats: int, direction: int = CLOCKWISE) -> int:
+    """0 for the first player of the giro, then 1, 2, … in the direction of play."""
+    return (seat - first) * direction % seats
+
+
+def in_order(first: int, seats: int, direction: int = CLOCKWISE) -> Iterator[int]:
+    for step in range(seats):
+        yield (first + step * direction) % seats
+
+
+def is_last_of_giro(seat: int, first: int, standing: Sequence[str], direction: int = CLOCKWISE) -> bool:
+    """Whether no living player comes after `seat` in the giro."""
+    here = place_in_giro(seat, first, len(standing), direction)
+    return not any(
+        status == ACTIVE and place_in_giro(other, first, len(standing), direction) > here
+        for other, status in enumerate(standing)
+    )

@@ -1,0 +1,43 @@
+"""Text that a person reads, in the two languages of the product."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+
+class Words(Struct, frozen=True):
+    """The same sentence in Italian and in English; `{name}` fields are filled by `fill`."""
+
+    it: str
+    en: str
+
+    def __str__(self) -> str:
+        return self.it
+
+    def in_language(self, code: str) -> str:
+        return self.en if code.startswith("en") else self.it
+
+    def fill(self, facts: Mapping[str, Any]) -> Words:
+        """The sentence with its fields filled; a fact that is `Words` is put in its own language."""
+        if not facts:
+            return self
+        italian = {key: value.it if isinstance(value, Words) else value for key, value in facts.items()}
+        english = {key: value.en if isinstance(value, Words) else value for key, value in facts.items()}
+        return Words(self.it.format_map(italian), self.en.format_map(english))
+
+
+def same(text: str) -> Words:
+    """A name that is the same in both languages."""
+    return Words(text, text)
+
+
+def listed(items: list[Words]) -> Words:
+    return Words(", ".join(item.it for item in items), ", ".join(item.en for item in items))
+
+
+def seat_words(seat: int) -> Words:
+    """How people call a seat: records count from 0, people from 1."""
+    return Words(f"posto {seat + 1}", f"seat {seat + 1}")

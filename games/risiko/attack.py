@@ -1,0 +1,279 @@
+"""Articles 6 to 9 and the comparison of dice (base): the attack is declared, the attacker throws, then the defender."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.seats import ABANDONED
+from games.kernel.words import seat_words
+from games.risiko.acts import Attack, AttackDice, DefenceDice, VoidThrow
+from games.risiko.leaving import eliminate, fourth_giro_breaches, spared_losses, thrower
+from games.risiko.reinforcement import must_play, set_first, still_to_place
+from games.risiko.rules import QUIET_GIRI, Rules
+from games.risiko.setting_up import not_now
+from games.risiko.state import (
+    AttackThrow,
+    CloseThrow,
+    Closing,
+    DefenceThrow,
+    Fight,
+    Occupation,
+    Reinforce,
+    State,
+    put,
+)
+from games.risiko.turns import out_of_turn, room
+
+MOST_DICE = 3
+
+
+def attack_dice(armies: int) -> int:
+    """One army always stays; up to three of the others throw (base.dice)."""
+    return max(0, min(MOST_DICE, armies - 1))
+
+
+def defence_dice(armies: int) -> int:
+    """The defender throws a die an army, up to three, and never fewer (art. 7)."""
+    return min(MOST_DICE, armies)
+
+
+# -- the declaration (art. 6)
+
+
+def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator[Breach]:
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    if by != state.seat:
+        yield from out_of_turn(state, by)
+        return
+    yield from fighting_breaches(rules, state)
+    if state.owners[src] != state.seat:
+        yield impossible(
+            "non si attacca da un territorio altrui", "one attacks from one's own territory", "base.attack"
+        )
+    if state.owners[dst] == state.seat:
+        yield impossible(
+            "non si attacca un territorio proprio", "one does not attack one's own territory", "base.attack"
+        )
+        return
+    if not rules.board.touches(src, dst):
+        yield infraction("base.attack", "i due territori non confinano", "the two territories do not touch")
+    dice, answer = attack_dice(state.armies[src]), defence_dice(state.armies[dst])
+    if dice == 0:
+        yield infraction(
+            "base.attack", "con un solo carro non si attacca", "one army alone does not attack", waivable=False
+        )
+    elif dice < answer:
+        yield _fewer_dice(dice, answer)
+    if state.giro <= QUIET_GIRI:
+        yield from fourth_giro_breaches(rules, state, dst, dice)
+
+
+def _fewer_dice(attack: int, defence: int) -> Breach:
+    return infraction(
+        "8",
+        "{attack} dadi contro {defence}: non si attacca in inferiorità",
+        "{attack} dice against {defence}",
+        attack=attack,
+        defence=defence,
+    )
+
+
+def fighting_breaches(rules: Rules, state: State) -> tuple[Breach, ...]:
+    """Whether an attack may be declared at this moment of the turn."""
+    awaits = state.awaits
+    if not isinstance(awaits, (Fight, Reinforce, AttackThrow, Closing)):
+        return (not_now("non si possono dichiarare attacchi", "no attack can be declared", "6"),)
+    if state.has_moved or state.has_drawn:
+        return (_fighting_is_over(state),)
+    if isinstance(awaits, Reinforce) and awaits.left and room(rules, state, state.seat):
+        return (still_to_place(awaits.left),)
+    return (set_first(),) if must_play(rules, state) else ()
+
+
+def _fighting_is_over(state: State, waivable: bool = True) -> Breach:
+    """A judge may register an attack after the move as it happened, but only from its declaration on."""
+    if state.has_moved:
+        it, en = "dopo lo spostamento strategico non si attacca più", "no attack after the strategic move"
+        return infraction("10", it, en, waivable)
+    it, en = "la carta si pesca a fine turno: non si attacca più", "the card ends the turn: no more attacks"
+    return infraction("11", it, en, waivable)
+
+
+def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
+    return state.with_(awaits=AttackThrow(rules.board.index[act.src], rules.board.index[act.dst]), late=state.late)
+
+
+# -- the attacker's throw
+
+
+def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) -> Iterator[Breach]:
+    if by != state.seat:
+        yield from out_of_turn(state, by)
+    pair = declared(state)
+    if pair is None:
+        yield from _no_declaration(state)
+        return
+    src, dst = pair
+    thrown, armies = len(act.dice), state.armies[src]
+    if isinstance(state.awaits, Fight):
+        if state.owners[src] != state.seat or state.owners[dst] == state.seat:
+            yield _no_longer_valid()
+        yield from fighting_breaches(rules, state)
+    if thrown > min(MOST_DICE, armies):
+        yield impossible(
+            "{thrown} dadi con {armies} carri",
+            "{thrown} dice with {armies} armies",
+            "base.dice",
+            thrown=thrown,
+            armies=armies,
+        )
+    elif thrown > attack_dice(armies):
+        yield infraction(
+            "base.dice", "un carro resta sempre di presidio", "one army always stays behind", waivable=armies > 1
+        )
+    if thrown < defence_dice(state.armies[dst]):
+        yield _fewer_dice(thrown, defence_dice(state.armies[dst]))
+    if state.giro <= QUIET_GIRI:
+        yield from fourth_giro_breaches(rules, state, dst, thrown)
+
+
+def declared(state: State) -> tuple[int, int] | None:
+    """From where to where the dice may be thrown: the attack just declared, or the last one, which goes on ("ancora")."""
+    awaits = state.awaits
+    if isinstance(awaits, (AttackThrow, Fight)) and awaits.src >= 0:
+        return awaits.src, awaits.dst
+    return None
+
+
+def _no_declaration(state: State) -> Iterator[Breach]:
+    if isinstance(state.awaits, Closing):
+        yield _fighting_is_over(state, waivable=False)
+    elif isinstance(state.awaits, (Fight, Reinforce)):
+        yield infraction(
+            "6", "attacco non dichiarato: è nullo", "the attack was not declared: it is void", waivable=False
+        )
+    elif isinstance(state.awaits, DefenceThrow):
+        yield not_now("l'attaccante ha lanciato: tocca al difensore", "the attacker threw: the defender is next", "9")
+    else:
+        yield not_now("non c'è un attacco in corso", "no attack is under way", "6")
+
+
+def _no_longer_valid() -> Breach:
+    it, en = "quell'attacco è concluso: se ne dichiara un altro", "that attack is over: another is declared"
+    return infraction("6", it, en, waivable=False)
+
+
+def attack_dice_thrown(rules: Rules, state: State, by: By, act: AttackDice) -> State:
+    pair = declared(state)
+    assert pair is not None
+    src, dst = pair
+    return state.with_(awaits=DefenceThrow(src, dst, act.dice, thrower(rules, state, dst)))
+
+
+# -- the defender's throw
+
+
+def defence_dice_breaches(rules: Rules, state: State, by: By, act: DefenceDice) -> Iterator[Breach]:
+    awaits = state.awaits
+    if not isinstance(awaits, DefenceThrow):
+        yield from _too_early(state)
+        return
+    due, thrown = defence_dice(state.armies[awaits.dst]), len(act.dice)
+    if thrown > due:
+        yield impossible(
+            "{thrown} dadi con {due} carri che difendono",
+            "{thrown} dice where {due} armies defend",
+            "7",
+            thrown=thrown,
+            due=due,
+        )
+    elif thrown < due:
+        yield infraction(
+            "7",
+            "ci si difende con {due} dadi, non con {thrown}",
+            "{due} dice defend, not {thrown}",
+            due=due,
+            thrown=thrown,
+        )
+    if by != awaits.roller:
+        article = "13" if state.standing[state.owners[awaits.dst]] == ABANDONED else "5"
+        yield infraction(
+            article, "lancia il {roller}", "{roller} throws", roller=seat_words(awaits.roller), waivable=article == "13"
+        )
+
+
+def _too_early(state: State) -> Iterator[Breach]:
+    if isinstance(state.awaits, AttackThrow):
+        yield infraction(
+            "9",
+            "prima lancia l'attaccante, poi il difensore",
+            "the attacker throws first, then the defender",
+            waivable=False,
+        )
+    else:
+        yield not_now("nessuno deve difendersi", "nobody has to defend", "9")
+
+
+def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) -> State:
+    awaits = state.awaits
+    assert isinstance(awaits, DefenceThrow)
+    src, dst = awaits.src, awaits.dst
+    attacker_loses, defender_loses = losses(awaits.attack, act.dice)
+    defender_loses = spared_losses(rules, state, dst, defender_loses)
+    armies = list(state.armies)
+    # One army stays even where a judge registered a throw with as many dice as armies.
+    armies[src] = max(1, armies[src] - attacker_loses)
+    armies[dst] -= defender_loses
+    if armies[dst] > 0:
+        return state.with_(armies=tuple(armies), awaits=Fight(src, dst))
+    return conquer(rules, state.with_(armies=tuple(armies)), src, dst, len(awaits.attack))
+
+
+@cache
+def losses(attack: tuple[int, ...], defence: tuple[int, ...]) -> tuple[int, int]:
+    """Highest against highest, a tie to the defender (base.comparison): armies lost by (attacker, defender)."""
+    pairs = zip(sorted(attack, reverse=True), sorted(defence, reverse=True), strict=False)
+    won = [mine > theirs for mine, theirs in pairs]
+    return won.count(False), won.count(True)
+
+
+def conquer(rules: Rules, state: State, src: int, dst: int, thrown: int) -> State:
+    """The last defender fell: the territory changes hands, and at least the armies that threw move in."""
+    loser = state.owners[dst]
+    least = max(1, min(thrown, state.armies[src] - 1))
+    taken = state.with_(
+        owners=put(state.owners, dst, state.seat), awaits=Occupation(src, dst, least), conquests=state.conquests + 1
+    )
+    return eliminate(rules, taken, loser) if loser not in taken.owners else taken
+
+
+# -- void throws (art. 6 and 9)
+
+
+def void_throw_breaches(rules: Rules, state: State, by: By, act: VoidThrow) -> Iterator[Breach]:
+    awaits = state.awaits
+    if act.side == "defence" and not isinstance(awaits, (DefenceThrow, AttackThrow)):
+        yield not_now("nessuno sta difendendo", "nobody is defending", "9")
+    elif act.side == "attack" and not isinstance(awaits, (AttackThrow, Fight, Reinforce, CloseThrow)):
+        yield not_now("nessuno sta attaccando", "nobody is attacking", "9")
+    elif act.cause == "undeclared" and not isinstance(awaits, (Fight, Reinforce)):
+        yield impossible("l'attacco era dichiarato", "the attack was declared", "6")
+
+
+def void_throw(rules: Rules, state: State, by: By, act: VoidThrow) -> State:
+    awaits = state.awaits
+    if act.side == "defence" and rules.void_defence == "both" and isinstance(awaits, DefenceThrow):
+        return state.with_(awaits=AttackThrow(awaits.src, awaits.dst))
+    return state
+
+
+CHAPTER: Chapter = {
+    Attack: Rule(attack_breaches, attack),
+    AttackDice: Rule(attack_dice_breaches, attack_dice_thrown),
+    DefenceDice: Rule(defence_dice_breaches, defence_dice_thrown),
+    VoidThrow: Rule(void_throw_breaches, void_throw),
+}

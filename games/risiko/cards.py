@@ -1,0 +1,117 @@
+"""Article 11: one card a turn if something was conquered, at most seven, the forgotten card, the undue one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.risiko.acts import Draw, EndTurn, LateCard, UndueCard
+from games.risiko.closing import conclude
+from games.risiko.reinforcement import card_readings, must_play, remade, set_first, still_to_place
+from games.risiko.rules import HAND_LIMIT, Rules
+from games.risiko.setting_up import not_now
+from games.risiko.state import NOBODY, AttackThrow, Closing, Fight, Reinforce, State, put
+from games.risiko.turns import out_of_turn, room
+
+
+def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Breach]:
+    yield from out_of_turn(state, by)
+    if not isinstance(state.awaits, (Reinforce, Fight, AttackThrow, Closing)):
+        yield not_now("non si pescano carte", "no card is drawn", "11")
+        return
+    if state.has_drawn:
+        yield infraction("11", "una sola carta a turno", "one card a turn")
+    elif not state.conquests:
+        yield infraction(
+            "11", "non ha conquistato nessun territorio in questo turno", "no territory was conquered in this turn"
+        )
+    yield from hand_breaches(state, state.seat, act.holding)
+    if isinstance(state.awaits, Reinforce) and state.awaits.left and room(rules, state, state.seat):
+        yield still_to_place(state.awaits.left)
+
+
+def hand_breaches(state: State, seat: int, holding: int) -> Iterator[Breach]:
+    """The limit of seven, the deck at an end, and the count said aloud."""
+    held = state.held(seat)
+    if held >= HAND_LIMIT:
+        yield infraction("11", "ha già {held} carte", "this player holds {held} cards already", held=held)
+    if state.deck == 0:
+        yield impossible("il mazzo è finito", "the deck is at an end", "11")
+    if holding and holding != held + 1:
+        yield infraction(
+            "11",
+            "dichiara {said} carte e ne ha {held}",
+            "says {said} cards and holds {held}",
+            said=holding,
+            held=held + 1,
+        )
+
+
+def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
+    return drawn(state, state.seat).with_(awaits=Closing(), has_drawn=True)
+
+
+def drawn(state: State, seat: int) -> State:
+    """One more card of the present deck in the hand; when it was the last, the deck is made anew."""
+    hand = put(state.hands[seat], len(state.unseen) - 1, state.hands[seat][-1] + 1)
+    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+    return remade(state.with_(hands=hands, deck=state.deck - 1))
+
+
+def late_card_breaches(rules: Rules, state: State, by: By, act: LateCard) -> Iterator[Breach]:
+    if not isinstance(by, int):
+        raise Unreadable("una carta è di un giocatore", "a card belongs to a player")
+    if state.giro == 0 or state.ended:
+        yield not_now("non si pescano carte", "no card is drawn", "11")
+    elif state.late == NOBODY or by != state.late:
+        yield infraction(
+            "11",
+            "non ha una carta dimenticata da prendere",
+            "there is no forgotten card to take",
+            waivable=by != state.seat,
+        )
+    else:
+        yield from hand_breaches(state, state.late, act.holding)
+
+
+def late_card(rules: Rules, state: State, by: By, act: LateCard) -> State:
+    assert isinstance(by, int)
+    return drawn(state, by).with_(late=NOBODY)
+
+
+def undue_card_breaches(rules: Rules, state: State, by: By, act: UndueCard) -> Iterator[Breach]:
+    from_the_deck = any(state.unseen[-1] >> bit & 1 for (bit,) in card_readings(rules, state, (act.card,)))
+    if state.giro == 0 or state.ended:
+        yield not_now("non si pescano carte", "no card is drawn", "11")
+    elif not from_the_deck or not state.deck:
+        yield impossible("quella carta non può venire dal mazzo", "that card cannot come from the deck", "11")
+
+
+def undue_card(rules: Rules, state: State, by: By, act: UndueCard) -> State:
+    """Shown, given back and shuffled in: nothing that anybody holds has changed."""
+    return state
+
+
+def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
+    yield from out_of_turn(state, by)
+    awaits = state.awaits
+    if not isinstance(awaits, (Reinforce, Fight, AttackThrow, Closing)):
+        yield not_now("il turno non può finire qui", "the turn cannot end here")
+    elif isinstance(awaits, Reinforce) and awaits.left and room(rules, state, state.seat):
+        yield still_to_place(awaits.left)
+    elif must_play(rules, state):
+        yield set_first()
+
+
+def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
+    return conclude(rules, state)
+
+
+CHAPTER: Chapter = {
+    Draw: Rule(draw_breaches, draw),
+    LateCard: Rule(late_card_breaches, late_card),
+    UndueCard: Rule(undue_card_breaches, undue_card),
+    EndTurn: Rule(end_turn_breaches, end_turn),
+}

@@ -1,0 +1,520 @@
+"""What the judge may enter next: one question at a time, with its legal answers only. One function an act, in the order of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from typing import Any
+
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Unreadable
+from games.kernel.choices import Ask, Choice, Partial, ready
+from games.kernel.words import Words, listed, seat_words
+from games.risiko import acts, telling
+from games.risiko.attack import (
+    MOST_DICE,
+    attack_breaches,
+    attack_dice_breaches,
+    declared,
+    defence_dice,
+    void_throw_breaches,
+)
+from games.risiko.board import JOLLIES, JOLLY
+from games.risiko.cards import end_turn_breaches
+from games.risiko.counting import holds, tied, to_reveal
+from games.risiko.movement import garrison, move_breaches
+from games.risiko.reinforcement import can_hold, card_bits, faces_enemy, gain, may_play, must_play, worth
+from games.risiko.rules import BATCH, COLOURS, HAND_LIMIT, Rules
+from games.risiko.setting_up import receiver
+from games.risiko.state import (
+    NOBODY,
+    AttackThrow,
+    CloseThrow,
+    Closing,
+    Count,
+    DealCard,
+    DealObjectives,
+    DefenceThrow,
+    Fight,
+    Occupation,
+    PickColour,
+    PlaceFirst,
+    Reinforce,
+    StartThrow,
+    State,
+)
+from games.risiko.turns import is_entitled, room
+
+Asker = Callable[[Rules, State, Partial], Ask]
+WHICH = Words("Che cosa succede?", "What happens?")
+
+
+def choices(rules: Rules, state: State, partial: Partial) -> Ask:
+    """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
+    if "type" not in partial:
+        return Ask("act", WHICH, by_default(state), "type", tuple(act_choices(rules, state)))
+    asker = ASKERS.get(str(partial["type"]))
+    if asker is None:
+        raise Unreadable("non c'è nulla da chiedere per {what}", "nothing to ask for {what}", what=partial["type"])
+    try:
+        return asker(rules, state, partial)
+    except (AssertionError, KeyError, TypeError, ValueError, IndexError) as error:
+        raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=partial["type"]) from error
+
+
+def by_default(state: State) -> By:
+    awaits = state.awaits
+    if isinstance(awaits, (PickColour, PlaceFirst)):
+        return awaits.seat
+    if isinstance(awaits, DefenceThrow):
+        return awaits.roller
+    return JUDGE if isinstance(awaits, (StartThrow, DealCard, DealObjectives, Count)) else state.seat
+
+
+# -- which act
+
+
+def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
+    yield from (_act(name, group="") for name in _main_acts(rules, state))
+    if state.late != NOBODY and state.deck and state.held(state.late) < HAND_LIMIT:
+        yield _act("late_card", group="table")
+    yield from (_act(name, group="table") for name in _table_acts(rules, state))
+    yield from (_act(name, group="judge") for name in _judge_acts(state))
+
+
+def _act(name: str, group: str) -> Choice:
+    return Choice(name, telling.ACT_WORDS[name], {"type": name}, group, main=name in ("attack", "place"))
+
+
+def _main_acts(rules: Rules, state: State) -> Iterator[str]:
+    awaits = state.awaits
+    simple = {
+        StartThrow: "start_dice",
+        PickColour: "colour",
+        DealCard: "deal",
+        DealObjectives: "objectives",
+        PlaceFirst: "place",
+        DefenceThrow: "defence_dice",
+        Occupation: "occupy",
+        CloseThrow: "close_dice",
+    }
+    if type(awaits) in simple:
+        yield simple[type(awaits)]
+    elif isinstance(awaits, Count):
+        yield from _count_acts(rules, state)
+    else:
+        yield from _turn_acts(rules, state)
+
+
+def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
+    awaits = state.awaits
+    if isinstance(awaits, Reinforce) and min(awaits.left, room(rules, state, state.seat)):
+        yield "place"
+    if declared(state) and _may_throw(rules, state):
+        yield "attack_dice"
+    if any(attack_sources(rules, state)):
+        yield "attack"
+    if can_play_set(rules, state):
+        yield "tris"
+    if any(move_sources(rules, state)):
+        yield "move"
+    if is_entitled(state) and isinstance(awaits, (Fight, AttackThrow, Closing)):
+        yield "draw"
+    if not any(end_turn_breaches(rules, state, state.seat, acts.EndTurn())):
+        yield "end_turn"
+
+
+def _may_throw(rules: Rules, state: State) -> bool:
+    pair = declared(state)
+    assert pair is not None
+    return bool(list(dice_counts(rules, state)))
+
+
+def _count_acts(rules: Rules, state: State) -> Iterator[str]:
+    if to_reveal(state):
+        if not rules.sealed:
+            yield "reveal"
+    elif tied(rules, state):
+        yield "tie_dice"
+
+
+def _table_acts(rules: Rules, state: State) -> Iterator[str]:
+    awaits = state.awaits
+    if isinstance(awaits, (AttackThrow, Fight, DefenceThrow, CloseThrow)):
+        yield "void_throw"
+    if not rules.sealed and any(claimable(rules, state)):
+        yield "claim"
+
+
+def _judge_acts(state: State) -> Iterator[str]:
+    if state.giro and not state.ended:
+        yield from ("undue_card", "abandon", "finish") if state.deck else ("abandon", "finish")
+        yield "time_not_up" if state.last_giro else "time_up"
+
+
+# -- setting up
+
+
+def _start_dice(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, StartThrow)
+    count = len(state.awaits.seats)
+    words = Words("Un dado a testa: {who}", "One die each: {who}").fill({"who": _seat_list(state.awaits.seats)})
+    return _dice(partial, JUDGE, words, count, count)
+
+
+def _colour(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, PickColour)
+    free = [Choice(one, telling.COLOUR_WORDS[one], {"colour": one}) for one in COLOURS if one not in state.colours]
+    return _pick(partial, state.awaits.seat, "colour", Words("Quale colore?", "Which colour?"), free)
+
+
+def _deal(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, DealCard)
+    undealt = [place for place, owner in enumerate(state.owners) if owner == NOBODY]
+    cards = [
+        _territory(rules, place, fills={"card": rules.board.ids[place], "to": receiver(rules, state, place)})
+        for place in undealt
+    ]
+    return _pick(partial, JUDGE, "card", Words("Quale carta esce?", "Which card turns up?"), cards)
+
+
+def _place(rules: Rules, state: State, partial: Partial) -> Ask:
+    awaits = state.awaits
+    if isinstance(awaits, PlaceFirst):
+        seat = awaits.seat
+        least = most = min(BATCH, awaits.stock[seat])
+    else:
+        assert isinstance(awaits, Reinforce)
+        seat, least, most = state.seat, 1, min(awaits.left, room(rules, state, state.seat))
+    if "armies" in partial and not partial.get("more"):
+        return ready(seat, partial, telling.ACT_WORDS["place"])
+    own = state.territories_of(seat)
+    bare = [place for place in own if state.armies[place] == 1 and faces_enemy(rules, state.owners, place, seat)]
+    if rules.garrison == "everywhere" and bare:
+        return _place_garrisons(rules, partial, seat, own, bare, least, most)
+    return _spread(rules, partial, seat, own, least, most)
+
+
+def _place_garrisons(
+    rules: Rules, partial: Partial, seat: int, own: list[int], bare: list[int], least: int, most: int
+) -> Ask:
+    """By option, border territories are brought to two before anything else: one army each, then what is left anywhere."""
+    if len(bare) >= least:
+        return _spread(rules, partial, seat, bare, least, min(most, len(bare)), cap=1)
+    filled = {rules.board.ids[place]: 1 for place in bare}
+    return _spread(rules, {**partial, "armies": filled, "more": True}, seat, own, least - len(bare), most - len(bare))
+
+
+def _spread(rules: Rules, partial: Partial, seat: int, places: list[int], least: int, most: int, cap: int = 0) -> Ask:
+    words = Words("Dove vanno le armate? ({n})", "Where do the armies go? ({n})").fill({"n": most})
+    options = tuple(_territory(rules, place) for place in places)
+    return Ask("spread", words, seat, "armies", options, least, most, partial=partial, cap=cap)
+
+
+# -- the turn
+
+
+def _tris(rules: Rules, state: State, partial: Partial) -> Ask:
+    chosen = tuple(partial.get("cards", ()))
+    if len(chosen) == 3:
+        brings = Words("Tris da {n} armate", "Set for {n} armies").fill({"n": gain(rules, state, chosen)})
+        return ready(state.seat, partial, brings)
+    words = Words("Carta {n} di 3", "Card {n} of 3").fill({"n": len(chosen) + 1})
+    options = [
+        _card(rules, card, {"cards": [*chosen, card]})
+        for card in unseen_cards(rules, state)
+        if _completes(rules, state, (*chosen, card))
+    ]
+    return Ask(
+        "pick",
+        words,
+        state.seat,
+        "card",
+        tuple(options),
+        partial={key: value for key, value in partial.items() if key != "card"},
+    )
+
+
+def unseen_cards(rules: Rules, state: State) -> list[str]:
+    """Cards that can be in the hand of the seat in turn, as far as anybody can know."""
+    bits = [bit for bit in range(rules.board.size + JOLLIES) if can_hold(state, state.seat, (bit,))]
+    names = [rules.board.ids[bit] if bit < rules.board.size else JOLLY for bit in bits]
+    return list(dict.fromkeys(names))
+
+
+def _completes(rules: Rules, state: State, chosen: tuple[str, ...]) -> bool:
+    """Whether these cards can still become a set that the hand may hold."""
+    options = [*unseen_cards(rules, state), JOLLY]
+    return any(
+        worth(rules, (*chosen, *rest)) and _holdable(rules, state, (*chosen, *rest))
+        for rest in combinations(options, 3 - len(chosen))
+    )
+
+
+def _holdable(rules: Rules, state: State, cards: tuple[str, ...]) -> bool:
+    bits = card_bits(rules, state, cards)
+    return bits is not None and can_hold(state, state.seat, bits)
+
+
+def can_play_set(rules: Rules, state: State) -> bool:
+    if state.held(state.seat) < 3 or not may_play(rules, state):
+        return False
+    if rules.several_tris == "one" and state.sets and not must_play(rules, state):
+        return False
+    return _completes(rules, state, ())
+
+
+def legal_targets(rules: Rules, state: State, src: int) -> list[int]:
+    ids = rules.board.ids
+    return [
+        dst
+        for dst in rules.board.borders[src]
+        if state.owners[dst] != state.seat
+        and not any(attack_breaches(rules, state, state.seat, acts.Attack(ids[src], ids[dst])))
+    ]
+
+
+def attack_sources(rules: Rules, state: State) -> Iterator[int]:
+    return (
+        src for src in state.territories_of(state.seat) if state.armies[src] > 1 and legal_targets(rules, state, src)
+    )
+
+
+def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
+    by = state.seat
+    if "src" not in partial:
+        places = [_territory(rules, src, fills={"src": rules.board.ids[src]}) for src in attack_sources(rules, state)]
+        return _pick(partial, by, "src", Words("Da dove?", "From where?"), places)
+    src = rules.board.index[partial["src"]]
+    places = [_territory(rules, dst, fills={"dst": rules.board.ids[dst]}) for dst in legal_targets(rules, state, src)]
+    return _pick(partial, by, "dst", Words("Verso dove?", "Against which?"), places)
+
+
+def dice_counts(rules: Rules, state: State) -> Iterator[int]:
+    """With how many dice the declared attack may be thrown."""
+    for count in range(1, MOST_DICE + 1):
+        if not any(attack_dice_breaches(rules, state, state.seat, acts.AttackDice((1,) * count))):
+            yield count
+
+
+def _attack_dice(rules: Rules, state: State, partial: Partial) -> Ask:
+    counts = list(dice_counts(rules, state))
+    pair = declared(state)
+    assert pair is not None
+    facts = {"src": rules.board.names[pair[0]], "dst": rules.board.names[pair[1]]}
+    words = Words("Dadi dell'attacco: {src} → {dst}", "Attacker's dice: {src} → {dst}").fill(facts)
+    return _dice(partial, state.seat, words, min(counts), max(counts))
+
+
+def _defence_dice(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, DefenceThrow)
+    count = defence_dice(state.armies[state.awaits.dst])
+    words = Words("Dadi della difesa: {dst}", "Defender's dice: {dst}").fill(
+        {"dst": rules.board.names[state.awaits.dst]}
+    )
+    return _dice(partial, state.awaits.roller, words, count, count)
+
+
+def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
+    by = by_default(state)
+    side: acts.Side = "defence" if isinstance(state.awaits, DefenceThrow) else "attack"
+    causes = [
+        Choice(cause, words, {"side": side, "cause": cause})
+        for cause, words in telling.VOID_WORDS.items()
+        if not any(void_throw_breaches(rules, state, by, acts.VoidThrow(side, cause)))
+    ]
+    return _pick(partial, by, "cause", Words("Perché è nullo?", "Why is it void?"), causes)
+
+
+def _occupy(rules: Rules, state: State, partial: Partial) -> Ask:
+    awaits = state.awaits
+    assert isinstance(awaits, Occupation)
+    most = max(awaits.least, state.armies[awaits.src] - garrison(rules, state.owners, awaits.src, state.seat))
+    words = Words("Quanti carri entrano in {dst}?", "How many armies move into {dst}?").fill(
+        {"dst": rules.board.names[awaits.dst]}
+    )
+    return _number(partial, state.seat, "armies", words, awaits.least, most)
+
+
+def _movable(rules: Rules, state: State, src: int) -> int:
+    return state.armies[src] - garrison(rules, state.owners, src, state.seat)
+
+
+def move_targets(rules: Rules, state: State, src: int) -> list[int]:
+    ids = rules.board.ids
+    if _movable(rules, state, src) < 1:
+        return []
+    return [
+        dst
+        for dst in rules.board.borders[src]
+        if state.owners[dst] == state.seat
+        and not any(move_breaches(rules, state, state.seat, acts.Move(ids[src], ids[dst], 1)))
+    ]
+
+
+def move_sources(rules: Rules, state: State) -> Iterator[int]:
+    return (src for src in state.territories_of(state.seat) if move_targets(rules, state, src))
+
+
+def _move(rules: Rules, state: State, partial: Partial) -> Ask:
+    by, ids = state.seat, rules.board.ids
+    if "src" not in partial:
+        places = [_territory(rules, src, fills={"src": ids[src]}) for src in move_sources(rules, state)]
+        return _pick(partial, by, "src", Words("Da dove si sposta?", "Move from where?"), places)
+    src = rules.board.index[partial["src"]]
+    if "dst" not in partial:
+        places = [_territory(rules, dst, fills={"dst": ids[dst]}) for dst in move_targets(rules, state, src)]
+        return _pick(partial, by, "dst", Words("Verso dove?", "To where?"), places)
+    return _number(partial, by, "armies", Words("Quanti carri?", "How many armies?"), 1, _movable(rules, state, src))
+
+
+def _draw(rules: Rules, state: State, partial: Partial) -> Ask:
+    count = state.held(state.seat) + 1
+    return ready(
+        state.seat,
+        {**partial, "holding": count},
+        Words("Pesca: ne avrà {n}", "Draws: will hold {n}").fill({"n": count}),
+    )
+
+
+def _late_card(rules: Rules, state: State, partial: Partial) -> Ask:
+    count = state.held(state.late) + 1
+    return ready(state.late, {**partial, "holding": count}, Words("Ne avrà {n}", "Will hold {n}").fill({"n": count}))
+
+
+def _undue_card(rules: Rules, state: State, partial: Partial) -> Ask:
+    bits = [bit for bit in range(rules.board.size + JOLLIES) if state.unseen[-1] >> bit & 1]
+    names = dict.fromkeys(rules.board.ids[bit] if bit < rules.board.size else JOLLY for bit in bits)
+    cards = [_card(rules, name, {"card": name}) for name in names]
+    return _pick(partial, state.seat, "card", Words("Quale carta ha mostrato?", "Which card was shown?"), cards)
+
+
+def _nothing(name: str, by: Callable[[State], By]) -> Asker:
+    def ask(rules: Rules, state: State, partial: Partial) -> Ask:
+        return ready(by(state), partial, telling.ACT_WORDS[name])
+
+    return ask
+
+
+# -- the end
+
+
+def _close_dice(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert isinstance(state.awaits, CloseThrow)
+    words = Words("Sdadata: chiude con {n} o meno", "Sdadata: {n} or less closes").fill({"n": state.awaits.threshold})
+    return _dice(partial, state.seat, words, 2, 2)
+
+
+def claimable(rules: Rules, state: State) -> Iterator[tuple[int, int]]:
+    """Seats and the objectives whose territories they hold: public, since it says nothing of any card."""
+    if isinstance(state.awaits, (Reinforce, Fight, AttackThrow, Closing, CloseThrow)):
+        for seat in range(rules.seats):
+            for number, objective in rules.board.objectives.items():
+                if state.is_active(seat) and number not in state.objectives and holds(state, seat, objective):
+                    yield seat, number
+
+
+def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
+    pairs = list(claimable(rules, state))
+    if "by" not in partial:
+        seats = [Choice(seat, seat_words(seat), {"by": seat}) for seat in dict.fromkeys(seat for seat, _ in pairs)]
+        return _pick(partial, JUDGE, "by", Words("Chi ha raggiunto l'obiettivo?", "Who reached the objective?"), seats)
+    return _objective(rules, partial, [number for seat, number in pairs if seat == partial["by"]])
+
+
+def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
+    if "by" not in partial:
+        seats = [Choice(seat, seat_words(seat), {"by": seat}) for seat in to_reveal(state)]
+        return _pick(partial, JUDGE, "by", Words("Di chi è l'obiettivo?", "Whose objective?"), seats)
+    free = [number for number in rules.board.objectives if number not in state.objectives]
+    return _objective(rules, partial, free)
+
+
+def _objective(rules: Rules, partial: Partial, numbers: list[int]) -> Ask:
+    options = [Choice(number, telling.objective_words(rules, number), {"objective": number}) for number in numbers]
+    return _pick(partial, partial["by"], "objective", Words("Quale obiettivo?", "Which objective?"), options)
+
+
+def _tie_dice(rules: Rules, state: State, partial: Partial) -> Ask:
+    level = tied(rules, state)
+    words = Words("Spareggio: {who}", "Tie: {who}").fill({"who": _seat_list(level)})
+    return _dice(partial, JUDGE, words, len(level), len(level))
+
+
+def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
+    seats = [Choice(seat, seat_words(seat), {"seat": seat}) for seat in range(rules.seats) if state.is_active(seat)]
+    return _pick(partial, JUDGE, "seat", Words("Chi abbandona?", "Who leaves?"), seats)
+
+
+def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
+    ways = [Choice(way, telling.ENDINGS[way], {"how": way}) for way in ("dice", "time")]
+    return _pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), ways)
+
+
+# -- shapes of questions
+
+
+def _pick(partial: Partial, by: By, field: str, words: Words, options: Iterable[Choice]) -> Ask:
+    settled = tuple(options)
+    if field in partial and (field != "card" or "to" in partial or partial.get("type") == "undue_card"):
+        return ready(by, partial, words)
+    return Ask("pick", words, by, field, settled, partial=partial)
+
+
+def _dice(partial: Partial, by: By, words: Words, least: int, most: int) -> Ask:
+    return (
+        ready(by, partial, words)
+        if "dice" in partial
+        else Ask("dice", words, by, "dice", (), least, most, partial=partial)
+    )
+
+
+def _number(partial: Partial, by: By, field: str, words: Words, least: int, most: int) -> Ask:
+    return (
+        ready(by, partial, words)
+        if field in partial
+        else Ask("number", words, by, field, (), least, most, partial=partial)
+    )
+
+
+def _territory(rules: Rules, place: int, fills: dict[str, Any] | None = None) -> Choice:
+    board = rules.board
+    group = board.continents[board.continent_of[place]].id
+    return Choice(board.ids[place], board.names[place], fills or {}, group)
+
+
+def _card(rules: Rules, card: str, fills: dict[str, Any]) -> Choice:
+    figure = "" if card == JOLLY else rules.board.symbols[rules.board.index[card]]
+    return Choice(card, telling.card_words(rules, card), fills, figure)
+
+
+def _seat_list(seats: Iterable[int]) -> Words:
+    return listed([seat_words(seat) for seat in seats])
+
+
+ASKERS: dict[str, Asker] = {
+    "start_dice": _start_dice,
+    "colour": _colour,
+    "deal": _deal,
+    "objectives": _nothing("objectives", lambda state: JUDGE),
+    "place": _place,
+    "tris": _tris,
+    "attack": _attack,
+    "attack_dice": _attack_dice,
+    "defence_dice": _defence_dice,
+    "void_throw": _void_throw,
+    "occupy": _occupy,
+    "move": _move,
+    "draw": _draw,
+    "late_card": _late_card,
+    "undue_card": _undue_card,
+    "end_turn": _nothing("end_turn", lambda state: state.seat),
+    "close_dice": _close_dice,
+    "claim": _claim,
+    "reveal": _reveal,
+    "tie_dice": _tie_dice,
+    "abandon": _abandon,
+    "finish": _finish,
+    "time_up": _nothing("time_up", lambda state: JUDGE),
+    "time_not_up": _nothing("time_not_up", lambda state: JUDGE),
+}

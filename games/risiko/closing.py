@@ -1,0 +1,181 @@
+"""Article 16: time is called, the last giro, the sdadata with its rising thresholds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.dice import at_most
+from games.kernel.game import Chapter, Rule
+from games.kernel.seats import in_order, is_last_of_giro, next_active
+from games.risiko.acts import CloseDice
+from games.risiko.rules import FREE_CONQUESTS, Rules
+from games.risiko.setting_up import not_now
+from games.risiko.state import CloseThrow, Reinforce, State
+from games.risiko.turns import end_game, out_of_turn, pass_on
+
+# -- time
+
+
+def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
+    if by not in (CLOCK, JUDGE):
+        yield impossible("il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time", "16")
+    if act.giro and (by != JUDGE or not act.giro <= max(1, state.giro)):
+        yield impossible(
+            "solo il giudice corregge il giro, tra quelli giocati",
+            "only the judge names a giro, one that was played",
+            "16",
+        )
+
+
+def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
+    """The giro under way is the last (or, by option, the last but one). Said twice it changes nothing; the judge may name the giro."""
+    if state.ended or (state.last_giro and not act.giro):
+        return state
+    giro = act.giro or max(1, state.giro)
+    if not act.giro and rules.between_giri == "closed" and _between_giri(rules, state):
+        giro -= 1
+    return _called(rules, state, giro + (rules.time_called == "last_but_one"))
+
+
+def _between_giri(rules: Rules, state: State) -> bool:
+    """Nothing was done yet in the turn of the first living player of a giro."""
+    if not isinstance(state.awaits, Reinforce) or not state.awaits.is_fresh or state.giro < 2:
+        return False
+    order = in_order(state.first, rules.seats, rules.direction)
+    return state.seat == next(seat for seat in order if state.is_active(seat))
+
+
+def _called(rules: Rules, state: State, last_giro: int) -> State:
+    """With the last giro known, or known better; a throw that the table waits for is due anew, or is not."""
+    called = state.with_(last_giro=last_giro)
+    return conclude(rules, called) if isinstance(state.awaits, CloseThrow) else called
+
+
+def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
+    if by != JUDGE:
+        yield impossible("solo il giudice corregge il tempo", "only the judge corrects the time", "16")
+    if state.ended or not state.last_giro:
+        yield impossible("il tempo non è stato chiamato", "time has not been called", "16")
+
+
+def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
+    return state if state.ended else _called(rules, state, 0)
+
+
+def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
+    if by not in (CLOCK, JUDGE):
+        yield impossible("il preallarme lo dà il cronometro o il giudice", "the clock or the judge warns", "16")
+
+
+def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
+    return state
+
+
+# -- the end of a turn
+
+
+def conclude(rules: Rules, state: State) -> State:
+    """The turn ends: with a throw to close the game where one is due, else the next player begins."""
+    threshold = threshold_due(rules, state)
+    if not threshold:
+        return pass_on(rules, state)
+    if state.conquests > FREE_CONQUESTS:
+        return pass_on(rules, _prolonged(rules, state))
+    return state.with_(awaits=CloseThrow(threshold, is_final(rules, state)))
+
+
+def _prolonged(rules: Rules, state: State) -> State:
+    """More than two conquests in the very last turn: by option another full giro, otherwise each turn decides anew."""
+    if rules.after_the_last == "full_giro" and is_final(rules, state):
+        return state.with_(extra_giri=state.extra_giri + 1)
+    return state
+
+
+def threshold_due(rules: Rules, state: State) -> int:
+    """Under what the seat in turn must throw to close when its turn ends; 0 when it does not throw."""
+    if not state.last_giro:
+        return 0
+    return threshold_of(rules, state, state.seat, state.giro)
+
+
+def threshold_of(rules: Rules, state: State, seat: int, giro: int) -> int:
+    step = _step(rules, state, seat, giro)
+    giri = rules.ladder.giri
+    if step >= 0:
+        return giri[min(step, len(giri) - 1)]
+    is_first_throw = giro == state.last_giro and is_last(rules, state, seat)
+    return rules.ladder.extra if is_first_throw else 0
+
+
+def _step(rules: Rules, state: State, seat: int, giro: int) -> int:
+    """Which giro of the ladder a turn belongs to. Where no throw is extra, a giro of the ladder starts with the last player."""
+    after = giro - state.last_giro
+    starts_here = not rules.ladder.extra and is_last(rules, state, seat)
+    return after if starts_here else after - 1
+
+
+def is_last(rules: Rules, state: State, seat: int) -> bool:
+    return is_last_of_giro(seat, state.first, state.standing, rules.direction)
+
+
+def is_final(rules: Rules, state: State) -> bool:
+    """Whether the ladder ends with this turn, so that its throw ends the game whatever it shows."""
+    follower = next_active(state.seat, state.standing, rules.direction)
+    giro = state.giro + 1 if is_last(rules, state, state.seat) else state.giro
+    return _step(rules, state, follower, giro) >= len(rules.ladder.giri) + state.extra_giri
+
+
+def is_last_chance(rules: Rules, state: State) -> bool:
+    """Whether the game ends with this turn, whatever a throw shows: the ladder is at its end, and no conquests prolong it."""
+    return bool(threshold_due(rules, state)) and state.conquests <= FREE_CONQUESTS and is_final(rules, state)
+
+
+# -- the throw
+
+
+def chance_to_close(rules: Rules, state: State) -> Fraction | None:
+    """Of the throw that the table waits for, or that comes if the turn ends as things stand. The last throw of all ends it surely."""
+    if state.ended or not state.giro or state.conquests > FREE_CONQUESTS:
+        return None
+    threshold = state.awaits.threshold if isinstance(state.awaits, CloseThrow) else threshold_due(rules, state)
+    if not threshold:
+        return None
+    if is_final(rules, state):
+        return Fraction(1)
+    return at_most(threshold)
+
+
+def close_dice_breaches(rules: Rules, state: State, by: By, act: CloseDice) -> Iterator[Breach]:
+    if isinstance(state.awaits, CloseThrow):
+        yield from out_of_turn(state, by)
+    elif state.giro == 0 or state.ended:
+        yield not_now("non si lancia per chiudere", "nobody throws to close", "16")
+    else:
+        yield infraction("16", _why_no_throw(rules, state)[0], _why_no_throw(rules, state)[1], waivable=False)
+
+
+def _why_no_throw(rules: Rules, state: State) -> tuple[str, str]:
+    if not state.last_giro:
+        return "il tempo non è scaduto: non si lancia per chiudere", "time is not up: nobody throws to close"
+    if threshold_due(rules, state) and state.conquests > FREE_CONQUESTS:
+        return "ha conquistato più di due territori: non lancia", "more than two conquests: no throw"
+    return "si lancia a turno concluso, quando tocca", "the throw comes when a turn is over and one is due"
+
+
+def close_dice(rules: Rules, state: State, by: By, act: CloseDice) -> State:
+    awaits = state.awaits
+    assert isinstance(awaits, CloseThrow)
+    if sum(act.dice) <= awaits.threshold:
+        return end_game(state, "dice")
+    return end_game(state, "time") if awaits.is_last else pass_on(rules, state)
+
+
+CHAPTER: Chapter = {
+    TimeUp: Rule(time_up_breaches, time_up),
+    TimeNotUp: Rule(time_not_up_breaches, time_not_up),
+    PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
+    CloseDice: Rule(close_dice_breaches, close_dice),
+}

@@ -1,0 +1,96 @@
+"""RisiKo! Torneo put together: the descriptor that the rest of the product asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.kernel import articles
+from games.kernel.clock import ClockPlan
+from games.kernel.game import Chapter, Game
+from games.kernel.words import Words, same
+from games.risiko import (
+    attack,
+    board,
+    cards,
+    choices,
+    closing,
+    counting,
+    guide,
+    leaving,
+    movement,
+    odds,
+    policy,
+    position,
+    reinforcement,
+    rules,
+    scene,
+    setting_up,
+    table,
+    telling,
+    view,
+)
+from games.risiko.rules import Rules
+from games.risiko.state import State
+
+FOLDER = Path(__file__).parent
+
+ACTS: Chapter = {
+    **setting_up.CHAPTER,
+    **reinforcement.CHAPTER,
+    **attack.CHAPTER,
+    **movement.CHAPTER,
+    **cards.CHAPTER,
+    **leaving.CHAPTER,
+    **closing.CHAPTER,
+    **counting.CHAPTER,
+    **table.CHAPTER,
+}
+
+
+def clock(chosen: Rules) -> ClockPlan:
+    at_time_up = {
+        "last": Words("il giro in corso è l'ultimo", "the giro under way is the last"),
+        "last_but_one": Words("il giro in corso è il penultimo", "the giro under way is the last but one"),
+    }
+    return ClockPlan(chosen.minutes, 0, at_time_up[chosen.time_called])
+
+
+GAME = Game(
+    slug="risiko",
+    name=same("RisiKo! Torneo"),
+    seats=(4, 5),
+    revision=1,
+    editions=rules.EDITIONS,
+    options=rules.OPTIONS,
+    rulebook=articles.load(FOLDER / "rulebook.toml"),
+    acts=ACTS,
+    act_words=telling.ACT_WORDS,
+    endings=telling.ENDINGS,
+    board=lambda: board.standard().digest,
+    direction="clockwise",
+    rules=rules.rules_for,
+    start=setting_up.start,
+    state_type=State,
+    choices=choices.choices,
+    tell=telling.tell,
+    view=view.view,
+    scene=scene.scene,
+    status=view.status,
+    score=counting.sheet,
+    is_done=policy.is_done,
+    clock=clock,
+    deal=policy.deal,
+    policy=policy.propose,
+    showing=policy.showing,
+    announces=lambda chosen: bool(chosen.claim_how == "automatic"),
+    position=position.position,
+    odds=odds.odds,
+    odds_arguments=odds.arguments,
+    closing_chance=closing.chance_to_close,
+    dice_acts=frozenset({"start_dice", "attack_dice", "defence_dice", "close_dice", "tie_dice"}),
+    reveals=frozenset({"claim", "reveal", "tris", "undue_card"}),
+    secret_kinds=(counting.OBJECTIVE,),
+    guide=guide.guide,
+    counted=guide.counted,
+    folder=FOLDER,
+)

@@ -1,0 +1,127 @@
+"""Articles 12 and 13: elimination, never before the end of the fourth giro, and abandonment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.seats import ABANDONED, ELIMINATED, in_order, next_active
+from games.risiko.acts import Abandon
+from games.risiko.closing import is_last_chance
+from games.risiko.rules import QUIET_GIRI, Rules
+from games.risiko.setting_up import not_now
+from games.risiko.state import NOBODY, DefenceThrow, Occupation, State, put
+from games.risiko.turns import end_game, only_one_left, pass_on
+
+# -- art. 12
+
+
+def fourth_giro_breaches(rules: Rules, state: State, dst: int, dice: int) -> tuple[Breach, ...]:
+    """Up to the end of the fourth giro no throw may be able to take a living player's last army."""
+    if not is_protected(state, dst) or rules.fourth_giro == "surplus_ignored":
+        return ()
+    could_fall = min(dice, state.armies[dst], 3) >= state.armies[dst]
+    if not could_fall and rules.fourth_giro != "refused_attack":
+        return ()
+    it, en = "è il suo ultimo territorio, e siamo al giro {giro}", "it is this player's last territory, in giro {giro}"
+    return (infraction("12", it, en, giro=state.giro),)
+
+
+def is_protected(state: State, dst: int) -> bool:
+    defender = state.owners[dst]
+    return 0 < state.giro <= QUIET_GIRI and state.is_active(defender) and state.owners.count(defender) == 1
+
+
+def spared_losses(rules: Rules, state: State, dst: int, lost: int) -> int:
+    """By option, surplus hits on a last territory are ignored: one army remains."""
+    if rules.fourth_giro == "surplus_ignored" and is_protected(state, dst):
+        return min(lost, state.armies[dst] - 1)
+    return lost
+
+
+def eliminate(rules: Rules, state: State, loser: int) -> State:
+    """The last army of the last territory fell: the conqueror takes the cards, and the player is out (art. 12).
+
+    A player who had left is out already; where his cards go is an option (art. 13).
+    """
+    was_passive = state.standing[loser] == ABANDONED
+    if not was_passive or rules.passive_cards == "booty":
+        state = _hand_over(state, loser)
+    return state if was_passive else _out(state, loser, ELIMINATED)
+
+
+def _out(state: State, seat: int, status: str) -> State:
+    """Out of the game, and with no right to a forgotten card any more."""
+    late = NOBODY if state.late == seat else state.late
+    return state.with_(standing=_now(state, seat, status), left=(*state.left, seat), late=late)
+
+
+def _hand_over(state: State, loser: int) -> State:
+    merged = tuple(mine + theirs for mine, theirs in zip(state.hands[state.seat], state.hands[loser], strict=True))
+    hands = list(state.hands)
+    hands[state.seat], hands[loser] = merged, (0,) * len(merged)
+    return state.with_(hands=tuple(hands))
+
+
+def _now(state: State, seat: int, status: str) -> tuple[str, ...]:
+    return (*state.standing[:seat], status, *state.standing[seat + 1 :])
+
+
+# -- art. 13
+
+
+def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
+    if not 0 <= act.seat < rules.seats:
+        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
+    if by != JUDGE:
+        yield impossible("l'abbandono lo registra il giudice", "the judge records that a player leaves", "13")
+    if state.giro == 0 or state.ended:
+        yield not_now("la partita non è in corso", "the game is not under way", "13")
+    elif not state.is_active(act.seat):
+        yield impossible("non è più in gioco", "this player is no longer in the game", "13")
+
+
+def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
+    """Counted as eliminated; the armies stay as passive defence, and a turn under way ends.
+
+    Nobody makes a closing throw in his place; where it would have been the last one, the game is over all the same (art. 16).
+    """
+    gone = _out(state, act.seat, ABANDONED)
+    ended = only_one_left(gone)
+    if not ended and act.seat == state.seat and is_last_chance(rules, state):
+        ended = "time"
+    if isinstance(gone.awaits, Occupation) and (ended or act.seat == state.seat):
+        gone = _settled(gone, gone.awaits)
+    if ended:
+        return end_game(gone, ended)
+    return pass_on(rules, gone) if act.seat == state.seat else _thrower_changed(rules, gone)
+
+
+def _thrower_changed(rules: Rules, state: State) -> State:
+    """The attacker threw, and now the defender is gone, or who was to throw for him: another throws."""
+    awaits = state.awaits
+    if not isinstance(awaits, DefenceThrow):
+        return state
+    return state.with_(awaits=DefenceThrow(awaits.src, awaits.dst, awaits.attack, thrower(rules, state, awaits.dst)))
+
+
+def thrower(rules: Rules, state: State, dst: int) -> int:
+    """Who throws in defence: the defender, or for a player who left the first in the order of play who is not attacking (art. 13)."""
+    defender = state.owners[dst]
+    if state.standing[defender] != ABANDONED:
+        return defender
+    if rules.passive_thrower == "after_attacker":
+        return next_active(state.seat, state.standing, rules.direction)
+    order = in_order(state.first, rules.seats, rules.direction)
+    return next((seat for seat in order if seat != state.seat and state.is_active(seat)), state.seat)
+
+
+def _settled(state: State, awaits: Occupation) -> State:
+    """An occupation cut short: the least that must move in does."""
+    armies = put(state.armies, awaits.src, state.armies[awaits.src] - awaits.least)
+    return state.with_(armies=put(armies, awaits.dst, armies[awaits.dst] + awaits.least))
+
+
+CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon)}

@@ -1,0 +1,121 @@
+"""Articles 10 and 15, and the occupation of a conquered territory (base): minimum garrison, the one move that ends the fighting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.risiko.acts import Move, Occupy
+from games.risiko.reinforcement import faces_enemy, must_play, set_first
+from games.risiko.rules import Rules
+from games.risiko.setting_up import not_now
+from games.risiko.state import AttackThrow, Closing, Fight, Occupation, Reinforce, State
+from games.risiko.turns import end_game, only_one_left, out_of_turn, room
+
+GARRISON = 2
+
+
+def garrison(rules: Rules, owners: tuple[int, ...], place: int, seat: int) -> int:
+    """What a movement must leave on the territory: two where it borders on an enemy, else one (art. 10)."""
+    return GARRISON if faces_enemy(rules, owners, place, seat) else 1
+
+
+def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator[Breach]:
+    """At least the armies that threw; beyond them the garrison holds, judged after the conquest."""
+    awaits = state.awaits
+    if not isinstance(awaits, Occupation):
+        yield not_now("non c'è un territorio da occupare", "there is no territory to occupy", "base.occupation")
+        return
+    yield from out_of_turn(state, by)
+    stays = state.armies[awaits.src] - act.armies
+    if stays < 0:
+        yield impossible("non ci sono {n} carri", "there are not {n} armies", "base.occupation", n=act.armies)
+        return
+    if act.armies < awaits.least:
+        yield infraction(
+            "10", "si entra con almeno {least} carri", "at least {least} armies move in", least=awaits.least
+        )
+    if stays == 0:
+        yield infraction("10", "almeno un carro resta", "at least one army stays", waivable=False)
+    elif act.armies > awaits.least and stays < garrison(rules, state.owners, awaits.src, state.seat):
+        yield _garrison_breach(stays)
+
+
+def _garrison_breach(stays: int) -> Breach:
+    return infraction(
+        "10",
+        "al confine con un avversario restano due carri, non {stays}",
+        "two armies stay on a border, not {stays}",
+        stays=stays,
+    )
+
+
+def occupy(rules: Rules, state: State, by: By, act: Occupy) -> State:
+    awaits = state.awaits
+    assert isinstance(awaits, Occupation)
+    occupied = state.with_(armies=_marched(state.armies, awaits.src, awaits.dst, act.armies), awaits=Fight())
+    ended = only_one_left(occupied)
+    return end_game(occupied, ended) if ended else occupied
+
+
+def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Breach]:
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    yield from out_of_turn(state, by)
+    if by != state.seat:
+        return
+    yield from _moment(rules, state)
+    if state.owners[src] != state.seat or state.owners[dst] != state.seat:
+        yield impossible("ci si sposta tra territori propri", "one moves between one's own territories", "10")
+        return
+    stays = state.armies[src] - act.armies
+    if stays < 0:
+        yield impossible(
+            "{n} carri da un territorio di {there}",
+            "{n} armies from {there}",
+            "10",
+            n=act.armies,
+            there=state.armies[src],
+        )
+        return
+    if not rules.board.touches(src, dst):
+        yield infraction("10", "i due territori non sono adiacenti", "the two territories are not adjacent")
+    if stays == 0:
+        yield infraction("10", "almeno un carro resta", "at least one army stays", waivable=False)
+    elif stays < garrison(rules, state.owners, src, state.seat):
+        yield _garrison_breach(stays)
+
+
+def _moment(rules: Rules, state: State) -> Iterator[Breach]:
+    awaits = state.awaits
+    if not isinstance(awaits, (Reinforce, Fight, AttackThrow, Closing)):
+        yield not_now("non ci si può spostare", "nobody can move", "15")
+    elif state.has_moved:
+        yield infraction("10", "un solo spostamento strategico a turno", "one strategic move a turn")
+    elif state.has_drawn:
+        yield infraction(
+            "11", "la carta si pesca dopo lo spostamento, a fine turno", "the card is drawn after the move, at the end"
+        )
+    elif isinstance(awaits, Reinforce) and awaits.left and room(rules, state, state.seat):
+        yield infraction(
+            "15", "lo spostamento si fa a fine turno", "the move comes at the end of the turn", waivable=False
+        )
+    elif must_play(rules, state):
+        yield set_first()
+
+
+def move(rules: Rules, state: State, by: By, act: Move) -> State:
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    armies = _marched(state.armies, src, dst, act.armies)
+    return state.with_(armies=armies, awaits=Closing(), has_moved=True)
+
+
+def _marched(armies: tuple[int, ...], src: int, dst: int, count: int) -> tuple[int, ...]:
+    after = list(armies)
+    after[src] -= count
+    after[dst] += count
+    return tuple(after)
+
+
+CHAPTER: Chapter = {Occupy: Rule(occupy_breaches, occupy), Move: Rule(move_breaches, move)}

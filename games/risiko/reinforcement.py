@@ -1,0 +1,224 @@
+"""Reinforcements (base), sets of cards (art. 14), the limit of armies (art. 19), and garrisons by option (art. 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.risiko.acts import Place, Tris
+from games.risiko.board import JOLLIES, JOLLY
+from games.risiko.rules import HAND_LIMIT, Rules
+from games.risiko.setting_up import added, first_place, first_place_breaches, not_now
+from games.risiko.state import Fight, PlaceFirst, Reinforce, State
+from games.risiko.turns import out_of_turn, room
+
+SAME, DIFFERENT, WITH_JOLLY = 8, 10, 12
+OWN_TERRITORY = 2
+
+
+# -- placing
+
+
+def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
+    if not isinstance(state.awaits, (PlaceFirst, Reinforce)):
+        yield not_now("non ci sono armate da collocare", "there are no armies to place", "base.placing")
+        return
+    places = [rules.board.index[name] for name in act.armies]
+    if not places:
+        yield impossible("nessuna armata collocata", "no army placed")
+    if isinstance(state.awaits, PlaceFirst):
+        yield from first_place_breaches(rules, state, by, act)
+        owner = state.awaits.seat
+    else:
+        yield from out_of_turn(state, by)
+        yield from _reinforcement_breaches(rules, state, state.awaits, act)
+        owner = state.seat
+    if by != owner:
+        return  # whose armies he touches out of turn is no matter: the article is 5, or 4 at the start
+    if any(state.owners[place] != owner for place in places):
+        yield impossible(
+            "si colloca solo su territori propri", "armies go onto one's own territories only", "base.placing"
+        )
+    elif rules.garrison == "everywhere":
+        yield from _unfilled_garrisons(rules, state, owner, act)
+
+
+def _reinforcement_breaches(rules: Rules, state: State, awaits: Reinforce, act: Place) -> Iterator[Breach]:
+    total = sum(act.armies.values())
+    if total > awaits.left:
+        yield infraction(
+            "base.placing",
+            "ha diritto a {left} armate, non a {total}",
+            "{left} armies are due, not {total}",
+            left=awaits.left,
+            total=total,
+        )
+    might_exceed = sum(state.armies) + total > rules.army_limit
+    if might_exceed and total > room(rules, state, state.seat):
+        yield infraction(
+            "19",
+            "avrebbe in campo più di {limit} carri",
+            "there would be more than {limit} armies on the board",
+            limit=rules.army_limit,
+        )
+
+
+def _unfilled_garrisons(rules: Rules, state: State, seat: int, act: Place) -> Iterator[Breach]:
+    """By option, no army goes onto a territory of two or more while a border territory of the seat holds one (art. 10)."""
+    after = added(rules, state.armies, act.armies)
+    bare = any(
+        after[place] == 1 and faces_enemy(rules, state.owners, place, seat) for place in state.territories_of(seat)
+    )
+    heaped = any(after[rules.board.index[name]] > 2 for name in act.armies)
+    if bare and heaped:
+        yield infraction(
+            "10", "prima si portano a due i territori di confine", "border territories are brought to two first"
+        )
+
+
+def faces_enemy(rules: Rules, owners: tuple[int, ...], place: int, seat: int) -> bool:
+    return any(owners[other] != seat for other in rules.board.borders[place])
+
+
+def place(rules: Rules, state: State, by: By, act: Place) -> State:
+    if isinstance(state.awaits, PlaceFirst):
+        return first_place(rules, state, by, act)
+    assert isinstance(state.awaits, Reinforce)
+    left = max(0, state.awaits.left - sum(act.armies.values()))
+    return state.with_(awaits=Reinforce(left), armies=added(rules, state.armies, act.armies))
+
+
+# -- sets of cards
+
+
+def tris_breaches(rules: Rules, state: State, by: By, act: Tris) -> Iterator[Breach]:
+    bits = card_bits(rules, state, act.cards)
+    yield from out_of_turn(state, by)
+    if by != state.seat:
+        return
+    if state.ended or not may_play(rules, state):
+        yield from _wrong_time(state)
+    if bits is None or not can_hold(state, state.seat, bits):
+        yield impossible("quelle carte non possono essere nella sua mano", "those cards cannot be in this hand", "14")
+    if worth(rules, act.cards) == 0:
+        yield infraction("14", "non è un tris", "this is no set", waivable=False)
+    if rules.several_tris == "one" and state.sets and not must_play(rules, state):
+        yield infraction("14", "un solo tris a turno", "one set a turn")
+
+
+def may_play(rules: Rules, state: State) -> bool:
+    return isinstance(state.awaits, Reinforce) or must_play(rules, state)
+
+
+def must_play(rules: Rules, state: State) -> bool:
+    """By option, whoever holds more than seven cards after booty plays sets at once (art. 12)."""
+    return rules.booty == "play_at_once" and isinstance(state.awaits, Fight) and state.held(state.seat) > HAND_LIMIT
+
+
+def set_first() -> Breach:
+    return infraction(
+        "12", "ha più di sette carte: prima gioca un tris", "more than seven cards: a set is played first"
+    )
+
+
+def still_to_place(left: int) -> Breach:
+    return infraction(
+        "base.placing", "restano {left} armate da collocare", "{left} armies are still to be placed", left=left
+    )
+
+
+def _wrong_time(state: State) -> Iterator[Breach]:
+    if state.giro == 0 or state.ended:
+        yield not_now("nessuno ha carte da giocare", "nobody has cards to play")
+    else:
+        yield infraction(
+            "11",
+            "i tris si giocano nella fase di rinforzo",
+            "sets are played in the reinforcement phase",
+            waivable=False,
+        )
+
+
+def worth(rules: Rules, cards: tuple[str, ...]) -> int:
+    """The armies for three cards, 0 when they are no set (art. 14). Territory cards count by their figure."""
+    if len(cards) != 3:
+        return 0
+    figures = [rules.board.symbols[rules.board.index[card]] for card in cards if card != JOLLY]
+    if len(figures) == 3:
+        return {1: SAME, 3: DIFFERENT}.get(len(set(figures)), 0)
+    if len(figures) == 2:
+        return WITH_JOLLY if figures[0] == figures[1] else 0
+    return WITH_JOLLY if len(figures) == 1 and rules.two_jollies == "set_of_12" else 0
+
+
+def gain(rules: Rules, state: State, cards: tuple[str, ...]) -> int:
+    """What the set brings: its worth, and two for each card whose territory the player owns."""
+    own = sum(card != JOLLY and state.owners[rules.board.index[card]] == state.seat for card in cards)
+    return worth(rules, cards) + OWN_TERRITORY * own
+
+
+def tris(rules: Rules, state: State, by: By, act: Tris) -> State:
+    bits = card_bits(rules, state, act.cards)
+    assert bits is not None
+    more = gain(rules, state, act.cards)
+    left = state.awaits.left if isinstance(state.awaits, Reinforce) else 0
+    return remade(discarded(state, state.seat, bits)).with_(awaits=Reinforce(left + more), sets=state.sets + 1)
+
+
+# -- what is known of closed hands
+
+
+def card_bits(rules: Rules, state: State, cards: tuple[str, ...]) -> tuple[int, ...] | None:
+    """The bit of each card. A jolly is whichever the seat in turn can hold; None when a card is named twice, or too many jollies."""
+    if JOLLY not in cards:
+        plain = tuple([rules.board.index[card] for card in cards])
+        return plain if len(set(plain)) == len(plain) else None
+    ways = list(card_readings(rules, state, cards))
+    return next((bits for bits in ways if can_hold(state, state.seat, bits)), ways[0] if ways else None)
+
+
+def card_readings(rules: Rules, state: State, cards: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to read the names as different cards that nobody has shown: the two jollies look alike, and may lie in different decks."""
+    jollies = [rules.board.size + number for number in reversed(range(JOLLIES))]
+    free = [bit for bit in jollies if any(unseen >> bit & 1 for unseen in state.unseen)]
+    for chosen in permutations(free, cards.count(JOLLY)):
+        left = iter(chosen)
+        bits = tuple(next(left) if card == JOLLY else rules.board.index[card] for card in cards)
+        if len(set(bits)) == len(bits):
+            yield bits
+
+
+def can_hold(state: State, seat: int, bits: tuple[int, ...]) -> bool:
+    """Whether public facts leave it possible that these cards are in the hand: each in a deck that the seat drew from, often enough."""
+    needed = [sum([unseen >> bit & 1 for bit in bits]) for unseen in state.unseen]
+    return sum(needed) == len(bits) and all(need <= held for need, held in zip(needed, state.hands[seat], strict=True))
+
+
+def discarded(state: State, seat: int, bits: tuple[int, ...]) -> State:
+    """The cards are played: out of the hand, face up among the used ones."""
+    mask = sum(1 << bit for bit in bits)
+    spent = [(unseen & mask).bit_count() for unseen in state.unseen]
+    hand = tuple(held - gone for held, gone in zip(state.hands[seat], spent, strict=True))
+    return state.with_(
+        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        unseen=tuple(unseen & ~mask for unseen in state.unseen),
+        used=state.used | mask,
+    )
+
+
+def remade(state: State) -> State:
+    """The deck is at an end: the used cards, shuffled, are the new one (art. 11)."""
+    if state.deck or not state.used:
+        return state
+    return state.with_(
+        deck=state.used.bit_count(),
+        unseen=(*state.unseen, state.used),
+        used=0,
+        hands=tuple((*hand, 0) for hand in state.hands),
+    )
+
+
+CHAPTER: Chapter = {Place: Rule(place_breaches, place), Tris: Rule(tris_breaches, tris)}

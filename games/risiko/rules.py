@@ -1,0 +1,106 @@
+"""RisiKo! under one header: the board, the numbers of the edition, the readings that the organizer chose."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from games.kernel.game import Edition
+from games.kernel.options import Option, settle
+from games.kernel.record import Header
+from games.kernel.seats import CLOCKWISE
+from games.kernel.words import Words
+from games.risiko import board
+from games.risiko.board import Board
+
+FOLDER = Path(__file__).parent
+COLOURS = ("nero", "rosso", "giallo", "verde", "blu", "viola")
+INITIAL_ARMIES = {4: 30, 5: 25}
+BATCH = 3
+HAND_LIMIT = 7
+QUIET_GIRI = 4
+FREE_CONQUESTS = 2
+
+
+class Ladder(Struct, frozen=True):
+    """The closing thresholds: `extra` for the single first throw (0 for none), then one full giro at each of `giri`."""
+
+    extra: int
+    giri: tuple[int, ...]
+
+
+LADDERS = {
+    "5+5-6-7": Ladder(5, (5, 6, 7)),
+    "5-6-7": Ladder(0, (5, 6, 7)),
+    "4+5-6-7": Ladder(4, (5, 6, 7)),
+    "4-5-6-7": Ladder(0, (4, 5, 6, 7)),
+    "5+6-7": Ladder(5, (6, 7)),
+}
+
+
+class Rules(Struct, frozen=True):
+    """Everything that a chapter asks besides the position. Fields after `judge` are options, see `options.toml`."""
+
+    board: Board
+    seats: int
+    judge: int
+    sealed: tuple[str, ...]
+    ladder: Ladder
+    direction: int
+    army_limit: int
+    minutes: int
+    deal_turn: str
+    deal_barred: str
+    claim_points: str
+    claim_how: str
+    after_the_last: str
+    between_giri: str
+    time_called: str
+    fourth_giro: str
+    garrison: str
+    void_defence: str
+    several_tris: str
+    booty: str
+    passive_thrower: str
+    passive_cards: str
+    two_jollies: str
+    eliminated_rank: str
+
+
+@lru_cache(maxsize=1)
+def _options_file() -> tuple[Option, ...]:
+    text = (FOLDER / "options.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["option"], tuple[Option, ...])
+
+
+@lru_cache(maxsize=1)
+def _editions_file() -> tuple[Edition, ...]:
+    text = (FOLDER / "editions.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["edition"], tuple[Edition, ...])
+
+
+OPTIONS = _options_file()
+EDITIONS = _editions_file()
+
+
+def rules_for(header: Header) -> Rules:
+    """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
+    edition = next(one for one in EDITIONS if one.slug == header.edition)
+    chosen = settle(OPTIONS, edition.options, header.options)
+    ladder = LADDERS[str(chosen.pop("closing"))]
+    return Rules(
+        board=board.standard(),
+        seats=len(header.seats),
+        judge=header.judge,
+        sealed=tuple(header.sealed.get("objective", ())),
+        ladder=ladder,
+        direction=CLOCKWISE,
+        **chosen,  # type: ignore[arg-type]
+    )
+
+
+SEAT_WORDS = Words("posto {n}", "seat {n}")

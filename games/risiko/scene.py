@@ -1,0 +1,110 @@
+"""The board as a picture, in data: a schematic of our own, territories as boxes, whoever draws it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.kernel import layout
+from games.kernel.layout import Layout
+from games.kernel.scene import Goal, KindMark, Link, Piece, Scene, SeatMark, Shape
+from games.kernel.words import Words, same
+from games.risiko.board import DATA, Board
+from games.risiko.rules import Rules
+from games.risiko.state import State
+from games.risiko.telling import FIGURE_WORDS
+from games.risiko.view import status
+
+TERRITORIES = Words("territori", "territories")
+ARMY = KindMark("army", "", Words("armate", "armies"))
+VALUE = KindMark("value", "#", Words("valore del territorio", "value of the territory"))
+HATCHES = {
+    "nero": "cross",
+    "rosso": "solid",
+    "giallo": "dots",
+    "verde": "horizontal",
+    "blu": "diagonal",
+    "viola": "vertical",
+    "": "",
+}
+LETTERS = {"nero": "N", "rosso": "R", "giallo": "G", "verde": "V", "blu": "B", "viola": "P", "": "?"}
+
+
+@lru_cache(maxsize=1)
+def picture() -> Layout:
+    return layout.read(DATA / "layout.toml")
+
+
+def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
+    board = rules.board
+    return Scene(
+        width=picture().width,
+        height=picture().height,
+        shapes=tuple(_shape(rules, state, place, lit) for place in range(board.size)),
+        links=tuple(
+            link(board, here, there) for here in range(board.size) for there in board.borders[here] if here < there
+        ),
+        seats=tuple(_seat(rules, state, seat) for seat in range(rules.seats)),
+        groups=tuple((continent.id, continent.name) for continent in board.continents),
+        headings=tuple(FIGURE_WORDS.items()),
+        headline=_headline(rules, state),
+        counted=TERRITORIES,
+        has_areas=True,
+        kinds=(ARMY, VALUE),
+        goals=tuple(goal(board, seat, number) for seat, number in enumerate(state.objectives) if number),
+    )
+
+
+def _shape(rules: Rules, state: State, place: int, lit: frozenset[str]) -> Shape:
+    board, owner = rules.board, state.owners[place]
+    name, box = board.ids[place], picture().boxes[board.ids[place]]
+    return Shape(
+        key=name,
+        label=board.names[place],
+        x=box.x,
+        y=box.y,
+        w=box.w,
+        h=box.h,
+        group=board.continents[board.continent_of[place]].id,
+        seat=owner,
+        pieces=(Piece("army", state.armies[place], owner),) if state.armies[place] else (),
+        badges=(str(board.values[place]),),
+        lit=name in lit,
+        short=box.short,
+    )
+
+
+def link(board: Board, here: int, there: int) -> Link:
+    """A border; one between the two edges of the map leaves the picture on one side and enters it on the other."""
+    a, b = board.ids[here], board.ids[there]
+    wraps = abs(picture().boxes[a].x - picture().boxes[b].x) > picture().width // 2
+    return Link(a, b, board.border_kinds[here][there], wraps, picture().route(a, b))
+
+
+def goal(board: Board, seat: int, number: int) -> Goal:
+    found = board.objectives[number]
+    places = tuple(board.ids[place] for place in sorted(found.territories))
+    return Goal(seat, same(f"{number}. {found.name}"), places)
+
+
+def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
+    colour = state.colours[seat]
+    facts = {"t": state.owners.count(seat), "a": state.armies_of(seat), "c": state.held(seat)}
+    lines = (Words("{t} territori, {a} carri, {c} carte", "{t} territories, {a} armies, {c} cards").fill(facts),)
+    return SeatMark(
+        seat,
+        str(seat),
+        colour,
+        LETTERS[colour],
+        HATCHES[colour],
+        lines,
+        state.seat == seat and not state.ended,
+        not state.is_active(seat),
+        state.owners.count(seat),
+    )
+
+
+def _headline(rules: Rules, state: State) -> Words:
+    now = status(rules, state)
+    if not now.giro:
+        return now.phase
+    return Words("Giro {giro} · {phase}", "Giro {giro} · {phase}").fill({"giro": now.giro, "phase": now.phase})

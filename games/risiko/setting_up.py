@@ -1,0 +1,240 @@
+"""Articles 3 and 4: dice for the first player, colours, the deal with its 50 % rule, objectives, armies laid by threes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.kernel.acts import JUDGE, By
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.seats import ACTIVE, next_active, right_of
+from games.kernel.words import seat_words
+from games.risiko.acts import Colour, Deal, Objectives, Place, StartDice
+from games.risiko.board import JOLLIES
+from games.risiko.rules import BATCH, COLOURS, INITIAL_ARMIES, Rules
+from games.risiko.state import NOBODY, DealCard, DealObjectives, PickColour, PlaceFirst, StartThrow, State, put
+from games.risiko.turns import begin_turn
+
+
+def start(rules: Rules) -> State:
+    """The empty board, before the first die."""
+    size, seats = rules.board.size, rules.seats
+    return State(
+        awaits=StartThrow(tuple(range(seats))),
+        owners=(NOBODY,) * size,
+        armies=(0,) * size,
+        standing=(ACTIVE,) * seats,
+        colours=("",) * seats,
+        hands=((0,),) * seats,
+        unseen=((1 << (size + JOLLIES)) - 1,),
+        deck=size + JOLLIES,
+        used=0,
+        objectives=(0,) * seats,
+    )
+
+
+def not_now(it: str, en: str, article: str = "") -> Breach:
+    return impossible("ora il tavolo aspetta altro: " + it, "the table waits for something else: " + en, article)
+
+
+# -- art. 3
+
+
+def start_dice_breaches(rules: Rules, state: State, by: By, act: StartDice) -> Iterator[Breach]:
+    if not isinstance(state.awaits, StartThrow):
+        yield not_now("il primo di mano è già stabilito", "the first player is already known", "3")
+    elif len(act.dice) != len(state.awaits.seats):
+        yield infraction(
+            "3",
+            "lanciano in {due}, non in {thrown}: solo chi è alla pari rilancia",
+            "{due} players throw, not {thrown}: only those level throw again",
+            waivable=False,
+            due=len(state.awaits.seats),
+            thrown=len(act.dice),
+        )
+
+
+def start_dice(rules: Rules, state: State, by: By, act: StartDice) -> State:
+    assert isinstance(state.awaits, StartThrow)
+    best = tuple(seat for seat, die in zip(state.awaits.seats, act.dice, strict=True) if die == max(act.dice))
+    if len(best) > 1:
+        return state.with_(awaits=StartThrow(best))
+    return state.with_(awaits=PickColour(best[0]), first=best[0], seat=best[0])
+
+
+def colour_breaches(rules: Rules, state: State, by: By, act: Colour) -> Iterator[Breach]:
+    if act.colour not in COLOURS:
+        raise Unreadable("colore sconosciuto: {colour}", "unknown colour: {colour}", colour=act.colour)
+    if not isinstance(state.awaits, PickColour):
+        yield not_now("i colori sono già scelti o non ancora da scegliere", "it is not the time of colours", "3")
+        return
+    if by != state.awaits.seat:
+        yield infraction(
+            "3", "i colori si scelgono nell'ordine di gioco", "colours are chosen in the order of play", waivable=False
+        )
+    if act.colour in state.colours:
+        yield impossible("quel colore è già preso", "that colour is taken", "3")
+
+
+def colour(rules: Rules, state: State, by: By, act: Colour) -> State:
+    assert isinstance(state.awaits, PickColour)
+    seat = state.awaits.seat
+    follower = next_active(seat, state.standing, rules.direction)
+    awaits = first_deal(rules) if follower == state.first else PickColour(follower)
+    return state.with_(awaits=awaits, colours=(*state.colours[:seat], act.colour, *state.colours[seat + 1 :]))
+
+
+# -- art. 4, the deal
+
+
+def first_deal(rules: Rules) -> DealCard:
+    """From the player at the judge's right, against the direction of play."""
+    return DealCard(rules.judge, 0, (0,) * rules.seats)
+
+
+def is_barred(rules: Rules, owners: tuple[int, ...], place: int, seat: int) -> bool:
+    """Whether the territory would give the seat more than half of its continent."""
+    continent = rules.board.continents[rules.board.continent_of[place]]
+    return continent.of(owners).count(seat) + 1 > continent.cap
+
+
+def receiver(rules: Rules, state: State, place: int) -> int:
+    """Who gets the territory turned up; `NOBODY` where an option puts the card back into the deck."""
+    awaits = state.awaits
+    assert isinstance(awaits, DealCard)
+    if not is_barred(rules, state.owners, place, awaits.due):
+        return awaits.due
+    named = right_of(awaits.due, rules.seats, (awaits.skipped % (rules.seats - 1) + 1) * rules.direction)
+    others = [seat for seat in _rightwards(rules, named) if seat != awaits.due]
+    able = next((seat for seat in others if not is_barred(rules, state.owners, place, seat)), awaits.due)
+    is_last_card = NOBODY not in put(state.owners, place, awaits.due)
+    beyond = able != named or awaits.skipped >= 2
+    return NOBODY if rules.deal_barred == "reshuffle" and beyond and not is_last_card else able
+
+
+def _rightwards(rules: Rules, seat: int) -> list[int]:
+    return [right_of(seat, rules.seats, step * rules.direction) for step in range(rules.seats)]
+
+
+def deal_breaches(rules: Rules, state: State, by: By, act: Deal) -> Iterator[Breach]:
+    if act.to != NOBODY and not 0 <= act.to < rules.seats:
+        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.to)
+    if not isinstance(state.awaits, DealCard):
+        yield not_now("non si distribuiscono territori", "no territory is dealt", "4")
+        return
+    if act.card.startswith("jolly"):
+        yield infraction(
+            "4", "i jolly si tolgono prima di distribuire", "the jollies are taken out before the deal", waivable=False
+        )
+        return
+    place = rules.board.index[act.card]
+    if state.owners[place] != NOBODY:
+        yield impossible("quella carta è già stata distribuita", "that card has been dealt already", "4")
+        return
+    due = receiver(rules, state, place)
+    if act.to == NOBODY and due != NOBODY:
+        yield infraction("4", "la carta spetta a un giocatore", "the card is due to a player", waivable=False)
+    elif act.to != due and is_barred(rules, state.owners, place, act.to):
+        yield infraction(
+            "4",
+            "avrebbe più della metà del continente: tocca al {due}",
+            "more than half of the continent: it goes to {due}",
+            due=seat_words(due),
+        )
+    elif act.to != due:
+        yield infraction("4", "la carta spetta al {due}", "the card is due to {due}", due=seat_words(due))
+
+
+def deal(rules: Rules, state: State, by: By, act: Deal) -> State:
+    awaits = state.awaits
+    assert isinstance(awaits, DealCard)
+    if act.to == NOBODY:
+        return state
+    place = rules.board.index[act.card]
+    owners, armies = put(state.owners, place, act.to), put(state.armies, place, 1)
+    if NOBODY not in owners:
+        return state.with_(owners=owners, armies=armies, awaits=DealObjectives())
+    return state.with_(owners=owners, armies=armies, awaits=_next_card(rules, awaits, act.to))
+
+
+def _next_card(rules: Rules, awaits: DealCard, to: int) -> DealCard:
+    """Whose card is next. A card received in another's stead uses up one's own turn, unless the edition calls it a bonus."""
+    if to != awaits.due and rules.deal_turn == "bonus":
+        return DealCard(awaits.due, awaits.skipped + 1, awaits.turns)
+    turns = put(awaits.turns, to, awaits.turns[to] + 1)
+    if to != awaits.due:
+        return DealCard(awaits.due, awaits.skipped + 1, turns)
+    due = min(_rightwards(rules, rules.judge), key=lambda seat: turns[seat])
+    return DealCard(due, 0, turns)
+
+
+# -- art. 4, objectives and armies
+
+
+def objectives_breaches(rules: Rules, state: State, by: By, act: Objectives) -> Iterator[Breach]:
+    if not isinstance(state.awaits, DealObjectives):
+        yield not_now(
+            "gli obiettivi seguono la distribuzione dei territori", "objectives follow the deal of the territories", "4"
+        )
+    if by != JUDGE:
+        yield impossible("gli obiettivi li distribuisce il giudice", "the judge deals the objectives", "4")
+
+
+def objectives(rules: Rules, state: State, by: By, act: Objectives) -> State:
+    armies = INITIAL_ARMIES[rules.seats]
+    stock = tuple(armies - state.owners.count(seat) for seat in range(rules.seats))
+    return state.with_(awaits=PlaceFirst(state.first, stock))
+
+
+def first_place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
+    """Three at a time from the first player on, fewer only when fewer are left."""
+    awaits = state.awaits
+    assert isinstance(awaits, PlaceFirst)
+    if by != awaits.seat:
+        yield infraction(
+            "4",
+            "si colloca a turno, dal primo di mano",
+            "armies are laid in turn, from the first player",
+            waivable=False,
+        )
+        return
+    due = min(BATCH, awaits.stock[awaits.seat])
+    total = sum(act.armies.values())
+    if total > awaits.stock[awaits.seat]:
+        yield impossible("non gli restano tante armate", "the player does not hold so many armies", "4")
+    elif total != due:
+        yield infraction(
+            "4",
+            "si collocano {due} armate alla volta, non {total}",
+            "{due} armies at a time, not {total}",
+            due=due,
+            total=total,
+        )
+
+
+def first_place(rules: Rules, state: State, by: By, act: Place) -> State:
+    awaits = state.awaits
+    assert isinstance(awaits, PlaceFirst)
+    stock = put(awaits.stock, awaits.seat, awaits.stock[awaits.seat] - sum(act.armies.values()))
+    placed = state.with_(armies=added(rules, state.armies, act.armies))
+    if not any(stock):
+        return begin_turn(rules, placed, state.first, 1)
+    seat = next_active(awaits.seat, state.standing, rules.direction)
+    while not stock[seat]:
+        seat = next_active(seat, state.standing, rules.direction)
+    return placed.with_(awaits=PlaceFirst(seat, stock), seat=seat)
+
+
+def added(rules: Rules, armies: tuple[int, ...], more: dict[str, int]) -> tuple[int, ...]:
+    after = list(armies)
+    for name, count in more.items():
+        after[rules.board.index[name]] += count
+    return tuple(after)
+
+
+CHAPTER: Chapter = {
+    StartDice: Rule(start_dice_breaches, start_dice),
+    Colour: Rule(colour_breaches, colour),
+    Deal: Rule(deal_breaches, deal),
+    Objectives: Rule(objectives_breaches, objectives),
+}

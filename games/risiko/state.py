@@ -1,0 +1,157 @@
+"""A position, and what the table waits for. Everything is a value: tuples by territory or by seat, no history, no clock, no secret."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from games.kernel.seats import ACTIVE
+
+NOBODY = -1
+
+
+class Awaits(Struct, frozen=True, tag_field="awaits", gc=False):
+    """What comes next at this table."""
+
+
+class StartThrow(Awaits, frozen=True, tag="start_throw"):
+    seats: tuple[int, ...]
+
+
+class PickColour(Awaits, frozen=True, tag="colour"):
+    seat: int
+
+
+class DealCard(Awaits, frozen=True, tag="deal"):
+    """`due` is whose card it is, after `skipped` cards that he could not take; `turns` counts the cards that each seat's turns used up."""
+
+    due: int
+    skipped: int
+    turns: tuple[int, ...]
+
+
+class DealObjectives(Awaits, frozen=True, tag="objectives"):
+    pass
+
+
+class PlaceFirst(Awaits, frozen=True, tag="place_first"):
+    """Three at a time: `stock` is what each seat still holds."""
+
+    seat: int
+    stock: tuple[int, ...]
+
+
+class Reinforce(Awaits, frozen=True, tag="reinforce"):
+    """`left` armies to place; `is_fresh` until the seat has done anything in its turn."""
+
+    left: int
+    is_fresh: bool = False
+
+
+class Fight(Awaits, frozen=True, tag="fight"):
+    """Attack, move, draw or end; `src` and `dst` are the attack declared last, which goes on without a new declaration."""
+
+    src: int = NOBODY
+    dst: int = NOBODY
+
+
+class AttackThrow(Awaits, frozen=True, tag="attack_throw"):
+    src: int
+    dst: int
+
+
+class DefenceThrow(Awaits, frozen=True, tag="defence_throw"):
+    src: int
+    dst: int
+    attack: tuple[int, ...]
+    roller: int
+
+
+class Occupation(Awaits, frozen=True, tag="occupy"):
+    src: int
+    dst: int
+    least: int
+
+
+class Closing(Awaits, frozen=True, tag="closing"):
+    """The fighting is over: a card if one is due, then the turn ends."""
+
+
+class CloseThrow(Awaits, frozen=True, tag="close_throw"):
+    threshold: int
+    is_last: bool
+
+
+class Count(Awaits, frozen=True, tag="count"):
+    """The game is over: objectives are turned up."""
+
+
+AnyAwaits = (
+    StartThrow
+    | PickColour
+    | DealCard
+    | DealObjectives
+    | PlaceFirst
+    | Reinforce
+    | Fight
+    | AttackThrow
+    | DefenceThrow
+    | Occupation
+    | Closing
+    | CloseThrow
+    | Count
+)
+
+
+class State(Struct, frozen=True, gc=False):
+    """One position.
+
+    `hands` are counts by deck epoch: a card drawn after the deck was made anew can only be one that was in it. `unseen` are, by epoch, the
+    cards (as bits) that nobody has shown since; `used` the cards played for armies; `late` who may still take a forgotten card.
+    """
+
+    awaits: AnyAwaits
+    owners: tuple[int, ...]
+    armies: tuple[int, ...]
+    standing: tuple[str, ...]
+    colours: tuple[str, ...]
+    hands: tuple[tuple[int, ...], ...]
+    unseen: tuple[int, ...]
+    deck: int
+    used: int
+    objectives: tuple[int, ...]
+    turn: int = 0
+    ended: str = ""
+    giro: int = 0
+    seat: int = NOBODY
+    first: int = NOBODY
+    conquests: int = 0
+    sets: int = 0
+    has_drawn: bool = False
+    has_moved: bool = False
+    late: int = NOBODY
+    last_giro: int = 0
+    extra_giri: int = 0
+    winner: int = NOBODY
+    left: tuple[int, ...] = ()
+    tie_dice: tuple[int, ...] = ()
+
+    with_ = Struct.__replace__
+
+    def is_active(self, seat: int) -> bool:
+        return self.standing[seat] == ACTIVE
+
+    def held(self, seat: int) -> int:
+        """How many cards the seat holds."""
+        return sum(self.hands[seat])
+
+    def armies_of(self, seat: int) -> int:
+        return sum([armies for owner, armies in zip(self.owners, self.armies, strict=True) if owner == seat])
+
+    def territories_of(self, seat: int) -> list[int]:
+        return [place for place, owner in enumerate(self.owners) if owner == seat]
+
+
+def put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)

@@ -1,0 +1,72 @@
+"""How a turn begins and how it passes on: shared by several chapters, it holds no rule of its own but the giro (see art. 3)."""
+
+from __future__ import annotations
+
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, infraction
+from games.kernel.seats import ABANDONED, ACTIVE, ELIMINATED, next_active, place_in_giro
+from games.risiko.rules import HAND_LIMIT, Rules
+from games.risiko.state import NOBODY, Count, Reinforce, State
+
+
+def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
+    return state.with_(
+        awaits=Reinforce(income(rules, state.owners, seat), is_fresh=True),
+        seat=seat,
+        giro=giro,
+        conquests=0,
+        sets=0,
+        has_drawn=False,
+        has_moved=False,
+    )
+
+
+def income(rules: Rules, owners: tuple[int, ...], seat: int) -> int:
+    """Armies due at the start of a turn: territories by three, rounded down, and whole continents (base.territories, base.continents)."""
+    armies = owners.count(seat) // 3
+    for continent in rules.board.continents:
+        if continent.of(owners).count(seat) == len(continent.territories):
+            armies += continent.bonus
+    return armies
+
+
+def room(rules: Rules, state: State, seat: int) -> int:
+    """How many armies the seat may still bring onto the board (art. 19)."""
+    return max(0, rules.army_limit - state.armies_of(seat))
+
+
+def is_entitled(state: State) -> bool:
+    """Whether the seat in turn may still draw its card (art. 11)."""
+    return state.conquests > 0 and not state.has_drawn and state.held(state.seat) < HAND_LIMIT and state.deck > 0
+
+
+def pass_on(rules: Rules, state: State) -> State:
+    """The turn is over: the next living player begins, in a new giro when the order starts again."""
+    forgot = state.seat if is_entitled(state) and state.is_active(state.seat) else NOBODY
+    follower = next_active(state.seat, state.standing, rules.direction)
+    here = place_in_giro(state.seat, state.first, rules.seats, rules.direction)
+    there = place_in_giro(follower, state.first, rules.seats, rules.direction)
+    giro = state.giro + 1 if there <= here else state.giro
+    return begin_turn(rules, state.with_(turn=state.turn + 1, late=forgot), follower, giro)
+
+
+def end_game(state: State, ended: str, winner: int = NOBODY) -> State:
+    return state.with_(awaits=Count(), ended=ended, winner=winner, late=NOBODY, turn=state.turn + 1)
+
+
+def only_one_left(state: State) -> str:
+    """How the game ended if nobody but one still plays; empty while it goes on."""
+    if state.standing.count(ACTIVE) > 1:
+        return ""
+    return "elimination" if ABANDONED not in state.standing or _last_to_go(state) == ELIMINATED else "abandoned"
+
+
+def _last_to_go(state: State) -> str:
+    return state.standing[state.left[-1]]
+
+
+def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
+    """Only the player whose turn it is touches his pieces (art. 5)."""
+    if by == state.seat:
+        return ()
+    return (infraction("5", "non è il suo turno", "it is not this player's turn", waivable=False),)

@@ -1,0 +1,111 @@
+"""What the one file runs, with Python alone: `python sdadata.pyz [--port 8000]`, or any command, `python sdadata.pyz backup --to E:`.
+
+It unpacks itself once beside the data, which live in the folder `sdadata-dati` next to it (SDADATA_HOME names another), and starts the site
+over SQLite. Until the wheels are unpacked only Python's own modules may be used here.
+"""
+
+import os
+import secrets
+import shutil
+import sys
+import zipfile
+from pathlib import Path
+
+OLDEST = (3, 11)
+PORT = 8000
+ORGANIZER = "organizzatore"
+
+
+def main() -> int:
+    if sys.version_info < OLDEST:
+        print("Serve Python 3.11 o più recente: https://www.python.org/downloads/", file=sys.stderr)
+        return 1
+    file = Path(sys.argv[0]).resolve()
+    home = Path(os.environ.get("SDADATA_HOME", file.parent / "sdadata-dati"))
+    code = unpacked(file, home / "programma")
+    sys.path[:0] = [str(code / "code"), str(code / "wheels")]
+    os.environ.setdefault("SDADATA_VAR", str(home))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    lay_static(code / "static", Path(os.environ["SDADATA_VAR"]) / "static")
+    arguments = sys.argv[1:]
+    if arguments and not arguments[0].startswith("-"):
+        from django.core.management import execute_from_command_line
+
+        execute_from_command_line(["sdadata.pyz", *arguments])
+        return 0
+    return serve(port_of(arguments))
+
+
+def unpacked(file: Path, into: Path) -> Path:
+    """The folder of this version. One that was interrupted has no name yet and is made again; older versions go."""
+    with zipfile.ZipFile(file) as packed:
+        folder = into / packed.read("digest").decode()[:16]
+        if folder.exists():
+            return folder
+        print("Preparo il programma, solo la prima volta…", flush=True)
+        shutil.rmtree(into, ignore_errors=True)
+        half = into / "half"
+        packed.extractall(half)
+    for wheel in (half / "wheels").glob("*.whl"):
+        with zipfile.ZipFile(wheel) as opened:
+            opened.extractall(half / "wheels")
+        wheel.unlink()
+    return half.rename(folder)
+
+
+def lay_static(ours: Path, where: Path) -> None:
+    """Old names stay: a tablet may still have yesterday's page open."""
+    shutil.copytree(ours, where, dirs_exist_ok=True)
+
+
+def port_of(arguments: list[str]) -> int:
+    return int(arguments[arguments.index("--port") + 1]) if "--port" in arguments[:-1] else PORT
+
+
+def serve(port: int) -> int:
+    import django
+    import uvicorn
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    password = first_organizer()
+    say_where(port, password)
+    uvicorn.run(
+        "config.asgi:application", host="0.0.0.0", port=port, lifespan="off", access_log=False, server_header=False,
+        log_level="warning", timeout_graceful_shutdown=2,
+    )  # fmt: skip
+    return 0
+
+
+def first_organizer() -> str:
+    """The password of the account made on the first start, or nothing: only its owner knows it afterwards."""
+    from django.contrib.auth import get_user_model
+
+    users = get_user_model().objects
+    if users.exists():
+        return ""
+    password = "-".join(secrets.token_hex(2) for _group in range(3))
+    users.create_superuser(ORGANIZER, password=password)
+    return password
+
+
+def say_where(port: int, password: str) -> None:
+    import segno
+
+    from config.environment import own_addresses
+
+    addresses = [f"http://{address}:{port}/" for address in own_addresses() if not address.startswith("127.")]
+    print(f"\nSu questo computer:  http://127.0.0.1:{port}/")
+    for address in addresses:
+        print(f"Da tablet e telefoni: {address}")
+    if addresses:
+        segno.make(addresses[0], error="m").terminal(compact=True)
+    if password:
+        print(f"Entra come «{ORGANIZER}» con la password {password}: si vede solo adesso, cambiala appena entri.")
+    print("Copia su una chiavetta:  python sdadata.pyz backup --to CARTELLA")
+    print("Ctrl+C ferma il sito.", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

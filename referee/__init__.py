@@ -1,0 +1,1 @@
+"""The record of the game at a table, and the judge's page."""

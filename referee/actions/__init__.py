@@ -1,0 +1,1 @@
+"""Every write to the record of a table."""

@@ -1,0 +1,61 @@
+"""The end of a table: players accept the count in seat order, the judge signs; or somebody disputes it."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from referee.actions import records
+from referee.errors import Conflict, NotAccepted
+from referee.models import Acceptance, GameRecord
+from tournament import live
+from tournament.actions import tables
+from tournament.actions.base import needed
+from tournament.actions.base import record as log
+from tournament.errors import NotNow
+
+
+def accepted(row: GameRecord) -> list[int]:
+    """Seats that accept the count as it stands: an entry later, what was accepted is another count."""
+    return list(row.acceptances.filter(head=row.head).values_list("seat", flat=True))
+
+
+@transaction.atomic
+def accept(row: GameRecord, *, seat: int, head: str, seats: int, by) -> Acceptance:
+    """On the judge's device, one player after the other in seat order, each under the head that was shown."""
+    if head != row.head:
+        raise Conflict(row.seq, row.seq)
+    if seat != len(accepted(row)) or not 0 <= seat < seats:
+        raise NotNow(_("Si accetta in ordine di posto: tocca a un altro."))
+    live.bump(row.table.topic)
+    return Acceptance.objects.create(record=row, seat=seat, head=head, by=by)
+
+
+@transaction.atomic
+def withdraw(row: GameRecord, *, by) -> None:
+    """Whoever tapped by mistake takes the last acceptance back."""
+    last = row.acceptances.filter(head=row.head).last()
+    if last is None:
+        raise NotNow(_("Nessuno ha ancora accettato."))
+    last.delete()
+    live.bump(row.table.topic)
+
+
+@transaction.atomic
+def sign(row: GameRecord, *, seats: int, by, why: str = "") -> None:
+    """Everybody has accepted, or the judge says why the sheet is signed without."""
+    if len(accepted(row)) < seats:
+        if not why:
+            raise NotAccepted
+        _log(row, "record.signed_without_all", by, reason=needed(why), accepted=len(accepted(row)))
+    records.sign(row, by=by)
+
+
+@transaction.atomic
+def dispute(row: GameRecord, *, reason: str, by) -> None:
+    """The count is kept unsigned and the table is sub judice; it holds no other table up."""
+    row = records.count(row, by=by)
+    tables.dispute(row.table, by=by, reason=reason)
+
+
+def _log(row: GameRecord, verb: str, by, **data: object) -> None:
+    table = row.table
+    log(table.round.tournament, verb, by=by, subject=f"{table.round.number}.{table.number}", **data)

@@ -1,0 +1,43 @@
+"""A table calls the head judge, and is answered."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.actions import tables
+from tournament.actions.base import needed
+from tournament.actions.base import record as log
+from tournament.errors import NotNow
+from tournament.models import Table, TableStatus
+
+
+@transaction.atomic
+def call(table: Table, *, reason: str, by, now: datetime) -> None:
+    """In the queue with its reason. A table that already waits keeps its place and gets the new reason."""
+    reason = needed(reason)[:200]
+    waits = TableStatus.objects.filter(table=table, called_at__isnull=False).values_list("called_at", flat=True).first()
+    tables.record_status(table, call_reason=reason, called_at=waits or now)
+    log(table.round.tournament, "table.call", by=by, subject=_where(table), reason=reason)
+
+
+@transaction.atomic
+def answer(table: Table, *, by, now: datetime) -> None:
+    """Somebody went there, or the table no longer needs anybody."""
+    waits = TableStatus.objects.filter(table=table, called_at__isnull=False).first()
+    if waits is None:
+        raise NotNow(_("Questo tavolo non chiama nessuno."))
+    tables.record_status(table, call_reason="", called_at=None)
+    waited = max(int((now - waits.called_at).total_seconds()), 0)
+    log(
+        table.round.tournament,
+        "table.call_answered",
+        by=by,
+        subject=_where(table),
+        reason=waits.call_reason,
+        waited_seconds=waited,
+    )
+
+
+def _where(table: Table) -> str:
+    return f"{table.round.number}.{table.number}"

@@ -1,0 +1,46 @@
+"""What was irregular and went on: flagged, proposed again when the giro is over, then decided."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from referee.actions import records
+from referee.errors import AlreadySettled
+from referee.models import Flag, GameRecord
+from tournament import live
+from tournament.actions.base import needed
+from tournament.actions.base import record as log
+
+
+@transaction.atomic
+def raise_flag(row: GameRecord, *, words: str, by, articles: tuple[str, ...] = (), giro: int = 0) -> Flag:
+    """Keep it in mind. Nothing of the game changes."""
+    flag = Flag.objects.create(
+        record=row,
+        seq=row.seq,
+        giro=giro,
+        words=needed(words)[:300],
+        articles=", ".join(one for one in articles if one)[:120],
+        raised_by=by,
+    )
+    live.bump(row.table.topic)
+    return flag
+
+
+@transaction.atomic
+def settle(flag: Flag, *, outcome: str, by) -> None:
+    """What was decided; it stands in the record as a note as well, so that the sheet can tell it."""
+    outcome = needed(outcome)
+    open_ = Flag.objects.filter(pk=flag.pk, settled_at=None)
+    if not open_.update(settled_at=timezone.now(), settled_by=by, outcome=outcome):
+        raise AlreadySettled
+    row = flag.record
+    records.note(row, text=f"{flag.words}: {outcome}"[:300], by=by)
+    table = row.table
+    log(
+        table.round.tournament,
+        "record.flag_settled",
+        by=by,
+        subject=f"{table.round.number}.{table.number}",
+        about=flag.words,
+        outcome=outcome,
+    )

@@ -1,0 +1,96 @@
+"""Who writes at a table: one device at a time, taken, given, or handed over with six digits."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from referee import permissions
+from referee.actions.records import fresh
+from referee.errors import BadCode, LeaseLost, PlaysHere
+from referee.models import GameRecord, Handover
+from tournament import live
+from tournament.actions import tables
+from tournament.actions.base import record as log
+from tournament.models import Tournament
+from tournament.permissions import roles_of
+
+VALID_FOR = timedelta(minutes=10)
+MOST_MISSES = 10
+
+
+@transaction.atomic
+def take(row: GameRecord, *, by, device: str) -> GameRecord:
+    """This device writes from now on; the one that did becomes read-only."""
+    return _lease(fresh(row), by, device, by=by)
+
+
+@transaction.atomic
+def give(row: GameRecord, *, to, by) -> GameRecord:
+    """Give the table to somebody else, whose first device to open it will write."""
+    return _lease(fresh(row), to, "", by=by)
+
+
+@transaction.atomic
+def offer(row: GameRecord, *, by, now: datetime) -> Handover:
+    """Six digits for the tablet that takes over; an earlier offer for this table is void."""
+    row.handovers.filter(closed_at=None).update(closed_at=now)
+    code = f"{secrets.randbelow(1_000_000):06}"
+    return Handover.objects.create(record=row, code=code, offered_by=by, offered_at=now)
+
+
+def offered(row: GameRecord, *, now: datetime) -> Handover | None:
+    """The offer that still holds."""
+    open_ = row.handovers.filter(closed_at=None, offered_at__gt=now - VALID_FOR, misses__lt=MOST_MISSES)
+    return open_.first()
+
+
+def redeem(tournament: Tournament, *, code: str, by, device: str, now: datetime) -> GameRecord:
+    """Whoever has a role here and the six digits becomes the table's judge, on this device. Raises BadCode or PlaysHere.
+
+    A wrong code counts against every open offer, so that trying codes voids them all.
+    """
+    open_ = Handover.objects.filter(
+        record__table__round__tournament=tournament,
+        closed_at=None,
+        offered_at__gt=now - VALID_FOR,
+        misses__lt=MOST_MISSES,
+    )
+    found = open_.filter(code=code).select_related("record__table__round__tournament", "offered_by").first()
+    if found is None:
+        open_.update(misses=F("misses") + 1)
+        raise BadCode
+    return _redeemed(found, by, device, now)
+
+
+@transaction.atomic
+def _redeemed(found: Handover, by, device: str, now: datetime) -> GameRecord:
+    row = found.record
+    if permissions.plays_at(by, row.table):
+        raise PlaysHere
+    if not Handover.objects.filter(pk=found.pk, closed_at=None).update(closed_at=now):
+        raise BadCode
+    tournament = row.table.round.tournament
+    if not permissions.may_record(by, row.table, roles_of(by, tournament)):
+        tables.assign_judge(row.table, judge=by, by=found.offered_by)
+    return _lease(row, by, device, by=by)
+
+
+def _lease(row: GameRecord, holder, device: str, *, by) -> GameRecord:
+    was = row.lease
+    changed = {"holder": holder, "device": device, "lease": was + 1}
+    if not GameRecord.objects.filter(pk=row.pk, lease=was).update(**changed):
+        raise LeaseLost
+    for name, value in changed.items():
+        setattr(row, name, value)
+    live.bump(row.table.topic)
+    table = row.table
+    log(
+        table.round.tournament,
+        "record.lease",
+        by=by,
+        subject=f"{table.round.number}.{table.number}",
+        to=str(holder),
+    )
+    return row

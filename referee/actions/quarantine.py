@@ -1,0 +1,82 @@
+"""Entries of a device that had lost its lease: kept as they came, registered or dropped by whoever directs the hall."""
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from games.kernel.acts import Act, By, Undo
+from games.kernel.record import read_act
+from games.registry import game
+from referee.actions import records
+from referee.errors import AlreadySettled
+from referee.models import GameRecord, Quarantined
+from tournament import live
+from tournament.actions.base import needed
+from tournament.actions.base import record as log
+
+
+@transaction.atomic
+def keep(
+    row: GameRecord,
+    *,
+    client_key: str,
+    expected_seq: int,
+    by_seat: By,
+    act: Act,
+    words: str,
+    by,
+    why: str = "",
+    is_ruling: bool = False,
+) -> Quarantined:
+    """Once for each client key; a key that the record already holds is no news."""
+    kept, is_new = Quarantined.objects.get_or_create(
+        record=row,
+        client_key=client_key,
+        defaults={
+            "expected_seq": expected_seq,
+            "by_seat": str(by_seat),
+            "act": msgspec.json.encode(act).decode(),
+            "words": words[:300],
+            "is_ruling": is_ruling,
+            "why": why[:300],
+            "sent_by": by,
+        },
+    )
+    if is_new:
+        live.bump(row.table.topic)
+        _log(row, "record.quarantined", by, words=kept.words, line=expected_seq)
+    return kept
+
+
+def register(kept: Quarantined, *, by) -> None:
+    """It is told to the record as it stands now. Raises Refused where it no longer can be; it then goes on waiting."""
+    row = kept.record
+    act = read_act(game(row.game), kept.act.encode())
+    speaker: By = int(kept.by_seat) if kept.by_seat.isdigit() else kept.by_seat
+    with transaction.atomic():
+        _settle(kept, by=by, outcome="registered")
+        if isinstance(act, Undo):
+            records.undo(row, client_key=kept.client_key, expected_seq=None, why=kept.why, by=by)
+        else:
+            tell = records.register_infraction if kept.is_ruling else records.append
+            tell(row, client_key=kept.client_key, expected_seq=None, by_seat=speaker, act=act, why=kept.why, by=by)
+        _log(row, "record.quarantine_registered", by, words=kept.words)
+
+
+@transaction.atomic
+def drop(kept: Quarantined, *, by, reason: str) -> None:
+    reason = needed(reason)
+    _settle(kept, by=by, outcome=reason)
+    live.bump(kept.record.table.topic)
+    _log(kept.record, "record.quarantine_dropped", by, words=kept.words, reason=reason)
+
+
+def _settle(kept: Quarantined, *, by, outcome: str) -> None:
+    waiting = Quarantined.objects.filter(pk=kept.pk, settled_at=None)
+    if not waiting.update(settled_at=timezone.now(), settled_by=by, outcome=outcome):
+        raise AlreadySettled
+
+
+def _log(row: GameRecord, verb: str, by, **data: object) -> None:
+    table = row.table
+    log(table.round.tournament, verb, by=by, subject=f"{table.round.number}.{table.number}", **data)

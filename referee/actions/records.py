@@ -1,0 +1,509 @@
+"""The record of a table: opened, written entry by entry, set aside, signed.
+
+An append is one transaction: entry, chain, kept state, the table's status and the live version. Its cost does not grow with the record.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from random import Random
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, TimeUp
+from games.kernel.breaches import Unreadable
+from games.kernel.record import OutOfReach, Record, header_for, snapshot, split_head
+from games.kernel.score import Sheet
+from games.kernel.vault import Vault, commitments
+from games.registry import UnknownGame, game
+from referee import clocks, shelf
+from referee.errors import BadKey, CannotOpen, Conflict, LeaseLost, NotCounted, NotPlaying, TimeNotOver
+from referee.models import KEY_LENGTH, Entry, Flag, GameRecord, KeptState, SealedVault
+from referee.wording import said
+from tournament.actions import results, tables
+from tournament.actions.base import needed
+from tournament.actions.base import record as log
+from tournament.clock import ClockReading
+from tournament.models import Seat, Table, TableStatus
+from tournament.queries.results import standings_of
+from tournament.states import TableState
+
+Tell = Callable[[Record], bytes]
+# Lines that leave the board, and what may be asked about it, as they were: they put nobody's page out of date.
+QUIET = tuple(f'"act":{{"type":"{one.__struct_config__.tag}"' for one in (Note, PreAlarm))
+
+
+@dataclass(frozen=True)
+class Told:
+    """What was answered to an entry; the same for every time that its key comes again."""
+
+    seq: int
+    head: str
+    at: datetime
+    is_repeat: bool = False
+
+
+# -- opening
+
+
+@transaction.atomic
+def open_record(
+    table: Table,
+    *,
+    seats: Sequence[str],
+    judge: int,
+    by,
+    device: str = "",
+    level: str = "move",
+    seal: bool = False,
+    rng: Random | None = None,
+) -> GameRecord:
+    """Begin the record. `seats` are the entrants' public ids clockwise as they sit, `judge` the index of the one at his right.
+
+    With `seal` the system deals the secrets of the game: their commitments stand in the header, the vault in a table of its own.
+    """
+    tournament = table.round.tournament
+    _arrange(table, seats)
+    chosen = {**tournament.options, **table.round.changed_options()}
+    options = {"edition": tournament.edition, "options": chosen, "judge": judge}
+    header, vault = _header(tournament.game, seats, options, rng if seal else None)
+    if table.state == TableState.WAITING:
+        tables.begin(table, by=by)
+    if table.state != TableState.PLAYING:
+        raise NotPlaying
+    fresh = Record(game(tournament.game), header)
+    row, is_new = GameRecord.objects.get_or_create(
+        table=table,
+        defaults={
+            "game": tournament.game,
+            "header": fresh.header_line.decode(),
+            "head": fresh.head,
+            "level": level,
+            "holder": by,
+            "device": device,
+        },
+    )
+    if not is_new:
+        raise CannotOpen(_("La registrazione di questo tavolo è già aperta."))
+    if vault is not None:
+        SealedVault.objects.create(record=row, vault=vault.to_bytes().decode())
+    _keep_status(row, fresh)
+    log(tournament, "record.open", by=by, subject=_where(table), level=level, head=row.head)
+    _read_out_standings(row, fresh, by=by)
+    return row
+
+
+def _read_out_standings(row: GameRecord, fresh: Record, *, by) -> None:
+    """Where a game is begun from the standings of the event, the judge's first line says them; an undo takes it back."""
+    seats = fresh.header.seats
+    if fresh.game.standings(fresh.rules, fresh.state, tuple(range(len(seats)))) is None:
+        return
+    ranks = {line.entrant: line.rank for line in standings_of(row.table.round.tournament)}
+    from_last = sorted(range(len(seats)), key=lambda seat: (-ranks.get(seats[seat], 0), seat))
+    act = fresh.game.standings(fresh.rules, fresh.state, tuple(from_last))
+    append(row, client_key="standings", expected_seq=0, by_seat=JUDGE, act=act, by=by)
+
+
+def _header(slug: str, seats: Sequence[str], options: dict, rng: Random | None):
+    """The header, and the vault where the system deals. Raises CannotOpen in words for a person."""
+    try:
+        played = game(slug)
+        header = header_for(played, seats, **options)
+        Record(played, header)
+        if rng is None or not played.secret_kinds:
+            return header, None
+        vault = played.deal(header, rng)
+        sealed = {kind: commitments(vault, kind) for kind in played.secret_kinds}
+        return header_for(played, seats, sealed=sealed, **options), vault
+    except UnknownGame:
+        raise CannotOpen(_("Questo gioco non ha un regolamento da arbitrare: il risultato si scrive a mano.")) from None
+    except Unreadable as fault:
+        raise CannotOpen(_("Il tavolo non si può aprire: %s.") % fault.reason) from None
+
+
+def _arrange(table: Table, seats: Sequence[str]) -> None:
+    """Chairs are numbered again if the players sit in another order than they were drawn."""
+    found = {seat.entrant.public_id: seat for seat in table.seats.select_related("entrant")}
+    if sorted(found) != sorted(seats):
+        raise CannotOpen(_("L'ordine dei posti deve nominare una volta ogni giocatore del tavolo."))
+    moved = [(found[who], chair) for chair, who in enumerate(seats, 1) if found[who].position != chair]
+    # Two steps, because the database holds one entrant a chair at every moment.
+    for shift in (100, 0):
+        for seat, chair in moved:
+            Seat.objects.filter(pk=seat.pk).update(position=chair + shift)
+
+
+# -- writing
+
+
+def append(
+    row: GameRecord,
+    *,
+    client_key: str,
+    expected_seq: int | None,
+    by_seat: By,
+    act: Act,
+    by,
+    why: str = "",
+    lease: int | None = None,
+) -> Told:
+    """Tell one act. Raises `Refused` with its breaches, `Unreadable`, `Conflict`, `LeaseLost` or `NotPlaying`; then nothing was written.
+
+    A key that was told before gets its first answer again. `lease` is None only for writers that are no tablet.
+    """
+    return _tell(
+        row,
+        lambda record: record.play(by_seat, act, why=why),
+        client_key,
+        expected_seq,
+        by,
+        by_seat=by_seat,
+        lease=lease,
+        level=_level_of(act),
+    )
+
+
+def register_infraction(
+    row: GameRecord,
+    *,
+    client_key: str,
+    expected_seq: int | None,
+    by_seat: By,
+    act: Act,
+    by,
+    why: str = "",
+    lease: int | None = None,
+) -> Told:
+    """Register an act as it happened although it breaks articles: a ruling that names each of them, and a flag to come back to."""
+    flag = Flag(record=row, raised_by=by)
+
+    def tell(record: Record) -> bytes:
+        flag.giro = record.game.status(record.rules, record.state).giro
+        flag.words = said(record.game.tell(record.rules, by_seat, act))[:300]
+        line = record.rule(by_seat, act, why=why)
+        flag.articles = ", ".join(record.standing[-1].act.waives)[:120]
+        return line
+
+    def keep_in_mind(row: GameRecord) -> None:
+        flag.seq = row.seq
+        flag.save()
+
+    return _tell(row, tell, client_key, expected_seq, by, by_seat=by_seat, lease=lease, also=keep_in_mind)
+
+
+def _level_of(act: Act) -> str:
+    """What one line tells: a move, a whole turn, or that the game is over as the table says."""
+    if act.__struct_config__.tag == "finish":
+        return TableStatus.Level.RESULT
+    return TableStatus.Level.TURN if getattr(act, "turn_over", False) else TableStatus.Level.MOVE
+
+
+def undo(
+    row: GameRecord, *, client_key: str, expected_seq: int | None, by, why: str = "", lease: int | None = None
+) -> Told:
+    """Take back the last act of the table that stands."""
+    taken_back: list[int] = []
+
+    def tell(record: Record) -> bytes:
+        last = record.last_undoable
+        line = record.undo(why=why)
+        taken_back.append(last.seq)
+        return line
+
+    def strike(row: GameRecord) -> None:
+        row.entries.filter(seq=taken_back[-1]).update(is_standing=False)
+        row.flags.filter(seq=taken_back[-1], settled_at=None).update(settled_at=timezone.now(), outcome=_("annullato"))
+
+    return _tell(row, tell, client_key, expected_seq, by, lease=lease, also=strike)
+
+
+def call_time(row: GameRecord, *, by, now: datetime) -> Told:
+    """The clock of the round is over for this table. Once for each limit: more minutes, and it may be called again."""
+    row = fresh(row)
+    reading = clocks.clock_of(row, now=now)
+    if reading.state != "over":
+        raise TimeNotOver
+    return _tell(row, lambda record: record.play(CLOCK, TimeUp()), time_key(reading), None, by)
+
+
+def call_pre_alarm(row: GameRecord, *, by, now: datetime) -> Told:
+    """The warning before the end of time was given at this table; once for each limit."""
+    row = fresh(row)
+    reading = clocks.clock_of(row, now=now)
+    if not reading.pre_alarm:
+        raise TimeNotOver
+    return _tell(row, lambda record: record.play(CLOCK, PreAlarm()), pre_alarm_key(reading), None, by)
+
+
+def time_key(reading: ClockReading) -> str:
+    return f"time-up-{int(reading.limit.total_seconds())}"
+
+
+def pre_alarm_key(reading: ClockReading) -> str:
+    return f"pre-alarm-{int(reading.limit.total_seconds())}"
+
+
+def note(row: GameRecord, *, text: str, by, article: str = "", seat: int = -1) -> Told:
+    """A ruling or a remark that changes no board; whoever directs the hall writes it without taking the table over."""
+    said = Note(needed(text), article, seat)
+    return _tell(row, lambda record: record.play(JUDGE, said), fresh_key(), None, by)
+
+
+def show_sealed(
+    row: GameRecord, *, client_key: str, expected_seq: int, seat: int, by, lease: int | None = None
+) -> Told:
+    """Turn up what the system dealt to `seat`, where the game asks for it now."""
+
+    def tell(record: Record) -> bytes:
+        vault = _vault(row)
+        shown = record.game.showing(record.rules, record.state, seat, vault) if vault else None
+        if shown is None:
+            raise Unreadable("non c'è nulla da scoprire", "there is nothing to turn up")
+        return record.play(seat, shown)
+
+    return _tell(row, tell, client_key, expected_seq, by, by_seat=seat, lease=lease)
+
+
+def _tell(
+    row: GameRecord,
+    tell: Tell,
+    client_key: str,
+    expected_seq: int | None,
+    by,
+    *,
+    by_seat: By = JUDGE,
+    lease: int | None = None,
+    also: Callable[[GameRecord], None] | None = None,
+    level: str = TableStatus.Level.MOVE,
+) -> Told:
+    """`expected_seq` is None for whom does not look at the board: the clock, and the direction of the hall."""
+    if not client_key or len(client_key) > KEY_LENGTH or not client_key.isprintable():
+        raise BadKey
+    with transaction.atomic():
+        row = fresh(row)
+        if told := _already_told(row, client_key):
+            return told
+        _refuse_writer(row, expected_seq, lease)
+        record = shelf.take(row)
+        turn, was = record.state.turn, record.game.status(record.rules, record.state)
+        try:
+            record, line = _line(row, record, tell)
+        except Exception:
+            shelf.put_back(row.pk, record)  # a refused act changed nothing
+            raise
+        try:
+            told = _write(row, record, line, client_key, by_seat, by, giro=was.giro, in_turn=was.seat, level=level)
+        except Conflict:
+            if told := _already_told(row, client_key):
+                return told
+            raise
+        if record.state.turn > turn:
+            KeptState.objects.create(record=row, seq=record.seq, snapshot=shelf.write_snapshot(snapshot(record)))
+        if also is not None:
+            also(row)
+        _keep_status(row, record, told)
+    announced = _announced(row, record)
+    shelf.put_back(row.pk, record)
+    if announced is not None:
+        seat, act = announced
+        # The entry above is written. If another came in between, the next entry announces.
+        with suppress(Conflict):
+            _tell(row, lambda record: record.play(seat, act), f"announced-{told.seq}", told.seq, by, by_seat=seat)
+    return told
+
+
+def _announced(row: GameRecord, record: Record) -> tuple[int, Act] | None:
+    """By option the system, not the player, shows an objective that it dealt once it is reached: whose, and the act."""
+    if record.ended_by or not record.game.announces(record.rules):
+        return None
+    vault = _vault(row)
+    for seat in range(len(record.header.seats)) if vault else ():
+        act = record.game.showing(record.rules, record.state, seat, vault)
+        if act is not None and not record.breaches(seat, act):
+            return seat, act
+    return None
+
+
+def fresh(row: GameRecord) -> GameRecord:
+    """The row as it stands now. One that was set aside has no table, and nothing is written in it."""
+    row = GameRecord.objects.select_related("table__round__tournament").get(pk=row.pk)
+    if row.table is None:
+        raise NotPlaying
+    return row
+
+
+def _already_told(row: GameRecord, client_key: str) -> Told | None:
+    entry = row.entries.filter(client_key=client_key).first()
+    return Told(entry.seq, _head(entry), entry.at, is_repeat=True) if entry else None
+
+
+def _head(entry: Entry) -> str:
+    return split_head(entry.line.encode())[1]
+
+
+def _refuse_writer(row: GameRecord, expected_seq: int | None, lease: int | None) -> None:
+    if lease is not None and lease != row.lease:
+        raise LeaseLost
+    if row.table.state != TableState.PLAYING:
+        raise NotPlaying
+    if expected_seq is not None and not is_still_at(row, expected_seq):
+        raise Conflict(expected_seq, row.seq)
+
+
+def is_still_at(row: GameRecord, seq: int) -> bool:
+    """Whether a page made at line `seq` still asks the right question: nothing but quiet lines came after it."""
+    if seq >= row.seq:
+        return seq == row.seq
+    later = row.entries.filter(seq__gt=seq).values_list("line", flat=True)[: len(QUIET) * 4 + 1]
+    return len(later) == row.seq - seq and all(is_quiet(line) for line in later)
+
+
+def is_quiet(line: str) -> bool:
+    return any(mark in line for mark in QUIET)
+
+
+def _line(row: GameRecord, record: Record, tell: Tell) -> tuple[Record, bytes]:
+    """The line of the act; an undo that reaches behind the kept state starts from an older one."""
+    older = 0
+    while True:
+        try:
+            return record, tell(record)
+        except OutOfReach:
+            older += 1
+            record = shelf.load(row, older=older)
+
+
+def _write(row: GameRecord, record: Record, line: bytes, client_key: str, by_seat: By, by, **how: object) -> Told:
+    was = row.seq
+    claimed = GameRecord.objects.filter(pk=row.pk, seq=was, lease=row.lease)
+    if not claimed.update(seq=record.seq, head=record.head):
+        raise Conflict(was, GameRecord.objects.values_list("seq", flat=True).get(pk=row.pk))
+    row.seq, row.head = record.seq, record.head
+    entry = Entry.objects.create(
+        record=row,
+        seq=record.seq,
+        client_key=client_key,
+        line=line.decode(),
+        seat=by_seat if isinstance(by_seat, int) else None,
+        actor=by,
+        **how,
+    )
+    return Told(entry.seq, record.head, entry.at)
+
+
+def _keep_status(row: GameRecord, record: Record, told: Told | None = None) -> None:
+    """What desk, screen and phones may know, in the transaction that made it so."""
+    now = record.game.status(record.rules, record.state)
+    entry = {"last_entry": told.seq, "last_entry_at": told.at} if told else {}
+    tables.record_status(
+        row.table,
+        giro=_("Giro %d") % now.giro if now.giro else "",
+        seat_in_turn=seat_at(row, record, now.seat),
+        phase=str(now.phase)[:80],
+        closing_threshold=now.closing or None,
+        is_last_giro=now.is_last_giro,
+        is_over=now.is_over,
+        level=row.level,
+        **entry,
+    )
+
+
+def seat_at(row: GameRecord, record: Record, seat: int | None) -> Seat | None:
+    """The tournament's seat behind a seat of the record."""
+    if seat is None or not 0 <= seat < len(record.header.seats):
+        return None
+    return row.table.seats.filter(entrant__public_id=record.header.seats[seat]).first()
+
+
+# -- how much is written
+
+
+@transaction.atomic
+def set_level(row: GameRecord, *, level: str, by) -> GameRecord:
+    """Every move, every turn, or the result alone: may change during play."""
+    row = fresh(row)
+    GameRecord.objects.filter(pk=row.pk).update(level=level)
+    row.level = level
+    tables.record_status(row.table, level=level)
+    log(row.table.round.tournament, "record.level", by=by, subject=_where(row.table), level=level)
+    return row
+
+
+@transaction.atomic
+def set_aside(row: GameRecord, *, by, reason: str) -> None:
+    """A table begun by mistake: it waits again, and its record is kept without a table, for whoever asks later."""
+    row = fresh(row)
+    table, reason = row.table, needed(reason)
+    if not GameRecord.objects.filter(pk=row.pk, seq=row.seq).update(table=None, was_of=table, lease=row.lease + 1):
+        raise LeaseLost
+    tables.back_to_waiting(table, by=by, reason=reason)
+    log(
+        table.round.tournament,
+        "record.set_aside",
+        by=by,
+        subject=_where(table),
+        reason=reason,
+        lines=row.seq,
+        head=row.head,
+    )
+
+
+# -- the end
+
+
+@transaction.atomic
+def count(row: GameRecord, *, by) -> GameRecord:
+    """The count as it stands goes to the tournament with the head of the chain; nothing more is written at the table."""
+    row = fresh(row)
+    if row.table.state != TableState.PLAYING:
+        raise NotPlaying
+    record = shelf.take(row)
+    sheet = record.score()
+    shelf.put_back(row.pk, record)
+    lines = sheet_lines(row, record, sheet)
+    results.report(row.table, lines=lines, ended_by=sheet.ended_by or "", by=by, head=row.head)
+    return row
+
+
+@transaction.atomic
+def sign(row: GameRecord, *, by) -> None:
+    """The players have seen the count and signed."""
+    results.sign(count(row, by=by).table, by=by)
+
+
+def sheet_lines(row: GameRecord, record: Record, sheet: Sheet) -> list[results.Line]:
+    """The score sheet as the tournament takes it. Raises NotCounted while anything is missing."""
+    is_whole = sheet.ended_by and all(one.points is not None and one.rank for one in sheet.rows)
+    if not is_whole or sheet.awaits:
+        raise NotCounted(tuple(str(words) for words in sheet.awaits))
+    chairs = dict(row.table.seats.values_list("entrant__public_id", "position"))
+    return [
+        results.Line(
+            position=chairs[record.header.seats[one.seat]],
+            points=Decimal(one.points),
+            rank=one.rank,
+            tiebreaks=tuple(Decimal(value) for value in one.tiebreaks),
+            is_eliminated=one.status not in ("", "active"),
+        )
+        for one in sheet.rows
+    ]
+
+
+def _vault(row: GameRecord) -> Vault | None:
+    kept = SealedVault.objects.filter(record=row).first()
+    return msgspec.json.decode(kept.vault, type=Vault) if kept else None
+
+
+def _where(table: Table) -> str:
+    return f"{table.round.number}.{table.number}"
+
+
+def fresh_key() -> str:
+    """A client key for an entry that no page sent."""
+    return secrets.token_hex(16)

@@ -1,0 +1,16 @@
+"""The app's name for Django; on start it offers its pages to the tournament's tables and screens."""
+
+from importlib import import_module
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class RefereeConfig(AppConfig):
+    name = "referee"
+    verbose_name = _("Arbitraggio")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        import_module("referee.links")
+        import_module("referee.live_table")

@@ -1,0 +1,115 @@
+"""An event into an archive and out of it again."""
+
+import csv
+import io
+import json
+
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from referee.archive.parcel import BadArchive, open_parcel, pack
+from referee.archive.rows import put, rows_of
+from referee.models import GameRecord
+from tournament import exports
+from tournament.actions import staff
+from tournament.actions.base import record as log
+from tournament.exports.report import report_text
+from tournament.models import Entrant, Tournament
+from tournament.queries.papers import score_sheets_of
+from tournament.queries.report import event_report
+from tournament.queries.sheets import standings_sheet
+from tournament.states import Role
+
+ROWS, REPORT, HEADS, ROSTER, REGULATION = "event.json", "report.txt", "heads.txt", "roster.csv", "regulation.json"
+RECORDS = "records/"
+
+
+def archive_of(tournament: Tournament) -> bytes:
+    """The whole event as it stands now; of two archives of the same state only the sheets' moment differs."""
+    records = list(_records(tournament))
+    files = {
+        ROWS: json.dumps(rows_of(tournament), ensure_ascii=False, sort_keys=True, indent=1).encode(),
+        REPORT: report_text(event_report(tournament)),
+        REGULATION: tournament.regulation.encode(),
+        ROSTER: _roster(tournament),
+        HEADS: "".join(f"{name_of(record)} {record.seq} {record.head}\n" for record in records).encode(),
+    }
+    files |= {f"{RECORDS}{name_of(record)}.jsonl": _lines(record) for record in records}
+    return pack(files | _sheets(tournament))
+
+
+def _records(tournament: Tournament):
+    rows = GameRecord.objects.filter(table__round__tournament=tournament).select_related("table__round")
+    return rows.order_by("table__round__number", "table__number")
+
+
+def name_of(record: GameRecord) -> str:
+    return f"turno-{record.table.round.number}-tavolo-{record.table.number}"
+
+
+def _lines(record: GameRecord) -> bytes:
+    lines = [record.header, *record.entries.order_by("seq").values_list("line", flat=True)]
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _roster(tournament: Tournament) -> bytes:
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=";")
+    writer.writerow(["numero", "cognome", "nome", "nick", "club", "regione", "categoria"])
+    for one in tournament.entrants.order_by("number"):
+        writer.writerow([one.number, one.surname, one.name, one.nick, one.club, one.region, one.category])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _sheets(tournament: Tournament) -> dict[str, bytes]:
+    now = timezone.localtime()
+    sheets = {"sheets/classifica.pdf": exports.standings_pdf(standings_sheet(tournament, made_at=now))}
+    for round_ in tournament.rounds.visible():
+        round_.tournament = tournament
+        sheets[f"sheets/referti-{round_.number}.pdf"] = exports.score_sheets_pdf(score_sheets_of(round_, made_at=now))
+    return sheets
+
+
+def restore(data: bytes, *, by=None) -> Tournament:
+    """The event on this site, run by `by`, with the standings that the archive has to the byte. Raises BadArchive and changes nothing."""
+    files = open_parcel(data)
+    rows = _rows(files)
+    try:
+        with transaction.atomic():
+            _refuse_known(rows)
+            tournament = put(rows)
+            if report_text(event_report(tournament)) != files.get(REPORT):
+                raise BadArchive(_("La classifica dell'archivio non è quella che danno le sue righe"))
+            if by is not None:
+                staff.grant(tournament, user=by, role=Role.ORGANIZER, by=by)
+                log(tournament, "archive.restore", by=by, subject=tournament.name)
+    except (DatabaseError, KeyError, ValueError) as fault:
+        if isinstance(fault, BadArchive):
+            raise
+        raise BadArchive(_("Le righe dell'archivio non stanno insieme: %s") % fault) from None
+    return tournament
+
+
+def _rows(files: dict[str, bytes]) -> dict:
+    try:
+        rows = json.loads(files[ROWS])
+    except (KeyError, ValueError, RecursionError):
+        raise BadArchive(_("Nell'archivio manca %s, o non si legge") % ROWS) from None
+    if not isinstance(rows, dict):
+        raise BadArchive(_("Nell'archivio manca %s, o non si legge") % ROWS)
+    return rows
+
+
+def _refuse_known(rows: dict) -> None:
+    slugs = _texts(rows, "tournament.Tournament", "slug")
+    ids = _texts(rows, "tournament.Entrant", "public_id")
+    if Tournament.objects.filter(slug__in=slugs).exists():
+        raise BadArchive(_("Questo torneo è già su questo sito"))
+    if Entrant.objects.filter(public_id__in=ids[:500]).exists():
+        raise BadArchive(_("Alcuni iscritti dell'archivio sono già su questo sito, in un altro torneo"))
+
+
+def _texts(rows: dict, model: str, name: str) -> list[str]:
+    found = rows.get(model)
+    return [str(row.get(name)) for row in found if isinstance(row, dict)] if isinstance(found, list) else []

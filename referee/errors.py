@@ -1,0 +1,84 @@
+"""What the record of a table refuses besides the rules of the game: the hand that writes is wrong, or its page is old."""
+
+from django.utils.translation import gettext as _
+
+from tournament.errors import TournamentError
+
+
+class Conflict(TournamentError):
+    """The writer expected the record to stand at `expected`, and it stands at `actual`. Nothing was written."""
+
+    def __init__(self, expected: int, actual: int) -> None:
+        self.expected, self.actual = expected, actual
+        super().__init__(
+            _("Nel frattempo il tavolo è arrivato alla riga %(actual)d (qui si era alla %(expected)d): ricontrolla.")
+            % {"actual": actual, "expected": expected}
+        )
+
+
+class LeaseLost(TournamentError):
+    """Another device writes for this table. `kept`: what this one sent waits in quarantine."""
+
+    def __init__(self, *, kept: bool = False) -> None:
+        words = _("Ora il tavolo si registra da un altro dispositivo: qui si può solo leggere.")
+        waits = _("Quello che hai inviato è conservato: decide il capo arbitro se registrarlo.")
+        super().__init__(f"{words} {waits}" if kept else words)
+
+
+class NotPlaying(TournamentError):
+    """The table is not in play: not begun, counted or signed."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Il tavolo non è in gioco: la registrazione è chiusa."))
+
+
+class CannotOpen(TournamentError):
+    """The table cannot have a record like this: its game, seats or options do not fit."""
+
+
+class NotCounted(TournamentError):
+    """The score sheet still lacks something: `awaits` says what, in words."""
+
+    def __init__(self, awaits: tuple[str, ...]) -> None:
+        self.awaits = awaits
+        super().__init__(_("Il referto non è completo: %s.") % ("; ".join(awaits) or _("la partita non è finita")))
+
+
+class TimeNotOver(TournamentError):
+    def __init__(self) -> None:
+        super().__init__(_("L'orologio del turno non è scaduto."))
+
+
+class BadKey(TournamentError):
+    """A client key that cannot tell one entry from another."""
+
+    def __init__(self) -> None:
+        super().__init__(_("La richiesta non ha una chiave valida: ricarica la pagina."))
+
+
+class BadCode(TournamentError):
+    """Six digits that no table offers, or that are used up."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Nessun tavolo aspetta queste sei cifre: fattene dare di nuove."))
+
+
+class PlaysHere(TournamentError):
+    """A judge who sits at the table."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Chi gioca a un tavolo non può né registrarlo né vederne la registrazione."))
+
+
+class NotAccepted(TournamentError):
+    """Somebody has not accepted the count yet, and no reason was given to sign without."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Non tutti hanno accettato il conteggio: raccogli le conferme o scrivi perché si firma senza.")
+        )
+
+
+class AlreadySettled(TournamentError):
+    def __init__(self) -> None:
+        super().__init__(_("È già stato deciso."))

@@ -1,0 +1,56 @@
+"""Links from the tournament's pages: from a table to its judge's page, from the desk to the hall of the judges."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from referee import shelf
+from referee.board import geometry, paper
+from referee.models import GameRecord
+from tournament import table_links
+from tournament.permissions import may_record
+from tournament.states import RoundState, TableState
+
+
+@table_links.offer
+def to_the_judges_page(table, user, roles) -> table_links.TableLink | None:
+    round_ = table.round
+    if round_.state == RoundState.DRAFT or not roles:
+        return None
+    is_open = may_record(user, table, roles) and table.state in (TableState.WAITING, TableState.PLAYING)
+    label = _("Arbitra il tavolo") if is_open and round_.state == RoundState.RUNNING else _("Registrazione")
+    return table_links.TableLink(
+        label, reverse("referee:judge", args=[round_.tournament.slug, round_.number, table.number])
+    )
+
+
+@table_links.offer
+def to_the_replay(table, user, roles) -> table_links.TableLink | None:
+    """Everybody may see a game again once it is counted; its table says whether anything was recorded."""
+    status = getattr(table, "status", None)
+    if table.state not in (TableState.COUNTED, TableState.SIGNED) or status is None or not status.last_entry:
+        return None
+    round_ = table.round
+    return table_links.TableLink(
+        _("Rivedi la partita"), reverse("referee:replay", args=[round_.tournament.slug, round_.number, table.number])
+    )
+
+
+@table_links.in_the_hall
+def to_the_judges_hall(tournament) -> table_links.TableLink:
+    return table_links.TableLink(_("Arbitri"), reverse("referee:floor", args=[tournament.slug]))
+
+
+@table_links.keeps
+def has_a_record(table) -> bool:
+    return GameRecord.objects.filter(table=table).exists()
+
+
+@table_links.draws
+def the_board(table):
+    """The board as the record left it, for the signed sheet."""
+    row = GameRecord.objects.filter(table=table).first()
+    if row is None:
+        return None
+    record = shelf.take(row)
+    shelf.put_back(row.pk, record)
+    return paper.sheet(geometry.drawing(record.game.scene(record.rules, record.state, frozenset())))

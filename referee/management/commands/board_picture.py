@@ -1,0 +1,50 @@
+"""The picture of a board file before it is put into use: manage.py board_picture plancia.csv plancia.pdf (or .svg)."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from reportlab.graphics import renderPDF
+
+from games.registry import games
+from referee.board import file, geometry, paper
+from referee.board.geometry import Drawing
+from tournament.management.commands.board import replaceable_game, sound_text
+
+WIDE = 3.5  # points on the page for a unit of the picture
+
+
+class Command(BaseCommand):
+    help = (
+        "Draws a board file as the pages and sheets will show it, so that borders can be looked at before `board use`."
+    )
+
+    def add_arguments(self, parser):
+        parser.add_argument("board", type=Path)
+        parser.add_argument("picture", type=Path, help="where the picture goes: a name that ends in .pdf or .svg")
+        parser.add_argument("--game", default="", choices=["", *games()])
+
+    def handle(self, *args, **options):
+        board, picture = options["board"], options["picture"]
+        write = WRITERS.get(picture.suffix)
+        if write is None:
+            raise CommandError(_("%(file)s: l'immagine si scrive in .pdf o in .svg") % {"file": picture})
+        game = replaceable_game(options["game"])
+        scene = game.board_preview(sound_text(game, board), board.name)
+        picture.write_bytes(write(geometry.drawing(scene)))
+        self.stdout.write(self.style.SUCCESS(_("%(file)s: ecco la plancia") % {"file": picture}))
+
+
+def as_pdf(drawn: Drawing) -> bytes:
+    sheet = paper.sheet(drawn)
+    sheet.scale(WIDE, WIDE)
+    sheet.width, sheet.height = sheet.width * WIDE, sheet.height * WIDE
+    return renderPDF.drawToString(sheet)
+
+
+def as_svg(drawn: Drawing) -> bytes:
+    return file.standalone(drawn).encode()
+
+
+WRITERS: dict[str, Callable[[Drawing], bytes]] = {".pdf": as_pdf, ".svg": as_svg}

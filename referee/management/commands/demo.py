@@ -1,0 +1,119 @@
+"""`manage.py demo`: a site with something in it. Run again it changes nothing and prints the same addresses and logins."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from ipaddress import ip_address
+from pathlib import Path
+
+import msgspec
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from referee.demonstration import BadScript, Keys, Loaded, Login, load
+from tournament.errors import TournamentError
+from tournament.models import Table, Tournament
+from tournament.roster import UnreadableRoster
+from tournament.states import TableState
+
+DEFAULT_PORT = 8000
+SCRIPT = Path(settings.BASE_DIR) / "fixtures" / "demo"
+
+
+class Command(BaseCommand):
+    help = "Load the demo tournaments where they are not loaded yet, and print addresses and logins."
+    requires_system_checks = []
+
+    def add_arguments(self, parser) -> None:
+        port = os.environ.get("SDADATA_PORT", "")
+        default = int(port) if port.isdecimal() else DEFAULT_PORT
+        parser.add_argument("--port", type=int, default=default, help=f"port of the addresses to print ({default})")
+        parser.add_argument("--script", type=Path, default=SCRIPT, help="folder of the script and its rosters")
+
+    def handle(self, *, port: int, script: Path, **options) -> None:
+        kept_in = Path(settings.VAR_DIR) / "demo.json"
+        keys = _read(kept_in)
+        if not keys.passwords:
+            self.stdout.write(_("Preparo i tornei di prova: la prima volta ci vuole qualche secondo…"))
+            self.stdout.flush()
+        try:
+            loaded = self._load(script, keys, kept_in)
+        except (BadScript, TournamentError, UnreadableRoster) as fault:
+            raise CommandError(str(fault)) from None
+        for line in _told(loaded, f"http://127.0.0.1:{port}"):
+            self.stdout.write(line)
+        for address in _own_addresses():
+            self.stdout.write(_("Dai tablet della stessa rete: %s") % f"http://{address}:{port}/")
+
+    def _load(self, script: Path, keys: Keys, kept_in: Path) -> Loaded:
+        # The file is written before the commit: keys without accounts are used next time, accounts without keys are lost.
+        with transaction.atomic():
+            loaded = load(script, keys, now=timezone.now())
+            _keep(kept_in, keys)
+        return loaded
+
+
+def _read(path: Path) -> Keys:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Keys)
+    except FileNotFoundError:
+        return Keys()
+    except msgspec.DecodeError as fault:
+        raise CommandError(
+            _("%(file)s è rovinato (%(fault)s): correggilo o cancellalo") % {"file": path, "fault": fault}
+        ) from None
+
+
+def _keep(path: Path, keys: Keys) -> None:
+    """For nobody else's eyes, and never half written. mkstemp makes a file that only its owner reads."""
+    content = msgspec.json.format(msgspec.json.encode(keys), indent=1) + b"\n"
+    if path.exists() and path.read_bytes() == content:
+        return
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    with open(handle, "wb") as file:
+        file.write(content)
+    os.replace(draft, path)
+
+
+def _told(loaded: Loaded, site: str) -> Iterator[str]:
+    yield f"Sdadata: {site}/"
+    yield _("Organizzatore: %s") % _spoken(loaded.organizer)
+    yield _("Arbitro:       %s") % _spoken(loaded.judge)
+    for tournament, token in loaded.tournaments:
+        yield ""
+        yield tournament.name
+        yield _("  segreteria   %s") % (site + reverse("tournament:desk", args=[tournament.slug]))
+        table = _table_in_play(tournament)
+        if table is not None:
+            where = [tournament.slug, table.round.number, table.number]
+            yield _("  tavolo %(number)d     %(address)s") % {
+                "number": table.number,
+                "address": site + reverse("referee:judge", args=where),
+            }
+        yield _("  proiettore   %s") % (site + reverse("tournament:screen", args=[token]))
+        yield _("  pubblico     %s") % (site + reverse("tournament:public", args=[tournament.slug]))
+    yield ""
+
+
+def _spoken(login: Login) -> str:
+    password = login.password or _("(password cambiata: manage.py changepassword %s)") % login.username
+    return f"{login.username}  {password}"
+
+
+def _table_in_play(tournament: Tournament) -> Table | None:
+    playing = Table.objects.filter(round__tournament=tournament, state=TableState.PLAYING)
+    return playing.select_related("round").order_by("round__number", "number").first()
+
+
+def _own_addresses() -> Iterator[str]:
+    for host in settings.ALLOWED_HOSTS:
+        try:
+            address = ip_address(host)
+        except ValueError:
+            continue
+        if not address.is_loopback:
+            yield host

@@ -1,0 +1,29 @@
+"""`manage.py import_event FILE --organizer NAME`: an archived event on this site, as it was."""
+
+from pathlib import Path
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from referee.archive import BadArchive, restore
+
+
+class Command(BaseCommand):
+    help = "Restore an event from its archive. Nothing is changed if the archive is not sound."
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--organizer", required=True, help="an account of this site, who will run the event")
+
+    def handle(self, *, file: Path, organizer: str, **options) -> None:
+        by = get_user_model().objects.filter(username=organizer).first()
+        if by is None:
+            raise CommandError(_("Su questo sito non c'è l'utente %s") % organizer)
+        try:
+            tournament = restore(file.read_bytes(), by=by)
+        except (BadArchive, OSError) as fault:
+            raise CommandError(f"{file}: {fault}") from None
+        self.stdout.write(
+            _("%(name)s è di nuovo qui: /t/%(code)s/") % {"name": tournament.name, "code": tournament.slug}
+        )

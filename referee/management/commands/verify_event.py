@@ -1,0 +1,59 @@
+"""`manage.py verify_event FILE`: an archive checked without the site's database. Exit code 1 when something is wrong."""
+
+import sys
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+from django.utils.translation import gettext as _
+
+from referee.archive import BadArchive, faults_of, restore
+
+
+class Command(BaseCommand):
+    help = "Check an archived event: digests, records told again, chain heads, and the standings from its rows."
+    requires_system_checks = []
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *, file: Path, **options) -> None:
+        try:
+            data = file.read_bytes()
+            faults = [*faults_of(data), *_faults_of_standings(data)]
+        except (BadArchive, OSError) as fault:
+            raise CommandError(f"{file}: {fault}") from None
+        for fault in faults:
+            self.stdout.write(fault)
+        if faults:
+            sys.exit(1)
+        self.stdout.write(_("%s: tutto torna") % file)
+
+
+def _faults_of_standings(data: bytes) -> list[str]:
+    """The rows are put into an empty database in memory, and the standings worked out again from them."""
+    with _empty_database():
+        try:
+            restore(data)
+        except BadArchive as fault:
+            return [str(fault)]
+    return []
+
+
+class _empty_database:
+    """In place of the site's own, which is neither read nor written."""
+
+    def __enter__(self) -> None:
+        self.kept = connections["default"]
+        del connections["default"]
+        self.settings = connections.databases["default"]
+        blank = {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}
+        connections.databases["default"] = {**self.settings, "OPTIONS": {}, **blank}
+        call_command("migrate", verbosity=0)
+
+    def __exit__(self, *fault: object) -> None:
+        connections["default"].close()
+        del connections["default"]
+        connections.databases["default"] = self.settings
+        connections["default"] = self.kept

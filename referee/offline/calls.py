@@ -1,0 +1,34 @@
+"""On the device: what the page asks of the worker, by name, with JSON in and out."""
+
+import json
+from typing import Any
+
+from referee.offline.tablet import Tablet
+
+_tablets: list[Tablet] = []  # one table a worker, the last one opened
+
+
+def call(name: str, data: str) -> str:
+    """Raises what the tablet raises; the worker tells the page that it cannot."""
+    return json.dumps(globals()[f"_{name}"](**json.loads(data)))
+
+
+def _open(kept: dict[str, Any], waiting: list[dict[str, Any]]) -> dict[str, Any]:
+    """A table as the server has it, and what still waits on the device told again; `fits` counts how much of it does."""
+    tablet = Tablet(kept)
+    fits = tablet.tell_again(waiting)
+    _tablets[:] = [tablet]
+    return {"seq": tablet.record.seq, "head": tablet.record.head, "fits": fits}
+
+
+def _follow(lines: list[tuple[str, str, bool]]) -> dict[str, Any]:
+    _tablets[-1].follow(lines)
+    return {"seq": _tablets[-1].record.seq, "head": _tablets[-1].record.head}
+
+
+def _enter(address: str, fields: list[tuple[str, str]], page: dict[str, Any]) -> dict[str, Any]:
+    return _tablets[-1].enter(address, fields, page)
+
+
+def _fetch(address: str, page: dict[str, Any]) -> dict[str, Any]:
+    return _tablets[-1].fetch(address, page)

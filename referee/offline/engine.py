@@ -1,0 +1,16 @@
+"""On the server: which engine the devices are to load, and from where."""
+
+from pathlib import Path
+
+from django.conf import settings
+
+VERSION = "314.0.7-0.22.0"  # Pyodide and msgspec, as tools/fetch-offline pins them
+
+
+def folder() -> Path:
+    return Path(settings.WHITENOISE_ROOT) / "motore" / VERSION
+
+
+def address() -> str:
+    """Where its files are served; empty where nobody fetched them."""
+    return f"/motore/{VERSION}/" if folder().is_dir() else ""

@@ -1,0 +1,34 @@
+"""On the server: what the judge's device is given to keep of a table. Nothing that this judge could not read on the page."""
+
+from typing import Any
+
+from referee.models import GameRecord
+from referee.picture import short_name
+from tournament.models import Table, TableStatus
+
+
+def kept(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, Any]:
+    """The lines after `after`; header and lines are those that the judge may download, and the vault is no part of them."""
+    tournament, round_ = table.round.tournament, table.round
+    entries = row.entries.filter(seq__gt=after).order_by("seq")
+    return {
+        "game": row.game,
+        "header": row.header,
+        "seq": row.seq,
+        "head": row.head,
+        "lines": [[one.line, one.at.isoformat(), one.is_standing] for one in entries],
+        "row": {"pk": row.pk, "lease": row.lease, "level": row.level},
+        "seats": [
+            {"public_id": seat.entrant.public_id, "nick": short_name(seat.entrant)}
+            for seat in table.seats.select_related("entrant").order_by("position")
+        ],
+        "tournament": {"slug": tournament.slug, "name": tournament.name, "topic": tournament.topic},
+        "round": {"number": round_.number},
+        "table": {
+            "number": table.number,
+            "state": table.state,
+            "topic": table.topic,
+            "get_absolute_url": table.get_absolute_url(),
+        },
+        "levels": [[value, str(label)] for value, label in TableStatus.Level.choices],
+    }

@@ -1,0 +1,231 @@
+"""On the device: one table's record and the page that the server would show of it, asked and answered by the same modules.
+
+What the judge enters is checked here, shown at once, and given back as an entry for the queue. The server checks it again.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from django.core import signing
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.urls import resolve
+from django.utils.translation import gettext as _
+
+from games.kernel.breaches import Refused, Unreadable
+from games.kernel.game import encode
+from games.kernel.record import Record, read_act, read_header, retell
+from games.registry import game
+from referee import free_acts, picture, questions
+from referee.asking import Shown, face, refusal, refusal_words
+from referee.questions import BadAnswer
+from referee.wording import said
+
+LATEST = picture.RECENT
+NO_CLOCK = SimpleNamespace(remaining=timedelta(0), ends_at=None)  # the page keeps the clock that it has
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What leaves for the server: `kind` is act, ruling or undo; `words` tell it to the judge while it waits."""
+
+    kind: str
+    seq: int
+    by: int | str
+    act: dict[str, Any]
+    why: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    html: str
+    status: int
+    seq: int
+    head: str
+    entry: dict[str, Any] | None = None
+    is_under_way: bool = False
+
+
+@dataclass
+class Line:
+    seq: int
+    line: str
+    at: datetime | None
+    is_standing: bool = True
+
+
+class Tablet:
+    """`kept` is what the server gave for the device: see `referee.offline.kept`."""
+
+    def __init__(self, kept: Mapping[str, Any]) -> None:
+        self.kept = kept
+        self.record = Record(game(kept["game"]), read_header(kept["header"].encode()))
+        self.record.adopt_header_line(kept["header"].encode())
+        self.lines: list[Line] = []
+        self.follow(kept["lines"])
+
+    def follow(self, lines: Iterable[tuple[str, str, bool]]) -> None:
+        """Lines that the server already has."""
+        for line, at, is_standing in lines:
+            retell(self.record, [line.encode()])
+            self.lines.append(Line(self.record.seq, line, datetime.fromisoformat(at), is_standing))
+
+    def tell_again(self, waiting: Iterable[Mapping[str, Any]]) -> int:
+        """Entries that still wait on the device, after a reload: how many of them still fit."""
+        fits = 0
+        for one in waiting:
+            try:
+                act = read_act(self.record.game, one["act"]) if one["act"] else None
+                self._tell(one["kind"], one["by"], act, one["why"])
+            except (Refused, Unreadable):
+                break
+            fits += 1
+        return fits
+
+    # -- what the page asks
+
+    def show(self, page: Mapping[str, Any], tag: str = "") -> dict[str, Any]:
+        """The page as it stands, or with the plain form of an act."""
+        known = dict(free_acts.act_names(self.record.game))
+        return asdict(self._answer(page, Shown(free=tag if tag == "*" or tag in known else "")))
+
+    def fetch(self, address: str, page: Mapping[str, Any]) -> dict[str, Any]:
+        return self.show(page, parse_qs(urlsplit(address).query).get("atto", [""])[0])
+
+    def enter(self, address: str, fields: Iterable[tuple[str, str]], page: Mapping[str, Any]) -> dict[str, Any]:
+        """A form of the page, answered. `entry` stands in the answer when it told an act."""
+        data = QueryDict(urlencode([(name, value) for name, value in fields]))
+        forms: dict[str, Callable[[QueryDict], Shown | Entry]] = {
+            "tell": self._question,
+            "tell_free": self._free,
+            "tell_signed": self._signed_act,
+            "register": self._register,
+            "undo": self._undo,
+        }
+        try:
+            done = forms[resolve(urlsplit(address).path).url_name](data)
+        except (BadAnswer, Unreadable) as fault:
+            done = Shown(notice=said(fault.reason) if isinstance(fault, Unreadable) else str(fault), status=400)
+        except Refused as refused:
+            done = Shown(notice=refusal_words(refused), status=422)
+        if isinstance(done, Entry):
+            return asdict(self._answer(page, Shown(), done))
+        return asdict(self._answer(page, done))
+
+    def _question(self, data: QueryDict) -> Shown | Entry:
+        asked = _opened(data.get("ask", ""))
+        self._check_line(asked["seq"])
+        partial = questions.answered(questions.next_ask(self.record, asked["partial"]), data)
+        ask = questions.next_ask(self.record, partial)
+        if ask.kind != "ready":
+            return Shown(ask=ask)
+        return self._attempt(ask.by, read_act(self.record.game, ask.act), data)
+
+    def _free(self, data: QueryDict) -> Shown | Entry:
+        tag = data.get("type", "")
+        try:
+            by, act = free_acts.read(self.record.game, tag, self._board(), data)
+            typed = read_act(self.record.game, act)
+        except (BadAnswer, Unreadable) as fault:
+            words = said(fault.reason) if isinstance(fault, Unreadable) else str(fault)
+            return Shown(notice=words, free=tag, held=data, status=400)
+        done = self._attempt(by, typed, data)
+        if isinstance(done, Shown) and done.refusal and done.refusal.is_impossible:
+            done.free, done.held = tag, data
+        return done
+
+    def _register(self, data: QueryDict) -> Shown | Entry:
+        by, act = self._signed(data)
+        return self._told("ruling", by, act, data)
+
+    def _signed_act(self, data: QueryDict) -> Shown | Entry:
+        by, act = self._signed(data)
+        return self._attempt(by, act, data)
+
+    def _signed(self, data: QueryDict) -> tuple[Any, Any]:
+        held = _opened(data.get("act", ""))
+        self._check_line(held["seq"])
+        return held["by"], read_act(self.record.game, held["act"].encode())
+
+    def _undo(self, data: QueryDict) -> Entry:
+        return self._told("undo", "judge", None, data)
+
+    def _check_line(self, seq: int) -> None:
+        if seq != self.record.seq:
+            raise BadAnswer(_("La domanda era di prima: rispondi a questa."))
+
+    def _attempt(self, by, act, data: QueryDict) -> Shown | Entry:
+        try:
+            return self._told("act", by, act, data)
+        except Refused as refused:
+            return Shown(refusal=refusal(self._row, self.record, self._board(), refused, by, act), status=422)
+
+    def _told(self, kind: str, by, act, data: QueryDict) -> Entry:
+        why, seq, was = questions.reasons(data), self.record.seq, picture.last_undoable(self.record)
+        self._tell(kind, by, act, why)
+        words = _("annullata: %s") % was if kind == "undo" else picture.told(self.record, by, act)
+        return Entry(kind, seq, by, json.loads(encode(act)) if act else {}, why, words)
+
+    def _tell(self, kind: str, by, act, why: str) -> None:
+        gone = self.record.last_undoable if kind == "undo" else None
+        if kind == "undo":
+            line = self.record.undo(why=why)
+        else:
+            line = (self.record.rule if kind == "ruling" else self.record.play)(by, act, why=why)
+        self.lines.append(Line(self.record.seq, line.decode(), None))
+        for one in self.lines:
+            if gone and one.seq == gone.seq:
+                one.is_standing = False
+
+    # -- what the page shows
+
+    @property
+    def _row(self) -> SimpleNamespace:
+        return SimpleNamespace(**self.kept["row"], seq=self.record.seq, head=self.record.head)
+
+    def _board(self) -> picture.Board:
+        return picture.board_of(self.record, [SimpleNamespace(entrant=_Named(**one)) for one in self.kept["seats"]])
+
+    def _answer(self, page: Mapping[str, Any], shown: Shown, entry: Entry | None = None) -> Answer:
+        """`page`: what the page knows better than the record, such as its token against forged requests."""
+        board, last = self._board(), self.lines[-1] if self.lines else None
+        latest = list(reversed(self.lines[-LATEST:]))
+        context = {
+            **face(self._row, self.record, board, shown, latest, may_write=True),
+            **{name: SimpleNamespace(**self.kept[name]) for name in ("tournament", "round", "table")},
+            "levels": self.kept["levels"],
+            "is_open": True,
+            "last_entry": last,
+            "reading": NO_CLOCK,
+            "now": datetime.fromtimestamp(0, UTC),
+            **page,
+        }
+        html = render_to_string("referee/judge/_judge.html", context)
+        under_way = bool(context.get("is_under_way") or shown.free or shown.refusal)
+        return Answer(
+            html, shown.status, self.record.seq, self.record.head, asdict(entry) if entry else None, under_way
+        )
+
+
+@dataclass(frozen=True)
+class _Named:
+    """A player as the page calls him."""
+
+    public_id: str
+    nick: str
+    name: str = ""
+    surname: str = ""
+
+
+def _opened(token: str) -> dict[str, Any]:
+    """What a token of the page holds, whoever signed it: the server checks every act again."""
+    try:
+        return json.loads(signing.b64_decode(token.split(":")[0].encode()))
+    except ValueError:
+        raise BadAnswer(_("La richiesta non viene da questa pagina: ricaricala.")) from None

@@ -1,0 +1,18 @@
+"""Which reading of an article is in force at a table: the options of its edition and of its header that belong to the article."""
+
+from games.kernel.options import Option, Value, settle
+from games.kernel.record import Record
+from referee.wording import said
+
+
+def in_force(record: Record, article: str) -> tuple[str, ...]:
+    """`Asta dei due territori: al rialzo a voce`, one for each option of the article, in the reader's language."""
+    game, header = record.game, record.header
+    edition = game.edition(header.edition)
+    values = settle(game.options, edition.options if edition else {}, header.options)
+    asked = [option for option in game.options if option.article == article]
+    return tuple(f"{said(option.words)}: {_value(option, values[option.key])}" for option in asked)
+
+
+def _value(option: Option, value: Value) -> str:
+    return said(option.labels.get(str(value), str(value)))

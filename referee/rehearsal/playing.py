@@ -1,0 +1,235 @@
+"""The rounds of the plan, one after another: the draw, random legal games, who goes on."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+
+import msgspec
+
+from games.kernel.acts import JUDGE
+from games.kernel.playing import play_game
+from games.kernel.record import Record, header_for
+from games.kernel.vault import Vault, commitments
+from referee.rehearsal.values import Event, Lot, PlayedRound, PlayedTable, table_name
+from tournament.draw import Draw, Entrant, draw
+from tournament.pairs import Pairing, bye_results, paired, seeds_of
+from tournament.plan import Stage
+from tournament.standings import Qualification, Standing, TableResult, Tie, qualified, standings
+
+
+def rehearse(event: Event) -> Iterator[PlayedRound]:
+    """Plays the rounds of the plan, one after another, each from those who went on from the one before."""
+    field: tuple[str, ...] = tuple(event.people)
+    played: list[PlayedRound] = []
+    for number, stage in enumerate(event.plan.stages, 1):
+        played.append(_round(event, number, stage, field, played))
+        yield played[-1]
+        if played[-1].goes_on:
+            field = tuple(who.entrant for who in played[-1].goes_on.everybody)
+
+
+def _round(event: Event, number: int, stage: Stage, field: Sequence[str], before: Sequence[PlayedRound]) -> PlayedRound:
+    pairing = _pairing(event, number, stage, field, before)
+    drawn = _draw(event, number, stage, [who for who in field if who not in pairing.byes], before, pairing)
+    tables = tuple(_table(event, number, place, seats, before) for place, seats in enumerate(drawn.tables, 1))
+    results = [table.result(number) for table in tables] + list(bye_results(stage, number, pairing.byes))
+    is_last = number == len(event.plan.stages)
+    goes_on, lots = (None, ()) if is_last else _cut(event, number, stage, results, before, pairing.byes)
+    table, lots = (_final_standings if is_last else _standings)(event, number, results, before, goes_on, lots)
+    return PlayedRound(
+        number=number,
+        stage=stage,
+        drawn=drawn,
+        tables=tables,
+        goes_on=goes_on,
+        lots=lots,
+        table=table,
+        byes=pairing.byes,
+    )
+
+
+# The draw
+
+
+def _pairing(event: Event, number: int, stage: Stage, field: Sequence[str], before: Sequence[PlayedRound]) -> Pairing:
+    if not stage.pairing:
+        return Pairing()
+    return paired(
+        stage,
+        number,
+        field,
+        seeds_of(tuple(event.people), event.regulation.seeding, str(event.seed)),
+        ranks=_ranks(before),
+        had_bye=[who for round_ in before for who in round_.byes],
+        through=[[who.entrant for who in round_.goes_on.everybody] for round_ in before if round_.goes_on],
+    )
+
+
+def _ranks(before: Sequence[PlayedRound]) -> dict[str, int]:
+    return {line.entrant: line.rank for line in before[-1].table} if before else {}
+
+
+def _draw(
+    event: Event, number: int, stage: Stage, field: Sequence[str], before: Sequence[PlayedRound], pairing: Pairing
+) -> Draw:
+    return draw(
+        [_entrant(event, who, before) for who in field],
+        stage.tables,
+        seed=f"{event.seed}-R{number}",
+        criteria=event.regulation.criteria_for(number),
+        past=[round_.drawn.tables for round_ in before],
+        fixed=pairing.fixed,
+        preferred=event.regulation.table_sizes[0],
+    )
+
+
+def _entrant(event: Event, who: str, before: Sequence[PlayedRound]) -> Entrant:
+    person = event.people[who]
+    line = next((line for line in before[-1].table if line.entrant == who), None) if before else None
+    last = line.last if line else None
+    return Entrant(
+        id=who,
+        club=person.club,
+        region=person.region,
+        rank=line.rank if line else 0,
+        wins=line.wins if line else 0,
+        table=last.table if last else 0,
+        place=last.place if last else 0,
+    )
+
+
+# The games
+
+
+def _table(event: Event, round_: int, number: int, seats: Sequence[str], before: Sequence[PlayedRound]) -> PlayedTable:
+    rng = Random(f"rehearsal:{event.seed}:{table_name(round_, number)}")
+    record, vault = _opened(event, round_, number, seats, rng)
+    lines = (*_told_standings(record, seats, before), *play_game(record, rng, vault))
+    return PlayedTable(number=number, record=record, lines=lines, vault=vault, sheet=record.score(vault))
+
+
+def _told_standings(record: Record, seats: Sequence[str], before: Sequence[PlayedRound]) -> Iterator[bytes]:
+    """Where a game is begun from the standings the judge reads them out, the last one first."""
+    ranks = _ranks(before)
+    from_last = sorted(range(len(seats)), key=lambda seat: (-ranks.get(seats[seat], 0), seat))
+    act = record.game.standings(record.rules, record.state, tuple(from_last))
+    if act is not None:
+        yield record.play(JUDGE, act)
+
+
+def _opened(event: Event, round_: int, number: int, seats: Sequence[str], rng: Random) -> tuple[Record, Vault]:
+    """A record whose secrets were dealt and sealed. Raises `Unreadable` where the regulation does not fit the game."""
+    regulation = event.regulation
+    arranged = {
+        "edition": regulation.edition,
+        "options": regulation.options_in(round_, len(event.plan.stages)),
+        "judge": rng.randrange(len(seats)),
+        "id": table_name(round_, number),
+    }
+    header = header_for(event.game, seats, **arranged)
+    vault = event.game.deal(header, rng)
+    sealed = {kind: commitments(vault, kind) for kind in event.game.secret_kinds}
+    return Record(event.game, msgspec.structs.replace(header, sealed=sealed)), vault
+
+
+# Who goes on
+
+
+def _cut(
+    event: Event,
+    number: int,
+    stage: Stage,
+    results: Sequence[TableResult],
+    before: Sequence[PlayedRound] = (),
+    byes: Sequence[str] = (),
+) -> tuple[Qualification, tuple[Lot, ...]]:
+    """Who goes on; equals astride the cut are put in order by a lot that the seed decides."""
+    rng = Random(f"rehearsal:{event.seed}:lots:{number}")
+    waiting = before[-1].goes_on.waiting if before and before[-1].goes_on else ()
+    lots: list[Lot] = []
+    while True:
+        found = qualified(
+            stage,
+            results,
+            event.regulation,
+            decided=[who for lot in lots for who in lot.order],
+            so_far=_results(before) if stage.going == "by-standings" else (),
+            waiting=[who.entrant for who in waiting],
+            byes=byes,
+        )
+        if found.is_settled:
+            return found, tuple(lots)
+        lots += [_lot(tie, rng) for tie in found.tied]
+
+
+def _lot(tie: Tie, rng: Random) -> Lot:
+    return Lot(tie=tie, order=tuple(rng.sample(sorted(tie.entrants), len(tie.entrants))))
+
+
+def _results(rounds: Iterable[PlayedRound]) -> list[TableResult]:
+    return [result for round_ in rounds for result in round_.results]
+
+
+# Standings
+
+
+def _standings(
+    event: Event,
+    number: int,
+    results: Sequence[TableResult],
+    before: Sequence[PlayedRound],
+    goes_on: Qualification | None,
+    lots: tuple[Lot, ...],
+) -> tuple[tuple[Standing, ...], tuple[Lot, ...]]:
+    """Those who go on have reached the next round, and those who wait for the final the final."""
+    reached = {who.entrant: number + 1 for who in goes_on.everybody} if goes_on else {}
+    earlier = before[-1].goes_on.waiting if before and before[-1].goes_on else ()
+    waiting = goes_on.waiting if goes_on else ()
+    reached |= {who.entrant: number + 2 for who in waiting} | {who.entrant: number + 1 for who in earlier}
+    every = [*_results(before), *results]
+    return standings(event.regulation, tuple(event.people), every, plan=event.plan, reached=reached), lots
+
+
+def _final_standings(
+    event: Event,
+    number: int,
+    results: Sequence[TableResult],
+    before: Sequence[PlayedRound],
+    goes_on: Qualification | None,
+    _lots: tuple[Lot, ...],
+) -> tuple[tuple[Standing, ...], tuple[Lot, ...]]:
+    """Every final table has one champion, and so has an event without a final: where several are level, by lot."""
+    rng = Random(f"rehearsal:{event.seed}:champion")
+    if event.plan.stages[-1].name == "final":
+        lots = tuple(_lot(tie, rng) for tie in _shared_firsts(results))
+        settled = [_with_one_first(result, lots) for result in results]
+        return _standings(event, number, settled, before, goes_on, lots)
+    table, _none = _standings(event, number, results, before, goes_on, ())
+    level = tuple(line.entrant for line in table if line.rank == 1)
+    if len(level) == 1:
+        return table, ()
+    lot = _lot(Tie(entrants=level, places=1, table=None), rng)
+    return _with_champion(table, lot.order[0]), (lot,)
+
+
+def _shared_firsts(results: Sequence[TableResult]) -> Iterator[Tie]:
+    for result in results:
+        winners = tuple(row.entrant for row in result.rows if row.rank == 1)
+        if len(winners) > 1:
+            yield Tie(entrants=winners, places=1, table=result.table)
+
+
+def _with_one_first(result: TableResult, lots: Sequence[Lot]) -> TableResult:
+    champions = [lot.order[0] for lot in lots if lot.tie.table == result.table]
+    rows = (
+        msgspec.structs.replace(row, rank=2) if row.rank == 1 and champions and row.entrant not in champions else row
+        for row in result.rows
+    )
+    return msgspec.structs.replace(result, rows=tuple(rows))
+
+
+def _with_champion(table: tuple[Standing, ...], champion: str) -> tuple[Standing, ...]:
+    first = next(line for line in table if line.entrant == champion)
+    rest = [
+        msgspec.structs.replace(line, rank=2) if line.rank == 1 else line for line in table if line.entrant != champion
+    ]
+    return (first, *rest)

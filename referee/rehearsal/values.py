@@ -1,0 +1,114 @@
+"""What a rehearsal is made from, and what is left of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+
+from games.kernel.game import Game
+from games.kernel.record import Record
+from games.kernel.score import Sheet
+from games.kernel.vault import Vault
+from tournament.draw import Draw
+from tournament.pairs import bye_results
+from tournament.plan import Plan, Stage
+from tournament.regulation import Regulation
+from tournament.roster import RosterRow
+from tournament.standings import Qualification, ResultRow, Standing, TableResult, Tie
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """What a rehearsal is made from; `begins` is the moment that the sheets of the first round carry."""
+
+    name: str
+    people: Mapping[str, RosterRow]
+    game: Game
+    regulation: Regulation
+    plan: Plan
+    seed: int
+    begins: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedTable:
+    """One finished game: its record, the secrets that the system dealt for it, and the score sheet of its seats."""
+
+    number: int
+    record: Record
+    lines: tuple[bytes, ...]
+    vault: Vault
+    sheet: Sheet
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.record.header.seats
+
+    def result(self, round_: int) -> TableResult:
+        rows = (
+            ResultRow(
+                self.seats[row.seat],
+                Decimal(row.points),
+                tuple(map(Decimal, row.tiebreaks)),
+                row.rank,
+                row.status not in ("", "active"),
+            )
+            for row in self.sheet.rows
+        )
+        return TableResult(round_, self.number, tuple(rows))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lot:
+    """A lot that settled a tie at the cut, and the order that it gave."""
+
+    tie: Tie
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedRound:
+    number: int
+    stage: Stage
+    drawn: Draw
+    tables: tuple[PlayedTable, ...]
+    goes_on: Qualification | None
+    lots: tuple[Lot, ...]
+    table: tuple[Standing, ...]
+    """The standings after this round."""
+    byes: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        return self.stage.title(self.number)
+
+    @property
+    def results(self) -> tuple[TableResult, ...]:
+        """The sheets of its tables; a bye of a Swiss round is a table of one."""
+        counted = tuple(table.result(self.number) for table in self.tables)
+        return counted + bye_results(self.stage, self.number, self.byes)
+
+
+@dataclass
+class Rehearsal:
+    """An event as it was played: rounds in order."""
+
+    event: Event
+    rounds: list[PlayedRound] = field(default_factory=list)
+
+    @property
+    def champion(self) -> str:
+        return self.rounds[-1].table[0].entrant
+
+
+def people_of(rows: Iterable[RosterRow]) -> dict[str, RosterRow]:
+    """Opaque ids for the rows of a roster, in its order: records and draws know nobody by name."""
+    return {f"p{number:03}": row for number, row in enumerate(rows, 1)}
+
+
+def person_name(person: RosterRow) -> str:
+    return " ".join(filter(None, (person.surname, person.name))) or person.nick
+
+
+def table_name(round_: int, table: int) -> str:
+    return f"R{round_}-T{table:02}"

@@ -1,0 +1,40 @@
+"""The board of a record as a picture: `{% board_picture board question %}`."""
+
+from typing import TYPE_CHECKING
+
+from django import template
+from django.utils.safestring import SafeString
+
+from referee.board import geometry, svg
+from referee.picture import Board
+from referee.questions import Question
+
+if TYPE_CHECKING:  # this module runs on a tablet too, where no database is
+    from referee.replay import Frame
+
+register = template.Library()
+OF_PLACES = frozenset({"pick", "several", "spread"})
+
+
+@register.simple_tag
+def board_picture(board: Board, question: Question | None = None, name: str = "board") -> SafeString:
+    """What the question offers is lit; what was answered so far is marked."""
+    drawn = geometry.drawing(board.scene, lit=offered(question), chosen=answered(board, question))
+    return svg.svg(drawn, name=name)
+
+
+@register.simple_tag
+def board_replayed(frame: "Frame", name: str = "board") -> SafeString:
+    """The board after a turn; what changed hands in it is marked."""
+    return svg.svg(geometry.drawing(frame.board.scene, chosen=frame.changed), name=name)
+
+
+def offered(question: Question | None) -> frozenset[str]:
+    if not question or question.kind not in OF_PLACES:
+        return frozenset()
+    return frozenset(option.value for group in question.groups for option in group.options)
+
+
+def answered(board: Board, question: Question | None) -> frozenset[str]:
+    trail = frozenset(question.trail) if question else frozenset()
+    return frozenset(key for key, place in board.places.items() if place.label in trail)

@@ -1,0 +1,29 @@
+"""`{% offline_attributes %}`: what static/js/offline and static/js/judge_queue.js must know of the page, on its body."""
+
+from django import template
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.html import format_html
+from django.utils.translation import get_language
+
+from referee.offline import bundle, engine
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def offline_attributes(context) -> str:
+    table = context["table"]
+    at = [table.round.tournament.slug, table.round.number, table.number]
+    return format_html(
+        ' data-user="{}" data-kept-url="{}" data-queue-url="{}" data-service-worker="{}" data-worker="{}" '
+        'data-engine="{}" data-sources="{}" data-language="{}"',
+        salted_hmac("referee.offline", str(context["user"].pk)).hexdigest()[:16],
+        reverse("referee:kept", args=at),
+        reverse("referee:queue", args=at),
+        reverse("referee:service_worker"),
+        reverse("referee:worker"),
+        engine.address(),
+        reverse("referee:sources", args=[bundle.digest()]) if engine.address() else "",
+        get_language(),
+    )

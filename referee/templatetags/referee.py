@@ -1,0 +1,26 @@
+"""`{{ words|said }}`: the words of a game in the reader's language. `{{ held|get:key }}`: what a form was sent with.
+`{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`."""
+
+from django import template
+
+from referee import wording
+
+register = template.Library()
+register.filter("said", wording.said)
+
+
+@register.filter
+def get(held: dict, key: str) -> object:
+    return held.get(key, "")
+
+
+@register.filter
+def join_name(name: str, part: object) -> str:
+    return f"{name}-{part}"
+
+
+@register.simple_tag
+def chosen(held: dict, name: str, value: object, otherwise: object = "") -> str:
+    """` checked` where the form was sent with this value, or, in a fresh form, where the table has it."""
+    now = held.get(name, otherwise)
+    return " checked" if now != "" and str(now) == str(value) else ""

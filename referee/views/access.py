@@ -1,0 +1,70 @@
+"""How a referee's page gets its table: 404 for strangers and drafts, 403 for staff who may read and not write."""
+
+import secrets
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from referee import permissions
+from referee.models import Entry, GameRecord, Handover
+from tournament.models import Seat, Table
+from tournament.states import RoundState
+from tournament.views import access
+
+DEVICE = "referee_device"
+
+
+def table_to_read(request: HttpRequest, slug: str, number: int, place: int) -> Table:
+    """With its seats. Whoever sits at the table sees nothing of its record, whatever role they have."""
+    tournament = access.for_staff(request, slug)
+    round_ = access.visible_round_in(tournament, number)
+    if round_.state == RoundState.DRAFT:
+        raise Http404
+    seats = Prefetch("seats", queryset=Seat.objects.select_related("entrant__playing_staff").order_by("position"))
+    tables = round_.tables.select_related("judge", "status").prefetch_related(seats)
+    table = get_object_or_404(tables, number=place)
+    table.round = round_
+    if permissions.sits_at(request.user, table):
+        raise PermissionDenied(_("Chi gioca a un tavolo non può né registrarlo né vederne la registrazione."))
+    table.may_record = permissions.may_record(request.user, table, tournament.roles)
+    return table
+
+
+def table_to_write(request: HttpRequest, slug: str, number: int, place: int) -> Table:
+    table = table_to_read(request, slug, number, place)
+    if not table.may_record:
+        raise PermissionDenied
+    return table
+
+
+def table_to_tell(request: HttpRequest, slug: str, number: int, place: int) -> Table:
+    """For entries: also for who wrote here before, whose late entries are kept for review rather than lost."""
+    table = table_to_read(request, slug, number, place)
+    if not table.may_record and not _wrote_here(request.user, table):
+        raise PermissionDenied
+    return table
+
+
+def _wrote_here(user, table: Table) -> bool:
+    told = Entry.objects.filter(record__table=table, actor=user)
+    return told.exists() or Handover.objects.filter(record__table=table, offered_by=user).exists()
+
+
+def record_of(table: Table) -> GameRecord:
+    row = get_object_or_404(GameRecord, table=table)
+    row.table = table
+    return row
+
+
+def device_of(request: HttpRequest) -> str:
+    """This browser's own name, kept in its session; two tablets of one judge are two devices."""
+    return request.session.get(DEVICE, "")
+
+
+def name_device(request: HttpRequest) -> str:
+    if not device_of(request):
+        request.session[DEVICE] = secrets.token_hex(8)
+    return device_of(request)

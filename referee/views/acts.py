@@ -1,0 +1,214 @@
+"""Acts told at the page: answers to its questions, plain forms, what was refused and is told all the same, undo."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.kernel.acts import Undo
+from games.kernel.breaches import Refused, Unreadable
+from games.kernel.record import Record, read_act
+from referee import free_acts, picture, questions, shelf
+from referee.actions import quarantine, records
+from referee.asking import Shown, refusal, signed_act
+from referee.errors import Conflict, LeaseLost
+from referee.models import GameRecord
+from referee.permissions import holds_lease
+from referee.questions import BadAnswer
+from referee.views import access
+from referee.views.attempt import FreeFault, attempt, attempt_at, integer, key_of, lease_of, reason_of, seq_of
+
+
+@require_POST
+def tell(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """An answer to the page's question: the next question, or the act told when nothing is left to ask."""
+
+    def act(row: GameRecord) -> Shown | None:
+        asked = questions.asked(row.pk, request.POST.get("ask", ""))
+        if _was_told(request, row):
+            return Shown()
+        record = _record_at(request, row, asked.seq)
+        try:
+            partial = questions.answered(questions.next_ask(record, asked.partial), request.POST)
+            ask = questions.next_ask(record, partial)
+            ready = read_act(record.game, ask.act) if ask.kind == "ready" else None
+            words = picture.told(record, ask.by, ready) if ready else ""
+        finally:
+            shelf.put_back(row.pk, record)
+        if ready is None:
+            return Shown(ask=ask)
+        return _append(request, row, asked.seq, ask.by, ready, words)
+
+    return attempt_at(request, access.table_to_tell(request, slug, number, place), act)
+
+
+@require_POST
+def tell_free(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """Any act, typed into its plain form."""
+
+    def act(row: GameRecord) -> Shown | None:
+        if _was_told(request, row):
+            return Shown()
+        tag, seq = request.POST.get("type", ""), seq_of(request)
+        record = shelf.take(row)
+        try:
+            board = picture.board_of(record, ())
+            by, data = free_acts.read(record.game, tag, board, request.POST)
+            typed = read_act(record.game, data)
+            words = picture.tried(record, by, typed)
+        except (BadAnswer, Unreadable) as fault:
+            raise FreeFault(tag, fault) from fault
+        finally:
+            shelf.put_back(row.pk, record)
+        shown = _append(request, row, seq, by, typed, words)
+        if shown is not None and shown.refusal and shown.refusal.is_impossible:
+            shown.free, shown.held = tag, request.POST
+        return shown
+
+    return attempt_at(request, access.table_to_tell(request, slug, number, place), act)
+
+
+@require_POST
+def tell_signed(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """An act that the page offered whole: the last attack once more, or one that only lacked a reason."""
+
+    def act(row: GameRecord) -> Shown | None:
+        if _was_told(request, row):
+            return Shown()
+        held = signed_act(row, request.POST.get("act", ""))
+        offered = read_act(row.played, held["act"].encode())
+        return _append(request, row, held["seq"], held["by"], offered, _words(row, held["by"], offered))
+
+    return attempt_at(request, access.table_to_tell(request, slug, number, place), act)
+
+
+@require_POST
+def register(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The act that was refused is registered as it happened."""
+
+    def act(row: GameRecord) -> Shown | None:
+        held = signed_act(row, request.POST.get("act", ""))
+        refused_act = read_act(row.played, held["act"].encode())
+        try:
+            records.register_infraction(
+                row,
+                client_key=key_of(request),
+                expected_seq=held["seq"],
+                by_seat=held["by"],
+                act=refused_act,
+                why=reason_of(request),
+                by=request.user,
+                lease=lease_of(request, row),
+            )
+        except LeaseLost:
+            _quarantine(
+                request, row, held["seq"], held["by"], refused_act, _words(row, held["by"], refused_act), is_ruling=True
+            )
+        except Refused as refused:
+            return _refused(row, refused, held["by"], refused_act)
+        return None
+
+    return attempt_at(request, access.table_to_tell(request, slug, number, place), act)
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    def act(row: GameRecord) -> Shown | None:
+        seq = seq_of(request)
+        try:
+            records.undo(
+                row,
+                client_key=key_of(request),
+                expected_seq=seq,
+                why=reason_of(request),
+                by=request.user,
+                lease=lease_of(request, row),
+            )
+        except LeaseLost:
+            _quarantine(request, row, seq, "judge", Undo(seq), _("Annullamento dopo la riga %d") % seq)
+        return None
+
+    return attempt_at(request, access.table_to_tell(request, slug, number, place), act)
+
+
+@require_POST
+def show_sealed(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    def act(row: GameRecord) -> Shown | None:
+        records.show_sealed(
+            row,
+            client_key=key_of(request),
+            expected_seq=seq_of(request),
+            seat=integer(request, "seat"),
+            by=request.user,
+            lease=lease_of(request, row),
+        )
+        return None
+
+    return attempt(request, slug, number, place, act)
+
+
+def _was_told(request: HttpRequest, row: GameRecord) -> bool:
+    """An entry whose answer was lost comes again with its key: the page just shows where the table stands."""
+    return row.entries.filter(client_key=key_of(request)).exists()
+
+
+def _record_at(request: HttpRequest, row: GameRecord, seq: int) -> Record:
+    """The record that the page's question was about. A device that lost its lease asked an older one."""
+    if records.is_still_at(row, seq):
+        return shelf.take(row)
+    if seq < row.seq and not holds_lease(row, request.user, access.device_of(request)):
+        return shelf.rebuild(row, until=seq)
+    raise Conflict(seq, row.seq)
+
+
+def _append(request: HttpRequest, row: GameRecord, seq: int, by, act, words: str) -> Shown | None:
+    try:
+        records.append(
+            row,
+            client_key=key_of(request),
+            expected_seq=seq,
+            by_seat=by,
+            act=act,
+            why=reason_of(request),
+            by=request.user,
+            lease=lease_of(request, row),
+        )
+    except LeaseLost:
+        _quarantine(request, row, seq, by, act, words)
+    except Refused as refused:
+        return _refused(row, refused, by, act)
+    return None
+
+
+def _quarantine(
+    request: HttpRequest, row: GameRecord, seq: int, by, act, words: str, *, is_ruling: bool = False
+) -> None:
+    """Another device writes now: what this one still had is kept for review, and its page says so."""
+    quarantine.keep(
+        row,
+        client_key=key_of(request),
+        expected_seq=seq,
+        by_seat=by,
+        act=act,
+        words=words,
+        by=request.user,
+        why=reason_of(request),
+        is_ruling=is_ruling,
+    )
+    raise LeaseLost(kept=True)
+
+
+def _words(row: GameRecord, by, act) -> str:
+    record = shelf.take(row)
+    try:
+        return picture.tried(record, by, act)
+    finally:
+        shelf.put_back(row.pk, record)
+
+
+def _refused(row: GameRecord, refused: Refused, by, act) -> Shown:
+    record = shelf.take(row)
+    try:
+        board = picture.board_of(record, row.table.seats.all())
+        return Shown(refusal=refusal(row, record, board, refused, by, act), status=422)
+    finally:
+        shelf.put_back(row.pk, record)

@@ -1,0 +1,61 @@
+"""The end of a table on its page: players accept the count one after the other, the judge signs, or somebody disputes it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from referee.actions import acceptances
+from referee.asking import Shown
+from referee.errors import Conflict
+from referee.models import GameRecord
+from referee.views.attempt import attempt, integer, reason_of, refuse_other_device, seq_of
+from tournament.models import Table
+
+
+@require_POST
+def accept(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    def act(row: GameRecord) -> Shown | None:
+        refuse_other_device(request, row)
+        head, seat = request.POST.get("head", ""), integer(request, "seat")
+        acceptances.accept(row, seat=seat, head=head, seats=_seats(row.table), by=request.user)
+        return None
+
+    return attempt(request, slug, number, place, act)
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    def act(row: GameRecord) -> Shown | None:
+        refuse_other_device(request, row)
+        acceptances.withdraw(row, by=request.user)
+        return None
+
+    return attempt(request, slug, number, place, act)
+
+
+@require_POST
+def sign(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    def act(row: GameRecord) -> Shown | None:
+        refuse_other_device(request, row)
+        if seq_of(request) != row.seq:
+            raise Conflict(seq_of(request), row.seq)
+        acceptances.sign(row, seats=_seats(row.table), by=request.user, why=reason_of(request))
+        return Shown(notice=_("Referto firmato e consegnato."), tone="success")
+
+    return attempt(request, slug, number, place, act)
+
+
+@require_POST
+def dispute(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    def act(row: GameRecord) -> Shown | None:
+        refuse_other_device(request, row)
+        acceptances.dispute(row, reason=reason_of(request), by=request.user)
+        return Shown(
+            notice=_("Il tavolo è sub judice: decide la direzione, gli altri tavoli vanno avanti."), tone="info"
+        )
+
+    return attempt(request, slug, number, place, act)
+
+
+def _seats(table: Table) -> int:
+    return len(table.seats.all())

@@ -1,0 +1,137 @@
+"""The hall at a glance for those who judge: every table of the round, who calls, what waits for a decision, who also plays."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from referee import clocks
+from referee.actions import playing as playing_staff
+from referee.models import Flag, GameRecord, PlayingStaff, Quarantined
+from referee.permissions import may_direct, may_organize
+from tournament.clock import ClockReading
+from tournament.models import Table
+from tournament.queries.clocks import clock_of_table
+from tournament.states import RoundState
+from tournament.views.access import attempt, for_organizer, for_staff
+
+
+@dataclass(frozen=True)
+class Watched:
+    """One table as a floor judge sees it; `waited` is how long its call has been waiting."""
+
+    table: Table
+    record: GameRecord | None
+    reading: ClockReading
+    waited: int | None
+    flags: int
+    late: int
+    is_mine: bool
+
+    @property
+    def is_calling(self) -> bool:
+        return self.waited is not None
+
+
+@require_safe
+@never_cache
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = for_staff(request, slug)
+    round_ = tournament.rounds.filter(state=RoundState.RUNNING).order_by("-number").first()
+    tables = _watched(request.user, tournament, round_) if round_ else []
+    context = {
+        "tournament": tournament,
+        "round": round_,
+        "now": timezone.now(),
+        "tables": sorted(tables, key=lambda one: (not one.is_mine, one.table.number)),
+        "calls": sorted((one for one in tables if one.is_calling), key=lambda one: -(one.waited or 0)),
+        "may_direct": may_direct(tournament.roles),
+        "may_organize": may_organize(tournament.roles),
+        **(_who_plays(tournament) if may_organize(tournament.roles) else {}),
+    }
+    return render(request, "referee/_floor.html" if request.htmx else "referee/floor.html", context)
+
+
+def _watched(user, tournament, round_) -> list[Watched]:
+    now = timezone.now()
+    round_.tournament = tournament
+    records = {row.table_id: row for row in GameRecord.objects.filter(table__round=round_).select_related("holder")}
+    flags = _counts(Flag, records)
+    late = _counts(Quarantined, records)
+    events = list(round_.clock_events.all())
+    round_._prefetched_objects_cache = {"clock_events": events}
+    found = []
+    for table in round_.tables.with_seats():
+        table.round = round_
+        row = records.get(table.pk)
+        if row:
+            row.table = table
+        called = table.status.called_at
+        found.append(
+            Watched(
+                table,
+                row,
+                clocks.clock_of(row, now=now) if row else clock_of_table(table, now=now),
+                int((now - called).total_seconds() // 60) if called else None,
+                flags.count(row.pk) if row else 0,
+                late.count(row.pk) if row else 0,
+                table.judge_id == user.pk,
+            )
+        )
+    return found
+
+
+def _counts(model, records: dict[int, GameRecord]) -> list[int]:
+    """The record of each row that waits."""
+    waiting = model.objects.filter(record__in=[row.pk for row in records.values()], settled_at=None)
+    return list(waiting.values_list("record_id", flat=True))
+
+
+# -- who also plays
+
+
+def _who_plays(tournament) -> dict:
+    links = PlayingStaff.objects.filter(entrant__tournament=tournament).select_related("user", "entrant")
+    staff = get_user_model().objects.filter(memberships__tournament=tournament).distinct()
+    return {"playing": links, "staff": staff, "entrants": tournament.entrants.by_surname()}
+
+
+@require_POST
+def playing(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = for_organizer(request, slug)
+    back = reverse("referee:floor", args=[slug])
+    user = get_user_model().objects.filter(pk=_number(request, "user"), memberships__tournament=tournament).first()
+    entrant = tournament.entrants.filter(public_id=request.POST.get("entrant", "")).first()
+    if user is None or entrant is None:
+        messages.error(request, _("Indica chi ha l'incarico e con quale iscritto gioca."))
+        return redirect(back)
+    return attempt(
+        request,
+        lambda: playing_staff.link(entrant, user=user, by=request.user),
+        done=_("%s non vedrà la registrazione dei propri tavoli.") % user,
+        back=back,
+    )
+
+
+@require_POST
+def not_playing(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    tournament = for_organizer(request, slug)
+    link = get_object_or_404(PlayingStaff.objects.filter(entrant__tournament=tournament), pk=pk)
+    return attempt(
+        request,
+        lambda: playing_staff.unlink(link, by=request.user),
+        done=_("Collegamento tolto."),
+        back=reverse("referee:floor", args=[slug]),
+    )
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    raw = request.POST.get(name, "")
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else 0

@@ -1,0 +1,128 @@
+"""The judge's page and what is fetched beside it: strip, live stream, the record as a file; and the opening of a record."""
+
+import secrets
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.registry import UnknownGame, game
+from referee import free_acts, picture, shelf
+from referee.actions import records
+from referee.asking import Shown
+from referee.errors import CannotOpen
+from referee.models import GameRecord
+from referee.views import access
+from referee.views.attempt import address
+from referee.views.page import answer, strip_context
+from tournament import live
+from tournament.errors import TournamentError
+from tournament.models import TableStatus
+
+
+@require_safe
+@never_cache
+def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    request.judged = table = access.table_to_read(request, slug, number, place)
+    row = GameRecord.objects.filter(table=table).first()
+    if row is None:
+        return _set_up(request, table)
+    return answer(request, row, Shown(free=_free_tag(request, row)))
+
+
+def _free_tag(request: HttpRequest, row: GameRecord) -> str:
+    """`?atto=*` lists every act of the game, `?atto=move` is the form of one."""
+    tag = request.GET.get("atto", "")
+    known = dict(free_acts.act_names(row.played))
+    return tag if tag == "*" or tag in known else ""
+
+
+def _set_up(request: HttpRequest, table, status: int = 200) -> HttpResponse:
+    context = {
+        "tournament": table.round.tournament,
+        "round": table.round,
+        "table": table,
+        "seats": list(table.seats.all()),
+        "levels": TableStatus.Level.choices,
+        "may_open": table.may_record and table.round.state == "running",
+        "may_seal": _has_secrets(table.round.tournament.game),
+    }
+    return render(request, "referee/set_up.html", context, status=status)
+
+
+def _has_secrets(slug: str) -> bool:
+    try:
+        return bool(game(slug).secret_kinds)
+    except UnknownGame:
+        return False
+
+
+@require_POST
+def open_record(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    table = access.table_to_write(request, slug, number, place)
+    count = table.seats.count()
+    seats = [request.POST.get(f"seat-{chair}", "") for chair in range(1, count + 1)]
+    judge, level = request.POST.get("judge", ""), request.POST.get("level", "")
+    try:
+        if not (judge.isascii() and judge.isdigit() and 1 <= int(judge[:3]) <= count):
+            raise CannotOpen(_("Indica il posto alla destra del giudice."))
+        if level not in TableStatus.Level.values:
+            raise CannotOpen(_("Scegli che cosa si registra."))
+        records.open_record(
+            table,
+            seats=seats,
+            judge=int(judge) - 1,
+            level=level,
+            by=request.user,
+            device=access.name_device(request),
+            **_sealing(request),
+        )
+    except TournamentError as fault:
+        messages.error(request, str(fault))
+    return redirect(address(table))
+
+
+def _sealing(request: HttpRequest) -> dict:
+    """The system deals only where the judge asked for it; its lots come from the machine's own randomness."""
+    return {"seal": True, "rng": secrets.SystemRandom()} if request.POST.get("seal") else {}
+
+
+# -- beside the page
+
+
+@require_safe
+@never_cache
+def strip(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The strip alone, fetched whenever something changed: it says at which line the table stands."""
+    table = access.table_to_read(request, slug, number, place)
+    row = access.record_of(table)
+    record = shelf.take(row)
+    try:
+        board = picture.board_of(record, table.seats.all())
+        context = strip_context(row, record, board, timezone.now(), row.entries.order_by("-seq")[: picture.RECENT])
+    finally:
+        shelf.put_back(row.pk, record)
+    return render(request, "referee/judge/_strip.html", context)
+
+
+@require_safe
+@never_cache
+def stream(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    table = access.table_to_read(request, slug, number, place)
+    return live.stream_response([table.topic, table.round.tournament.topic])
+
+
+@require_safe
+@never_cache
+def lines(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The record as a file that `python -m games check` reads. It names no person."""
+    table = access.table_to_read(request, slug, number, place)
+    row = access.record_of(table)
+    told = [row.header, *row.entries.order_by("seq").values_list("line", flat=True)]
+    response = HttpResponse("\n".join(told) + "\n", content_type="application/x-ndjson; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="tavolo-{number}-{place}.jsonl"'
+    return response

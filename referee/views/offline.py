@@ -1,0 +1,174 @@
+"""What a judge's device asks for so that it can go on without a network, and how it sends what it kept."""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from csp.constants import SELF, WASM_UNSAFE_EVAL
+from csp.decorators import csp_update
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.kernel.acts import By, Note, Undo
+from games.kernel.breaches import Refused, Unreadable
+from games.kernel.record import read_act
+from referee.actions import quarantine, records
+from referee.asking import refusal_words
+from referee.errors import Conflict, LeaseLost
+from referee.models import KEY_LENGTH, GameRecord
+from referee.offline import bundle
+from referee.offline.kept import kept as kept_of
+from referee.permissions import holds_lease
+from referee.views import access
+from referee.wording import said
+from tournament.errors import TournamentError
+
+MOST = 20  # entries in one request: what waited longer comes in several
+SCRIPTS = Path(settings.BASE_DIR) / "static" / "js" / "offline"
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """One entry of the device's queue. `seq` is the line that it follows, `lease` the one that it was made under."""
+
+    key: Annotated[str, msgspec.Meta(min_length=8, max_length=KEY_LENGTH, pattern="^[!-~]+$")]
+    kind: Literal["act", "ruling", "undo"]
+    seq: Annotated[int, msgspec.Meta(ge=0)]
+    lease: int
+    by: By
+    act: msgspec.Raw
+    why: str = ""
+    words: str = ""
+
+
+# -- the table
+
+
+@require_safe
+@never_cache
+def kept(request: HttpRequest, slug: str, number: int, place: int) -> JsonResponse:
+    """The record as this judge may read it, whole or the lines after `?dopo=`."""
+    table = access.table_to_write(request, slug, number, place)
+    after = request.GET.get("dopo", "0")
+    return JsonResponse(kept_of(access.record_of(table), table, after=int(after) if after.isdecimal() else 0))
+
+
+@require_POST
+def queue(request: HttpRequest, slug: str, number: int, place: int) -> JsonResponse:
+    """Entries in the order in which they were made. The first that the table does not take stops those behind it."""
+    table = access.table_to_tell(request, slug, number, place)
+    row = access.record_of(table)
+    try:
+        entries = msgspec.json.decode(request.body, type=list[Waiting])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return JsonResponse({"words": _("La coda è illeggibile: ricarica la pagina.")}, status=400)
+    settled: list[dict[str, Any]] = []
+    shift = 0  # lines that the table wrote by itself between these, such as the clock's
+    for one in entries[:MOST]:
+        due = msgspec.structs.replace(one, seq=one.seq + shift)
+        settled.append({"key": one.key, **_settled(request, row, due)})
+        if settled[-1]["outcome"] == "told":
+            shift = settled[-1]["seq"] - one.seq - 1
+        elif settled[-1]["outcome"] != "kept":
+            break
+    row.refresh_from_db(fields=["seq", "lease"])
+    return JsonResponse({"settled": settled, "seq": row.seq, "lease": row.lease})
+
+
+def _settled(request: HttpRequest, row: GameRecord, one: Waiting) -> dict[str, Any]:
+    """told · kept for review · conflict · refused (with its reason; `registers` where it may be registered) · closed."""
+    try:
+        return {"outcome": "told", "seq": _told(request, row, one)}
+    except LeaseLost:
+        return _kept_for_review(request, row, one)
+    except Conflict as fault:
+        return {"outcome": "conflict", "words": str(fault)}
+    except Refused as refused:
+        return {"outcome": "refused", "words": refusal_words(refused), "registers": refused.may_be_registered}
+    except Unreadable as fault:
+        return {"outcome": "refused", "words": said(fault.reason), "registers": False}
+    except TournamentError as fault:
+        return {"outcome": "closed", "words": str(fault)}
+
+
+def _told(request: HttpRequest, row: GameRecord, one: Waiting) -> int:
+    already = row.entries.filter(client_key=one.key).first()
+    if already is not None:
+        return already.seq
+    if not holds_lease(row, request.user, access.device_of(request)):
+        raise LeaseLost
+    common = {
+        "client_key": one.key,
+        "expected_seq": one.seq,
+        "why": _short(one.why),
+        "by": request.user,
+        "lease": one.lease,
+    }
+    if one.kind == "undo":
+        return records.undo(row, **common).seq
+    act = read_act(row.played, one.act)
+    if isinstance(act, Note):
+        common["expected_seq"] = None  # it looks at no board, so no line before it can spoil it
+    tell = records.register_infraction if one.kind == "ruling" else records.append
+    return tell(row, by_seat=one.by, act=act, **common).seq
+
+
+def _kept_for_review(request: HttpRequest, row: GameRecord, one: Waiting) -> dict[str, Any]:
+    """Another device writes now: what this one still had waits for whoever directs the hall."""
+    try:
+        act = Undo(one.seq) if one.kind == "undo" else read_act(row.played, one.act)
+    except Unreadable as fault:
+        return {"outcome": "refused", "words": said(fault.reason), "registers": False}
+    quarantine.keep(
+        row,
+        client_key=one.key,
+        expected_seq=one.seq,
+        by_seat=one.by,
+        act=act,
+        words=_short(one.words),
+        by=request.user,
+        why=_short(one.why),
+        is_ruling=one.kind == "ruling",
+    )
+    return {"outcome": "kept", "words": str(LeaseLost(kept=True))}
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:300]
+
+
+# -- the site
+
+
+@require_safe
+@login_not_required
+@csp_update({"script-src": [SELF, WASM_UNSAFE_EVAL]})
+@cache_control(no_cache=True)
+def worker(request: HttpRequest) -> HttpResponse:
+    """The page's policy stays strict: only this script, in a thread of its own, may compile what WebAssembly needs."""
+    return _script("worker.js")
+
+
+@require_safe
+@login_not_required
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """At the root, because a service worker answers only for what lies under its own address."""
+    return _script("service_worker.js")
+
+
+@require_safe
+@login_not_required
+@cache_control(max_age=60 * 60 * 24 * 365, immutable=True)
+def sources(request: HttpRequest, digest: str) -> HttpResponse:
+    """Nothing secret: the games, the templates and the modules that the site itself runs."""
+    if digest != bundle.digest():
+        raise Http404
+    return HttpResponse(bundle.archive(), content_type="application/zip")
+
+
+def _script(name: str) -> HttpResponse:
+    return HttpResponse((SCRIPTS / name).read_bytes(), content_type="text/javascript; charset=utf-8")

@@ -1,0 +1,154 @@
+"""The judge's page, whole or as the fragment that every answer brings: strip, question, board, log."""
+
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.kernel.record import Record
+from referee import clocks, ending, picture, shelf
+from referee.actions import acceptances, records
+from referee.asking import Shown, face
+from referee.models import GameRecord
+from referee.permissions import holds_lease, may_direct
+from referee.picture import Board
+from referee.views.access import device_of
+from tournament.models import Table, TableStatus
+from tournament.states import TableState
+
+
+def answer(request: HttpRequest, row: GameRecord, shown: Shown) -> HttpResponse:
+    """The fragment for the page's script, the whole page for a browser without it."""
+    row = _as_it_stands(request, row)
+    record = shelf.take(row)
+    try:
+        context = _context(request, row, record, shown)
+    finally:
+        shelf.put_back(row.pk, record)
+    template = "referee/judge/_judge.html" if request.htmx else "referee/judge.html"
+    return render(request, template, context, status=shown.status)
+
+
+def _as_it_stands(request: HttpRequest, row: GameRecord) -> GameRecord:
+    """Record and table after whatever was done, with the round and the seats that the address had brought."""
+    table = request.judged
+    row = GameRecord.objects.select_related("holder", "table__status", "table__judge").get(pk=row.pk)
+    if row.table is not None:
+        table.state, table.version, table.is_sub_judice = row.table.state, row.table.version, row.table.is_sub_judice
+        table.judge, table.status = row.table.judge, row.table.status
+    row.table = table
+    return row
+
+
+def _context(request: HttpRequest, row: GameRecord, record: Record, shown: Shown) -> dict:
+    table = row.table
+    board = picture.board_of(record, table.seats.all())
+    is_open = table.state == TableState.PLAYING
+    is_mine = holds_lease(row, request.user, device_of(request))
+    may_write = table.may_record and is_mine and is_open
+    now = timezone.now()
+    latest = list(row.entries.order_by("-seq")[: picture.RECENT])
+    context = face(row, record, board, shown, latest, may_write=may_write)
+    return {
+        **context,
+        **strip_context(row, record, board, now, latest),
+        **_waiting(row, record, is_open),
+        **(_closing(row, record, board, table) if context["sheet"] else {}),
+        "may_take": table.may_record and is_open and not is_mine,
+        "may_direct": may_direct(table.round.tournament.roles),
+        "is_open": is_open,
+        "fallback_key": signing.dumps(now.timestamp(), salt="referee.key")[-40:],
+        "levels": TableStatus.Level.choices,
+        "articles": record.game.rulebook.articles,
+        "call_reasons": [
+            _("Regola dubbia"),
+            _("Dadi contestati"),
+            _("Comportamento"),
+            _("Recupero di minuti"),
+            _("Errore di plancia"),
+        ],
+    }
+
+
+def _waiting(row: GameRecord, record: Record, is_open: bool) -> dict:
+    """What waits for a person: a call, flags whose giro is over, entries that came too late."""
+    flags = list(row.flags.filter(settled_at=None)) if is_open else []
+    giro = record.game.status(record.rules, record.state).giro
+    return {
+        "calling": row.table.status if row.table.status.called_at else None,
+        "flags_due": [flag for flag in flags if flag.giro < giro or record.ended_by],
+        "flags_ahead": [flag for flag in flags if flag.giro >= giro and not record.ended_by],
+        "late": list(row.quarantined.filter(settled_at=None).select_related("sent_by")),
+    }
+
+
+def _closing(row: GameRecord, record: Record, board: Board, table: Table) -> dict:
+    """The end of the table: the guided count, who has accepted it, how each turn was recorded."""
+    accepted = acceptances.accepted(row)
+    return {
+        "count": ending.count_of(record, board),
+        "chain": ending.chain_of(record, board),
+        "accepted": [board.players[seat] for seat in accepted],
+        "to_accept": board.players[len(accepted)] if len(accepted) < len(board.players) else None,
+        "recorded": ending.recorded_how(row),
+    }
+
+
+def strip_context(row: GameRecord, record: Record, board: Board, now, latest) -> dict:
+    """What never leaves the top of the page."""
+    status = record.game.status(record.rules, record.state)
+    reading = clocks.clock_of(row, now=now)
+    word, tone = _clock_word(reading, status)
+    is_over = reading.state == "over" and not status.is_over
+    return {
+        "row": row,
+        "table": row.table,
+        "round": row.table.round,
+        "tournament": row.table.round.tournament,
+        "now": now,
+        "reading": reading,
+        "clock_word": word,
+        "clock_tone": tone,
+        "last_entry": latest[0] if latest else None,
+        "loud_seq": _loud(row, latest),
+        "in_turn": board.in_turn,
+        "headline": board.headline,
+        "game_status": status,
+        "is_paused": row.paused_at is not None,
+        "guide": ending.guide_of(record, board),
+        "time_is_over": is_over and not _is_told(row, records.time_key(reading)),
+        "warns": _warns(row, reading, status),
+        "alarm_at": row.table.round.tournament.rules.pre_alarm * 60,
+    }
+
+
+def _loud(row: GameRecord, latest) -> int:
+    """The last line that puts an open page out of date."""
+    return next((entry.seq for entry in latest if not records.is_quiet(entry.line)), row.seq)
+
+
+def _warns(row: GameRecord, reading, status) -> bool:
+    """The warning is due and not yet in the record."""
+    is_due = reading.state == "running" and reading.pre_alarm and not status.is_over
+    return is_due and not _is_told(row, records.pre_alarm_key(reading))
+
+
+def _is_told(row: GameRecord, key: str) -> bool:
+    return row.entries.filter(client_key=key).exists()
+
+
+def _clock_word(reading, status) -> tuple[str, str]:
+    """The clock's state in a word and a tone, never in colour alone."""
+    if status.is_over:
+        return _("FINITA"), "neutral"
+    if reading.state == "paused":
+        return _("PAUSA"), "warning"
+    if status.closing:
+        return _("SDADATA %d") % status.closing, "error"
+    if status.is_last_giro:
+        return _("ULTIMO GIRO"), "error"
+    if reading.state == "running":
+        return (_("PREALLARME"), "warning") if reading.pre_alarm else (_("IN CORSO"), "success")
+    words = {"waiting": _("FERMO"), "paused": _("PAUSA"), "over": _("TEMPO SCADUTO"), "stopped": _("FERMO")}
+    return words[reading.state], "error" if reading.state == "over" else "warning"

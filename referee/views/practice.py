@@ -1,0 +1,62 @@
+"""The gym of the judges: puzzles from the cases of each game, one at a time, with the article as the answer."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.registry import games
+from referee import puzzles
+from referee.wording import said
+
+SESSION = "referee_practice"
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    found = [(slug, said(played.name), len(puzzles.puzzles(slug))) for slug, played in games().items()]
+    return render(request, "referee/practice.html", {"games": found, "scores": request.session.get(SESSION, {})})
+
+
+@require_http_methods(["GET", "POST"])
+def puzzle(request: HttpRequest, played: str) -> HttpResponse:
+    """`?n=` is the place of the puzzle; one that has no position to show is passed over."""
+    if played not in games():
+        raise Http404
+    found = puzzles.puzzles(played)
+    number = _shown_from(played, _number(request) % len(found))
+    one = found[number]
+    answer = request.POST.get("answer", "")
+    context = {
+        "slug": played,
+        "game": said(games()[played].name),
+        "number": number,
+        "next": (number + 1) % len(found),
+        "many": len(found),
+        "puzzle": one,
+        "scene": puzzles.scene_of(played, one),
+        "answers": puzzles.answers(played, one),
+        "answer": answer,
+    }
+    if answer:
+        is_right = puzzles.is_right(one, answer)
+        context |= {"is_right": is_right, "explained": puzzles.explained(played, one)}
+        _count(request, played, is_right)
+    context["score"] = request.session.get(SESSION, {}).get(played, [0, 0])
+    return render(request, "referee/puzzle.html", context)
+
+
+def _shown_from(slug: str, start: int) -> int:
+    found = puzzles.puzzles(slug)
+    places = ((start + step) % len(found) for step in range(len(found)))
+    return next(place for place in places if puzzles.is_shown(slug, found[place]))
+
+
+def _number(request: HttpRequest) -> int:
+    raw = request.POST.get("n") or request.GET.get("n") or "0"
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 6 else 0
+
+
+def _count(request: HttpRequest, slug: str, is_right: bool) -> None:
+    scores = request.session.get(SESSION, {})
+    right, asked = scores.get(slug, [0, 0])
+    request.session[SESSION] = {**scores, slug: [right + is_right, asked + 1]}

@@ -1,0 +1,361 @@
+// The judge's page. Every form marked [data-entry] is on the device, with a key of its own, before it is sent, so that it is neither
+// lost nor counted twice. The server answers first; where it does not in time, and the engine stands at the same line, the engine
+// answers in its place, and what was told goes into the queue. Forms work without this script.
+(() => {
+  "use strict";
+
+  const PATIENCE = 1_200; // how long the judge waits for a server that the engine can stand in for
+  const CATCH_UP = 4_000;
+  const LOOK_BACK = 15_000;
+  const HERE = /\/(atto|altro-atto|conferma|infrazione|annulla)\/$/;
+  const page = () => document.querySelector("[data-judge]");
+  if (!page()) return;
+
+  const queue = window.sdadataQueue;
+  const engine = window.sdadataEngine;
+  const store = window.sdadataStore;
+  const panel = window.sdadataPanel;
+  const body = document.body.dataset;
+  const address = page().dataset.url;
+
+  let conflict = false;
+  let busy = false; // one answer at a time
+  let waking = false; // the table is being opened again from the device
+  let touched = false; // the judge has begun to answer
+  let kept = null; // what the server gave for going on alone
+  let unfollowed = []; // forms that the server took and the engine has not seen
+
+  const csrf = () => document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
+  const isHere = () => page().dataset.here === "1";
+  const isUnderWay = () => page().dataset.underWay === "1";
+  const facts = () => ({ csrf_token: csrf() });
+
+  // -- the page
+
+  const read = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("[data-judge]");
+
+  const swap = (fresh) => {
+    touched = false;
+    page().replaceWith(document.adoptNode(fresh));
+    window.htmx.process(page());
+    document.dispatchEvent(new CustomEvent("judge:swapped"));
+    show();
+    const notice = page().querySelector("#refusal, [data-notice]");
+    if (notice) notice.scrollIntoView({ block: "nearest" });
+    else if (page().querySelector(".j-ask").getBoundingClientRect().top < 0) scrollTo({ top: 0 });
+  };
+
+  const swapFromServer = (fresh) => {
+    swap(fresh);
+    remember();
+    callTime();
+  };
+
+  // The engine's page keeps the clock that ticks: the engine knows no time.
+  const swapFromHere = (answer) => {
+    const fresh = read(answer.html);
+    const clock = page().querySelector(".j-strip-clock");
+    if (clock) fresh.querySelector(".j-strip-clock")?.replaceWith(clock);
+    fresh.querySelector("[data-strip]")?.removeAttribute("data-live-topic");
+    fresh.dataset.here = "1";
+    fresh.dataset.underWay = answer.is_under_way ? "1" : "";
+    swap(fresh);
+  };
+
+  const get = (url, patience) => queue.fetched(url, { headers: { "HX-Request": "true" } }, patience);
+
+  const load = async (url) => {
+    try {
+      const answer = await get(url, engine.state === "ready" ? PATIENCE * 3 : undefined);
+      const fresh = answer.status === 200 && read(answer.text);
+      if (fresh) swapFromServer(fresh); else location.assign(address);
+    } catch {
+      if (engine.state === "ready" && await catchUpHere()) swapFromHere(await engine.fetch(url, facts()));
+      else show();
+    }
+  };
+
+  // Back to the server's page once everything has left, unless the judge has begun to answer.
+  const goBack = async () => {
+    if (!isHere() || queue.entries.length || isUnderWay() || touched) return;
+    if (queue.isSlow) queue.isSlow = false;
+    const was = page();
+    try {
+      const answer = await get(address);
+      const fresh = answer.status === 200 && read(answer.text);
+      if (fresh && page() === was && !touched && !queue.entries.length) swapFromServer(fresh);
+    } catch { /* the next entry tries again */ }
+  };
+
+  // -- the engine stands where the server does
+
+  const keptFrom = async (after) => {
+    const answer = await queue.fetched(`${body.keptUrl}?dopo=${after}`);
+    if (answer.status !== 200 || answer.redirected) throw new Error(String(answer.status));
+    return JSON.parse(answer.text);
+  };
+
+  const canKeep = () => window.isSecureContext && page().dataset.writes === "1";
+
+  // Over plain HTTP no page opens without a network, so the record need not stay on the device.
+  const remember = () => {
+    if (page().dataset.writes !== "1" || !(engine.state !== "off" || canKeep())) return;
+    clearTimeout(remember.timer);
+    remember.timer = setTimeout(follow, kept ? CATCH_UP : 500);
+    keepHere();
+  };
+
+  const keepHere = () => {
+    if (!canKeep() || !kept || isHere()) return;
+    const face = page().cloneNode(true);
+    face.querySelector("#queue")?.remove();
+    store.put("kept", { table: address, user: body.user, kept, html: face.outerHTML });
+  };
+
+  const follow = async () => {
+    if (isHere() || busy) return;
+    const seen = unfollowed.length;
+    try {
+      if (!kept) { await openWith(await keptFrom(0)); return; }
+      const fresh = await keptFrom(kept.seq);
+      if (fresh.header !== kept.header || fresh.seq < kept.seq) { kept = null; await openWith(await keptFrom(0)); return; }
+      kept = { ...fresh, lines: [...kept.lines, ...fresh.lines] };
+      if (isHere() || busy) return;
+      unfollowed = unfollowed.slice(seen);
+      if (engine.state === "ready" && fresh.seq > engine.seq) await engine.follow(fresh.lines.slice(engine.seq - fresh.seq));
+      if (engine.state === "ready" && engine.head !== fresh.head) await engine.open(kept, []); // others' lines came between ours
+      keepHere();
+    } catch { /* what the engine lacks it is told when it is asked */ }
+  };
+
+  const openWith = async (fresh, waiting = []) => {
+    kept = fresh;
+    unfollowed = [];
+    keepHere();
+    return engine.open(kept, waiting);
+  };
+
+  const catchUpHere = async () => {
+    for (const { url, fields } of unfollowed) await engine.enter(url, fields, facts());
+    unfollowed = [];
+    return isHere() || engine.seq === Number(page().dataset.seq);
+  };
+
+  // -- entries
+
+  const enterHere = async (row) => {
+    const answer = await engine.enter(row.url, row.fields, facts());
+    if (answer.entry) {
+      const act = { ...answer.entry, lease: Number(page().dataset.lease), url: undefined, fields: undefined };
+      await (row.n ? queue.replace(row, act) : queue.add({ ...row, ...act }));
+    } else if (row.n) {
+      await queue.drop(row);
+    }
+    swapFromHere(answer);
+    queue.send();
+  };
+
+  // Without the table in it an answer settles nothing: the session is over, or its token is. The page is opened anew, with the queue
+  // still on the device.
+  const turnedAway = async (row) => {
+    row.turnedAway = (row.turnedAway ?? 0) + 1;
+    if (row.turnedAway > 1) await queue.drop(row); else await queue.replace(row, {});
+    location.assign(address);
+  };
+
+  const settle = async (row, answer) => {
+    const fresh = read(answer.text);
+    if (!fresh) { await turnedAway(row); return; }
+    await queue.drop(row);
+    unfollowed.push(row);
+    conflict = answer.status === 409;
+    if (conflict) unfollowed = [];
+    swapFromServer(fresh);
+  };
+
+  const served = async (row, patience) => {
+    const answer = await queue.postForm(row, patience);
+    if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+    await settle(row, answer);
+  };
+
+  // The server first. Where it does not answer in time the engine does, if it stands at the line that the page asked about.
+  const tryBoth = async (row) => {
+    try {
+      await served(row, PATIENCE);
+    } catch {
+      queue.isSlow = true;
+      if (await catchUpHere().catch(() => false)) await enterHere(row);
+      else queue.send();
+    }
+  };
+
+  // Beside entries that wait for the judge's decision: it is sent at once or not at all.
+  const aside = async (row) => {
+    try { await served(row); } catch { await queue.drop(row); panel.say("unsent"); }
+  };
+
+  const enter = async (form, button) => {
+    if (busy || waking) { if (waking) panel.say("waking"); return; }
+    const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)]);
+    const own = fields.filter(([name]) => name !== "key" && name !== "csrfmiddlewaretoken");
+    const key = queue.newKey();
+    const row = { kind: "form", url: form.action, key, fields: [...own, ["key", key]] };
+    const isAct = HERE.test(form.action);
+    busy = true;
+    conflict = false;
+    panel.say("");
+    try {
+      if (isAct && isHere()) await enterHere(row);
+      else if (queue.held) await aside(await queue.add(row));
+      else if (queue.entries.length) panel.say("needs");
+      else if (isAct && engine.state === "ready") await tryBoth(await queue.add(row));
+      else { await queue.add(row); queue.send(); }
+    } catch {
+      wake();
+    } finally {
+      busy = false;
+      show();
+    }
+  };
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("[data-entry]");
+    if (!form) return;
+    event.preventDefault();
+    enter(form, event.submitter);
+  });
+
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[data-fetch]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const url = new URL(link.getAttribute("href"), new URL(address, location.href)).href;
+    if (isHere() && engine.state === "ready") swapFromHere(await engine.fetch(url, facts()));
+    else if (!queue.entries.length || queue.held) load(url);
+  });
+
+  ["pointerdown", "input", "keydown"].forEach((name) => document.addEventListener(name, (event) => {
+    if (event.target.closest?.("[data-entry]")) touched = true;
+  }));
+
+  // -- what the queue tells
+
+  document.addEventListener("queue:changed", () => show());
+  document.addEventListener("queue:empty", () => setTimeout(goBack, queue.isSlow ? LOOK_BACK : 0));
+  document.addEventListener("queue:answered", (event) => {
+    const fresh = read(event.detail.text);
+    if (!fresh) { location.assign(address); return; }
+    conflict = event.detail.status === 409;
+    kept = null;
+    swapFromServer(fresh);
+  });
+  document.addEventListener("queue:turned-away", () => turnedAway(queue.entries[0]));
+
+  // The table did not take an entry: the page shows the table as it is, and the queue waits for the judge.
+  document.addEventListener("queue:held", async () => {
+    kept = null;
+    await load(address);
+  });
+
+  const state = () => {
+    if (conflict || queue.held) return "conflict";
+    if (queue.sending && !isHere()) return "sending";
+    if (queue.entries.length) return "queued";
+    return navigator.onLine === false ? "offline" : "ok";
+  };
+
+  const show = () => {
+    const badge = page().querySelector("[data-sent]");
+    const now = state();
+    const words = badge.dataset[now].replace("{n}", queue.entries.length);
+    if (badge.textContent !== words) badge.textContent = words;
+    badge.dataset.now = now;
+    page().classList.toggle("j-busy", waking || (queue.entries.length > 0 && !isHere() && !queue.held));
+    panel.show();
+  };
+
+  // -- what others changed
+
+  document.addEventListener("htmx:afterSettle", () => {
+    show();
+    const strip = page().querySelector("[data-strip]");
+    const told = page().dataset;
+    const newer = (name) => Number(strip.dataset[name]) > Number(told[name]);
+    const changed = strip && (newer("seq") || newer("lease") || strip.dataset.state !== told.state);
+    if (changed && !isHere() && !busy && !queue.sending && (!queue.entries.length || queue.held)) load(address);
+    else callTime();
+  });
+
+  // The clock of the round ran out. Only the server says so: this device's clock may be ahead of it.
+  const callTime = async () => {
+    const isDue = page().querySelector("[data-time-due]");
+    if (!isDue || page().dataset.writes !== "1" || isHere() || busy || queue.entries.length) return;
+    const { lease, seq, timeUrl } = page().dataset;
+    const key = queue.newKey();
+    await queue.add({ kind: "form", url: timeUrl, key, fields: [["lease", lease], ["seq", seq], ["key", key]] });
+    queue.send();
+  };
+  document.addEventListener("countdown:over", () => {
+    setTimeout(() => window.htmx.trigger(page().querySelector("[data-strip]"), "live"), 1500);
+  });
+
+  addEventListener("online", show);
+  addEventListener("offline", show);
+
+  // -- opening
+
+  const onDevice = async () => (await store.all("kept")).find((one) => one.table === address && one.user === body.user);
+
+  // Entries wait: the table is opened from what the server has, or else from what the device kept, with them told again.
+  const wake = async () => {
+    waking = true;
+    show();
+    try {
+      const fresh = await keptFrom(0).catch(async () => kept ?? (await onDevice())?.kept);
+      const acts = queue.held ? [] : queue.acts();
+      if (fresh && engine.state !== "off") {
+        const opened = await openWith(fresh, acts.filter((row) => row.seq >= fresh.seq));
+        if (opened && !queue.held) swapFromHere(await engine.fetch(address, facts()));
+      }
+    } catch { /* the server's page stands as it is */ } finally {
+      waking = false;
+      show();
+    }
+  };
+
+  // The engine came after the network had gone: from here on it answers.
+  document.addEventListener("engine:state", () => {
+    const waits = queue.acts().length > 0 && !queue.held && !queue.sending;
+    if (engine.state === "ready" && waits && !waking && !busy && !isHere()) wake();
+  });
+
+  // Without the server the page that the browser kept may be older than the last one that stood here.
+  const isAnswered = async () => {
+    try { return (await queue.fetched(`${body.keptUrl}?dopo=999999`)).status < 500; } catch { return false; }
+  };
+
+  const showLast = async () => {
+    const last = await onDevice();
+    const fresh = last && read(last.html);
+    if (fresh && fresh.dataset.here !== "1" && Number(fresh.dataset.seq) > Number(page().dataset.seq)) swap(fresh);
+  };
+
+  const begin = async () => {
+    await queue.loaded;
+    show();
+    const waited = queue.entries.length > 0;
+    if (page().dataset.writes !== "1" && !waited) return;
+    const isThere = await isAnswered();
+    if (!isThere) await showLast();
+    else if (waited) await queue.send();
+    const isStuck = !isThere || (queue.acts().length > 0 && !queue.held);
+    if (isStuck && page().dataset.writes === "1") await wake();
+    else if (waited && !queue.entries.length) await load(address);
+    else remember();
+    callTime();
+    queue.send();
+  };
+
+  begin();
+})();

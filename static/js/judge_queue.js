@@ -1,0 +1,183 @@
+// The queue of the judge's entries. Each is on the device, numbered and with a key of its own, before anything is sent; it leaves the
+// device when the server has answered for it. They go in order, and what the table does not take stops those behind it until the
+// judge has decided. An entry of kind `form` is an answer that only the server can read; the others are whole acts.
+(() => {
+  "use strict";
+
+  const RETRY = 3_000;
+  const TIMEOUT = 10_000;
+  const MOST = 20; // acts in one request
+  const MOST_STUMBLES = 4;
+  const SLOW = 1_000;
+
+  const root = document.querySelector("[data-judge]");
+  if (!root) return;
+  const { user, queueUrl } = document.body.dataset;
+  const table = root.dataset.url;
+  const store = window.sdadataStore;
+
+  const queue = { entries: [], held: null, sending: false, isSlow: false, others: 0, kept: 0 };
+  window.sdadataQueue = queue;
+
+  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`queue:${name}`, { detail }));
+
+  queue.newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  queue.fetched = (url, options = {}, patience = TIMEOUT) => {
+    const stop = new AbortController();
+    const clock = setTimeout(() => stop.abort(), patience);
+    const read = async (answer) => ({ status: answer.status, url: answer.url, redirected: answer.redirected, text: await answer.text() });
+    return fetch(url, { ...options, signal: stop.signal, cache: "no-store" }).then(read).finally(() => clearTimeout(clock));
+  };
+
+  // -- the rows
+
+  const load = async () => {
+    const here = (await store.all("queue")).filter((entry) => entry.table === table).sort((one, other) => one.n - other.n);
+    queue.entries = here.filter((entry) => entry.user === user);
+    queue.others = here.length - queue.entries.length;
+    queue.held = queue.entries.find((entry) => entry.held) ?? null;
+    tell("changed");
+  };
+
+  queue.loaded = load();
+
+  queue.add = async (entry) => {
+    await queue.loaded;
+    const row = { table, user, ...entry };
+    queue.entries.push(row);
+    row.n = await store.put("queue", row);
+    tell("changed");
+    return row;
+  };
+
+  queue.replace = async (row, entry) => {
+    Object.assign(row, entry);
+    await store.put("queue", row);
+    tell("changed");
+  };
+
+  queue.drop = async (row) => {
+    queue.entries = queue.entries.filter((entry) => entry !== row);
+    if (queue.held === row) queue.held = null;
+    await store.drop("queue", row.n);
+    tell("changed");
+  };
+
+  queue.acts = () => queue.entries.filter((entry) => entry.kind !== "form");
+
+  // -- out
+
+  const csrf = () => document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
+
+  queue.postForm = (row, patience) => {
+    const body = new URLSearchParams(row.fields);
+    body.set("csrfmiddlewaretoken", csrf());
+    return queue.fetched(row.url, { method: "POST", body, headers: { "HX-Request": "true" } }, patience);
+  };
+
+  const postActs = (rows) => {
+    const body = JSON.stringify(rows.map(({ key, kind, seq, lease, by, act, why, words }) => ({ key, kind, seq, lease, by, act, why, words })));
+    return queue.fetched(queueUrl, { method: "POST", body, headers: { "Content-Type": "application/json", "X-CSRFToken": csrf() } });
+  };
+
+  const hold = async (row, outcome, words, registers = false) => {
+    await queue.replace(row, { held: { outcome, words, registers } });
+    queue.held = row;
+  };
+
+  // A server that stumbles over one entry again and again would hold up every later one.
+  const stumbled = async (row, status) => {
+    row.stumbles = (row.stumbles ?? 0) + 1;
+    if (row.stumbles < MOST_STUMBLES) throw new Error(String(status));
+    await hold(row, "stumbled", "");
+  };
+
+  // The table wrote lines of its own before this one, such as the clock's: those behind it follow one line later.
+  const shift = async (told, by) => {
+    const behind = by > 0 ? queue.acts().filter((row) => row.n > told.n) : [];
+    for (const row of behind) await queue.replace(row, { seq: row.seq + by });
+  };
+
+  const sendActs = async () => {
+    const rows = queue.entries.slice(0, MOST);
+    const acts = rows.slice(0, (rows.findIndex((row) => row.kind === "form") + 1 || rows.length + 1) - 1);
+    const began = Date.now();
+    const answer = await postActs(acts);
+    queue.isSlow = Date.now() - began > SLOW;
+    if (answer.redirected || answer.status === 403) { tell("turned-away", answer); return false; }
+    if (answer.status === 500) { await stumbled(acts[0], answer.status); return true; }
+    if (answer.status !== 200) throw new Error(String(answer.status));
+    for (const { key, outcome, words, registers, seq } of JSON.parse(answer.text).settled) {
+      const row = acts.find((one) => one.key === key);
+      if (outcome === "kept") queue.kept += 1;
+      if (outcome === "told") await shift(row, seq - row.seq - 1);
+      if (outcome === "told" || outcome === "kept") await queue.drop(row);
+      else await hold(row, outcome, words, registers);
+    }
+    return true;
+  };
+
+  const sendForm = async () => {
+    const row = queue.entries[0];
+    const answer = await queue.postForm(row);
+    if (answer.status === 500) { await stumbled(row, answer.status); return true; }
+    if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+    if (answer.redirected || answer.status === 403) { tell("turned-away", answer); return false; }
+    await queue.drop(row);
+    tell("answered", answer);
+    return true;
+  };
+
+  queue.send = async () => {
+    if (queue.sending || queue.held || !queue.entries.length) return;
+    queue.sending = true;
+    tell("changed");
+    try {
+      let goes = true;
+      while (goes && queue.entries.length && !queue.held) goes = await (queue.entries[0].kind === "form" ? sendForm() : sendActs());
+      queue.sending = false;
+      tell("changed");
+      if (!goes) return;
+      tell(queue.held ? "held" : "empty");
+    } catch {
+      queue.isSlow = true;
+      queue.sending = false;
+      tell("changed");
+      setTimeout(queue.send, RETRY);
+    }
+  };
+
+  // -- what the judge decides of an entry that the table did not take
+
+  // From the line where the table stands now, and under the lease that the page has: the server checks each of them again.
+  const resume = async (seq, lease) => {
+    let line = seq;
+    for (const row of queue.entries.filter((entry) => entry.kind !== "form")) {
+      await queue.replace(row, { seq: line, lease, held: undefined });
+      line += 1;
+    }
+    for (const row of queue.entries.filter((entry) => entry.held)) await queue.replace(row, { held: undefined, stumbles: 0 });
+    queue.held = null;
+    await queue.send();
+  };
+
+  queue.decide = {
+    retry: resume,
+    register: async (seq, lease) => {
+      await queue.replace(queue.held, { kind: "ruling" });
+      await resume(seq, lease);
+    },
+    drop: async (seq, lease) => {
+      await queue.drop(queue.held);
+      await resume(seq, lease);
+      if (!queue.entries.length) tell("empty");
+    },
+    dropAll: async () => {
+      for (const row of [...queue.entries]) await queue.drop(row);
+      tell("empty");
+    },
+  };
+
+  addEventListener("online", queue.send);
+})();

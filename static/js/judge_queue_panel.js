@@ -1,0 +1,91 @@
+// Shows what waits on the device, why it waits, and what the judge may do about it. Words come from the page.
+(() => {
+  "use strict";
+
+  const panel = document.getElementById("queue");
+  const queue = window.sdadataQueue;
+  const engine = window.sdadataEngine;
+  if (!panel || !queue) return;
+
+  const page = () => document.querySelector("[data-judge]");
+  const part = (name) => panel.querySelector(`[data-${name}]`);
+  const fill = (element, n) => { element.textContent = element.dataset.text.replace("{n}", n); };
+  let notice = "";
+
+  const showHeld = () => {
+    const row = queue.held;
+    part("held").hidden = !row;
+    if (!row) return;
+    part("held-words").textContent = row.words ?? "";
+    part("reason").textContent = row.held.words || part("reason").dataset.stumbled;
+    const behind = queue.entries.length - 1 - queue.entries.indexOf(row);
+    part("behind").hidden = !behind;
+    part("behind").textContent = behind === 1 ? part("behind").dataset.one : part("behind").dataset.some.replace("{n}", behind);
+    panel.querySelector("[data-decide=register]").hidden = !row.held.registers;
+    const all = panel.querySelector("[data-decide=dropAll]");
+    all.closest("details").hidden = !behind;
+    all.textContent = all.dataset.word.replace("{n}", behind + 1);
+  };
+
+  const showList = () => {
+    const rows = queue.acts();
+    part("waiting").hidden = !rows.length;
+    fill(part("waiting").querySelector("summary"), rows.length);
+    part("list").replaceChildren(...rows.map((row) => Object.assign(document.createElement("li"), { textContent: row.words })));
+  };
+
+  // Without the engine nobody can say what comes after an answer that has not left: the judge writes it down as a note.
+  const needsNotes = () => engine?.state === "off" && !queue.sending && queue.entries.length > 0 && !queue.held;
+
+  const showEngine = () => {
+    const sent = page().querySelector(".j-strip-sent");
+    if (!sent || !engine) return;
+    const line = sent.querySelector("[data-engine-state]") ?? sent.appendChild(document.createElement("span"));
+    line.className = "j-soft j-engine";
+    line.dataset.engineState = engine.state;
+    line.textContent = panel.dataset[engine.state];
+  };
+
+  const show = () => {
+    showHeld();
+    showList();
+    part("kept").hidden = !queue.kept;
+    fill(part("kept"), queue.kept);
+    part("others").hidden = !queue.others;
+    fill(part("others"), queue.others);
+    part("notice-here").hidden = !notice;
+    part("notice-here").textContent = notice;
+    part("note").hidden = !needsNotes();
+    const asks = [...panel.querySelectorAll(".alert, [data-note]")].some((one) => !one.hidden);
+    panel.querySelector(".j-queue-title").hidden = !asks;
+    panel.hidden = ![...panel.children].slice(1).some((one) => !one.hidden);
+    const ask = page().querySelector(".j-ask");
+    if (ask && panel.parentElement !== ask) ask.prepend(panel);
+    showEngine();
+  };
+
+  window.sdadataPanel = {
+    show,
+    say: (name) => { notice = name ? panel.dataset[name] : ""; show(); },
+  };
+
+  panel.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-decide]");
+    if (!button) return;
+    const { seq, lease } = page().dataset;
+    queue.decide[button.dataset.decide](Number(seq), Number(lease));
+  });
+
+  panel.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const text = new FormData(event.target).get("text").trim();
+    const { seq, lease } = page().dataset;
+    const note = { kind: "act", seq: Number(seq), lease: Number(lease), by: "judge", act: { type: "note", text }, why: "", words: text };
+    event.target.reset();
+    await queue.add({ ...note, key: queue.newKey() });
+    queue.send();
+  });
+
+  document.addEventListener("queue:changed", show);
+  document.addEventListener("engine:state", show);
+})();

@@ -1,0 +1,109 @@
+"""A running site and a Chromium to look at it with.
+
+`site` is the address of a running site over the test database. `page` fails its test when the browser complained: an
+error in the console, or something that the content security policy stopped. `open_page` gives further pages, each as
+another person's browser.
+"""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.browser.server import running_site
+from tests.tools import need
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(__file__.removesuffix("conftest.py")):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One for each file: while it is open, Playwright's event loop runs in this thread and `asyncio.run` would fail."""
+    path = need("chromium", "chromium-browser", "google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(autouse=True)
+def no_engine_unless_asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judge's page loads Python in the background where it was fetched; only the tests about that wait for it."""
+    if "with_engine" not in request.fixturenames:
+        monkeypatch.setattr("referee.offline.engine.VERSION", "none")
+
+
+@pytest.fixture
+def site(transactional_db: None) -> Iterator[str]:
+    with running_site() as address:
+        yield address
+
+
+class Complaints:
+    """What the consoles of the pages said."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.expected: list[str] = []
+
+    def expect(self, words: str) -> None:
+        """This test provokes complaints with these words: at least one must come, and they fail nothing."""
+        self.expected.append(words)
+
+    def check(self) -> None:
+        assert [said for said in self.heard if not any(words in said for words in self.expected)] == []
+        assert [words for words in self.expected if not any(words in said for said in self.heard)] == []
+
+
+@pytest.fixture
+def complaints() -> Iterator[Complaints]:
+    found = Complaints()
+    yield found
+    found.check()
+
+
+@pytest.fixture
+def open_page(chromium: Browser, site: str, complaints: Complaints) -> Iterator[Callable[..., Page]]:
+    """`open_page(width, height)` is a new person's browser, already at home on the site: `page.goto("/accedi/")`."""
+    contexts: list[BrowserContext] = []
+
+    def open_one(width: int = 1280, height: int = 800, **options: object) -> Page:
+        # A service worker would answer before the routes that a test puts in the way.
+        options = {"service_workers": "block", "viewport": {"width": width, "height": height}, **options}
+        context = chromium.new_context(base_url=site, locale="it-IT", **options)
+        contexts.append(context)
+        return _watched(context.new_page(), complaints)
+
+    yield open_one
+    for context in contexts:
+        context.close()
+
+
+def _watched(page: Page, complaints: Complaints) -> Page:
+    """Chromium reports what the content security policy stopped as an error in the console."""
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and "blocked by Playwright" not in message.text:
+            complaints.heard.append(f"{message.type}: {message.text} at {message.location}")
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: complaints.heard.append(f"error: {error}"))
+    page.set_default_timeout(5_000)
+    return page
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    return open_page()

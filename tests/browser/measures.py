@@ -1,0 +1,51 @@
+"""Measured in the page itself, scripts for `evaluate`: small targets, targets that overlap, text too near to its ground."""
+
+# Main targets are keys of 56 px, all others 44; what is hidden, or a label's own input, is no target of its own.
+SMALL = """() => [...document.querySelectorAll("main :is(button, a[href], select, summary, input:not([type=hidden]))")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("label, svg, .skip-link") && one.tabIndex >= 0)
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([one, box]) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+    .map(([one, box]) => `${one.tagName} ${one.className} «${one.textContent.trim().slice(0, 24)}» ${box.width}x${box.height}`)"""
+
+OVERLAPPING = """() => {
+    const seen = [...document.querySelectorAll("main button, main a[href], main select, main summary")]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("svg, .j-bar, .j-strip, .j-stick, .j-alarm"))
+        .map((one) => [one, one.getBoundingClientRect()]).filter(([one, box]) => box.width && box.height);
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const name = (one) => one.textContent.trim().slice(0, 24);
+    return seen.flatMap(([one, a], i) => seen.slice(i + 1)
+        .filter(([other, b]) => !one.contains(other) && !other.contains(one) && meet(a, b))
+        .map(([other]) => `«${name(one)}» and «${name(other)}»`));
+}"""
+
+# The ratio of WCAG 2 between each text and the grounds under it, painted one over the other by the browser itself.
+FAINT = """() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const painted = (colours) => {
+        canvas.clearRect(0, 0, 1, 1);
+        canvas.fillStyle = "white";
+        canvas.fillRect(0, 0, 1, 1);
+        for (const colour of colours) { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); }
+        return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    };
+    const light = (rgb) => rgb.map((one) => one / 255).map((one) => one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, one, place) => sum + one * [0.2126, 0.7152, 0.0722][place], 0);
+    const grounds = (one) => {
+        const found = [];
+        for (let at = one; at; at = at.parentElement) found.unshift(getComputedStyle(at).backgroundColor);
+        return found;
+    };
+    const ratio = (one) => {
+        const under = grounds(one);
+        const [a, b] = [light(painted(under)), light(painted([...under, getComputedStyle(one).color]))];
+        return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    };
+    const large = (style) => parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700);
+    const isText = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    return [...document.querySelectorAll("main *")]
+        .filter((one) => isText(one) && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .filter((one) => !one.closest("svg, [disabled], .j-busy, .is-out, .army, .j-stick"))
+        .map((one) => [one, ratio(one), large(getComputedStyle(one)) ? 3 : 4.5])
+        .filter(([one, found, needed]) => found < needed)
+        .map(([one, found]) => `«${one.textContent.trim().slice(0, 30)}» ${found.toFixed(2)} ${one.className}`);
+}"""

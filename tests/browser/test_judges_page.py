@@ -1,0 +1,219 @@
+"""The judge's page in a browser: large targets, few taps, and entries that a bad network neither loses nor doubles."""
+
+import re
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, Route, expect
+
+from referee.models import Entry
+from referee.views.access import DEVICE as SESSION_KEY
+from tests.referee.conftest import (  # noqa: F401
+    DEVICE,
+    Teller,
+    an_empty_shelf,
+    draft,
+    judge,
+    open_table,
+    organizer,
+    playing_table,
+    ready,
+    row,
+    running,
+    table,
+    teller,
+    tournament,
+)
+from tests.referee.test_judge_page import address
+from tournament.models import ClockEvent
+
+SIZES = [(800, 1280), (1280, 800), (390, 844)]
+
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, select, input:not([type=hidden]), label.j-face")]
+    .filter((one) => one.offsetParent && !one.closest("label") && !one.closest(".skip-link") && one.tabIndex >= 0)
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([one, box]) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+    .map(([one, box]) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 20)} ${box.width}x${box.height}`)"""
+
+FETCHED_THE_STRIP = """performance.getEntriesByType("resource").some((one) => one.name.endsWith("/striscia/"))"""
+
+KEYS = """() => [...document.querySelectorAll(".j-question .j-key, .j-question .j-face, .j-undo, .j-key-act")]
+    .map((one) => one.getBoundingClientRect()).filter((box) => box.width && box.height < 55.5).length"""
+
+CROWDED = """() => {
+    const boxes = [...document.querySelectorAll(".j-ask button, .j-ask a.btn, .j-ask .j-face")]
+        .filter((one) => one.offsetParent && !one.closest(".j-stick")).map((one) => one.getBoundingClientRect());
+    const near = (a, b) => a.left < b.right + 7.5 && b.left < a.right + 7.5 && a.top < b.bottom + 5.5 && b.top < a.bottom + 5.5;
+    return boxes.filter((a, i) => boxes.some((b, j) => j > i && near(a, b))).length;
+}"""
+
+
+@pytest.fixture(autouse=True)
+def a_clock_that_just_started(transactional_db, running):  # noqa: F811
+    ClockEvent.objects.filter(round=running, kind="start").update(at=timezone.now())
+
+
+@pytest.fixture
+def at_the_table(site, open_page, client, judge, table):  # noqa: F811
+    """The judge's own tablet, logged in and holding the table."""
+    client.force_login(judge)
+    session = client.session
+    session[SESSION_KEY] = DEVICE
+    session.save()
+
+    def sit(width: int = 800, height: int = 1280) -> Page:
+        page = open_page(width, height)
+        page.context.add_cookies([{"name": "sdadata_session", "value": session.session_key, "url": site}])
+        page.goto(address(table))
+        return page
+
+    return sit
+
+
+def awaits(*names: str):
+    return lambda record: record.state.giro and type(record.state.awaits).__name__ in names
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_targets_are_large_and_apart_in_every_state(at_the_table, row, table, teller, width, height):  # noqa: F811
+    page = at_the_table(width, height)
+    states = [
+        lambda record: record.seq == 12,
+        awaits("Fight"),
+        awaits("DefenceThrow"),
+        awaits("Occupation"),
+        awaits("Reinforce"),
+        awaits("Count"),
+    ]
+    for reached in states:
+        teller.tell_until(reached)
+        page.goto(address(table))
+        assert page.evaluate(SMALL_TARGETS) == []
+        assert page.evaluate(KEYS) == 0
+        assert page.evaluate(CROWDED) == 0
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def throw(page: Page, *dice: int) -> None:
+    for number, die in enumerate(dice, 1):
+        page.locator(f'input[name="die-{number}"][value="{die}"]').check()
+
+
+def test_an_attack_is_repeated_by_its_dice_alone(at_the_table, teller, table):  # noqa: F811
+    teller.tell_until(awaits("DefenceThrow"))
+    page = at_the_table()
+    state = teller.ahead.state
+    throw(page, *[6] * min(state.armies[state.awaits.dst], 3))  # the defence holds, the same attack may go on
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq + 1))
+    expect(page.locator(".j-question[data-kind=dice] .j-trail")).to_contain_text("Ancora")
+
+
+def wait_until(page, expression: str) -> None:
+    """Ask again from outside: Playwright's own polling compiles a string in the page, which the strict policy forbids."""
+    for _ in range(100):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never came true: {expression}")
+
+
+def test_an_entry_that_finds_no_network_waits_and_leaves_once(at_the_table, row, complaints):  # noqa: F811
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    page = at_the_table()
+    wait_until(page, FETCHED_THE_STRIP)  # the last thing that an opening page does
+    page.context.set_offline(True)
+    throw(page, 6, 5, 4, 3)
+    expect(page.locator("[data-sent]")).to_have_text("In coda (1)")
+    assert not Entry.objects.exists()
+    page.context.set_offline(False)
+    expect(page.locator("[data-sent]")).to_have_text("Inviato", timeout=8_000)
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")
+    assert Entry.objects.count() == 1
+
+
+def test_an_entry_whose_answer_is_lost_counts_once(at_the_table, row, complaints):  # noqa: F811
+    complaints.expect("ERR_FAILED")
+    page = at_the_table()
+    lost = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.route(re.compile("/atto/$"), lose_the_first_answer)
+    throw(page, 6, 5, 4, 3)
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1", timeout=8_000)
+    expect(page.locator("[data-sent]")).to_have_text("Inviato", timeout=8_000)
+    assert (lost, Entry.objects.count()) == ([200], 1)
+
+
+def test_a_queued_entry_survives_a_reload(at_the_table, row, complaints):  # noqa: F811
+    complaints.expect("ERR_FAILED")
+    page = at_the_table()
+    page.route(re.compile("/atto/$"), lambda route: route.abort())
+    throw(page, 6, 5, 4, 3)
+    expect(page.locator("[data-sent]")).to_have_text("In coda (1)")
+    page.unroute(re.compile("/atto/$"))
+    page.reload()
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1", timeout=8_000)
+    assert Entry.objects.count() == 1
+
+
+def test_an_old_page_says_conflict_and_shows_the_table_as_it_is(at_the_table, row, teller, complaints):  # noqa: F811
+    complaints.expect("409")
+    page = at_the_table()
+    page.route(re.compile(r"/arbitro/(striscia/)?(\?.*)?$"), lambda route: route.fulfill(status=204))
+    teller.tell(3)
+    throw(page, 6, 5, 4, 3)
+    expect(page.locator("[data-sent]")).to_have_text("Conflitto")
+    expect(page.locator("[data-notice]")).to_contain_text("riga 3")
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "3")
+
+
+def test_a_page_that_may_not_write_follows_by_itself(open_page, site, row, table, teller, organizer):  # noqa: F811
+    page = open_page()
+    page.goto("/accedi/")
+    page.get_by_label("Nome utente").fill("olga")
+    page.get_by_label("Password").fill("una parola lunga")
+    page.get_by_role("button", name="Entra").click()
+    page.wait_for_url(lambda url: "accedi" not in url)
+    page.goto(address(table))
+    expect(page.locator("body")).to_have_attribute("data-live-state", "open")
+    teller.tell(2)
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "2")
+    expect(page.locator(".j-undo")).to_have_count(0)
+
+
+def test_the_page_works_without_its_script(open_page, site, client, judge, row, table):  # noqa: F811
+    client.force_login(judge)
+    session = client.session
+    session[SESSION_KEY] = DEVICE
+    session.save()
+    page = open_page(java_script_enabled=False)
+    page.context.add_cookies([{"name": "sdadata_session", "value": session.session_key, "url": site}])
+    page.goto(address(table))
+    throw(page, 6, 5, 4, 3)
+    page.get_by_role("button", name="Registra i dadi").click()
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")
+    page.locator('button[name=answer][value="rosso"]').click()
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "2")
+
+
+def test_an_entry_that_the_server_stumbles_over_is_given_up(at_the_table, row, complaints):  # noqa: F811
+    complaints.expect("500")
+    page = at_the_table()
+    page.clock.install()
+    page.route(re.compile("/atto/$"), lambda route: route.fulfill(status=500))
+    throw(page, 6, 5, 4, 3)
+    expect(page.locator("[data-sent]")).to_have_text("In coda (1)")
+    for _ in range(3):
+        page.clock.run_for(3_500)
+        page.wait_for_timeout(200)
+    expect(page.locator("[data-sent]")).to_have_text("Conflitto")
+    expect(page.locator(".j-face input:checked")).to_have_count(0)  # the question is put anew
+    page.unroute(re.compile("/atto/$"))
+    throw(page, 6, 5, 4, 3)
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")

@@ -1,0 +1,84 @@
+"""Every state of the judge's page and the pages around it, measured in the browser, upright and lying, by day and by night."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from referee.actions import calls, flags
+from tests.browser.measures import FAINT, OVERLAPPING, SMALL
+from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
+from tests.referee.conftest import (  # noqa: F401
+    Teller,
+    an_empty_shelf,
+    draft,
+    judge,
+    organizer,
+    playing_table,
+    ready,
+    row,
+    running,
+    table,
+    teller,
+    tournament,
+)
+from tests.referee.test_every_game import open_a_table_of
+from tests.referee.test_judge_page import address
+
+BOTH_WAYS = [(800, 1280), (1280, 800)]
+THEMES = ["sdadata", "sdadata-notte"]
+
+
+def faults(page, url: str) -> dict[str, list[str]]:
+    """What is small, what overlaps, what cannot be read, in both themes; nothing where all is well."""
+    page.goto(url)
+    found = {"small": page.evaluate(SMALL), "overlapping": page.evaluate(OVERLAPPING)}
+    for theme in THEMES:
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        page.evaluate("document.getAnimations().forEach((one) => one.finish())")  # colours stand still
+        found[theme] = page.evaluate(FAINT)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    if wide > page.viewport_size["width"]:
+        found["wide"] = [str(wide)]
+    return {what: which for what, which in found.items() if which}
+
+
+@pytest.mark.parametrize(("width", "height"), BOTH_WAYS)
+def test_the_judges_page_through_a_game(at_the_table, row, table, teller, judge, width, height):  # noqa: F811
+    page = at_the_table(width, height)
+    assert faults(page, address(table)) == {}
+    for reached in (awaits("Fight"), awaits("DefenceThrow"), awaits("Reinforce")):
+        teller.tell_until(reached)
+        assert faults(page, address(table)) == {}
+    calls.call(table, reason="Regola dubbia", by=judge, now=timezone.now())
+    flags.raise_flag(row, words="Carta presa senza diritto", articles=("11",), by=judge)
+    teller.tell_until(lambda record: record.state.last_giro and awaits("Fight")(record))
+    assert faults(page, address(table)) == {}
+    teller.tell_all()
+    assert faults(page, address(table)) == {}
+
+
+@pytest.mark.parametrize(("width", "height"), BOTH_WAYS)
+def test_dice_of_ten_faces(at_the_table, table, judge, width, height):  # noqa: F811
+    opened = open_a_table_of("fabrisiko", table, judge)
+    Teller(opened, judge, seed=3).tell_until(
+        lambda record: type(record.state.awaits).__name__ == "CityThrow" or record.seq > 33
+    )
+    page = at_the_table(width, height)
+    assert faults(page, address(table)) == {}
+
+
+@pytest.mark.parametrize(("width", "height"), BOTH_WAYS)
+def test_the_pages_around_the_table(at_the_table, row, table, width, height):  # noqa: F811
+    page, slug = at_the_table(width, height), table.round.tournament.slug
+    page.goto(address(table, "hand_over"))
+    page.get_by_role("button", name="Mostra le sei cifre").click()
+    for url in (
+        address(table, "hand_over"),
+        reverse("referee:redeem", args=[slug]),
+        reverse("referee:floor", args=[slug]),
+        reverse("referee:practice"),
+        reverse("referee:puzzle", args=["risiko"]),
+        address(table) + "?atto=shown",
+        address(table) + "?atto=*",
+    ):
+        assert (url, faults(page, url)) == (url, {})

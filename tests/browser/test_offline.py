@@ -1,0 +1,204 @@
+"""The judge's table without a network: entries stay on the device, in order, and reach the record exactly once."""
+
+import json
+import time
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games.kernel.game import encode
+from referee.models import Entry, Quarantined
+from tests.browser.tablets import (  # noqa: F401
+    hall,
+    play,
+    player,
+    tablet,
+    wait_for_engine,
+    wait_until,
+    with_engine,
+)
+from tests.referee.conftest import (  # noqa: F401
+    an_empty_shelf,
+    draft,
+    judge,
+    organizer,
+    playing_table,
+    ready,
+    row,
+    running,
+    table,
+    teller,
+    tournament,
+)
+from tests.referee.test_judge_page import address
+
+SENT = "[data-sent]"
+QUEUED = "window.sdadataQueue.entries.length"
+# The page, its files and the record are on the device: it can open alone.
+IS_KEPT = """(async () => {
+    const urls = (await (await caches.open("sdadata-2")).keys()).map((request) => request.url);
+    const rows = await window.sdadataStore.all("kept");
+    const engine = window.sdadataEngine.state === "off" || urls.some((url) => url.endsWith("/msgspec.whl"));
+    return engine && rows.length > 0 && urls.some((url) => url.endsWith("/arbitro/")) && navigator.serviceWorker.controller !== null;
+})()"""
+ROWS_KEPT = """new Promise((done) => {
+    const request = indexedDB.open("sdadata");
+    request.onsuccess = () => {
+        const count = request.result.transaction("kept").objectStore("kept").count();
+        count.onsuccess = () => done(count.result);
+    };
+})"""
+
+
+def told() -> int:
+    return Entry.objects.count()
+
+
+def expect_sent(page: Page) -> None:
+    expect(page.locator(SENT)).to_have_text("Inviato", timeout=60_000)
+
+
+def expect_in_order(page: Page, many: int) -> None:
+    """All that waited is there, once; a page that was opened again says «Inviato» also before it has read its queue."""
+    limit = time.monotonic() + 60
+    while told() < many and time.monotonic() < limit:
+        page.wait_for_timeout(200)
+    expect_sent(page)
+    assert list(Entry.objects.order_by("seq").values_list("seq", flat=True)) == list(range(1, many + 1))
+
+
+def test_sixty_entries_of_a_cut_arrive_once_and_in_order_over_http(hall, tablet, with_engine, row, table):  # noqa: F811
+    net = hall()
+    page = tablet(net).open(address(table))
+    assert not page.evaluate("window.isSecureContext")
+    page.clock.set_fixed_time(timezone.now() + timedelta(days=1))  # a device a day ahead
+    wait_for_engine(page)
+    net.pull_out()
+    play(page, 60)
+    expect(page.locator(SENT)).to_have_text("In coda (60)")
+    assert told() == 0
+    net.plug_in()
+    expect_in_order(page, 60)
+
+
+def test_over_https_the_page_opens_alone(hall, tablet, with_engine, row, table, tmp_path):  # noqa: F811
+    net = hall(tmp_path)
+    judges = tablet(net)
+    page = judges.open(address(table))
+    wait_for_engine(page)
+    wait_until(page, IS_KEPT)
+    net.pull_out()
+    page.clock.set_fixed_time(timezone.now() - timedelta(hours=1))  # a device an hour behind
+    play(page, 20)
+    for waiting in (20, 40):
+        page.reload()
+        wait_for_engine(page)
+        expect(page.locator(SENT)).to_have_text(f"In coda ({waiting})")
+        wait_until(page, "document.querySelector('[data-judge]').dataset.here === '1'")
+        play(page, 20)
+    judges.close()
+    net.plug_in()
+    page = judges.open(address(table))
+    expect_in_order(page, 60)
+
+
+def test_requests_and_answers_that_get_lost_double_nothing(hall, tablet, with_engine, row, table):  # noqa: F811
+    net = hall()
+    page = tablet(net).open(address(table))
+    wait_for_engine(page)
+    net.drop_requests, net.drop_answers, net.delay = 0.3, 0.3, 0.8
+    play(page, 12)
+    assert net.seen["dropped requests"] + net.seen["dropped answers"] > 0
+    expect_in_order(page, 12)
+
+
+def test_the_entries_of_a_tablet_that_died_wait_for_the_direction(hall, tablet, with_engine, row, table):  # noqa: F811
+    net = hall()
+    dead = tablet(net)
+    page = dead.open(address(table))
+    wait_for_engine(page)
+    net.pull_out()
+    play(page, 3)
+    dead.close()
+    net.plug_in()
+    other = tablet(net, device="un'altra tavoletta").open(address(table))
+    other.get_by_role("button", name="Prendi il tavolo").click()
+    expect(other.locator(".j-question[data-kind]")).to_be_visible()
+    page = dead.open(address(table))
+    expect(page.locator("#queue [data-kept]")).to_contain_text("Righe tenute per la direzione: 3")
+    assert (told(), Quarantined.objects.count()) == (0, 3)
+
+
+# -- without the engine
+
+
+def queue_up(page: Page, *rows: dict) -> None:
+    """Entries as the device would have kept them."""
+    page.evaluate("async (rows) => { for (const row of rows) await window.sdadataQueue.add(row); }", list(rows))
+
+
+def entry(number: int, **more) -> dict:
+    act = {"type": "note", "text": f"nota {number}"}
+    common = {"key": f"chiave-{number:04}", "kind": "act", "seq": number, "lease": 1, "by": "judge", "why": ""}
+    return {**common, "act": act, "words": f"nota {number}", **more}
+
+
+def test_a_refused_entry_waits_for_the_judge_and_so_do_those_behind_it(hall, tablet, row, table):  # noqa: F811
+    page = tablet(hall()).open(address(table))
+    wrong = {"type": "attack", "src": "alaska", "dst": "brasile"}
+    queue_up(page, entry(0), entry(1, act=wrong, by=0, words="Anna attacca"), entry(2), entry(3))
+    page.evaluate("window.sdadataQueue.send()")
+    expect(page.locator(SENT)).to_have_text("Conflitto")
+    expect(page.locator("#queue [data-held-words]")).to_have_text("Anna attacca")
+    expect(page.locator("#queue [data-behind]")).to_contain_text("2")
+    assert told() == 1
+    page.reload()
+    page.get_by_role("button", name="Scarta questa riga").click()
+    expect_in_order(page, 3)
+    assert [record_line["text"] for record_line in acts()] == ["nota 0", "nota 2", "nota 3"]
+
+
+def acts() -> list[dict]:
+    return [json.loads(line)["act"] for line in Entry.objects.values_list("line", flat=True)]
+
+
+def test_a_conflict_is_tried_again_when_the_judge_says_so(hall, tablet, row, table, teller):  # noqa: F811
+    page = tablet(hall()).open(address(table))
+    teller.tell(1)
+    mine = teller.propose()
+    act = {**json.loads(encode(mine.act))}
+    queue_up(page, entry(0, act=act, by=mine.by, words="il mio atto"))
+    page.evaluate("window.sdadataQueue.send()")
+    expect(page.locator(SENT)).to_have_text("Conflitto")
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")
+    page.get_by_role("button", name="Riprova da dove sta il tavolo").click()
+    expect_sent(page)
+    assert acts()[1] == act
+
+
+def test_without_the_engine_the_page_says_so_and_takes_notes(hall, tablet, row, table):  # noqa: F811
+    net = hall()
+    page = tablet(net).open(address(table))
+    expect(page.locator(".j-strip-sent")).to_contain_text("senza rete, qui le mosse non si controllano")
+    net.pull_out()
+    for number, die in enumerate((6, 5, 4, 3), 1):
+        page.locator(f'input[name="die-{number}"][value="{die}"]').check()
+    expect(page.locator(SENT)).to_have_text("In coda (1)")
+    page.get_by_label("La rete manca").fill("Anna pesca il rosso")
+    page.get_by_role("button", name="Aggiungi alla coda").click()
+    expect(page.locator(SENT)).to_have_text("In coda (2)")
+    net.plug_in()
+    expect_sent(page)
+    assert [act["type"] for act in acts()][1:] == ["note"]
+
+
+def test_who_leaves_takes_the_page_along(hall, tablet, row, table, tmp_path):  # noqa: F811
+    net = hall(tmp_path)
+    page = tablet(net).open(address(table))
+    wait_until(page, IS_KEPT)
+    page.goto("/")
+    page.get_by_role("button", name="Esci").click()
+    page.wait_for_url("**/accedi/**")
+    assert page.evaluate("caches.keys()") == []
+    assert page.evaluate(ROWS_KEPT) == 0

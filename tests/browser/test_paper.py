@@ -1,0 +1,84 @@
+"""Paper at the desk: a long print-out that tells how far it is, and sheets typed in without touching the mouse."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.tournament.conftest import a_tournament, ready_to_draw, user
+from tournament.actions import rounds
+
+
+@pytest.fixture
+def round_(transactional_db):
+    olga = user("olga")
+    tournament = ready_to_draw(a_tournament(olga), 20, olga)
+    drawn = rounds.draw(tournament, seed="seme", by=olga)
+    rounds.publish(drawn, by=olga)
+    rounds.start(drawn, by=olga, now=timezone.now())
+    return drawn
+
+
+@pytest.fixture
+def desk(page: Page, round_) -> Page:
+    page.goto("/accedi/")
+    page.fill("[name=username]", "olga")
+    page.fill("[name=password]", "una parola lunga")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Esci")).to_be_visible()
+    return page
+
+
+def test_a_long_print_out_is_ready_without_reloading(desk: Page, round_):
+    desk.goto(reverse("tournament:papers", args=[round_.tournament.slug]))
+    expect(desk.locator("body")).to_have_attribute("data-live-state", "open")
+    desk.locator("li", has_text="Pacchetto d'emergenza").get_by_role("button", name="Prepara").click()
+    link = desk.locator("#print-jobs").get_by_role("link", name="Apri il PDF")
+    expect(link).to_be_visible(timeout=20_000)
+    assert desk.request.get(link.get_attribute("href")).body().startswith(b"%PDF-")
+
+
+def test_a_whole_round_of_sheets_is_typed_in_with_the_keyboard_alone(desk: Page, round_):
+    desk.goto(reverse("tournament:paper_entry", args=[round_.tournament.slug, 1]))
+    keys = desk.keyboard
+    many = round_.tables.count()
+    for table in round_.tables.all():
+        expect(desk.locator("#jump-to")).to_be_focused()
+        keys.type(str(table.number))
+        keys.press("Enter")
+        for place in range(table.seats.count()):
+            keys.type(str(40 - place))
+            keys.press("Enter")
+        expect(desk.locator(f"#sheet-{table.number}")).to_contain_text("CHIUSO")
+        many -= 1
+        expect(desk.locator("#sheets-left")).to_have_text(str(many))
+    assert set(round_.tables.values_list("state", flat=True)) == {"signed"}
+
+
+def test_a_tie_leaves_the_caret_on_the_places(desk: Page, round_, complaints):
+    complaints.expect("status of 422")
+    desk.goto(reverse("tournament:paper_entry", args=[round_.tournament.slug, 1]))
+    table = round_.tables.first()
+    keys = desk.keyboard
+    keys.type("1")
+    keys.press("Enter")
+    for _seat in range(table.seats.count()):
+        keys.type("25")
+        keys.press("Enter")
+    sheet = desk.locator("#sheet-1")
+    expect(sheet.get_by_role("alert")).to_contain_text("parità")
+    expect(sheet.locator("input[name*=rank_1]")).to_be_focused()
+
+
+def test_a_number_that_is_no_open_table_is_refused_in_words(desk: Page, round_):
+    desk.goto(reverse("tournament:paper_entry", args=[round_.tournament.slug, 1]))
+    desk.keyboard.type("99")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_text("Questo tavolo non aspetta un referto.")).to_be_visible()
+
+
+def test_the_desk_shows_the_address_of_the_hall_and_a_code_that_can_be_scanned(desk: Page, round_):
+    desk.goto(reverse("tournament:desk", args=[round_.tournament.slug]))
+    box = desk.locator("#addresses .qr-box").first
+    assert box.bounding_box()["width"] >= 160
+    assert desk.locator("#addresses a").first.get_attribute("href").endswith(f"/t/{round_.tournament.slug}/")

@@ -1,0 +1,60 @@
+"""A player's phone: the badge opens his page, the address forgets the badge, the page follows the hall."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, ready_to_draw, user
+from tournament import phones
+from tournament.actions import results, rounds, tournaments
+
+PHONE = (390, 844)
+
+
+@pytest.fixture
+def olga(transactional_db):
+    return user("olga")
+
+
+def badge_of(tournament, number: int = 1) -> str:
+    return phones.token_of(tournament.entrants.get(number=number))
+
+
+def test_the_badge_opens_where_i_sit_and_is_in_no_address_afterwards(open_page, olga):
+    tournament = ready_to_draw(a_tournament(olga), 20, olga)
+    round_ = rounds.draw(tournament, seed="seme", by=olga)
+    page = open_page(*PHONE)
+    page.goto(f"/g/{badge_of(tournament)}/")
+    assert page.url.endswith(f"/t/{tournament.slug}/io/")
+    expect(page.get_by_text("I tavoli non sono ancora pubblicati")).to_be_visible()
+    rounds.publish(round_, by=olga)
+    mine = round_.seats.get(entrant__number=1).table
+    expect(page.get_by_text(f"Tavolo {mine.number}", exact=True)).to_be_visible(timeout=10_000)
+    rounds.start(round_, by=olga, now=NOW)
+    results.enter_by_hand(mine, lines=lines_for(mine), ended_by="time", by=olga)
+    expect(page.get_by_role("heading", name="In classifica")).to_be_visible(timeout=10_000)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE[0]
+
+
+def test_one_tap_says_that_i_am_here(open_page, olga):
+    tournament = a_tournament(olga)
+    enter(tournament, 3, state="expected")
+    tournaments.open_checkin(tournament, by=olga)
+    page = open_page(*PHONE)
+    page.goto(f"/g/{badge_of(tournament)}/")
+    button = page.get_by_role("button", name="Sono qui")
+    assert button.bounding_box()["height"] >= 56
+    button.click()
+    expect(page.get_by_text("Sei segnato presente")).to_be_visible()
+    assert tournament.entrants.get(number=1).state == "present"
+    expect(button).to_be_hidden()
+
+
+def test_a_phone_that_is_not_mine_forgets_me(open_page, olga):
+    tournament = a_tournament(olga)
+    enter(tournament, 1)
+    page = open_page(*PHONE)
+    page.goto(f"/g/{badge_of(tournament)}/")
+    page.get_by_role("button", name="Non sono io").click()
+    assert page.url.endswith(f"/t/{tournament.slug}/")
+    assert page.request.get(f"/t/{tournament.slug}/io/").status == 404

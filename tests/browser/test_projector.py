@@ -1,0 +1,227 @@
+"""The projector: fits its screen, turns its pages, follows the hall by itself, and its clock survives a restart."""
+
+import re
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.server import running_site
+from tests.tournament.conftest import a_tournament, play, ready_to_draw, user
+from tournament.actions import clocks, rounds, screens, tables
+from tournament.models import ScreenLink
+
+TOKEN = "un-gettone-di-prova"
+
+
+@pytest.fixture
+def hall(transactional_db):
+    """Forty people, one round published, a projector."""
+    olga = user("olga")
+    tournament = ready_to_draw(a_tournament(olga), 40, olga)
+    screens.issue(tournament, by=olga, token=TOKEN)
+    round_ = rounds.draw(tournament, seed="seme", by=olga)
+    rounds.publish(round_, by=olga)
+    return round_, olga
+
+
+def open_screen(page: Page) -> None:
+    page.goto(f"/schermo/{TOKEN}/")
+    expect(page.locator("body")).to_have_attribute("data-live-state", "open")
+
+
+def overflow(page: Page) -> list[list]:
+    """Every slide that is higher or wider than its room, each shown in turn."""
+    return page.evaluate(
+        """() => {
+          const all = [...document.querySelectorAll("[data-slide]")];
+          return all.map((slide) => {
+            all.forEach((one) => { one.hidden = one !== slide; });
+            const { documentElement: page } = document;
+            const spill = Math.max(slide.scrollHeight - slide.clientHeight, page.scrollHeight - innerHeight,
+                                   slide.scrollWidth - slide.clientWidth, page.scrollWidth - innerWidth);
+            return [slide.dataset.slide, spill];
+          }).filter(([, spill]) => spill > 0);
+        }"""
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720), (1024, 768)])
+def test_no_page_of_the_projector_scrolls(open_page, hall, width, height):
+    round_, olga = hall
+    page = open_page(width, height)
+    for step in (
+        lambda: None,
+        lambda: play_on(round_, olga),
+        lambda: rounds.close(round_, by=olga, now=timezone.now()),
+    ):
+        step()
+        page.goto(f"/schermo/{TOKEN}/")
+        assert page.locator("[data-slide]").count() >= 2
+        assert overflow(page) == []
+
+
+ALL = ["seatings", "tables", "calls", "through", "bracket", "standings", "announcements", "prizes"]
+LONG = (
+    "Il secondo turno comincia alle 14:30 nella sala grande: chi ha mangiato al primo piano passi a ritirare il badge. "
+)
+
+
+def arrange(olga, *, parts=(), size="normal", is_paused=False) -> ScreenLink:
+    screen = ScreenLink.objects.get()
+    screens.arrange(screen, parts=parts, by=olga)
+    screens.set_up(screen, least_seconds=8, size=size, is_paused=is_paused, by=olga)
+    return screen
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])
+@pytest.mark.parametrize("size", ["normal", "large", "huge"])
+def test_every_part_fits_at_every_size_of_letters(open_page, hall, width, height, size):
+    round_, olga = hall
+    for number in range(4):
+        screens.announce(round_.tournament, text=f"{number} {LONG}{LONG}"[:200], by=olga)
+    rounds.start(round_, by=olga, now=timezone.now())
+    for table in round_.tables.all()[:3]:
+        tables.begin(table, by=olga)
+        tables.record_status(table, call_reason="dadi", called_at=timezone.now())
+    arrange(olga, parts=ALL, size=size)
+    page = open_page(width, height)
+    page.goto(f"/schermo/{TOKEN}/")
+    kinds = {
+        key.rpartition("-")[0]
+        for key in page.locator("[data-slide]").evaluate_all("(all) => all.map((one) => one.dataset.slide)")
+    }
+    assert kinds == {"seatings", "tables", "calls", "bracket", "announcements"}
+    assert overflow(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])
+def test_letters_are_as_large_as_a_hall_needs(open_page, hall, width, height):
+    """A fortieth of the height at least, and larger as the organizer asks; never more than fourteen rows."""
+    _round, olga = hall
+    found = []
+    for size in ("normal", "large", "huge"):
+        arrange(olga, parts=["seatings"], size=size)
+        page = open_page(width, height)
+        page.goto(f"/schermo/{TOKEN}/")
+        row = page.locator(".screen-rows:visible tbody tr")
+        assert 1 < row.count() <= 14
+        found.append(row.first.locator("td").first.evaluate("(cell) => parseFloat(getComputedStyle(cell).fontSize)"))
+    assert found[0] >= height / 40
+    assert found[0] * 1.3 < found[1] < found[2]
+
+
+def test_the_screen_follows_what_the_organizer_arranges(page: Page, hall):
+    round_, olga = hall
+    open_screen(page)
+    shown = page.locator("[data-slide]:visible")
+    expect(shown).to_have_attribute("data-slide", "seatings-1")
+    screens.announce(round_.tournament, text="Si mangia alle 13", by=olga)
+    arrange(olga, parts=["announcements"])
+    expect(shown).to_have_attribute("data-slide", "announcements-1")
+    expect(shown).to_contain_text("Si mangia alle 13")
+
+
+def test_a_paused_screen_keeps_its_page(page: Page, hall):
+    _round, olga = hall
+    arrange(olga, parts=["seatings"], is_paused=True)
+    page.clock.install()
+    open_screen(page)
+    shown = page.locator("[data-slide]:visible")
+    page.clock.run_for(20_000)
+    expect(shown).to_have_attribute("data-slide", "seatings-1")
+    arrange(olga, parts=["seatings"])
+    page.clock.run_for(12_000)
+    expect(shown).to_have_attribute("data-slide", "seatings-2")
+
+
+def test_a_call_shows_its_table_and_not_its_reason(page: Page, hall):
+    round_, olga = hall
+    rounds.start(round_, by=olga, now=timezone.now())
+    table = round_.tables.get(number=4)
+    tables.begin(table, by=olga)
+    tables.record_status(table, call_reason="Rossi dice che il dado è caduto", called_at=timezone.now())
+    arrange(olga, parts=["calls"])
+    open_screen(page)
+    expect(page.locator("[data-slide=calls-1] li").first).to_contain_text("Tavolo 4")
+    assert "caduto" not in page.content()
+
+
+def test_a_screen_that_lost_the_server_says_how_old_it_is(chromium: Browser, hall):
+    with running_site() as address:
+        page = chromium.new_page(locale="it-IT", base_url=address)
+        page.clock.install()
+        open_screen(page)
+        expect(page.locator("[data-live-stale]")).to_be_hidden()
+    page.clock.run_for(40_000)
+    expect(page.locator("[data-live-stale]")).to_have_text(re.compile(r"^dati vecchi di \d+ s$"))
+    expect(page.locator("[data-slide]:visible")).to_be_visible()
+    page.close()
+
+
+def play_on(round_, olga) -> None:
+    rounds.unpublish(round_, by=olga, reason="prova")
+    play(round_, olga)
+
+
+def test_the_clock_takes_an_eighth_of_the_height(open_page, hall):
+    page = open_page(1280, 720)
+    open_screen(page)
+    size = page.locator(".screen-clock").evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)")
+    assert size * 0.727 >= 720 / 8  # Inter's digits are 0.727 of the font's size high
+    assert page.locator(".screen-clock").bounding_box()["height"] >= 720 / 8
+
+
+def test_the_projector_follows_the_hall_by_itself(page: Page, hall):
+    round_, olga = hall
+    open_screen(page)
+    word = page.locator(".screen-word")
+    expect(word).to_have_text("IN ATTESA")
+    rounds.start(round_, by=olga, now=timezone.now())
+    expect(word).to_have_text("IN CORSO")
+    clocks.pause(round_, by=olga, now=timezone.now())
+    expect(word).to_have_text("PAUSA")
+    clocks.resume(round_, by=olga, now=timezone.now())
+    table = round_.tables.first()
+    tables.begin(table, by=olga)
+    tables.record_status(table, closing_threshold=5)
+    expect(page.locator("[data-slide=tables-1]")).to_contain_text("SDADATA 5")
+    assert page.locator("[data-slide]:visible").count() == 1
+
+
+def test_the_pages_turn_and_stay_where_they_are_when_the_rows_change(page: Page, hall):
+    round_, olga = hall
+    page.clock.install()
+    open_screen(page)
+    shown = page.locator("[data-slide]:visible")
+    expect(shown).to_have_attribute("data-slide", "seatings-1")
+    page.clock.run_for(10_000)
+    expect(shown).to_have_attribute("data-slide", "seatings-2")
+    rounds.replace(round_.seats.first(), entrant=a_reserve(round_), reason="assente", by=olga)
+    page.clock.run_for(2_000)
+    expect(page.locator("#screen-live")).to_contain_text("Zorzi Riserva")
+    expect(shown).to_have_attribute("data-slide", "seatings-2")
+
+
+def a_reserve(round_):
+    return round_.tournament.entrants.create(number=99, surname="Zorzi", name="Riserva", state="present")
+
+
+def test_the_clock_goes_on_after_the_server_restarted(chromium: Browser, hall):
+    round_, olga = hall
+    rounds.start(round_, by=olga, now=timezone.now())
+    with running_site() as address:
+        page = chromium.new_page(locale="it-IT", base_url=address)
+        open_screen(page)
+        before = seconds_shown(page)
+    with running_site(int(address.rpartition(":")[2])):
+        expect(page.locator("body")).to_have_attribute("data-live-state", "open", timeout=20_000)
+        after = seconds_shown(page)
+        page.close()
+    assert 0 <= before - after < 40
+    assert after > 80 * 60
+
+
+def seconds_shown(page: Page) -> int:
+    parts = re.findall(r"\d+", page.locator(".screen-clock").inner_text())
+    return sum(int(part) * 60**power for power, part in enumerate(reversed(parts)))

@@ -1,0 +1,126 @@
+"""A game seen again, and the final on the projector, in a browser."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from games.registry import games
+from tests.browser.test_board import MIDDLE, SHOTS, SPILLED, keep
+from tests.referee.conftest import (  # noqa: F401
+    Teller,
+    an_empty_shelf,
+    draft,
+    judge,
+    open_table,
+    organizer,
+    playing_table,
+    ready,
+    row,
+    running,
+    table,
+    teller,
+    tournament,
+)
+from tests.referee.test_every_game import open_a_table_of
+from tests.referee.test_live_table import final  # noqa: F401
+from tests.referee.test_replay import address, over
+from tests.tournament.test_charts import two_rounds  # noqa: F401
+from tournament.actions import screens
+from tournament.states import TableState
+
+OUTSIDE = """() => [...document.querySelectorAll(".live-table *")].filter((one) => one.getClientRects().length)
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.bottom > innerHeight + 1 || box.right > innerWidth + 1).map(([one]) => one.outerHTML.slice(0, 80))"""
+
+CUT_OFF = """() => [...document.querySelectorAll(".chart-svg")].flatMap((svg) => {
+    const room = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll("text")].filter((text) => {
+        const box = text.getBoundingClientRect();
+        return box.left < room.left - 1 || box.right > room.right + 1 || box.top < room.top - 1 || box.bottom > room.bottom + 1;
+    }).map((text) => text.textContent);
+})"""
+
+
+def turn(page: Page) -> int:
+    return int(page.locator("#replay").get_attribute("data-turn"))
+
+
+def at_turn(page: Page, number: int) -> None:
+    expect(page.locator("#replay")).to_have_attribute("data-turn", str(number))
+
+
+def test_links_keys_and_slider_turn_the_game(open_page, table, teller):  # noqa: F811
+    teller.tell_until(lambda record: record.state.turn == 8)
+    over(table)
+    page = open_page(1280, 800)
+    page.goto(address(table))
+    at_turn(page, 1)
+
+    page.get_by_role("link", name="Turno dopo").click()
+    at_turn(page, 2)
+    page.keyboard.press("ArrowRight")
+    at_turn(page, 3)
+    page.keyboard.press("ArrowLeft")
+    at_turn(page, 2)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    at_turn(page, 5)
+    page.keyboard.press("End")
+    at_turn(page, 8)
+    page.locator("input[name=turno]").fill("6")
+    at_turn(page, 6)
+    keep(page, "replay-1280x800")
+    assert page.locator(".r-line").count() > 0
+    expect(page.locator(".chart-svg")).to_be_visible()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    keep(page, "replay-1920x1080")
+    page.locator(".chart").scroll_into_view_if_needed()
+    page.locator(".chart").screenshot(path=f"{SHOTS}/chart-territories.png") if SHOTS else None
+
+
+def test_without_scripts_the_links_turn_the_pages(site, chromium, table, teller):  # noqa: F811
+    teller.tell_until(lambda record: record.state.turn == 3)
+    over(table)
+    context = chromium.new_context(base_url=site, locale="it-IT", java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address(table, 1))
+    page.get_by_role("link", name="Turno dopo").click()
+    at_turn(page, 2)
+    context.close()
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_the_final_fits_on_the_projector(open_page, final, judge, organizer, slug):  # noqa: F811
+    row = open_a_table_of(slug, final, judge)  # noqa: F811
+    teller = Teller(row, judge, seed=3)  # noqa: F811
+    if slug == "risiko":
+        teller.tell_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
+    else:
+        teller.tell(MIDDLE[slug])
+    _screen, token = screens.issue(final.round.tournament, by=organizer)
+    for width, height in ((1920, 1080), (1280, 720)):
+        page = open_page(width, height)
+        page.goto(reverse("tournament:screen", args=[token]))
+        expect(page.locator(f"#live-{final.pk}")).to_be_visible()
+        keep(page, f"live-{slug}-{width}x{height}")
+
+        assert page.evaluate(OUTSIDE) == []
+        assert page.evaluate(SPILLED) == []
+        board = page.locator(f"#live-{final.pk}").bounding_box()
+        assert board["height"] > 0.55 * height
+    final.refresh_from_db()
+    assert final.state == TableState.PLAYING
+
+
+def test_the_lines_of_the_standings_stand_inside_their_picture(open_page, two_rounds):  # noqa: F811
+    for width, height, name in ((1280, 800, "tablet"), (390, 844, "phone")):
+        page = open_page(width, height)
+        page.goto(reverse("tournament:standings", args=[two_rounds.slug]))
+        expect(page.locator(".chart-svg")).to_have_count(2)
+        page.locator(".chart-svg").first.scroll_into_view_if_needed()
+        keep(page, f"charts-{name}")
+
+        assert page.evaluate(CUT_OFF) == []
+        page.get_by_text("Gli stessi numeri in tabella").first.click()
+        expect(page.locator(".chart-figures table").first).to_be_visible()

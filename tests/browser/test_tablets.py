@@ -1,0 +1,215 @@
+"""Tablets at one table: by keyboard, two at once, one that died and comes back, clocks that are wrong, alarms that ring once."""
+
+import time
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from referee.models import Entry, Quarantined
+from referee.views.access import DEVICE as SESSION_KEY
+from tests.browser.test_judges_page import (  # noqa: F401
+    a_clock_that_just_started,
+    at_the_table,
+    awaits,
+    throw,
+    wait_until,
+)
+from tests.referee.conftest import (  # noqa: F401
+    an_empty_shelf,
+    draft,
+    judge,
+    organizer,
+    playing_table,
+    ready,
+    row,
+    running,
+    table,
+    teller,
+    tournament,
+)
+from tests.referee.test_judge_page import address
+from tournament import live
+from tournament.models import ClockEvent
+
+SEQ = "[data-judge]"
+
+
+def at_line(page: Page, seq: int) -> None:
+    expect(page.locator(SEQ)).to_have_attribute("data-seq", str(seq), timeout=8_000)
+
+
+# -- by keyboard
+
+
+def test_an_attack_is_entered_by_keyboard_alone(at_the_table, row, table, teller):  # noqa: F811
+    """Letters find a key, arrows move, Enter presses, digits are dice, Backspace takes one back, Ctrl+Z undoes."""
+    teller.tell_until(lambda record: awaits("Fight")(record) and record.state.awaits.src < 0)
+    page, seq = at_the_table(), teller.ahead.seq
+    move = teller.propose()
+    ask = page.locator(".j-question .j-key")
+    expect(ask.first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".j-key:focus")).to_have_count(1)
+    name = teller.ahead.rules.board.names[teller.ahead.rules.board.index[move.act.src]].it
+    page.keyboard.type(name[:4].lower())
+    focused = page.locator(".j-key:focus .j-label")
+    while focused.inner_text() != name:
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator(".j-trail")).to_contain_text(name)
+    page.keyboard.press("Escape")
+    expect(page.locator(".j-trail")).not_to_contain_text(name)
+    page.locator(f'.j-question [value="{move.act.src}"]').first.press("Enter")
+    page.locator(f'.j-question [value="{move.act.dst}"]').first.press("Enter")
+    at_line(page, seq + 1)
+    page.keyboard.press("6")
+    expect(page.locator('input[name="die-1"][value="6"]')).to_be_checked()
+    page.keyboard.press("Backspace")
+    expect(page.locator('input[name="die-1"][value="6"]')).not_to_be_checked()
+    for _die in range(page.locator("[data-die]").count()):
+        page.keyboard.press("5")
+    at_line(page, seq + 2)
+    page.keyboard.press("Control+z")
+    at_line(page, seq + 3)
+
+
+# -- two tablets
+
+
+@pytest.fixture
+def another_tablet(site, open_page, organizer, table):  # noqa: F811
+    """The head of the hall's own tablet, at the same table."""
+
+    def sit(name: str = "seconda") -> Page:
+        client = Client()
+        client.force_login(organizer)
+        session = client.session
+        session[SESSION_KEY] = name
+        session.save()
+        page = open_page(800, 1280)
+        page.context.add_cookies([{"name": "sdadata_session", "value": session.session_key, "url": site}])
+        page.goto(address(table))
+        return page
+
+    return sit
+
+
+def test_two_tablets_see_one_table_and_one_of_them_writes(at_the_table, another_tablet, row):  # noqa: F811
+    first, second = at_the_table(), another_tablet()
+    expect(second.locator(".j-undo")).to_have_count(0)
+    throw(first, 6, 5, 4, 3)
+    at_line(first, 1)
+    at_line(second, 1)
+    second.get_by_role("button", name="Prendi il tavolo").click()
+    expect(second.locator(".j-undo")).to_have_count(1)
+    expect(first.locator(".j-undo")).to_have_count(0, timeout=8_000)
+    second.locator('.j-question button[value="rosso"]').first.click()
+    at_line(second, 2)
+    at_line(first, 2)
+
+
+def test_a_dead_tablet_comes_back_and_its_entry_is_kept(at_the_table, another_tablet, row, complaints):  # noqa: F811
+    """It died with an entry on board; the table went on elsewhere; what it still had is kept, not lost and not mixed in."""
+    complaints.expect("ERR_FAILED")
+    complaints.expect("409")  # what came late is no entry of the table
+    dead = at_the_table()
+    dead.route(lambda url: any(name in url for name in ("/atto/", "/coda/")), lambda route: route.abort())
+    throw(dead, 6, 5, 4, 3)
+    expect(dead.locator("[data-sent]")).to_have_text("In coda (1)")
+    second = another_tablet()
+    second.get_by_role("button", name="Prendi il tavolo").click()
+    throw(second, 1, 2, 3, 5)
+    at_line(second, 1)
+    dead.unroute_all()
+    dead.reload()
+    wait_for(lambda: Quarantined.objects.exists())
+    assert [entry.line.count("[1,2,3,5]") for entry in Entry.objects.all()] == [1]
+    assert "6-5-4-3" in Quarantined.objects.get().words
+    second.reload()
+    expect(second.get_by_text("Arrivati da un dispositivo che non scrive più")).to_be_visible()
+    second.get_by_role("button", name="Scarta").click()
+    expect(second.get_by_text("Arrivati da un dispositivo che non scrive più")).to_have_count(0)
+
+
+def wait_for(is_so, patience: int = 80) -> None:
+    for _ in range(patience):
+        if is_so():
+            return
+        time.sleep(0.1)
+    raise AssertionError("never came true")
+
+
+# -- clocks of the devices
+
+
+@pytest.mark.parametrize("wrong_by", [timedelta(hours=-1), timedelta(hours=1), timedelta(days=-1), timedelta(days=1)])
+def test_a_tablet_whose_clock_is_wrong_shows_the_time_of_the_hall(at_the_table, row, table, wrong_by):  # noqa: F811
+    page = at_the_table()
+    page.clock.install(time=timezone.now() + wrong_by)
+    page.goto(address(table))
+    page.clock.run_for(2_000)
+    shown = page.locator("[data-strip] [data-countdown]").first.inner_text()
+    hours, minutes, seconds = (int(part) for part in shown.split(":"))
+    assert 88 * 60 <= hours * 3600 + minutes * 60 + seconds <= 90 * 60
+    throw(page, 6, 5, 4, 3)
+    at_line(page, 1)
+    assert abs(Entry.objects.get().at - timezone.now()) < timedelta(minutes=1)
+
+
+# -- alarms
+
+
+def test_the_warning_rings_once_and_enters_the_record(at_the_table, row, table, running):  # noqa: F811
+    page = at_the_table()
+    expect(page.locator(".j-alarm")).to_have_count(0)
+    warned = running.minutes - running.tournament.rules.pre_alarm + 1
+    ClockEvent.objects.update(at=F("at") - timedelta(minutes=warned))
+    live.bump(running.tournament.topic)
+    expect(page.locator(".j-alarm")).to_contain_text("Preallarme", timeout=8_000)
+    wait_for(lambda: Entry.objects.filter(client_key__startswith="pre-alarm").count() == 1)
+    page.locator(".j-alarm").click()
+    page.reload()
+    page.wait_for_timeout(1_500)
+    expect(page.locator(".j-alarm")).to_have_count(0)
+    assert Entry.objects.count() == 1
+    throw(page, 6, 5, 4, 3)  # the question that stood there is still the right one
+    at_line(page, 2)
+
+
+# -- handover by digits
+
+
+def test_six_digits_bring_the_table_over(at_the_table, another_tablet, row, table):  # noqa: F811
+    first, second = at_the_table(), another_tablet()
+    first.get_by_role("link", name="Passa il tavolo a un altro dispositivo").click()
+    first.get_by_role("button", name="Mostra le sei cifre").click()
+    digits = first.locator("[data-code]").inner_text()
+    expect(first.locator("img.j-qr")).to_be_visible()
+    second.goto(reverse("referee:redeem", args=[table.round.tournament.slug]))
+    second.get_by_label("Le sei cifre").fill(digits)
+    second.get_by_role("button", name="Il tavolo passa").click()
+    expect(second.locator(".j-undo")).to_have_count(1)
+    first.goto(address(table))
+    expect(first.locator(".j-undo")).to_have_count(0)
+
+
+# -- the board as the table shows it
+
+
+def test_the_whole_board_is_gone_through_group_by_group(at_the_table, row, table, teller):  # noqa: F811
+    teller.tell_until(awaits("Fight"))
+    page, seq = at_the_table(), teller.ahead.seq
+    page.goto(address(table) + "?atto=shown")
+    expect(page.locator("[data-guide-line]")).to_have_text("Gruppi controllati: 0 su 6. Luoghi cambiati: 0.")
+    page.locator('input[name="count-alaska"]').fill("9")
+    page.get_by_role("button", name="Torna", exact=True).first.click()
+    expect(page.locator("[data-guide-line]")).to_have_text("Gruppi controllati: 1 su 6. Luoghi cambiati: 1.")
+    expect(page.locator('input[name="count-alaska"]')).to_be_hidden()
+    page.get_by_role("button", name="Registra", exact=True).click()
+    at_line(page, seq + 1)
+    assert '"armies":{"alaska":9}' in Entry.objects.last().line

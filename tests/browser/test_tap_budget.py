@@ -1,0 +1,110 @@
+"""How many taps an entry takes, counted on the page of each game: at most 2 and the dice to repeat an attack, 4 and the dice for a new
+one, 1 to undo. Where a game has no attack, what one player does to another is counted.
+"""
+
+import pytest
+
+from referee import questions
+from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table  # noqa: F401
+from tests.browser.touch import Finger
+from tests.referee.conftest import (  # noqa: F401
+    Teller,
+    an_empty_shelf,
+    draft,
+    judge,
+    organizer,
+    playing_table,
+    ready,
+    running,
+    table,
+    tournament,
+)
+from tests.referee.test_every_game import open_a_table_of
+from tests.referee.test_judge_page import address
+
+NEW, AGAIN = 4, 2
+SEED = 3
+
+# What counts as an attack, each act with the acts that belong to it until the dice are asked for.
+ATTACKS = {
+    "risiko": (("attack",), ("attack_dice",)),
+    "iperisiko": (("attack",), ("attack_dice",)),
+    "fabrisiko": (("battle", "engage"), ("attack_dice",)),
+    "arba": (("attack",), ("attack_die",)),
+    "fatal": (("trimagia", "aim"), ()),
+}
+
+
+def tag(act) -> str:
+    return str(type(act).__struct_config__.tag)
+
+
+def the_teller_reaches(teller: Teller, wanted: str) -> None:
+    """The policy plays until its next act is the one that the test wants to enter by hand."""
+    while True:
+        state = teller.rng.getstate()
+        move = teller.propose()
+        teller.rng.setstate(state)
+        if tag(move.act) == wanted:
+            return
+        teller.tell_one()
+
+
+@pytest.mark.parametrize("slug", list(ATTACKS))
+def test_an_attack_stays_within_its_taps(at_the_table, table, judge, slug):  # noqa: F811
+    declared, thrown = ATTACKS[slug]
+    row = open_a_table_of(slug, table, judge)
+    teller = Teller(row, judge, seed=SEED)
+    the_teller_reaches(teller, declared[0])
+    page = at_the_table()
+    finger = Finger(page, row)
+    finger.record = teller.ahead
+    page.goto(address(table))
+
+    taps = 0
+    while True:
+        move = teller.propose()
+        if tag(move.act) not in declared:
+            break
+        taps += finger.enter(move.by, move.act)
+    assert taps <= NEW
+
+    for name in thrown:
+        assert tag(move.act) == name
+        assert finger.enter(move.by, move.act) <= 1  # a throw of fewer dice than there could be is sent by a tap
+
+    before = finger.taps
+    finger.undo()
+    assert finger.taps - before == 1
+
+
+def a_throw_after_the_first(teller: Teller, names: tuple[str, ...]) -> None:
+    """The same attack goes on: its dice are asked for again, or it may be declared once more."""
+    while True:
+        ask = questions.opening(teller.ahead)
+        goes_on = ask.partial.get("type") in names and len(teller.ahead.standing) > 1
+        told = [tag(one.act) for one in teller.ahead.standing[-6:]]
+        if (goes_on and any(name in told for name in names)) or (
+            ask.kind != "dice" and questions.repeat(teller.ahead) is not None
+        ):
+            return
+        teller.tell_one()
+
+
+@pytest.mark.parametrize("slug", [slug for slug, (_declared, thrown) in ATTACKS.items() if thrown])
+def test_an_attack_is_repeated_within_its_taps(at_the_table, table, judge, slug):  # noqa: F811
+    thrown = ATTACKS[slug][1]
+    row = open_a_table_of(slug, table, judge)
+    teller = Teller(row, judge, seed=SEED)
+    a_throw_after_the_first(teller, thrown)
+    page = at_the_table()
+    finger = Finger(page, row)
+    finger.record = teller.ahead
+    page.goto(address(table))
+    before = finger.taps
+    ask = questions.opening(finger.record)
+    if ask.partial.get("type") not in thrown:
+        finger.once_more()
+        ask = questions.opening(finger.record)
+    assert ask.partial.get("type") in thrown  # and now the page asks for the dice
+    assert finger.taps - before <= AGAIN - 1  # one tap is left for a throw of fewer dice

@@ -1,0 +1,120 @@
+"""A finger on the judge's tablet: tells on the page what happens at the table, tap by tap, and counts the taps.
+
+`record` is the same game, told in the test, to know what will be asked. Dice are entered on their keys and are no taps.
+"""
+
+import msgspec
+from playwright.sync_api import Locator, Page, expect
+
+from games.kernel.choices import Ask
+from games.kernel.record import Record
+from referee import questions, shelf
+from referee.models import GameRecord
+
+BACK = "[data-judge]:not([data-before])"
+
+
+class Finger:
+    def __init__(self, page: Page, row: GameRecord, *, touches: bool = False) -> None:
+        self.page, self.taps = page, 0
+        self.press = (lambda where: where.tap()) if touches else (lambda where: where.click())
+        self.record = Record(row.played, shelf.header_of(row))
+        self.record.adopt_header_line(row.header.encode())
+
+    def tap(self, where: Locator) -> None:
+        """A tap after which the page answers with the table as it then stands."""
+        self._wait_for_the_answer(lambda: self.press(where))
+        self.taps += 1
+
+    def _wait_for_the_answer(self, act) -> None:
+        self.page.evaluate("document.querySelector('[data-judge]').dataset.before = '1'")
+        act()
+        self.page.wait_for_selector(BACK, state="attached")
+
+    def key(self, value: object) -> Locator:
+        return self.page.locator(f'.j-question button[name=answer][value="{value}"]').first
+
+    # -- one entry
+
+    def enter(self, by, act) -> int:
+        """The taps that it took."""
+        before = self.taps
+        told = {**msgspec.to_builtins(act), "by": by}
+        ask = self._asked_for(told)
+        while ask.kind != "ready":
+            ask = self.record.choices(ask.answered(self._answer(ask, told)))
+        self.record.play(by, act)
+        expect(self.page.locator("[data-judge]")).to_have_attribute("data-seq", str(self.record.seq))
+        return self.taps - before
+
+    def _asked_for(self, told: dict) -> Ask:
+        """The page asks for the likeliest act by itself; any other is one tap away."""
+        ask = questions.opening(self.record)
+        if ask.partial.get("type") == told["type"]:
+            return ask
+        self.tap(self.page.locator(f'button[name=answer][value="{told["type"]}"]').first)
+        return self.record.choices({"type": told["type"]})
+
+    def _answer(self, ask: Ask, told: dict) -> object:
+        value = self._chosen(ask, told) if ask.kind == "pick" else self._value(ask, told)
+        getattr(self, f"_{ask.kind}")(ask, value)
+        return value
+
+    def _chosen(self, ask: Ask, told: dict) -> object:
+        """The choice that leads to the act; a field that the act leaves out has its default, the first choice that fits."""
+        settles = [(one.value, one.fills or {ask.field: one.value}) for one in ask.choices]
+        for otherwise in (0, None):
+            for value, fills in settles:
+                if all(_fits(told.get(name, otherwise), want) for name, want in fills.items()):
+                    return value
+        raise AssertionError(f"the page offers nothing that leads to {told}")
+
+    def _value(self, ask: Ask, told: dict) -> object:
+        return told[ask.field]
+
+    def _pick(self, ask: Ask, value: object) -> None:
+        self.tap(self.key(value))
+
+    _number = _pick
+
+    def _dice(self, ask: Ask, dice: list[int]) -> None:
+        """The last die that there can be sends the throw; fewer dice are sent by a tap."""
+        for number, die in enumerate(dice[:-1], 1):
+            self.press(self.page.locator(f'input[name="die-{number}"][value="{die}"]'))
+        last = self.page.locator(f'input[name="die-{len(dice)}"][value="{dice[-1]}"]')
+        if len(dice) == ask.most:
+            self._wait_for_the_answer(lambda: self.press(last))
+        else:
+            self.press(last)
+            self.tap(self.page.locator("[data-submit]"))
+
+    def _spread(self, ask: Ask, armies: dict[str, int]) -> None:
+        """A tap for each army; many on one place go by its field."""
+        for place, count in armies.items():
+            chip = self.page.locator("[data-chip]", has=self.page.locator(f'input[name="n-{place}"]'))
+            for _ in range(count if count < 4 else 0):
+                self.press(chip.locator("[data-plus]"))
+                self.taps += 1
+            if count >= 4:
+                chip.locator("input").fill(str(count))
+        self.tap(self.page.locator(".j-question").get_by_role("button", name="Registra", exact=True))
+
+    # -- around an entry
+
+    def undo(self) -> None:
+        self.tap(self.page.locator(".j-undo"))
+        self.record.undo()
+        expect(self.page.locator("[data-judge]")).to_have_attribute("data-seq", str(self.record.seq))
+
+    def once_more(self) -> None:
+        """The last attack, by the key that repeats it."""
+        by, act = questions.repeat(self.record)
+        self.tap(self.page.locator("[data-again]"))
+        self.record.play(by, act)
+
+
+def _fits(told: object, want: object) -> bool:
+    """Cards are picked one by one: what was picked so far is how the list begins."""
+    if isinstance(want, list) and told:
+        return list(told)[: len(want)] == want
+    return told is None or told == want

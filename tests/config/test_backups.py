@@ -1,0 +1,129 @@
+"""Copies of the database: taken while somebody writes, checked, put back, and refused when they are not whole."""
+
+import threading
+from datetime import UTC, datetime
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+from django.test import Client
+from django.urls import reverse
+
+from config import backups
+from tests.tools import need
+from tests.tournament.conftest import a_tournament, user
+from tournament import live
+from tournament.models import LiveVersion, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOW = datetime(2026, 11, 21, 15, 30, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, settings):
+    """PostgreSQL's own programs are needed for its copies."""
+    if connection.vendor == "postgresql":
+        need("pg_dump")
+    settings.VAR_DIR = tmp_path
+    return tmp_path / "backups"
+
+
+@pytest.fixture
+def keeper():
+    person = user("keeper")
+    a_tournament(person, name="Prima della copia")
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def names() -> set[str]:
+    return set(Tournament.objects.values_list("name", flat=True))
+
+
+def test_what_is_put_back_is_what_was_copied(keeper):
+    copy = backups.take(now=NOW)
+    Tournament.objects.update(name="Dopo la copia")
+    before = backups.put_back(copy.path, now=NOW)
+    assert names() == {"Prima della copia"}
+    backups.put_back(before.path, now=NOW)
+    assert names() == {"Dopo la copia"}
+
+
+def test_a_copy_taken_while_somebody_writes_is_whole():
+    live.bump("written")
+    stop = threading.Event()
+
+    def write() -> None:
+        while not stop.is_set():
+            live.bump("written")
+        connections.close_all()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        copies = [backups.take(now=NOW.replace(second=second)) for second in range(3)]
+    finally:
+        stop.set()
+        writer.join()
+    last = LiveVersion.objects.get(topic="written").version
+    backups.put_back(copies[-1].path, now=NOW)
+    assert 1 <= LiveVersion.objects.get(topic="written").version <= last
+    assert len(backups.copies()) == 4
+
+
+@pytest.mark.parametrize("harm", ["nonsense", "half", "empty"])
+def test_a_damaged_copy_changes_nothing(keeper, tmp_path, harm):
+    whole = backups.take(now=NOW).path.read_bytes()
+    bad = tmp_path / "bad.backup"
+    bad.write_bytes({"nonsense": b"nonsense" * 999, "half": whole[: len(whole) // 3], "empty": b""}[harm])
+    with pytest.raises(backups.BackupError):
+        backups.put_back(bad, now=NOW)
+    assert names() == {"Prima della copia"}
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(backups.BackupError):
+        backups.take(tmp_path / "file", now=NOW)
+
+
+def test_the_commands_copy_and_put_back(keeper, tmp_path, capsys):
+    for _time in range(3):
+        call_command("backup", to=tmp_path / "stick", keep=2)
+    newest, second = backups.copies(tmp_path / "stick")
+    assert newest.taken_at >= second.taken_at
+    Tournament.objects.update(name="Dopo la copia")
+    call_command("restore", str(newest.path))
+    assert names() == {"Prima della copia"}
+    with pytest.raises(CommandError):
+        call_command("restore", str(tmp_path / "missing"))
+
+
+def test_whoever_keeps_the_site_has_both_buttons(keeper):
+    keeper.post(reverse("take_copy"))
+    copy = backups.copies()[0]
+    assert copy.path.name in keeper.get(reverse("system")).content.decode()
+    data = b"".join(keeper.get(reverse("download_copy", args=[copy.path.name])).streaming_content)
+    assert data == copy.path.read_bytes()
+    Tournament.objects.update(name="Dopo la copia")
+    with copy.path.open("rb") as file:
+        assert keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"}).status_code == 302
+    assert names() == {"Prima della copia"}
+
+
+def test_without_the_tick_or_a_whole_copy_nothing_is_put_back(keeper, tmp_path):
+    bad = tmp_path / "bad.backup"
+    bad.write_bytes(b"nonsense" * 999)
+    with bad.open("rb") as file:
+        assert keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"}).status_code == 422
+    with backups.take(now=NOW).path.open("rb") as file:
+        assert keeper.post(reverse("put_back"), {"file": file}).status_code == 422
+    assert names() == {"Prima della copia"}
+
+
+def test_a_copy_is_no_business_of_one_organizer_among_many(keeper):
+    a_tournament(user("other"), name="Di un altro")
+    assert keeper.post(reverse("take_copy")).status_code == 403
+    assert backups.copies() == []

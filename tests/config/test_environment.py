@@ -1,0 +1,100 @@
+"""What the settings read from the machine."""
+
+import ipaddress
+import socket
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import environment
+
+DEFAULT = Path("/data/site.sqlite3")
+TEST = Path("/data/test.sqlite3")
+
+
+def database(url: str) -> dict:
+    return environment.database(url, default_file=DEFAULT, test_file=TEST)
+
+
+def test_the_secret_key_is_made_once_and_kept_for_its_owner_alone(tmp_path, monkeypatch):
+    monkeypatch.delenv("SDADATA_SECRET_KEY", raising=False)
+    key = environment.secret_key(tmp_path / "key")
+    assert len(key) > 60
+    assert environment.secret_key(tmp_path / "key") == key
+    assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
+
+
+def test_each_installation_has_its_own_secret_key(tmp_path, monkeypatch):
+    monkeypatch.delenv("SDADATA_SECRET_KEY", raising=False)
+    assert environment.secret_key(tmp_path / "one") != environment.secret_key(tmp_path / "other")
+
+
+def test_a_given_secret_key_is_used_and_not_written(tmp_path, monkeypatch):
+    monkeypatch.setenv("SDADATA_SECRET_KEY", "given")
+    assert environment.secret_key(tmp_path / "key") == "given"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_starters_at_the_same_time_agree_on_the_key(tmp_path, monkeypatch):
+    monkeypatch.delenv("SDADATA_SECRET_KEY", raising=False)
+    with ThreadPoolExecutor(8) as starters:
+        keys = set(starters.map(environment.secret_key, [tmp_path / "key"] * 8))
+    assert len(keys) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["key"]
+
+
+def test_without_an_address_the_database_is_a_local_file():
+    assert database("")["NAME"] == str(DEFAULT)
+    assert database("")["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+def test_an_address_of_sqlite_names_its_file():
+    assert database("sqlite:////srv/data.sqlite3")["NAME"] == "/srv/data.sqlite3"
+    assert database("sqlite:///data.sqlite3")["NAME"] == "data.sqlite3"
+
+
+def test_an_address_of_postgresql_is_read_whole():
+    found = database("postgresql://anna:p%40ss@db.example:5433/sdadata?sslmode=require")
+    assert found == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "sdadata",
+        "USER": "anna",
+        "PASSWORD": "p@ss",
+        "HOST": "db.example",
+        "PORT": "5433",
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"sslmode": "require"},
+    }
+
+
+def test_an_address_of_another_database_is_refused_by_name():
+    with pytest.raises(ImproperlyConfigured, match="mysql"):
+        database("mysql://db.example/sdadata")
+
+
+@pytest.mark.parametrize(("word", "is_on"), [("1", True), ("true", True), ("sì", True), ("0", False), ("", False)])
+def test_a_flag_is_on_when_it_says_so(monkeypatch, word, is_on):
+    monkeypatch.setenv("SDADATA_DEBUG", word)
+    assert environment.flag("SDADATA_DEBUG") is is_on
+
+
+def test_a_list_is_split_at_commas(monkeypatch):
+    monkeypatch.setenv("SDADATA_HOSTS", " torneo.example, ,10.0.0.7")
+    assert environment.words("SDADATA_HOSTS") == ["torneo.example", "10.0.0.7"]
+
+
+def test_the_site_answers_to_the_names_and_addresses_of_its_machine():
+    addresses = environment.own_addresses()
+    assert len(addresses) == len(set(addresses))
+    assert all(ipaddress.ip_address(address) for address in addresses)
+    name = socket.gethostname().lower()
+    assert environment.own_hosts() == ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *addresses]
+
+
+def test_a_machine_without_a_network_still_has_its_own_names(monkeypatch):
+    monkeypatch.setattr(environment, "SOMEWHERE", ())
+    assert environment.own_addresses() == []
+    assert environment.own_hosts()[:2] == ["localhost", "127.0.0.1"]

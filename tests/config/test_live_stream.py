@@ -1,0 +1,292 @@
+"""The live stream, spoken to as a server would: who may open it, what it says, when it ends."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from django.core import signing
+from django.db import connection, transaction
+from django.db.models import F
+
+from config import live_stream
+from config.live_stream import LiveStream
+from tournament import live
+from tournament.models import LiveVersion
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SOON = 3
+
+
+class Reader:
+    """A browser at the end of a stream."""
+
+    def __init__(self) -> None:
+        self.sent: asyncio.Queue[dict] = asyncio.Queue()
+        self.left = asyncio.Event()
+
+    async def receive(self) -> dict:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict) -> None:
+        await self.sent.put(message)
+
+    async def status(self) -> int:
+        async with asyncio.timeout(SOON):
+            return (await self.sent.get())["status"]
+
+    async def event(self) -> tuple[str, dict]:
+        async with asyncio.timeout(SOON):
+            body = (await self.sent.get())["body"].decode()
+        if not body:
+            return "end", {}
+        name, data = body.strip().split("\n")
+        return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+
+    async def topics(self) -> tuple[str, list[str]]:
+        name, data = await self.event()
+        return name, data["topics"]
+
+
+@asynccontextmanager
+async def reading(stream: LiveStream, token: str) -> AsyncIterator[Reader]:
+    reader = Reader()
+    scope = {"type": "http", "method": "GET", "path": "/live/", "query_string": urlencode({"token": token}).encode()}
+    serving = asyncio.create_task(stream(scope, reader.receive, reader.send))
+    try:
+        yield reader
+    finally:
+        reader.left.set()
+        async with asyncio.timeout(SOON):
+            await serving
+
+
+@asynccontextmanager
+async def open_reading(stream: LiveStream, *topics: str) -> AsyncIterator[Reader]:
+    async with reading(stream, live.make_token(topics)) as reader:
+        assert await reader.status() == 200
+        assert await reader.topics() == ("open-topics", sorted(topics))
+        yield reader
+
+
+async def in_thread(function: Callable[..., object], *arguments: object) -> None:
+    """As a view would: on a thread of its own, whose connection is closed afterwards."""
+
+    def work() -> None:
+        try:
+            function(*arguments)
+        finally:
+            live_stream.connections.close_all()
+
+    await asyncio.to_thread(work)
+
+
+def run(story: Coroutine) -> None:
+    async def told() -> None:
+        async with asyncio.timeout(20):
+            await story
+
+    asyncio.run(told())
+
+
+def bump_from_another_process(topic: str) -> None:
+    """The row changes and no listener of this process is called."""
+    LiveVersion.objects.filter(topic=topic).update(version=F("version") + 1)
+
+
+@pytest.fixture
+def deaf_between_bumps(monkeypatch):
+    monkeypatch.setattr(live_stream, "POLL_SECONDS", 60.0)
+
+
+@pytest.fixture
+def quick_to_look(monkeypatch):
+    monkeypatch.setattr(live_stream, "POLL_SECONDS", 0.05)
+
+
+def test_a_fresh_token_opens_the_stream():
+    async def story() -> None:
+        async with reading(LiveStream(), live.make_token(["round:1"])) as reader:
+            assert await reader.status() == 200
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "",
+        "nonsense",
+        signing.dumps({"topics": ["round:1"], "expires_at": 9e9}, salt="some other purpose"),
+        signing.dumps({"topics": ["round:1"], "expires_at": 9e9}, salt="tournament.live")[:-1] + "?",
+    ],
+)
+def test_a_token_that_was_not_made_for_the_stream_is_refused(token):
+    async def story() -> None:
+        async with reading(LiveStream(), token) as reader:
+            assert await reader.status() == 403
+
+    run(story())
+
+
+def test_an_expired_token_is_refused():
+    async def story() -> None:
+        async with reading(LiveStream(), live.make_token(["round:1"], seconds=-1)) as reader:
+            assert await reader.status() == 403
+
+    run(story())
+
+
+def test_a_stream_ends_when_its_token_expires():
+    async def story() -> None:
+        async with reading(LiveStream(), live.make_token(["round:1"], seconds=1)) as reader:
+            assert await reader.status() == 200
+            names = [(await reader.event())[0] for _ in range(4)]
+        assert names == ["open-topics", "beat", "expired", "end"]
+
+    run(story())
+
+
+def test_a_bump_of_this_process_is_told_without_waiting_for_the_next_look(deaf_between_bumps):
+    async def story() -> None:
+        async with open_reading(LiveStream(), "round:1") as reader:
+            await in_thread(live.bump, "round:1")
+            assert await reader.topics() == ("changed", ["round:1"])
+
+    run(story())
+
+
+def test_a_write_of_another_process_is_told_by_the_next_look(quick_to_look):
+    live.bump("round:1")
+
+    async def story() -> None:
+        async with open_reading(LiveStream(), "round:1") as reader:
+            await in_thread(bump_from_another_process, "round:1")
+            assert await reader.topics() == ("changed", ["round:1"])
+
+    run(story())
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite gives no notice")
+def test_postgresql_gives_notice_of_a_write_of_another_process(deaf_between_bumps):
+    live.bump("round:1")
+
+    async def story() -> None:
+        async with open_reading(LiveStream(), "round:1") as reader:
+            await asyncio.sleep(0.5)  # until this worker listens and has looked once
+            await in_thread(bump_from_another_process, "round:1")
+            assert await reader.topics() == ("changed", ["round:1"])
+
+    run(story())
+
+
+def test_a_stream_hears_of_its_own_topics_only(deaf_between_bumps):
+    async def story() -> None:
+        stream = LiveStream()
+        async with open_reading(stream, "round:1") as first, open_reading(stream, "round:1", "round:2") as second:
+            await in_thread(live.bump, "round:2")
+            assert await second.topics() == ("changed", ["round:2"])
+            await in_thread(live.bump, "round:1")
+            assert await first.topics() == ("changed", ["round:1"])
+
+    run(story())
+
+
+def test_a_bump_that_is_rolled_back_is_not_told(quick_to_look):
+    def bump_and_fail() -> None:
+        with suppress(ZeroDivisionError), transaction.atomic():
+            live.bump("round:1")
+            raise ZeroDivisionError
+
+    async def story() -> None:
+        async with open_reading(LiveStream(), "round:1", "round:2") as reader:
+            await in_thread(bump_and_fail)
+            await in_thread(live.bump, "round:2")
+            assert await reader.topics() == ("changed", ["round:2"])
+
+    run(story())
+
+
+@pytest.mark.parametrize("readers", [1, 30])
+def test_one_look_serves_all_streams(readers, deaf_between_bumps, monkeypatch):
+    looks = []
+    read = live_stream._read_versions
+    monkeypatch.setattr(live_stream, "_read_versions", lambda topics: looks.append(topics) or read(topics))
+    live.bump("round:1")
+
+    async def story() -> None:
+        stream, everybody = LiveStream(), [Reader() for _ in range(readers)]
+        scope = {"type": "http", "method": "GET", "query_string": f"token={live.make_token(['round:1'])}".encode()}
+        serving = [asyncio.create_task(stream(scope, reader.receive, reader.send)) for reader in everybody]
+        for reader in everybody:
+            assert await reader.status() == 200
+            assert await reader.topics() == ("open-topics", ["round:1"])
+        await asyncio.sleep(0.5)  # until a worker over PostgreSQL listens
+        looks.clear()
+        await in_thread(live.bump, "round:1")
+        for reader in everybody:
+            assert await reader.topics() == ("changed", ["round:1"])
+        assert looks == [{"round:1"}]
+        for reader in everybody:
+            reader.left.set()
+        await asyncio.gather(*serving)
+
+    run(story())
+
+
+def test_nothing_is_left_behind_when_the_last_reader_leaves():
+    async def story() -> None:
+        stream = LiveStream()
+        async with open_reading(stream, "round:1"):
+            assert len(live._listeners) == before + (connection.vendor == "sqlite")
+        await asyncio.sleep(0)
+        assert [hub.subscriptions for hub in stream._hubs.values()] == [set()]
+        assert len(live._listeners) == before
+
+    before = len(live._listeners)
+    run(story())
+
+
+def test_a_database_that_is_away_for_a_while_ends_no_stream(quick_to_look, monkeypatch, caplog):
+    read = live_stream._read_versions
+    live.bump("round:1")
+
+    def fail(topics: set[str]) -> dict[str, int]:
+        raise OSError("away")
+
+    async def story() -> None:
+        async with open_reading(LiveStream(), "round:1") as reader:
+            monkeypatch.setattr(live_stream, "_read_versions", fail)
+            await in_thread(live.bump, "round:1")
+            await asyncio.sleep(0.2)
+            monkeypatch.setattr(live_stream, "_read_versions", read)
+            assert await reader.topics() == ("changed", ["round:1"])
+
+    run(story())
+    assert "could not be read" in caplog.text
+
+
+def test_the_address_that_a_page_is_given_opens_the_stream():
+    response = live.stream_response(["round:1", "tournament:7"])
+    address = json.loads(response.content)["stream"]
+    path, _, query = address.partition("?")
+    assert path == "/live/"
+    assert live.read_token(dict(parse_qsl(query))["token"]).topics == {"round:1", "tournament:7"}
+    assert response["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_bump_counts_from_whatever_stood_there(times):
+    for _ in range(times):
+        live.bump("round:1")
+    assert live.versions(["round:1", "round:2"]) == {"round:1": times, "round:2": 0}
+
+
+def test_a_bump_costs_one_query_once_its_row_is_there(django_assert_num_queries):
+    live.bump("round:1")
+    with django_assert_num_queries(1):
+        live.bump("round:1")

@@ -1,0 +1,24 @@
+"""What every test shares: fast passwords, plain static files, no deadline of hypothesis."""
+
+import os
+
+import pytest
+from django.conf import settings
+from hypothesis import settings as hypothesis_settings
+
+# Playwright's synchronous interface runs an event loop in the test's thread, where Django would refuse the database.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# A busy machine must not fail a test for being slow.
+hypothesis_settings.register_profile("sdadata", deadline=None)
+hypothesis_settings.load_profile("sdadata")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    settings.WHITENOISE_USE_FINDERS = True
+    settings.WHITENOISE_AUTOREFRESH = True

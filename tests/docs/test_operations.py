@@ -1,0 +1,38 @@
+"""What `docs/operations.md` hands out: units that systemd accepts, variables that the settings read."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.tools import need
+
+ROOT = Path(__file__).parents[2]
+UNITS = sorted((ROOT / "docs" / "operations").glob("sdadata*"))
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_systemd_accepts_the_unit(unit, tmp_path):
+    """With this checkout in the place of /opt/sdadata, so that the programs that it starts are there."""
+    systemd_analyze = need("systemd-analyze")
+    (tmp_path / "bin").mkdir()
+    python = tmp_path / "bin" / "python"
+    python.symlink_to("/bin/true")
+    for one in UNITS:
+        text = (
+            one.read_text().replace("/opt/sdadata/.venv/bin/python", str(python)).replace("/opt/sdadata", str(tmp_path))
+        )
+        (tmp_path / one.name).write_text(text)
+    done = subprocess.run(
+        [systemd_analyze, "verify", "--man=no", str(tmp_path / unit.name)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, re.findall(rf".*{unit.name}.*", done.stderr)) == (0, [])
+
+
+def test_every_variable_is_told_and_every_told_one_is_read():
+    told = set(re.findall(r"^\| `(\w+)[`=]", (ROOT / "docs" / "operations.md").read_text(), flags=re.MULTILINE))
+    told |= {"SDADATA_TRUSTED_ORIGINS"}
+    code = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "environment.py"))
+    read = set(re.findall(r'"(SDADATA_\w+|DATABASE_URL)"', code)) - {"SDADATA_DEBUG"}
+    assert told == read

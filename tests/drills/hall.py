@@ -1,0 +1,204 @@
+"""A hall in play: tables with their records open, and a judge at each, who tells a whole legal game by the tablet's own address.
+
+A judge sends each entry one to three times and is deaf to some of the answers; he goes on only when he heard that the entry is kept.
+"""
+
+import http.client
+import json
+import time
+from dataclasses import dataclass, field
+from random import Random
+from threading import Event, Thread
+from urllib.parse import urlsplit
+
+import msgspec
+from django.contrib.auth import get_user_model
+from django.db import connections
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.kernel.record import Record
+from games.registry import game
+from referee import shelf
+from referee.actions import records
+from referee.models import Entry, GameRecord
+from referee.views.access import DEVICE
+from tests.tournament.conftest import a_tournament, ready_to_draw
+from tournament.actions import rounds, staff, tables
+from tournament.states import Role
+
+SEATS = 4
+ANSWER_SECONDS = 20.0
+AGAIN_AFTER_SECONDS = 0.2
+CSRF = "drill" * 6 + "dr"  # a cookie and a header that agree
+
+
+@dataclass(frozen=True)
+class Chair:
+    """What a judge needs: the table's record, the address of its queue, a session whose device holds the lease."""
+
+    record_id: int
+    queue: str
+    session: str
+    lease: int
+
+
+def prepared(how_many: int, *, seed: int = 1) -> list[Chair]:
+    """A running round in the database of this process, with a judge and an open record at every table."""
+    organizer = get_user_model().objects.create_user("drill-organizer")
+    tournament = ready_to_draw(a_tournament(organizer, name="Esercitazione"), how_many * SEATS, organizer)
+    round_ = rounds.draw(tournament, seed=str(seed), by=organizer)
+    rounds.publish(round_, by=organizer)
+    rounds.start(round_, by=organizer, now=timezone.now())
+    found = round_.tables.select_related("round__tournament").prefetch_related("seats__entrant")
+    return [_chair(table, organizer) for table in found]
+
+
+def _chair(table, organizer) -> Chair:
+    judge = get_user_model().objects.create_user(f"drill-judge-{table.number}")
+    staff.grant(table.round.tournament, user=judge, role=Role.JUDGE, by=organizer)
+    tables.assign_judge(table, judge=judge, by=organizer)
+    tablet = Client()
+    tablet.force_login(judge)
+    device = f"drill-{table.number}"
+    session = tablet.session
+    session[DEVICE] = device
+    session.save()
+    seats = [seat.entrant.public_id for seat in sorted(table.seats.all(), key=lambda seat: seat.position)]
+    row = records.open_record(table, seats=seats, judge=0, by=judge, device=device)
+    where = {"slug": table.round.tournament.slug, "number": table.round.number, "place": table.number}
+    return Chair(row.pk, reverse("referee:queue", kwargs=where), session.session_key, row.lease)
+
+
+@dataclass(eq=False)
+class Judge(Thread):
+    """`heard` holds the keys of the entries that he was told are kept, in their order."""
+
+    chair: Chair
+    header: str
+    site: str
+    entries: int
+    seed: int
+    give_up: Event
+    heard: list[str] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+    sent: int = 0
+    wrong: str = ""
+
+    def __post_init__(self) -> None:
+        super().__init__(daemon=True)
+        self.rng = Random(self.seed)
+        header = shelf.read_header(self.header.encode())
+        self.ahead = Record(game(header.game), header)
+        self.ahead.adopt_header_line(self.header.encode())
+        self.vault = self.ahead.game.deal(header, Random(self.seed))
+        self.line: http.client.HTTPConnection | None = None
+
+    def run(self) -> None:
+        try:
+            while len(self.heard) < self.entries and not self._is_over() and not self.wrong:
+                self._tell_one()
+        except Exception as fault:
+            self.wrong = repr(fault)
+        finally:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self.line is not None:
+            self.line.close()
+        self.line = None
+
+    def _is_over(self) -> bool:
+        return self.ahead.game.is_done(self.ahead.rules, self.ahead.state)
+
+    def _tell_one(self) -> None:
+        move = self.ahead.game.policy(self.ahead, self.rng, self.vault)
+        key = f"drill-{self.chair.record_id}-{len(self.heard)}-{self.rng.getrandbits(32):08x}"
+        waiting = {
+            "key": key,
+            "kind": "act",
+            "seq": self.ahead.seq,
+            "lease": self.chair.lease,
+            "by": move.by,
+            "act": msgspec.Raw(msgspec.json.encode(move.act)),
+        }
+        body = msgspec.json.encode([waiting])
+        begun = time.perf_counter()
+        if self._until_heard(body):
+            self.waits.append(time.perf_counter() - begun)
+            self.heard.append(key)
+            self.ahead.play(move.by, move.act)
+
+    def _until_heard(self, body: bytes) -> bool:
+        """One to three times on purpose, a fifth of the answers unheard, and again after every failure."""
+        on_purpose = self.rng.randint(1, 3)
+        has_heard = False
+        while not has_heard or on_purpose > 0:
+            if self.give_up.is_set():
+                self.wrong = "gave up waiting"
+                return False
+            on_purpose -= 1
+            answer = self._post(body)
+            if answer is None:
+                time.sleep(AGAIN_AFTER_SECONDS)
+            elif self.rng.random() >= 0.2:
+                has_heard = True
+                if [one["outcome"] for one in answer["settled"]] != ["told"]:
+                    self.wrong = str(answer)
+                    return False
+        return has_heard
+
+    def _post(self, body: bytes) -> dict | None:
+        """The answer, or None while the site is away, busy or between two lives."""
+        headers = {
+            "Content-Type": "application/json",
+            "Cookie": f"sdadata_session={self.chair.session}; sdadata_csrf={CSRF}",
+            "X-CSRFToken": CSRF,
+        }
+        self.sent += 1
+        try:
+            if self.line is None:
+                self.line = http.client.HTTPConnection(urlsplit(self.site).netloc, timeout=ANSWER_SECONDS)
+            self.line.request("POST", self.chair.queue, body, headers)
+            response = self.line.getresponse()
+            said = response.read()
+        except (OSError, http.client.HTTPException):
+            self._hang_up()
+            return None
+        if response.status == 200:
+            return json.loads(said)
+        if response.status < 500:
+            raise RuntimeError(f"{response.status}: {said[:200]!r}")
+        return None
+
+
+def seated(chairs: list[Chair], site: str, *, entries: int, give_up: Event, seed: int = 1) -> list[Judge]:
+    headers = dict(GameRecord.objects.values_list("pk", "header"))
+    return [
+        Judge(chair, headers[chair.record_id], site, entries, seed * 1000 + number, give_up)
+        for number, chair in enumerate(chairs)
+    ]
+
+
+def faults(judges: list[Judge]) -> list[str]:
+    """What was lost, doubled, out of order or not what the judge saw; nothing when all is well."""
+    connections.close_all()
+    shelf.clear()
+    return [fault for judge in judges for fault in _faults_of(judge)]
+
+
+def _faults_of(judge: Judge) -> list[str]:
+    row = GameRecord.objects.get(pk=judge.chair.record_id)
+    kept = list(Entry.objects.filter(record=row).order_by("seq").values_list("seq", "client_key"))
+    keys = [key for _seq, key in kept if key.startswith("drill-")]
+    found = [judge.wrong] if judge.wrong else []
+    if [seq for seq, _key in kept] != list(range(1, row.seq + 1)):
+        found.append("the numbers have gaps")
+    if keys != judge.heard:
+        found.append(
+            f"{len(set(judge.heard) - set(keys))} lost, {len(keys) - len(judge.heard)} more than were acknowledged"
+        )
+    if shelf.rebuild(row).head != row.head or row.head != judge.ahead.head:
+        found.append("the chain's head is not the judge's")
+    return [f"record {row.pk}: {fault}" for fault in found]

@@ -1,0 +1,113 @@
+"""`python -m tests.drills.kills --tables 40 --entries 500 --workers 2 --kills 50 [--postgresql --database-kills 20]`
+
+Judges tell their games while workers, and PostgreSQL, are killed outright. Prints one JSON object of counts and seconds; its exit is 1
+when an acknowledged entry was lost, doubled or out of order.
+"""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Event
+
+from tests.drills import processes
+
+LONGEST_MINUTES = 60
+
+
+def main() -> int:
+    asked = _asked()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sdadata-drill-")))
+        database = stack.enter_context(processes.postgresql()) if asked.postgresql else None
+        os.environ["DATABASE_URL"] = database.url if database else f"sqlite:///{folder}/drill.sqlite3"
+        os.environ["SDADATA_VAR"] = str(folder)
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        figures = _drill(asked, database)
+    print(json.dumps(figures, indent=1))
+    return 1 if figures["faults"] else 0
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--entries", type=int, default=500)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
+    parser.add_argument("--database-kills", type=int, default=0)
+    return parser.parse_args()
+
+
+def _drill(asked: argparse.Namespace, database: processes.PostgreSQL | None) -> dict:
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    from tests.drills import hall
+
+    chairs = hall.prepared(asked.tables)
+    give_up = Event()
+    with processes.workers(asked.workers, {}) as site:
+        judges = hall.seated(chairs, site.address, entries=asked.entries, give_up=give_up)
+        begun = time.monotonic()
+        for judge in judges:
+            judge.start()
+        back = list(_kill_now_and_then(asked, site, database, judges))
+        for judge in judges:
+            judge.join(max(1.0, begun + LONGEST_MINUTES * 60 - time.monotonic()))
+        give_up.set()
+        for judge in judges:
+            judge.join(60)
+        seconds = time.monotonic() - begun
+        faults = hall.faults(judges)
+    waits = sorted(wait for judge in judges for wait in judge.waits)
+    return {
+        "faults": faults,
+        "judges": len(judges),
+        "acknowledged": len(waits),
+        "requests": sum(judge.sent for judge in judges),
+        "kills": len(back),
+        "longest until an entry was acknowledged after a kill, s": round(max(back, default=0.0), 2),
+        "seconds": round(seconds, 1),
+        "p50 ms": round(waits[len(waits) // 2] * 1000),
+        "p95 ms": round(waits[len(waits) * 95 // 100] * 1000),
+    }
+
+
+def _kill_now_and_then(asked, site, database, judges):
+    """Spread over the judges' work: a kill is due each time that a further share of it is done."""
+    kinds = _mixed(asked.kills, asked.database_kills)
+    for number, kind in enumerate(kinds):
+        due = asked.tables * asked.entries * (number + 1) // (len(kinds) + 2)
+        while _done(judges) < due and any(judge.is_alive() for judge in judges):
+            time.sleep(0.02)
+        if not any(judge.is_alive() for judge in judges):
+            return
+        killed = time.monotonic()
+        database.kill() if kind == "database" else site.kill_one(number)
+        before = _done(judges)
+        while _done(judges) == before and any(judge.is_alive() for judge in judges):
+            time.sleep(0.01)
+        yield time.monotonic() - killed
+
+
+def _mixed(workers: int, databases: int) -> list[str]:
+    """Evenly mixed: the n-th of either kind comes at the same share of the whole."""
+    due = [((n + 1) / (workers + 1), "worker") for n in range(workers)]
+    due += [((n + 1) / (databases + 1), "database") for n in range(databases)]
+    return [kind for _share, kind in sorted(due)]
+
+
+def _done(judges) -> int:
+    return sum(len(judge.heard) for judge in judges)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,233 @@
+"""Whole turns: what the phases leave behind, windows that close, and what never changes in a random game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.fabrisiko import acts
+from games.fabrisiko.board import PIECES
+from games.fabrisiko.rules import BOX
+from games.fabrisiko.units import pieces_on_board
+from games.kernel.acts import CLOCK, JUDGE, TimeUp
+from games.kernel.breaches import Refused
+from games.kernel.playing import play_game
+from games.kernel.record import Kept, Record, header_for
+from games.registry import game
+from tests.games.told import acts_of, fresh, whole_game
+
+GAME = game("fabrisiko")
+
+
+def table(position: dict | None = None, players: int = 2, edition: str = "", **options: str | int) -> Record:
+    record = Record(GAME, header_for(GAME, [f"s{n}" for n in range(players)], edition=edition, options=options))
+    if position is not None:
+        record.state = GAME.position(record.rules, position)
+        record.kept = [Kept(0, record.state)]
+    return record
+
+
+def test_a_full_turn_with_a_battle_for_two_territories() -> None:
+    """Marischio, to act, holds seven territories, bought a tank, and fights for Varano and Bassano."""
+    told = table(
+        {
+            "phase": "1-A",
+            "factions": ["marischio", "melano"],
+            "resources": [9, 0],
+            "bought": {"0": "carro 1"},
+            "board": {
+                "0": "marischio fanteria 3 carro 1 complesso 1, paterno, nebbiano, rocchetta, moscano, argignano, attiggio",
+                "1": "varano fanteria 1 complesso 1, bassano fanteria 1, melano",
+            },
+        }
+    )
+    for by, act in [
+        (0, acts.Draw(2)),
+        (0, acts.Carnival((5,))),
+        (0, acts.Swap(("tregua",))),
+        (0, acts.Event("crescita")),
+        (0, acts.Place("marischio", {"carro": 1})),
+        (0, acts.Buy({"fanteria": 1, "caccia": 1})),
+        (0, acts.Invade("marischio", ("varano",), {"carro": 2})),
+        (0, acts.Invade("marischio", ("bassano",), {"fanteria": 2})),
+        (0, acts.Battle("varano")),
+        (0, acts.AttackDice((4, 9))),
+        (1, acts.DefenceDice((9,))),
+        (0, acts.CaptureDice((9,))),
+        (0, acts.Battle("bassano")),
+        (0, acts.AttackDice((3, 3))),
+        (1, acts.DefenceDice((3,))),
+        (0, acts.AttackDice((2, 3))),
+        (1, acts.DefenceDice((2,))),
+        (0, acts.Move("varano", ("marischio",), {"carro": 1})),
+        (0, acts.EndTurn()),
+    ]:
+        told.play(by, act)
+    seen = told.view("public")
+    assert seen.in_turn == 1
+    assert seen.territories["varano"].seat == seen.territories["bassano"].seat == 0
+    assert seen.territories["varano"].complessi == 1
+    assert seen.territories["varano"].units == {"0": {"carro": 1}}
+    assert seen.territories["bassano"].units == {"0": {"fanteria": 1}}
+    assert (seen.players[0].cards, seen.players[0].bought) == (1, {"fanteria": 1, "caccia": 1})
+    # 9 - 6, then 5+2+2+3+2+3+3+2+2 for nine territories and one more for each of the nine frazioni.
+    assert seen.players[0].resources == 3 + 24 + 9
+    assert seen.discards == {"tregua": 1, "crescita": 1}
+
+
+def test_the_same_turn_recorded_as_a_whole() -> None:
+    told = table({"board": {"0": "melano fanteria 4"}})
+    told.play(
+        JUDGE,
+        acts.Shown(
+            owners={"varano": 0, "viacce": 0},
+            units={
+                "melano": {"0": {"fanteria": 2}},
+                "varano": {"0": {"fanteria": 1}},
+                "viacce": {"0": {"fanteria": 1}},
+            },
+            resources=(8, 0),
+            turn_over=True,
+        ),
+    )
+    seen = told.view("public")
+    assert (seen.in_turn, seen.players[0].territories, seen.players[0].units, seen.players[0].resources) == (1, 3, 4, 8)
+
+
+def test_a_reroll_closes_with_the_next_act() -> None:
+    position = {"board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano points 1"}}
+    told = table(position)
+    told.play(0, acts.Battle("varano"))
+    told.play(0, acts.AttackDice((9,)))
+    told.play(1, acts.DefenceDice((9, 9)))
+    with pytest.raises(Refused):
+        told.play(0, acts.Reroll(0, 1))
+    told.play(0, acts.AttackDice((9,)))
+    told.play(0, acts.Reroll(0, 1))
+    assert sum(one.is_hit for one in told.state.fray.fighters) == 1
+
+
+def test_nobody_from_another_faction_rerolls() -> None:
+    told = table({"board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano points 1"}})
+    told.play(0, acts.Battle("varano"))
+    told.play(0, acts.AttackDice((9,)))
+    with pytest.raises(Refused):
+        told.play(1, acts.Reroll(0, 1))
+
+
+def test_a_reroll_is_ready_again_in_every_players_turn_or_in_every_global_turn() -> None:
+    for option, left in (("each_turn", 1), ("global_turn", 0)):
+        told = table({"rerolls": 0}, once_a_turn=option)
+        told.play(0, acts.EndTurn())
+        assert told.state.rerolls == left
+        told.play(1, acts.EndTurn())
+        assert told.state.rerolls == 1
+
+
+def test_time_called_while_a_throw_stands_open_outlives_the_reroll() -> None:
+    position = {"board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano points 1"}}
+    told = table(position, edition="torneo")
+    told.play(0, acts.Battle("varano"))
+    told.play(0, acts.AttackDice((9,)))
+    told.play(CLOCK, TimeUp())
+    told.play(0, acts.Reroll(0, 1))
+    assert told.state.last_giro == 3
+    assert sum(one.is_hit for one in told.state.fray.fighters) == 1
+
+
+def test_the_global_turn_under_way_is_completed_when_time_is_up() -> None:
+    told = table({}, players=3, edition="torneo")
+    told.play(CLOCK, TimeUp())
+    for seat in (0, 2, 1):
+        assert told.ended_by is None
+        told.play(seat, acts.EndTurn())
+    assert told.ended_by == "time"
+
+
+def test_nobody_left_to_move_or_build_ends_the_traditional_game_in_a_draw() -> None:
+    told = table({"seat": 1, "board": {"0": "marischio", "1": "melano"}})
+    told.play(1, acts.EndTurn())
+    assert told.ended_by == "draw"
+    assert [row.rank for row in told.score().rows] == [1, 1]
+
+
+def test_the_winner_without_a_sheet_gains_nothing_from_a_lost_one() -> None:
+    told = table({"resources": [3, 7], "board": {"0": "varano fanteria 1", "1": "melano, marischio"}})
+    told.play(0, acts.Invade("varano", ("marischio",), {"fanteria": 1}))
+    assert told.state.resources == (3, 0)
+
+
+def test_planes_see_the_site_on_the_way_out_and_on_the_way_home() -> None:
+    told = table({"board": {"0": "melano caccia 2", "1": "varano sito_aa 2, fabriano fanteria 1"}})
+    told.play(0, acts.Invade("melano", ("varano", "fabriano"), {"caccia": 2}))
+    told.play(0, acts.FlakDice((3, 1)))
+    told.play(0, acts.FlakDice((10,)))
+    assert told.view("public").territories["fabriano"].units["0"] == {"caccia": 1}
+    told.play(0, acts.Battle("fabriano"))
+    told.play(0, acts.Engage())
+    told.play(0, acts.Move("fabriano", ("varano", "melano"), {"caccia": 1}))
+    told.play(0, acts.FlakDice((3,)))
+    told.play(0, acts.FlakDice((2,)))
+    assert told.view("public").players[0].units == 0
+
+
+def test_a_tank_stands_in_reach_of_everything_two_plain_steps_away() -> None:
+    """Choices reach exactly the neutral land that a walk over plain borders reaches, one invasion at a time."""
+    told = table({"board": {"0": "cancelli carro 1"}})
+    board = told.rules.board
+    plain = {
+        place: {other for other in board.borders[place] if board.ridge_between(place, other) < 0}
+        for place in range(board.size)
+    }
+    src = board.index["cancelli"]
+    ask = told.choices({"type": "invade", "src": "cancelli", "units": {"carro": 1}})
+    own = {place for place, owner in enumerate(told.state.owners) if owner == 0}
+    by_own = set().union(*(plain[place] for place in plain[src] & own)) if plain[src] & own else set()
+    reach = (plain[src] | by_own) - own
+    assert {board.index[str(choice.value)] for choice in ask.choices} == reach
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_nothing_is_made_out_of_nothing(players: int, seed: int) -> None:
+    """Cards are 55 all the time, no colour has more units than the box, and nobody stands where the rules do not let him."""
+    record, lines, _ = whole_game("fabrisiko", players, seed)
+    told = fresh(record)
+    for by, act in acts_of(record, lines):
+        told.play(by, act)
+        state = told.state
+        by_battle = len(state.fray.cards) if state.fray else 0
+        assert state.deck + sum(state.hands) + sum(state.discards) + by_battle == 55
+        assert min(state.resources) >= 0
+        for seat in range(players):
+            for piece in range(4):
+                bought = state.bought[seat][piece]
+                extra = 0 if bought == 0 else bought
+                assert pieces_on_board(state, seat, piece) - extra <= BOX[piece], PIECES[piece]
+        assert all(one.count > 0 and one.points >= 0 for one in state.groups)
+        assert all(sum(held) == 0 for owner, held in zip(state.owners, state.structures, strict=True) if owner < 0)
+
+
+@pytest.mark.parametrize("edition", ["base", "torneo"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_games_end_by_a_rule(edition: str, players: int) -> None:
+    for seed in range(8):
+        rng = Random(f"{edition} {players} {seed}")
+        header = header_for(GAME, [f"s{n}" for n in range(players)], edition=edition)
+        told = Record(GAME, header)
+        for _ in play_game(told, rng, GAME.deal(header, rng)):
+            pass
+        assert told.ended_by in (("time",) if edition == "torneo" else ("territories", "draw"))
+
+
+def test_every_reading_plays_to_its_end() -> None:
+    for option in GAME.options:
+        for value in option.values:
+            edition = "torneo" if option.key in ("territory_win", "tied_for_most", "tie") else "base"
+            rng = Random(f"{option.key} {value}")
+            header = header_for(GAME, ["a", "b", "c"], edition=edition, options={option.key: value})
+            told = Record(GAME, header)
+            for _ in play_game(told, rng, GAME.deal(header, rng)):
+                pass
+            assert told.ended_by

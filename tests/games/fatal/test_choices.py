@@ -1,0 +1,80 @@
+"""Choices: a walk reaches every act, windows included, and what is offered may always stand."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from games.fatal.acts import Shown
+from games.kernel.acts import PreAlarm
+from games.kernel.choices import any_answer
+from games.kernel.game import KERNEL_ACTS
+from games.kernel.record import Record, read_act
+from games.registry import game
+from tests.games.told import seated
+
+FATAL = game("fatal")
+FREE = {Shown, PreAlarm, *KERNEL_ACTS}
+"""Acts that a judge enters in a form of their own."""
+
+
+def walked(seats: int, seed: int) -> set[str]:
+    """The tags of the acts of one walk over choices; every one is checked."""
+    header, _ = seated(FATAL, seats, seed)
+    told, rng, seen = Record(FATAL, header), Random(f"walk {seed}"), set()
+    for _ in range(1_500):
+        if FATAL.is_done(told.rules, told.state):
+            break
+        ask = told.choices({})
+        usual = tuple(one for one in ask.choices if one.group != "judge")
+        if usual and (told.state.turn < 90 or rng.random() < 0.5):
+            ask = msgspec.structs.replace(ask, choices=usual)
+        while ask.kind != "ready":
+            ask = told.choices(ask.answered(any_answer(ask, rng)))
+        act = read_act(FATAL, ask.act)
+        assert told.breaches(ask.by, act) == ()
+        told.play(ask.by, act)
+        seen.add(ask.act["type"])
+    return seen
+
+
+def test_walks_over_choices_reach_every_act() -> None:
+    seen: set[str] = set()
+    for seed in range(60):
+        seen |= walked(3 + seed % 3, seed)
+        due = {str(kind.__struct_config__.tag) for kind in FATAL.acts if kind not in FREE}
+        if due <= seen:
+            break
+
+    assert due - seen == set()
+
+
+@pytest.mark.parametrize("name", ["claim", "share", "keep", "unmask", "screen", "strip"])
+def test_what_is_not_due_is_not_asked(table, name: str) -> None:
+    offered = [choice.value for choice in table().choices({}).choices]
+
+    assert name not in offered
+
+
+def test_only_legal_thefts_are_offered(table) -> None:
+    rows = {"0": [["v01"], []], "1": [["v02"], ["v03"]], "2": [["v09", "v05"], ["v13"]]}
+    record = table(rows=rows)
+    ask = record.choices({"type": "steal"})
+
+    assert [choice.value for choice in ask.choices] == ["1.0.0.1", "2.0.1.0"]
+
+
+def test_a_known_pile_is_counted_with_one_tap(table) -> None:
+    record = table(stage="tally", display=["giallo_1", "verde_1"], treasures={"0": ["rosso_2", "rosso_1"]})
+    ask = record.choices({"type": "tally"})
+
+    assert (ask.kind, ask.by, ask.act["treasures"]) == ("ready", 0, ["rosso_1", "rosso_2"])
+
+
+def test_the_choices_do_not_say_what_a_sealed_hand_holds(table) -> None:
+    """The character is a secret; a screen is offered because one may be there, never because one is."""
+    record = table(rows={"0": [["v27", "v03", "v05"], []]}, step="B", strike={"target": 1})
+
+    assert [one.value for one in record.choices({}).choices if one.group == "table"] == ["screen"]

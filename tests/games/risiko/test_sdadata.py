@@ -1,0 +1,118 @@
+"""The thresholds that a table meets from the end of the last giro on, when everybody throws and nobody closes (art. 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from games.kernel.acts import JUDGE, TimeUp
+from games.risiko import acts
+from games.risiko.closing import close_dice, conclude, time_up
+from games.risiko.rules import Rules
+from games.risiko.state import CloseThrow, Fight, State
+
+LADDERS = {
+    ("5-6-7", 4): [5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7],
+    ("5-6-7", 5): [5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7],
+    ("5+5-6-7", 4): [5, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7],
+    ("5+5-6-7", 5): [5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7],
+    ("4+5-6-7", 4): [4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7],
+    ("4+5-6-7", 5): [4, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7],
+    ("4-5-6-7", 4): [4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7],
+    ("4-5-6-7", 5): [4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7],
+    ("5+6-7", 4): [5, 6, 6, 6, 6, 7, 7, 7, 7],
+    ("5+6-7", 5): [5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7],
+}
+
+
+def met(rules: Rules, state: State, conquests: dict[int, int] | None = None) -> list[int]:
+    """Everybody ends his turn and throws twelve; the thresholds met until the game is over. `conquests` by turn, from 0."""
+    found: list[int] = []
+    for turn in range(60):
+        state = conclude(rules, state.with_(awaits=Fight(), conquests=(conquests or {}).get(turn, 0)))
+        if isinstance(state.awaits, CloseThrow):
+            found.append(state.awaits.threshold)
+            state = close_dice(rules, state, state.seat, acts.CloseDice((6, 6)))
+        if state.ended:
+            return found
+    raise AssertionError("the game never ends")
+
+
+@pytest.mark.parametrize(("closing", "seats"), list(LADDERS))
+@pytest.mark.parametrize("first", [0, 2])
+@pytest.mark.parametrize("called_at", [0, 1, 3])
+def test_the_thresholds(
+    rules_of: Callable[..., Rules],
+    position_of: Callable[..., State],
+    closing: str,
+    seats: int,
+    first: int,
+    called_at: int,
+) -> None:
+    """Whoever begins the giro, and in whoever's turn time is called."""
+    rules = rules_of(seats, closing=closing)
+    state = position_of(seats, giro=9, first=first, seat=(first + called_at) % seats)
+
+    assert met(rules, time_up(rules, state, JUDGE, TimeUp())) == LADDERS[closing, seats]
+
+
+@pytest.mark.parametrize("closing", ["5-6-7", "5+5-6-7", "4+5-6-7", "4-5-6-7", "5+6-7"])
+@pytest.mark.parametrize("seats", [4, 5])
+def test_the_giro_after_the_one_in_which_time_was_called(
+    rules_of: Callable[..., Rules], position_of: Callable[..., State], closing: str, seats: int
+) -> None:
+    """Where the giro under way is the last but one, the same ladder begins a giro later."""
+    rules = rules_of(seats, closing=closing, time_called="last_but_one")
+    called = time_up(rules, position_of(seats, giro=9, seat=0), JUDGE, TimeUp())
+
+    assert called.last_giro == 10
+    assert met(rules, called) == LADDERS[closing, seats]
+
+
+def test_three_conquests_spare_a_throw_and_no_more(
+    rules_of: Callable[..., Rules], position_of: Callable[..., State]
+) -> None:
+    """Turns from 0 as time is called in the turn of seat 0: the throws are those of turns 3 to 15."""
+    rules = rules_of(4)
+    called = time_up(rules, position_of(giro=9, seat=0), JUDGE, TimeUp())
+
+    assert met(rules, called, {4: 3, 9: 5}) == [5, 5, 5, 5, 6, 6, 6, 7, 7, 7, 7]
+    assert met(rules, called, {3: 2}) == LADDERS["5+5-6-7", 4]
+
+
+@pytest.mark.parametrize(
+    ("after_the_last", "conquests", "beyond"),
+    [
+        ("each_turn", {15: 3}, [7]),
+        ("each_turn", {15: 3, 16: 3}, [7]),
+        ("full_giro", {15: 3}, [7, 7, 7, 7]),
+        ("full_giro", {15: 3, 17: 3}, [7, 7, 7]),
+        ("full_giro", {15: 3, 19: 3}, [7, 7, 7, 7, 7, 7, 7]),
+    ],
+)
+def test_beyond_the_seven(
+    rules_of: Callable[..., Rules],
+    position_of: Callable[..., State],
+    after_the_last: str,
+    conquests: dict[int, int],
+    beyond: list[int],
+) -> None:
+    """The throw of turn 15, the last at 7, falls away; then either each turn decides, or a full giro at 7 is played."""
+    rules = rules_of(4, after_the_last=after_the_last)
+    called = time_up(rules, position_of(giro=9, seat=0), JUDGE, TimeUp())
+
+    assert met(rules, called, conquests) == LADDERS["5+5-6-7", 4][:-1] + beyond
+
+
+@pytest.mark.parametrize("gone", [0, 1, 3])
+@pytest.mark.parametrize("standing", ["eliminated", "abandoned"])
+def test_with_three_living_players_the_giri_have_three_throws(
+    rules_of: Callable[..., Rules], position_of: Callable[..., State], gone: int, standing: str
+) -> None:
+    everybody = ["active"] * 4
+    everybody[gone] = standing
+    state = position_of(giro=9, seat=2, standing=everybody, left=[gone])
+    rules = rules_of(4)
+
+    assert met(rules, time_up(rules, state, JUDGE, TimeUp())) == [5, 5, 5, 5, 6, 6, 6, 7, 7, 7]

@@ -1,0 +1,60 @@
+"""Records told for the tests of every game: seeded, with and without sealed secrets."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+import msgspec
+
+from games.kernel.game import Game
+from games.kernel.playing import play_game
+from games.kernel.record import Header, Record, header_for, read_act
+from games.kernel.vault import Vault, commitments
+from games.registry import game, games
+
+SLUGS = tuple(games())
+TABLES = tuple((slug, seats) for slug in SLUGS for seats in game(slug).seats)
+
+
+def seated(one: Game, seats: int, seed: int, *, is_sealed: bool = False, **more: object) -> tuple[Header, Vault]:
+    """A header for so many seats and what a system would deal them."""
+    rng = Random(f"deal {one.slug} {seats} {seed}")
+    header = header_for(one, [f"s{number}" for number in range(1, seats + 1)], judge=rng.randrange(seats), **more)
+    dealt = one.deal(header, rng)
+    if is_sealed:
+        header = msgspec.structs.replace(header, sealed={kind: commitments(dealt, kind) for kind in one.secret_kinds})
+    return header, dealt
+
+
+@lru_cache(maxsize=64)
+def whole_game(slug: str, seats: int, seed: int, is_sealed: bool = False) -> tuple[Record, tuple[bytes, ...], Vault]:
+    """A random game played to its end: the record, its lines without the header, and the secrets. Read only."""
+    one = game(slug)
+    header, dealt = seated(one, seats, seed, is_sealed=is_sealed)
+    record = Record(one, header)
+    lines = tuple(play_game(record, Random(f"play {slug} {seats} {seed}"), dealt))
+    return record, lines, dealt
+
+
+def acts_of(record: Record, lines: tuple[bytes, ...]) -> list[tuple[int | str, msgspec.Struct]]:
+    """The acts of lines as (by, act)."""
+    found = []
+    for line in lines:
+        told = msgspec.json.decode(line)
+        found.append((told["by"], read_act(record.game, told["act"])))
+    return found
+
+
+def fresh(record: Record) -> Record:
+    """The same table before the first act."""
+    return Record(record.game, record.header)
+
+
+def told_up_to(slug: str, seats: int, seed: int, count: int) -> Record:
+    """A record in the middle of a random game."""
+    record, lines, _ = whole_game(slug, seats, seed)
+    early = fresh(record)
+    for by, act in acts_of(record, lines[:count]):
+        early.retell(by, act)
+    return early

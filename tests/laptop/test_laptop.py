@@ -1,0 +1,89 @@
+"""The one file, as a club would use it: Python alone, no network, its data beside it."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from laptop.build import CannotBuild, build
+from tests.tools import do_without
+
+START_SECONDS = 90
+CLEAN = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "TMPDIR"}}
+PYTHON = [sys._base_executable, "-I"]  # the one that made the test's environment, without its libraries
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    try:
+        return build(tmp_path_factory.mktemp("chiavetta") / "sdadata.pyz")
+    except CannotBuild as refused:
+        do_without(str(refused))
+
+
+@contextmanager
+def started(file) -> Iterator[tuple[str, str]]:
+    """The site's address, and what it said by the time that it answered."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [*PYTHON, str(file), "--port", str(port)]
+    said = file.with_suffix(".log")
+    with said.open("w") as log:
+        process = subprocess.Popen(command, env=CLEAN | {"PYTHONUTF8": "1"}, stdout=log, stderr=log)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        limit = time.monotonic() + START_SECONDS
+        while not _answers(address):
+            assert process.poll() is None, said.read_text()
+            assert time.monotonic() < limit, said.read_text()
+            time.sleep(0.2)
+        yield address, said.read_text(encoding="utf-8")
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/pronto/", timeout=5) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
+
+
+def page(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=20) as answer:
+        return answer.read().decode()
+
+
+def test_one_file_serves_the_site_keeps_its_data_and_copies_them(file):
+    with started(file) as (address, said):
+        home = page(f"{address}/")
+        assert "Tornei" in home
+        sheet = re.search(r'href="(/static/css/site[^"]+\.css)"', home)[1]
+        assert "@font-face" in page(address + sheet)
+        assert re.search(r"con la password \w{4}-\w{4}-\w{4}", said)
+        stick = file.parent / "stick"
+        copied = subprocess.run([*PYTHON, str(file), "backup", "--to", str(stick)], env=CLEAN, check=False)
+        assert copied.returncode == 0
+        assert len(list(stick.glob("*.backup"))) == 1
+    with started(file) as (_address, said):
+        assert "password" not in said
+        assert "Preparo" not in said
+
+
+def test_the_file_holds_no_data_and_no_path_of_the_machine_that_made_it(file):
+    with zipfile.ZipFile(file) as packed:
+        names = packed.namelist()
+        assert not [name for name in names if name.endswith((".sqlite3", "secret-key", ".pyc"))]
+        assert {"__main__.py", "code/manage.py", "code/games/registry.py"} <= set(names)
+        assert len([name for name in names if name.endswith(".whl")]) > 10

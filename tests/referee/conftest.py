@@ -1,0 +1,136 @@
+"""A table in play and a whole seeded game to tell it, entry by entry."""
+
+from random import Random
+
+import pytest
+from django.test import Client
+
+from games.kernel.record import Record
+from games.registry import game
+from referee import shelf
+from referee.actions import records
+from referee.models import GameRecord
+from referee.views.access import DEVICE as SESSION_KEY
+from tests.tournament.conftest import (  # noqa: F401
+    draft,
+    judge,
+    organizer,
+    playing_table,
+    ready,
+    running,
+    tournament,
+    user,
+)
+from tournament.actions import staff
+from tournament.states import Role
+
+DEVICE = "tavoletta"
+
+
+@pytest.fixture(autouse=True)
+def an_empty_shelf():
+    shelf.clear()
+    yield
+    shelf.clear()
+
+
+@pytest.fixture
+def table(playing_table):  # noqa: F811
+    return playing_table
+
+
+@pytest.fixture
+def row(table, judge) -> GameRecord:  # noqa: F811
+    return open_table(table, judge)
+
+
+def open_table(table, by, **more) -> GameRecord:
+    seats = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
+    return records.open_record(table, seats=seats, judge=0, by=by, device=DEVICE, **more)
+
+
+class Teller:
+    """Tells a game of the policy's through the actions, one entry at a time."""
+
+    def __init__(self, row: GameRecord, by, seed: int = 1) -> None:
+        self.row, self.by = row, by
+        self.rng = Random(seed)
+        self.ahead = Record(game(row.game), shelf.header_of(row))
+        self.ahead.adopt_header_line(row.header.encode())
+        self.vault = game(row.game).deal(shelf.header_of(row), Random(seed))
+
+    @property
+    def is_over(self) -> bool:
+        return self.ahead.game.is_done(self.ahead.rules, self.ahead.state)
+
+    def propose(self):
+        return self.ahead.game.policy(self.ahead, self.rng, self.vault)
+
+    def tell_one(self):
+        return self.tell_move(self.propose())
+
+    def tell_move(self, move):
+        told = records.append(
+            self.row,
+            client_key=records.fresh_key(),
+            expected_seq=self.ahead.seq,
+            by_seat=move.by,
+            act=move.act,
+            by=self.by,
+        )
+        self.ahead.play(move.by, move.act)
+        return told
+
+    def tell(self, many: int):
+        for _ in range(many):
+            told = self.tell_one()
+        return told
+
+    def tell_until(self, is_reached):
+        while not is_reached(self.ahead):
+            told = self.tell_one()
+        return told
+
+    def tell_all(self):
+        while not self.is_over:
+            told = self.tell_one()
+        return told
+
+
+@pytest.fixture
+def teller(row, judge) -> Teller:  # noqa: F811
+    return Teller(row, judge)
+
+
+@pytest.fixture
+def tablet(client, row, judge):  # noqa: F811
+    """The judge's own tablet."""
+    client.force_login(judge)
+    session = client.session
+    session[SESSION_KEY] = DEVICE
+    session.save()
+    return client
+
+
+@pytest.fixture
+def other_tablet(table) -> Client:
+    """Another browser, with nobody in it yet."""
+    return Client()
+
+
+@pytest.fixture
+def head_judge(table, organizer):  # noqa: F811
+    head = user("capo")
+    staff.grant(table.round.tournament, user=head, role=Role.HEAD_JUDGE, by=organizer)
+    return head
+
+
+@pytest.fixture
+def other_judge(table, organizer):  # noqa: F811
+    other = user("bruna")
+    staff.grant(table.round.tournament, user=other, role=Role.JUDGE, by=organizer)
+    return other
+
+
+def current(row: GameRecord) -> GameRecord:
+    return GameRecord.objects.get(pk=row.pk)

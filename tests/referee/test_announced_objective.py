@@ -1,0 +1,46 @@
+"""Where the system dealt the objectives and the regulation says so, it announces one that is reached; otherwise the player does."""
+
+from random import Random
+
+import pytest
+
+from games.kernel.acts import JUDGE
+from games.risiko import board
+from games.risiko.acts import Shown
+from referee import shelf
+from referee.actions import records
+from referee.models import Entry
+from tests.referee.conftest import open_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def reached_by_the_first_seat(table, judge, how: str):
+    """A sealed table whose first seat holds every territory of its objective, as the judge says that the table shows."""
+    tournament = table.round.tournament
+    tournament.options = {"claim_how": how}
+    tournament.save()
+    row = open_table(table, judge, seal=True, rng=Random(3))
+    number = int(records._vault(row).of(0, "objective")[0].value)
+    ours = board.standard().objectives[number].territories
+    seats = table.seats.count()
+    owners = {name: 0 if place in ours else 1 + place % (seats - 1) for place, name in enumerate(board.standard().ids)}
+    records.append(row, client_key="tavolo", expected_seq=0, by_seat=JUDGE, act=Shown(owners=owners, turn=0), by=judge)
+    row.refresh_from_db()
+    return row
+
+
+def test_the_system_announces_an_objective_that_it_dealt(table, judge):
+    row = reached_by_the_first_seat(table, judge, "automatic")
+    record = shelf.rebuild(row)
+    assert record.ended_by == "objective"
+    assert Entry.objects.filter(record=row).count() == row.seq == 2
+    assert record.state.winner == 0
+
+
+def test_otherwise_the_player_has_to_claim_it(table, judge):
+    row = reached_by_the_first_seat(table, judge, "declared")
+    assert row.seq == 1
+    records.show_sealed(row, client_key="mostra", expected_seq=1, seat=0, by=judge)
+    row.refresh_from_db()
+    assert row.seq == 2

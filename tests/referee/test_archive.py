@@ -1,0 +1,305 @@
+"""An event leaves in one file and comes back as it was; whoever changes the file is found out."""
+
+import hashlib
+import io
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from referee import shelf
+from referee.archive import BadArchive, archive_of, faults_of, open_parcel, restore
+from referee.archive.event import REPORT, ROWS
+from referee.archive.parcel import pack
+from referee.archive.rows import APPS, LEFT_OUT, archived
+from referee.models import Acceptance, Entry, Flag, GameRecord, KeptState, Quarantined
+from tests.referee.conftest import Teller, open_table
+from tests.tournament.conftest import NOW, a_tournament, play, ready_to_draw, user
+from tournament import phones
+from tournament.actions import penalties, rounds, screens
+from tournament.exports.report import report_text
+from tournament.models import Entrant, LogEvent, Tournament
+from tournament.queries.report import event_report
+
+CHECKER = Path(settings.BASE_DIR) / "tools" / "check-report"
+
+
+@pytest.fixture
+def olga(db):
+    return user("olga")
+
+
+@pytest.fixture
+def event(olga) -> Tournament:
+    """Two rounds: the first played, signed and closed; in the second a table is on record, forty lines long."""
+    tournament = ready_to_draw(a_tournament(olga), 20, olga)
+    Entrant.objects.filter(number=3).update(surname="=Èllero;", name='Nicolò "Nic"')
+    first = rounds.draw(tournament, seed="uno", by=olga)
+    play(first, olga)
+    penalties.add(tournament.entrants.get(number=5), points=Decimal("2.5"), reason="ritardo", by=olga, round_=first)
+    rounds.close(first, by=olga, now=NOW)
+    second = rounds.draw(tournament, seed="due", by=olga)
+    rounds.publish(second, by=olga)
+    rounds.start(second, by=olga, now=NOW)
+    Teller(open_table(second.tables.first(), olga), olga).tell(40)
+    return tournament
+
+
+def forget_everything() -> None:
+    """The site as it is before anybody used it."""
+    shelf.clear()
+    for model in (Acceptance, Flag, Quarantined, KeptState, Entry, GameRecord):
+        model.objects.all().delete()
+    for model in archived()[::-1]:
+        model.objects.all().delete()
+
+
+def changed(data: bytes, name: str, change) -> bytes:
+    """The archive with one file changed and the manifest made to fit."""
+    files = open_parcel(data)
+    return pack({**files, name: change(files[name])})
+
+
+def test_an_event_comes_back_with_the_same_standings_bytes(event, olga):
+    before = report_text(event_report(event))
+    archive = archive_of(event)
+    forget_everything()
+    back = restore(archive, by=olga)
+    assert report_text(event_report(back)) == before
+    assert report_text(event_report(back)) == open_parcel(archive)[REPORT]
+    assert back.memberships.get().user == olga
+
+
+def test_every_row_comes_back_and_the_next_archive_says_the_same(event, olga):
+    archive = archive_of(event)
+    counts = {model: model.objects.count() for model in archived()}
+    forget_everything()
+    back = restore(archive)
+    assert {model: model.objects.count() for model in archived()} == counts
+    assert open_parcel(archive_of(back))[ROWS] == open_parcel(archive)[ROWS]
+    assert LogEvent.objects.filter(actor=olga).exists()
+
+
+def test_a_record_that_came_back_goes_on(event, olga):
+    archive = archive_of(event)
+    forget_everything()
+    restore(archive, by=olga)
+    row = GameRecord.objects.get()
+    told = Teller(row, olga)
+    told.ahead = shelf.rebuild(row)
+    told.tell(3)
+    row.refresh_from_db()
+    assert row.seq == 43
+    assert shelf.is_sound(row)
+
+
+def test_the_archive_holds_what_other_programs_read(event):
+    files = open_parcel(archive_of(event))
+    assert {"event.json", "report.txt", "roster.csv", "regulation.json", "heads.txt", "records/turno-2-tavolo-1.jsonl",
+            "sheets/classifica.pdf", "sheets/referti-1.pdf"} <= set(files)  # fmt: skip
+    assert len(files["records/turno-2-tavolo-1.jsonl"].splitlines()) == 41
+    assert '3;=Èllero;;"Nicolò ""Nic""";' not in files["roster.csv"].decode("utf-8-sig")
+    assert '"=Èllero;"' in files["roster.csv"].decode("utf-8-sig")
+
+
+def test_nothing_that_opens_a_door_is_in_the_archive(event, olga):
+    _screen, token = screens.issue(event, by=olga)
+    data = b"".join(open_parcel(archive_of(event)).values())
+    assert screens.hash_of(token).encode() not in data
+    assert phones.token_of(event.entrants.first()).encode() not in data
+    assert b"password" not in data
+
+
+def test_every_model_of_a_tournament_is_archived_or_left_out_on_purpose():
+    known = {model._meta.label for model in archived()} | LEFT_OUT
+    assert {model._meta.label for app in APPS for model in apps.get_app_config(app).get_models()} - known <= set()
+
+
+# Refusals
+
+
+def test_an_event_is_not_restored_twice(event):
+    with pytest.raises(BadArchive, match="già su questo sito"):
+        restore(archive_of(event))
+
+
+def test_a_file_that_was_changed_is_found_by_its_digest(event):
+    data = archive_of(event)
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w") as target:
+        for part in source.infolist():
+            content = source.read(part)
+            target.writestr(part.filename, content.replace(b"89", b"99") if part.filename == REPORT else content)
+    with pytest.raises(BadArchive, match=r"report\.txt"):
+        open_parcel(out.getvalue())
+
+
+def test_changed_points_are_found_although_every_digest_fits(event):
+    def more(rows: bytes) -> bytes:
+        data = json.loads(rows)
+        data["tournament.Result"][0]["points"] = "99.0000"
+        return json.dumps(data).encode()
+
+    forged = changed(archive_of(event), ROWS, more)
+    forget_everything()
+    with pytest.raises(BadArchive, match="classifica"):
+        restore(forged)
+    assert not Tournament.objects.exists()
+
+
+def test_a_changed_line_of_a_record_is_named(event):
+    name = "records/turno-2-tavolo-1.jsonl"
+    forged = changed(archive_of(event), name, lambda lines: lines.replace(b'"seq":7', b'"seq":70', 1))
+    assert any(fault.startswith("turno-2-tavolo-1, riga 8") for fault in faults_of(forged))
+
+
+def test_a_record_that_lost_its_last_lines_is_named(event):
+    name = "records/turno-2-tavolo-1.jsonl"
+    forged = changed(archive_of(event), name, lambda lines: b"\n".join(lines.splitlines()[:-3]) + b"\n")
+    assert list(faults_of(forged)) == ["turno-2-tavolo-1: la catena non è quella dell'elenco"]
+
+
+def test_a_sound_archive_has_no_faults(event):
+    assert list(faults_of(archive_of(event))) == []
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"no archive", pack({})])
+def test_what_is_no_archive_is_refused_in_words(db, data):
+    with pytest.raises(BadArchive):
+        restore(data)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@hypothesis_settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(model=st.sampled_from(["tournament.Tournament", "tournament.Entrant", "tournament.Seat", "x"]), value=JSON)
+def test_made_up_rows_are_refused_and_change_nothing(db, model, value):
+    forged = pack({ROWS: json.dumps({model: value}).encode(), REPORT: b""})
+    with pytest.raises(BadArchive):
+        restore(forged)
+    assert not Tournament.objects.exists()
+
+
+@hypothesis_settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_one_wrong_field_is_refused_or_comes_back_as_it_is(db, archive_once, data):
+    """A field of any row replaced by anything: the import says no in words, or restores what the report allows."""
+    rows = json.loads(archive_once[ROWS])
+    model = data.draw(st.sampled_from(sorted(name for name, found in rows.items() if found)))
+    row = data.draw(st.sampled_from(rows[model]))
+    row[data.draw(st.sampled_from(sorted(row)))] = data.draw(JSON)
+    forget_everything()
+    try:
+        restore(pack({**archive_once, ROWS: json.dumps(rows).encode()}))
+    except BadArchive:
+        assert not Tournament.objects.exists()
+
+
+@pytest.fixture
+def archive_once(event) -> dict[str, bytes]:
+    return open_parcel(archive_of(event))
+
+
+# Page and commands
+
+
+def test_the_organizer_downloads_the_archive(client, event, olga):
+    client.force_login(olga)
+    answer = client.get(f"/t/{event.slug}/archivio.zip")
+    assert list(faults_of(answer.content)) == []
+    assert answer["Content-Disposition"] == 'attachment; filename="open-di-primavera.zip"'
+
+
+def test_the_commands_export_verify_and_import(event, olga, tmp_path, capsys):
+    file = tmp_path / "evento.zip"
+    call_command("export_event", event.slug, str(file))
+    forget_everything()
+    call_command("import_event", str(file), organizer="olga")
+    assert f"/t/{event.slug}/" in capsys.readouterr().out
+    assert Tournament.objects.get().slug == event.slug
+
+
+@pytest.mark.parametrize(
+    "words", [("export_event", "mai", "x.zip"), ("import_event", "manca.zip", "--organizer", "olga")]
+)
+def test_a_command_that_cannot_says_why(olga, words):
+    with pytest.raises(CommandError):
+        call_command(*words)
+
+
+def test_verify_event_needs_no_database_of_the_site(event, tmp_path):
+    """In a process of its own, whose database is an empty file."""
+    sound, forged = tmp_path / "evento.zip", tmp_path / "falso.zip"
+    sound.write_bytes(archive_of(event))
+    forged.write_bytes(changed(sound.read_bytes(), "heads.txt", lambda heads: heads.replace(b" 40 ", b" 39 ")))
+
+    def verified(file: Path) -> tuple[int, str]:
+        command = [sys.executable, "manage.py", "verify_event", str(file)]
+        environment = {
+            "PATH": "",
+            "DATABASE_URL": f"sqlite:///{tmp_path / 'vuoto.sqlite3'}",
+            "SDADATA_VAR": str(tmp_path),
+        }
+        done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True)
+        return done.returncode, done.stdout + done.stderr
+
+    assert verified(sound) == (0, f"{sound}: tutto torna\n")
+    code, said = verified(forged)
+    assert (code, "turno-2-tavolo-1: la catena" in said) == (1, True)
+
+
+# The report alone
+
+
+def checked(report: bytes, tmp_path) -> tuple[int, str]:
+    file = tmp_path / "report.txt"
+    file.write_bytes(report)
+    done = subprocess.run([sys.executable, "-I", str(CHECKER), str(file)], capture_output=True, text=True)
+    return done.returncode, done.stdout
+
+
+def resealed(report: bytes) -> bytes:
+    body = report.rpartition(b"901 ")[0]
+    return body + b"901 " + hashlib.sha256(body).hexdigest().encode() + b"\n"
+
+
+def test_the_report_agrees_with_itself(event, tmp_path):
+    assert checked(report_text(event_report(event)), tmp_path) == (0, "the report agrees with itself\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        (lambda text: text.replace(b"301   1    1  1", b"301   1    1  9"), "digest"),
+        (lambda text: resealed(re.sub(rb"(?m)^(501 +\d+ +\d+ +)\d", rb"\g<1>7", text, count=1)), "total"),
+        (lambda text: resealed(b"\n".join(_swapped(text.split(b"\n")))), "ranks"),
+    ],
+)
+def test_whoever_changes_the_report_is_found_out(event, tmp_path, change, found):
+    report = report_text(event_report(event))
+    forged = change(report)
+    assert forged != report
+    code, said = checked(forged, tmp_path)
+    assert (code, found in said) == (1, True), said
+
+
+def _swapped(lines: list[bytes]) -> list[bytes]:
+    """The first two of the standings change places."""
+    at = next(number for number, line in enumerate(lines) if line.startswith(b"501"))
+    return [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]

@@ -1,0 +1,84 @@
+"""One page for every game: whatever is registered is opened, asked, drawn and typed by the same views."""
+
+from random import Random
+
+import pytest
+
+from games.registry import games
+from referee import shelf
+from referee.actions import records
+from tests.games.test_conformance import read_tag
+from tests.referee.conftest import Teller, current, open_table
+from tests.referee.test_judge_page import address, seated
+from tournament.models import Seat
+
+ENTRIES = 160
+SECRET = [slug for slug, game in games().items() if game.secret_kinds]
+
+
+def open_a_table_of(slug, table, judge, **more):
+    tournament = table.round.tournament
+    tournament.game, tournament.edition, tournament.options = slug, "", {}
+    tournament.save()
+    Seat.objects.filter(table=table, position__gt=max(games()[slug].seats)).delete()
+    return open_table(table, judge, **more)
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_the_page_shows_and_asks_every_game(client, table, judge, organizer, slug):
+    row = open_a_table_of(slug, table, judge)
+    seated(client, judge)
+    teller = Teller(row, judge, seed=3)
+    for number in range(ENTRIES):
+        if teller.is_over:
+            break
+        teller.tell_one()
+        if number % 20 == 0:
+            page = client.get(address(table))
+            assert page.status_code == 200
+            assert page.context["question"] or page.context["others"] or page.context["sheet"]
+    for tag, _words in client.get(address(table) + "?atto=*").context["act_names"]:
+        assert client.get(address(table) + f"?atto={tag}").status_code == 200
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_garbage_typed_into_any_act_of_any_game_is_refused_in_words(client, table, judge, slug):
+    row = open_a_table_of(slug, table, judge)
+    seated(client, judge)
+    Teller(row, judge, seed=3).tell(30)
+    rng = Random(slug)
+    values = ["", "0", "1", "3", "999", "-1", "x", "alaska", "é", "🎲", "judge"]
+    for number, (tag, _words) in enumerate(client.get(address(table) + "?atto=*").context["act_names"] * 3):
+        fields = client.get(address(table) + f"?atto={tag}").context["free_fields"]
+        names = [name for one in fields for name in (one.name, f"{one.name}-1", f"{one.name}-0")]
+        data = {name: rng.choice(values) for name in names}
+        data |= {"type": tag, "by": rng.choice(["judge", "0", "1"]), "lease": 1, "key": f"chiave-{number:05}"}
+        row.refresh_from_db()
+        answer = client.post(address(table, "tell_free"), data | {"seq": row.seq}, headers={"HX-Request": "true"})
+        assert answer.status_code in {200, 400, 422}
+
+
+@pytest.mark.parametrize("slug", SECRET)
+def test_whoever_may_show_a_sealed_secret_is_on_the_page_and_the_system_shows_it(client, table, judge, slug):
+    row = open_a_table_of(slug, table, judge, seal=True, rng=Random(5))
+    seated(client, judge)
+    teller = Teller(row, judge, seed=5)
+    teller.vault = records._vault(row)
+    shown = 0
+    while not teller.is_over:
+        move = teller.propose()
+        if read_tag(move.act) in ("claim", "reveal", "unmask") and isinstance(move.by, int):
+            page = client.get(address(table))
+            assert move.by in [player.seat for player in page.context["sealed_seats"]]
+            row.refresh_from_db()
+            data = {"seq": row.seq, "lease": row.lease, "key": f"scopri-{row.seq:05}", "seat": move.by}
+            answer = client.post(address(table, "show_sealed"), data, headers={"HX-Request": "true"})
+            assert answer.status_code == 200
+            shown += 1
+            teller.ahead.play(move.by, move.act)
+            assert shelf.rebuild(current(row)).head == teller.ahead.head
+        else:
+            teller.tell_move(move)
+    assert shown
+    sheet = client.get(address(table)).context["sheet"]
+    assert all(line.points is not None for _player, line in sheet["rows"])

@@ -1,0 +1,143 @@
+"""What a device is given to go on without a network, and how the table takes what comes back."""
+
+import json
+from random import Random
+
+import pytest
+
+from games.kernel.game import encode
+from referee.actions import records
+from referee.models import Entry, Quarantined
+from referee.offline import bundle
+from referee.views.access import DEVICE as SESSION_KEY
+from tests.referee.conftest import DEVICE, Teller, open_table
+from tests.referee.test_judge_page import address
+
+
+@pytest.fixture
+def at(client, judge):
+    """The judge's own browser, which holds the table."""
+    client.force_login(judge)
+    session = client.session
+    session[SESSION_KEY] = DEVICE
+    session.save()
+    return client
+
+
+class Device:
+    """Goes on alone from where the record stands, and keeps what it tells."""
+
+    def __init__(self, row, judge) -> None:
+        self.teller, self.waiting = Teller(row, judge), []
+
+    def tell(self, many: int) -> None:
+        for _ in range(many):
+            move, seq = self.teller.propose(), self.teller.ahead.seq
+            self.teller.ahead.play(move.by, move.act)
+            act = json.loads(encode(move.act))
+            one = {"key": f"chiave-{seq:04}", "kind": "act", "seq": seq, "lease": 1, "by": move.by, "act": act}
+            self.waiting.append(one | {"why": "", "words": f"riga {seq}"})
+
+
+@pytest.fixture
+def device(row, judge) -> Device:
+    return Device(row, judge)
+
+
+def send(at, table, waiting) -> dict:
+    answer = at.post(address(table) + "coda/", json.dumps(waiting), content_type="application/json")
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def outcomes(answer: dict) -> list[str]:
+    return [one["outcome"] for one in answer["settled"]]
+
+
+def lines() -> list[int]:
+    return list(Entry.objects.values_list("seq", flat=True))
+
+
+def test_what_waited_is_told_once_and_in_order(at, table, device):
+    device.tell(5)
+    assert outcomes(send(at, table, device.waiting)) == ["told"] * 5
+    assert outcomes(send(at, table, device.waiting)) == ["told"] * 5  # the answer was lost, and the device asks again
+    assert lines() == [1, 2, 3, 4, 5]
+
+
+def test_an_undo_and_a_note_wait_like_any_act(at, table, device):
+    device.tell(2)
+    undo = {"key": "chiave-undo", "kind": "undo", "seq": 2, "lease": 1, "by": "judge", "act": {}}
+    note = {"key": "chiave-nota", "kind": "act", "seq": 0, "lease": 1, "by": "judge"}
+    note |= {"act": {"type": "note", "text": "la rete manca"}}
+    assert outcomes(send(at, table, [*device.waiting, undo, note])) == ["told"] * 4  # a note looks at no board
+    assert [entry.is_standing for entry in Entry.objects.all()] == [True, False, True, True]
+
+
+def test_a_refused_entry_stops_those_behind_it(at, table, device):
+    device.tell(4)
+    device.waiting[1]["act"] = {"type": "attack", "src": "alaska", "dst": "brasile"}
+    answer = send(at, table, device.waiting)
+    assert outcomes(answer)[0] == "told"
+    assert outcomes(answer)[1] == "refused"
+    assert (len(answer["settled"]), lines()) == (2, [1])
+    assert answer["settled"][1]["words"]
+
+
+def test_a_line_that_somebody_else_told_is_a_conflict(at, table, row, judge, device):
+    device.tell(2)
+    Teller(row, judge, seed=9).tell(1)
+    answer = send(at, table, device.waiting)
+    assert (outcomes(answer), answer["seq"]) == (["conflict"], 1)
+
+
+def test_a_line_that_the_table_wrote_by_itself_moves_the_queue_behind_it(at, table, row, judge, device):
+    device.tell(4)
+    records.note(row, text="la sala riparte alle 15", by=judge)
+    assert outcomes(send(at, table, device.waiting)) == ["told"] * 4
+    assert [one["seq"] for one in send(at, table, device.waiting)["settled"]] == [2, 3, 4, 5]
+
+
+def test_a_device_that_lost_its_lease_leaves_its_entries_for_review(at, table, row, judge, device):
+    device.tell(3)
+    type(row).objects.filter(pk=row.pk).update(device="un'altra", lease=2)
+    assert outcomes(send(at, table, device.waiting)) == ["kept"] * 3
+    assert outcomes(send(at, table, device.waiting)) == ["kept"] * 3
+    assert (Quarantined.objects.count(), lines()) == (3, [])
+
+
+def test_a_queue_that_is_no_queue_is_refused_and_changes_nothing(at, table, row):
+    unknown = '[{"key": "kkkkkkkk", "kind": "sign", "seq": 0, "lease": 1, "by": 0, "act": {}}]'
+    for body in ("", "{}", '[{"key": "k"}]', unknown):
+        answer = at.post(address(table) + "coda/", body, content_type="application/json")
+        assert answer.status_code == 400
+    assert lines() == []
+
+
+def test_the_device_is_given_what_the_judge_may_download_and_no_more(at, table, judge):
+    row = open_table(table, judge, seal=True, rng=Random(1))
+    secrets = json.loads(row.sealed_vault.vault)["secrets"]
+    told = at.get(address(table) + "dispositivo.json")
+    assert secrets
+    assert not [one for one in secrets if one["salt"] in told.content.decode()]
+    given = told.json()
+    assert given["header"] in at.get(address(table) + "registro.jsonl").content.decode()
+    assert (given["lines"], given["seq"]) == ([], 0)
+
+
+def test_the_device_catches_up_with_the_lines_that_it_lacks(at, table, teller):
+    teller.tell(5)
+    given = at.get(address(table) + "dispositivo.json?dopo=3").json()
+    assert (len(given["lines"]), given["seq"]) == (2, 5)
+
+
+def test_only_the_worker_may_compile(at, table, row):
+    page, worker = at.get(address(table)), at.get("/motore/lavoratore.js")
+    assert "wasm-unsafe-eval" in worker["Content-Security-Policy"]
+    assert "wasm-unsafe-eval" not in page["Content-Security-Policy"]
+    assert "script-src 'self';" in page["Content-Security-Policy"] + ";"
+
+
+def test_the_archive_is_named_by_its_content(client):
+    assert client.get(f"/motore/{bundle.digest()}/sorgenti.zip").headers["Content-Type"] == "application/zip"
+    assert client.get("/motore/0123456789abcdef/sorgenti.zip").status_code == 404

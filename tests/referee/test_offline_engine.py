@@ -1,0 +1,94 @@
+"""The engine of a tablet without a network, run by this machine's Python from its own archive: no database, no settings of ours."""
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from referee.offline import bundle
+from referee.offline.kept import kept
+
+# A session of the device: what it is given, what the page then asks, one answer a line.
+DEVICE = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from referee.offline.start import start
+start("it")
+from referee.offline.calls import call
+for asked in sys.stdin:
+    name, data = json.loads(asked)
+    print(call(name, json.dumps(data)))
+assert not [name for name in sys.modules if name.startswith(("tournament", "referee.models", "config.settings"))]
+"""
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory) -> str:
+    folder = tmp_path_factory.mktemp("engine")
+    zipfile.ZipFile(io.BytesIO(bundle.archive())).extractall(folder)
+    return str(folder)
+
+
+@pytest.fixture
+def device(archive):
+    def ask(*calls: tuple[str, dict]) -> list[dict]:
+        asked = "\n".join(json.dumps(call) for call in calls)
+        command = [sys.executable, "-c", DEVICE, archive]
+        done = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=60, cwd=archive)
+        assert done.returncode == 0, done.stderr[-3000:]
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    return ask
+
+
+def of(row) -> dict:
+    return kept(row, row.table)
+
+
+PAGE = {"csrf_token": "un gettone"}
+
+
+def where(row, name: str) -> str:
+    table = row.table
+    return f"/t/{table.round.tournament.slug}/turni/{table.round.number}/tavoli/{table.number}/arbitro/{name}"
+
+
+def test_the_device_asks_what_the_server_asks(device, row, teller, client, judge):
+    teller.tell(40)
+    row.refresh_from_db()
+    opened, shown = device(("open", {"kept": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))
+    assert opened == {"seq": 40, "head": row.head, "fits": 0}
+    client.force_login(judge)
+    client.post(where(row, "prendi/"), {"key": "una-chiave-sola", "lease": 1, "seq": 40})
+    asked = client.get(where(row, "")).content.decode()
+    words = asked.split('id="question-words">')[1].split("<")[0]
+    assert f'id="question-words">{words}<' in shown["html"]
+    answers = 'name="answer" value="'
+    assert _values(shown["html"], answers) == _values(asked, answers)
+
+
+def test_an_answer_given_to_the_device_becomes_an_entry_that_waits(device, row):
+    shown = device(("open", {"kept": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))[1]
+    token = _values(shown["html"], 'name="ask" value="')[0]
+    thrown = [["ask", token], *([f"die-{number}", str(die)] for number, die in enumerate((6, 5, 4, 3), 1))]
+    answer = device(
+        ("open", {"kept": of(row), "waiting": []}),
+        ("enter", {"address": where(row, "atto/"), "fields": thrown, "page": PAGE}),
+        ("enter", {"address": where(row, "atto/"), "fields": thrown, "page": PAGE}),
+        ("enter", {"address": where(row, "annulla/"), "fields": [["why", "letti male"]], "page": PAGE}),
+    )[1:]
+    told, again, undone = answer
+    assert (told["entry"]["kind"], told["entry"]["seq"], told["seq"]) == ("act", 0, 1)
+    assert told["entry"]["act"]["dice"] == [6, 5, 4, 3]
+    assert PAGE["csrf_token"] in told["html"]
+    assert (again["status"], again["entry"]) == (400, None)  # the question was of the line before
+    assert (undone["entry"]["kind"], undone["entry"]["why"], undone["seq"]) == ("undo", "letti male", 2)
+    waiting = [told["entry"], undone["entry"]]
+    assert device(("open", {"kept": of(row), "waiting": waiting})) == [{"seq": 2, "head": undone["head"], "fits": 2}]
+
+
+def _values(html: str, before: str) -> list[str]:
+    return [part.split('"')[0] for part in html.split(before)[1:]]

@@ -1,0 +1,43 @@
+"""An unclear article is explained where a judge meets it: the refusal says how this table reads it."""
+
+import pytest
+
+from games.kernel.record import Record, header_for
+from games.registry import game, games
+from referee import readings
+from tests.referee.test_judge_page import a_move_that_bares_a_border, can_bare_a_border, free, seated
+
+
+def record_of(slug: str, **options) -> Record:
+    one = game(slug)
+    return Record(one, header_for(one, [f"s{seat}" for seat in range(one.seats[0])], options=options))
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_option_of_an_article_says_how_it_is_read(slug):
+    record = record_of(slug)
+    for option in record.game.options:
+        found = readings.in_force(record, option.article)
+        usual = str(option.usual)
+        said = option.labels[usual].it if usual in option.labels else usual
+        assert f"{option.words.it}: {said}" in found
+
+
+@pytest.mark.parametrize("slug", games())
+def test_another_reading_is_said_in_its_own_words(slug):
+    for option in game(slug).options:
+        for value in option.values[1:]:
+            record = record_of(slug, **{option.key: value})
+            assert f"{option.words.it}: {option.labels[value].it}" in readings.in_force(record, option.article)
+
+
+def test_a_refusal_says_how_the_table_reads_the_article(client, row, table, judge, teller):
+    seated(client, judge)
+    teller.tell_until(can_bare_a_border)
+    move = a_move_that_bares_a_border(teller.ahead)
+    answer = free(
+        client, table, "move", by=teller.ahead.state.seat, src=move["src"], dst=move["dst"], armies=move["armies"]
+    )
+    (broken,) = answer.context["refusal"].broken
+    assert broken.readings == readings.in_force(teller.ahead, "10") != ()
+    assert broken.readings[0] in answer.content.decode()

@@ -1,0 +1,439 @@
+"""The record of a table: one effect a key, one writer, nothing half-told, a cost that does not grow."""
+
+import threading
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from games.cli import main
+from games.kernel.acts import JUDGE, TimeUp
+from games.kernel.breaches import Refused
+from games.kernel.record import read_act
+from referee import shelf
+from referee.actions import leases, records
+from referee.errors import BadKey, CannotOpen, Conflict, LeaseLost, NotCounted, NotPlaying, TimeNotOver
+from referee.models import Entry, GameRecord, KeptState, SealedVault
+from tests.referee.conftest import Teller, current, open_table
+from tournament import live
+from tournament.actions import results
+from tournament.models import ClockEvent, Result, Seat, TableStatus
+from tournament.states import TableState
+
+
+def act_of(row, **fields):
+    return read_act(shelf.rebuild(row).game, fields)
+
+
+def append(row, by, seat, *, key="chiave-di-prova", seq=None, lease=None, why="", **fields):
+    row = current(row)
+    seq = row.seq if seq is None else seq
+    return records.append(
+        row, client_key=key, expected_seq=seq, by_seat=seat, act=act_of(row, **fields), by=by, lease=lease, why=why
+    )
+
+
+def dice(*shown):
+    return {"type": "start_dice", "dice": list(shown)}
+
+
+# -- opening
+
+
+def test_opening_begins_the_table_and_tells_its_status(table, judge):
+    row = open_table(table, judge)
+    table.refresh_from_db()
+    status = TableStatus.objects.get(table=table)
+    assert (table.state, row.seq, row.holder, row.lease) == (TableState.PLAYING, 0, judge, 1)
+    assert (status.giro, status.phase, status.is_over) == ("", "Dadi per il primo di mano", False)
+
+
+def test_a_table_is_opened_once(row, table, judge):
+    with pytest.raises(CannotOpen):
+        open_table(table, judge)
+    assert GameRecord.objects.count() == 1
+
+
+def test_opening_seats_people_as_they_sit(table, judge):
+    drawn = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
+    turned = [*drawn[1:], drawn[0]]
+    row = records.open_record(table, seats=turned, judge=2, by=judge)
+    assert list(table.seats.order_by("position").values_list("entrant__public_id", flat=True)) == turned
+    assert shelf.header_of(row).seats == tuple(turned)
+    assert shelf.header_of(row).judge == 2
+
+
+@pytest.mark.parametrize("spoil", [lambda who: who[:-1], lambda who: [*who[:-1], who[0]], lambda who: [*who, "x"]])
+def test_opening_refuses_an_order_that_is_not_this_table(table, judge, spoil):
+    drawn = list(table.seats.values_list("entrant__public_id", flat=True))
+    with pytest.raises(CannotOpen):
+        records.open_record(table, seats=spoil(drawn), judge=0, by=judge)
+    assert not GameRecord.objects.exists()
+
+
+def test_opening_refuses_a_game_without_rules(table, judge):
+    table.round.tournament.game = "tombola"
+    with pytest.raises(CannotOpen):
+        open_table(table, judge)
+
+
+def test_a_sealed_record_keeps_its_secrets_apart(table, judge):
+    row = open_table(table, judge, seal=True, rng=Random(3))
+    vault = SealedVault.objects.get(record=row).vault
+    salts = [line for line in vault.splitlines() if "salt" in line]
+    assert len(salts) == table.seats.count()
+    assert len(shelf.header_of(row).sealed["objective"]) == table.seats.count()
+    assert not any(salt.split('"')[3] in row.header for salt in salts)
+
+
+# -- exactly once, in order
+
+
+def test_a_repeated_key_gets_the_first_answer_and_has_no_second_effect(row, judge):
+    first = append(row, judge, JUDGE, **dice(6, 5, 4, 3))
+    again = append(row, judge, JUDGE, seq=0, **dice(6, 5, 4, 3))
+    assert (again.seq, again.head, again.at) == (first.seq, first.head, first.at)
+    assert (first.is_repeat, again.is_repeat) == (False, True)
+    assert Entry.objects.count() == 1
+
+
+def test_a_stale_page_gets_a_conflict_that_says_where_the_table_stands(row, judge):
+    append(row, judge, JUDGE, **dice(6, 5, 4, 3))
+    with pytest.raises(Conflict) as conflict:
+        append(row, judge, 0, key="altra-chiave", seq=0, type="colour", colour="rosso")
+    assert (conflict.value.expected, conflict.value.actual) == (0, 1)
+    assert Entry.objects.count() == 1
+    assert append(row, judge, 0, key="altra-chiave", seq=1, type="colour", colour="rosso").seq == 2
+
+
+def test_a_refused_act_leaves_nothing_behind(row, judge):
+    version = live.versions([row.table.topic])
+    with pytest.raises(Refused):
+        append(row, judge, JUDGE, **dice(6, 5))
+    assert not Entry.objects.exists()
+    assert (current(row).seq, current(row).head) == (0, row.head)
+    assert live.versions([row.table.topic]) == version
+    assert append(row, judge, JUDGE, **dice(6, 5, 4, 3)).seq == 1
+
+
+@pytest.mark.parametrize("key", ["", "x" * 65, "a\nb"])
+def test_a_key_that_is_no_key_is_refused(row, judge, key):
+    with pytest.raises(BadKey):
+        append(row, judge, JUDGE, key=key, **dice(6, 5, 4, 3))
+
+
+def test_a_rolled_back_entry_is_forgotten_by_the_memory_too(row, judge):
+    with transaction.atomic():
+        append(row, judge, JUDGE, **dice(6, 5, 4, 3))
+        transaction.set_rollback(True)
+    assert current(row).seq == 0
+    assert shelf.take(current(row)).seq == 0
+    assert append(row, judge, JUDGE, **dice(6, 5, 4, 3)).seq == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_writers_at_once_one_gets_a_conflict(row, judge):
+    heard = []
+
+    def write(key):
+        try:
+            heard.append(append(row, judge, JUDGE, key=key, seq=0, **dice(6, 5, 4, 3)).seq)
+        except Conflict:
+            heard.append("conflict")
+        finally:
+            connection.close()
+
+    writers = [threading.Thread(target=write, args=(f"chiave-numero-{n}",)) for n in range(2)]
+    for one in writers:
+        one.start()
+    for one in writers:
+        one.join()
+    assert sorted(map(str, heard)) == ["1", "conflict"]
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_key_sent_by_two_threads_counts_once(row, judge):
+    heard = []
+
+    def write():
+        heard.append(append(row, judge, JUDGE, key="la-stessa", seq=0, **dice(6, 5, 4, 3)).seq)
+        connection.close()
+
+    writers = [threading.Thread(target=write) for _ in range(2)]
+    for one in writers:
+        one.start()
+    for one in writers:
+        one.join()
+    assert heard == [1, 1]
+    assert Entry.objects.count() == 1
+
+
+def test_the_database_holds_one_entry_a_number_and_a_key(row, judge):
+    append(row, judge, JUDGE, **dice(6, 5, 4, 3))
+    for clash in ({"seq": 1, "client_key": "nuova"}, {"seq": 2, "client_key": "chiave-di-prova"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Entry.objects.create(record=row, line="{}", **clash)
+
+
+# -- the memory, and what it is held against
+
+
+def same_as_rebuilt(row):
+    assert shelf.is_sound(current(row))
+
+
+def test_the_cached_record_is_the_fold_of_its_entries(row, teller):
+    for _ in range(12):
+        teller.tell(25)
+        same_as_rebuilt(row)
+
+
+def test_a_memory_that_is_not_what_the_entries_tell_is_found_out(row, teller):
+    teller.tell(40)
+    false = shelf.take(current(row))
+    false.state = shelf.rebuild(current(row)).kept[0].state
+    shelf.put_back(row.pk, false)
+    assert shelf.is_sound(current(row)) is False
+
+
+def test_after_a_restart_the_game_goes_on_from_the_kept_state(row, teller):
+    teller.tell(200)
+    shelf.clear()
+    with CaptureQueriesContext(connection) as queries:
+        record = shelf.take(current(row))
+    kept = KeptState.objects.filter(record=row).first()
+    read = sum("referee_entry" in query["sql"] for query in queries)
+    assert (read, record.reaches_start, kept.seq > 150) == (1, False, True)
+    same_as_rebuilt(row)
+    teller.tell(30)
+    same_as_rebuilt(row)
+
+
+def test_a_process_with_an_older_memory_notices(row, teller):
+    teller.tell(60)
+    stale = shelf.load(current(row))
+    teller.tell(5)
+    shelf.put_back(row.pk, stale)
+    same_as_rebuilt(row)
+
+
+def queries_of_one_more(teller) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        teller.tell_one()
+    return len(queries)
+
+
+def test_an_entry_costs_the_same_at_ten_and_at_six_hundred(teller):
+    teller.tell(10)
+    early = queries_of_one_more(teller)
+    teller.tell(589)
+    while type(teller.ahead.state.awaits).__name__ != "DefenceThrow":  # an entry that ends no turn
+        teller.tell_one()
+    assert teller.ahead.seq >= 600
+    assert queries_of_one_more(teller) == early
+    assert early <= 25
+
+
+def test_the_stored_lines_are_the_record(row, teller, tmp_path):
+    teller.tell_all()
+    lines = [row.header, *Entry.objects.order_by("seq").values_list("line", flat=True)]
+    file = tmp_path / "partita.jsonl"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert main(["check", str(file)]) == 0
+
+
+# -- undo, rulings, time
+
+
+def test_undo_takes_back_one_entry_at_a_time(row, judge, teller):
+    teller.tell(20)
+    before = shelf.rebuild(current(row))
+    teller.tell(1)
+    told = records.undo(row, client_key="annulla-uno", expected_seq=21, by=judge)
+    after = shelf.rebuild(current(row))
+    assert (told.seq, after.state) == (22, before.state)
+    assert list(Entry.objects.filter(is_standing=False).values_list("seq", flat=True)) == [21]
+    same_as_rebuilt(row)
+
+
+def test_undo_reaches_across_kept_states(row, judge, teller):
+    teller.tell_until(lambda record: record.state.turn == 3)
+    states = {teller.ahead.seq: teller.ahead.state}
+    while teller.ahead.state.turn < 6:
+        teller.tell_one()
+        states[teller.ahead.seq] = teller.ahead.state
+    last = teller.ahead.seq
+    target = min(states)
+    for number in range(last - target):
+        if number % 7 == 0:
+            shelf.clear()
+        records.undo(row, client_key=f"annulla-{number:04}", expected_seq=last + number, by=judge)
+    assert shelf.take(current(row)).state == states[target]
+    same_as_rebuilt(row)
+
+
+def test_with_nothing_told_there_is_nothing_to_undo(row, judge):
+    with pytest.raises(Refused):
+        records.undo(row, client_key="annulla-nulla", expected_seq=0, by=judge)
+    assert not Entry.objects.exists()
+
+
+def a_move_that_bares_a_border(record):
+    """A strategic move that leaves one army next to an enemy: an infraction, and possible on the board."""
+    state, board = record.state, record.rules.board
+    for src in state.territories_of(state.seat):
+        bordering = board.borders[src]
+        enemies = [place for place in bordering if state.owners[place] != state.seat]
+        friends = [place for place in bordering if state.owners[place] == state.seat]
+        if enemies and friends and state.armies[src] > 1:
+            return {
+                "type": "move",
+                "src": board.ids[src],
+                "dst": board.ids[friends[0]],
+                "armies": state.armies[src] - 1,
+            }
+    return None
+
+
+def can_bare_a_border(record):
+    return type(record.state.awaits).__name__ == "Fight" and a_move_that_bares_a_border(record) is not None
+
+
+def test_an_infraction_is_refused_and_may_then_be_registered_as_it_happened(row, judge, teller):
+    teller.tell_until(can_bare_a_border)
+    move, seat, seq = a_move_that_bares_a_border(teller.ahead), teller.ahead.state.seat, teller.ahead.seq
+    with pytest.raises(Refused) as refused:
+        append(row, judge, seat, key="mossa-vietata", **move)
+    assert [breach.article for breach in refused.value.breaches] == ["10"]
+    told = records.register_infraction(
+        row, client_key="infrazione", expected_seq=seq, by_seat=seat, act=act_of(row, **move), by=judge
+    )
+    entry = Entry.objects.get(seq=told.seq)
+    assert '"type":"ruling"' in entry.line
+    assert '"waives":["10"]' in entry.line
+    same_as_rebuilt(row)
+
+
+def test_an_impossible_act_is_never_registered(row, judge):
+    with pytest.raises(Refused):
+        records.register_infraction(
+            row,
+            client_key="impossibile",
+            expected_seq=0,
+            by_seat=0,
+            act=act_of(row, type="end_turn"),
+            by=judge,
+        )
+    assert not Entry.objects.exists()
+
+
+def test_time_is_called_once_when_the_clock_is_over(row, judge, teller):
+    teller.tell_until(lambda record: record.state.giro == 1)
+    start = ClockEvent.objects.get(round=row.table.round, kind="start").at
+    with pytest.raises(TimeNotOver):
+        records.call_time(row, by=judge, now=start + timedelta(minutes=5))
+    over = start + timedelta(hours=9)
+    first = records.call_time(row, by=judge, now=over)
+    again = records.call_time(row, by=judge, now=over)
+    assert (again.seq, again.is_repeat) == (first.seq, True)
+    assert TableStatus.objects.get(table=row.table).is_last_giro is True
+    assert type(shelf.rebuild(current(row)).standing[-1].act) is TimeUp
+
+
+# -- who writes
+
+
+def test_the_tablet_that_was_relieved_writes_no_more(row, judge, organizer):
+    taken = leases.take(row, by=organizer, device="altra")
+    assert (taken.lease, taken.holder, taken.device) == (2, organizer, "altra")
+    with pytest.raises(LeaseLost):
+        append(row, judge, JUDGE, lease=1, **dice(6, 5, 4, 3))
+    assert append(row, organizer, JUDGE, lease=2, **dice(6, 5, 4, 3)).seq == 1
+
+
+def test_a_table_handed_over_waits_for_its_new_holder(row, judge, organizer):
+    given = leases.give(row, to=organizer, by=judge)
+    assert (given.holder, given.device, given.lease) == (organizer, "", 2)
+
+
+def test_the_level_of_recording_stands_in_the_status(row, judge):
+    records.set_level(row, level="turn", by=judge)
+    assert (current(row).level, TableStatus.objects.get(table=row.table).level) == ("turn", "turn")
+
+
+# -- the status, in the same transaction
+
+
+def test_the_status_follows_every_entry(row, teller):
+    told = teller.tell_until(lambda record: record.state.giro == 2)
+    status = TableStatus.objects.get(table=row.table)
+    state = teller.ahead.state
+    assert (status.giro, status.last_entry, status.last_entry_at) == ("Giro 2", told.seq, told.at)
+    assert status.seat_in_turn.entrant.public_id == teller.ahead.header.seats[state.seat]
+
+
+def test_an_entry_without_its_status_does_not_exist(row, judge, monkeypatch):
+    def fail(*args, **kwargs):
+        raise RuntimeError("disk full")
+
+    monkeypatch.setattr("tournament.actions.tables.record_status", fail)
+    with pytest.raises(RuntimeError):
+        append(row, judge, JUDGE, **dice(6, 5, 4, 3))
+    monkeypatch.undo()
+    assert not Entry.objects.exists()
+    assert current(row).seq == 0
+    assert append(row, judge, JUDGE, **dice(6, 5, 4, 3)).seq == 1
+
+
+# -- the end
+
+
+def test_the_signed_sheet_carries_the_head_of_the_chain(row, judge, teller):
+    teller.tell_all()
+    records.sign(row, by=judge)
+    row.table.refresh_from_db()
+    sheet = teller.ahead.score()
+    found = {result.seat.position: result for result in Result.objects.select_related("seat")}
+    assert row.table.state == TableState.SIGNED
+    assert {result.head for result in found.values()} == {current(row).head}
+    assert {number: (str(one.points.normalize()), one.rank) for number, one in found.items()} == {
+        line.seat + 1: (str(results.Decimal(line.points).normalize()), line.rank) for line in sheet.rows
+    }
+
+
+def test_a_game_that_goes_on_is_not_signed(row, judge, teller):
+    teller.tell(100)
+    with pytest.raises(NotCounted):
+        records.sign(row, by=judge)
+    row.table.refresh_from_db()
+    assert row.table.state == TableState.PLAYING
+
+
+def test_after_the_signature_nothing_is_written_until_the_table_is_reopened(row, judge, organizer, teller):
+    teller.tell_all()
+    records.sign(row, by=judge)
+    with pytest.raises(NotPlaying):
+        append(row, judge, JUDGE, type="note", text="tardi")
+    row.table.refresh_from_db()
+    results.unsign(row.table, by=organizer, reason="conteggio da rifare")
+    results.reopen(row.table, by=organizer, reason="conteggio da rifare")
+    assert append(row, judge, JUDGE, type="note", text="in tempo").seq == teller.ahead.seq + 1
+
+
+def test_people_moved_between_chairs_get_their_own_points(table, judge):
+    drawn = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
+    row = records.open_record(table, seats=list(reversed(drawn)), judge=0, by=judge)
+    teller = Teller(row, judge, seed=5)
+    teller.tell_all()
+    records.sign(row, by=judge)
+    best = next(line.seat for line in teller.ahead.score().rows if line.rank == 1)
+    assert Seat.objects.get(table=table, result__rank=1).entrant.public_id == list(reversed(drawn))[best]
+
+
+def test_the_lines_name_no_person(row, teller):
+    teller.tell(150)
+    told = row.header + "".join(Entry.objects.values_list("line", flat=True))
+    assert not [seat for seat in row.table.seats.all() if seat.entrant.surname in told]

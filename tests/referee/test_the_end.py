@@ -1,0 +1,96 @@
+"""The end of a table: the guided count, players who accept it, the signature, a dispute, and how each giro was recorded."""
+
+import pytest
+
+from referee import ending, picture, shelf
+from referee.actions import flags
+from tests.referee.test_around_the_table import post
+from tests.referee.test_judge_page import address, free
+
+
+@pytest.fixture
+def counted(tablet, row, table, teller):
+    teller.tell_all()
+    return tablet.get(address(table))
+
+
+def accept(tablet, table, seat, head=None):
+    return post(tablet, table, "accept", seat=seat, head=head or table.record.head)
+
+
+def test_players_accept_in_seat_order(counted, tablet, row, table):
+    table.record.refresh_from_db()
+    assert accept(tablet, table, 1).status_code == 422
+    for seat in range(3):
+        assert accept(tablet, table, seat).context["to_accept"].seat == seat + 1
+    assert post(tablet, table, "sign").status_code == 422
+    assert "Non tutti hanno accettato" in post(tablet, table, "sign").content.decode()
+    assert post(tablet, table, "withdraw").context["to_accept"].seat == 2
+    for seat in (2, 3):
+        last = accept(tablet, table, seat)
+    assert last.context["to_accept"] is None
+    post(tablet, table, "sign")
+    table.refresh_from_db()
+    assert table.state == "signed"
+
+
+def test_the_sealed_sheet_tells_who_accepted_and_what_was_irregular(counted, tablet, table, judge):
+    row = table.record
+    row.refresh_from_db()
+    flags.raise_flag(row, words="carta presa senza diritto", by=judge)
+    accept(tablet, table, 0)
+    record = shelf.rebuild(row)
+    sheet = ending.sealed_sheet(row, record, picture.board_of(record, table.seats.select_related("entrant")))
+    assert (sheet.head, sheet.lines, len(sheet.counts)) == (row.head, row.seq, 4)
+    assert [player.seat for player, _at in sheet.accepted] == [0]
+    assert sheet.flags == ("carta presa senza diritto: da decidere",)
+    assert sheet.recorded[0].endswith("ogni mossa")
+
+
+def test_a_count_that_changed_is_accepted_anew(counted, tablet, row, table, head_judge, other_tablet):
+    table.record.refresh_from_db()
+    accept(tablet, table, 0)
+    other_tablet.force_login(head_judge)
+    post(other_tablet, table, "rule", text="il conteggio si rifà")
+    assert tablet.get(address(table)).context["accepted"] == []
+    assert accept(tablet, table, 0).status_code == 409  # under the old head
+
+
+def test_the_judge_signs_without_somebody_and_says_why(counted, tablet, table, tournament):
+    answer = post(tablet, table, "sign", why="il posto 2 è andato via")
+    table.refresh_from_db()
+    assert (answer.status_code, table.state) == (200, "signed")
+    assert tournament.log.get(verb="record.signed_without_all").data["reason"] == "il posto 2 è andato via"
+
+
+def test_a_disputed_count_is_sub_judice_and_holds_nobody_up(counted, tablet, table):
+    assert post(tablet, table, "dispute").status_code == 422  # what is disputed?
+    answer = post(tablet, table, "dispute", why="un carro in più in Cina")
+    table.refresh_from_db()
+    assert (answer.status_code, table.state, table.is_sub_judice) == (200, "counted", True)
+    assert table not in table.round.tables.open()
+
+
+def test_the_count_is_told_line_by_line_and_place_by_place(counted):
+    for one in counted.context["count"]:
+        assert sum(int(step.value) for step in one.gained) == int(one.points)
+    rows = [line for _player, line in counted.context["sheet"]["rows"]]
+    assert len(counted.context["chain"]) == len(rows) - 1
+    first, second = counted.context["sheet"]["rows"][:2]
+    assert f"per punti: {first[1].points} contro {second[1].points}" in counted.context["chain"][0]
+
+
+def test_the_sheet_says_how_each_giro_was_recorded(tablet, row, table, teller):
+    """Two giri move by move, then a turn as a whole, then the end as the table says."""
+    teller.tell_until(lambda record: record.state.giro == 3)
+    free(tablet, table, "shown", key="turno-intero", by="judge", turn_over=1)
+    free(tablet, table, "finish", key="finita-cosi", by="judge", how="time")
+    recorded = tablet.get(address(table)).context["recorded"]
+    assert recorded[0] == "Giri 1–2: ogni mossa"
+    assert recorded[1] == "Giro 3: ogni turno, solo il risultato"
+
+
+def test_the_end_of_the_game_is_guided(tablet, row, table, teller):
+    assert tablet.get(address(table)).context["guide"] == []
+    teller.tell_until(lambda record: record.state.last_giro)
+    assert "lancia" in tablet.get(address(table)).context["guide"][0]

@@ -1,0 +1,354 @@
+"""Who may open what: every address of the site, by method and role. Add your routes to ROUTES and, where a parameter has
+no usual value, its arguments to ARGUMENTS; the test fails for an address that is not here.
+
+A verdict is `may` (a page, a file, a form that came back, a redirect after an act), `login` (sent to log in), or the
+status of the refusal. A foreign tournament answers 404; 403 is for those who have a role there, but not this one.
+"""
+
+from referee.models import PlayingStaff
+from referee.offline import bundle
+from tournament import phones
+from tournament.models import Person, PersonMerge, Season
+
+ROLES = ("anonymous", "projector", "stranger", "other_judge", "table_judge", "head_judge", "organizer")
+
+
+def row(anonymous: str, stranger: str, other_judge: str, table_judge: str, head_judge: str, organizer: str) -> dict:
+    """A projector's token opens its own page and nothing else: everywhere it stands for nobody."""
+    return dict(
+        zip(ROLES, (anonymous, anonymous, stranger, other_judge, table_judge, head_judge, organizer), strict=True)
+    )
+
+
+EVERYBODY = row("may", "may", "may", "may", "may", "may")
+ORGANIZER_OF_SOMETHING = row("login", "may", "403", "403", "403", "may")  # the stranger runs a day of his own
+KEEPER_OF_THE_SITE = row("login", "403", "403", "403", "403", "403")  # who organizes all of its tournaments
+LOGGED_IN = row("login", "may", "may", "may", "may", "may")
+STAFF = row("login", "404", "may", "may", "may", "may")
+JUDGE_OF_TABLE = row("login", "404", "403", "may", "may", "may")
+DIRECTION = row("login", "404", "403", "403", "may", "may")
+ORGANIZER = row("login", "404", "403", "403", "403", "may")
+API = ("tournaments", "tournament", "entrants", "rounds", "round", "standings", "clock")
+BADGE_ALONE = row(*["404"] * 6)  # a badge opens it, whoever is logged in
+NOBODY_LOGGED_IN = row("login", "405", "405", "405", "405", "405")
+NOBODY = row("405", "405", "405", "405", "405", "405")
+
+
+def page(who: dict) -> dict:
+    """Read only."""
+    return {"GET": who, "POST": NOBODY if who["anonymous"] == "may" else NOBODY_LOGGED_IN}
+
+
+def act(who: dict) -> dict:
+    """Only posted."""
+    return {"GET": NOBODY_LOGGED_IN, "POST": who}
+
+
+def form(who: dict) -> dict:
+    """Shown and posted."""
+    return {"GET": who, "POST": who}
+
+
+ROUTES = {
+    "login": form(EVERYBODY),
+    "logout": {"GET": NOBODY_LOGGED_IN, "POST": row(*["login"] * 6)},  # whoever leaves lands on the log-in page
+    "entry_code": form(EVERYBODY),
+    "entry_link": form(EVERYBODY),
+    "password": form(LOGGED_IN),
+    "favicon.ico": form(EVERYBODY),
+    "alive": page(EVERYBODY),
+    "ready": page(EVERYBODY),
+    "metrics": {"GET": row(*["404"] * 6), "POST": NOBODY},  # for whoever shows its token, a machine
+    "system": page(ORGANIZER_OF_SOMETHING),
+    "take_copy": act(KEEPER_OF_THE_SITE),
+    "put_back": act(KEEPER_OF_THE_SITE),
+    "download_copy": page(KEEPER_OF_THE_SITE),
+    "set_language": {"GET": EVERYBODY, "POST": EVERYBODY},
+    "tournament:home": page(EVERYBODY),
+    "tournament:new": form(LOGGED_IN),
+    "tournament:screen": page(EVERYBODY),
+    "tournament:screen_stream": page(EVERYBODY),
+    "tournament:public": page(EVERYBODY),
+    "tournament:seasons": form(ORGANIZER_OF_SOMETHING),
+    "tournament:season": page(EVERYBODY),
+    "tournament:season_file": page(EVERYBODY),
+    "tournament:season_count": act(ORGANIZER_OF_SOMETHING),
+    "tournament:season_leave_out": act(ORGANIZER_OF_SOMETHING),
+    "tournament:season_carry": act(ORGANIZER_OF_SOMETHING),
+    "tournament:people": page(ORGANIZER_OF_SOMETHING),
+    "tournament:people_merge": act(ORGANIZER_OF_SOMETHING),
+    "tournament:people_part": act(ORGANIZER_OF_SOMETHING),
+    "tournament:gestione_file": page(EVERYBODY),
+    "tournament:day": page(EVERYBODY),
+    "tournament:day_edit": form(ORGANIZER),
+    "tournament:regulations": page(LOGGED_IN),
+    "tournament:regulation": page(LOGGED_IN),
+    "tournament:regulation_sheet": page(LOGGED_IN),
+    "tournament:regulation_edit": form(ORGANIZER_OF_SOMETHING),
+    "tournament:regulation_copy": act(ORGANIZER_OF_SOMETHING),
+    "tournament:regulation_restore": act(ORGANIZER_OF_SOMETHING),
+    "tournament:line_ups": page(row("login", "404", "403", "403", "404", "404")),  # of a tournament with teams alone
+    "tournament:line_up": act(row("login", "404", "403", "403", "404", "404")),
+    "tournament:team_standings": {"GET": row(*["404"] * 6), "POST": NOBODY},
+    "tournament:rules": page(EVERYBODY),
+    "tournament:rules_sheet": page(EVERYBODY),
+    "tournament:rules_edit": form(ORGANIZER),
+    "tournament:rules_restore": act(ORGANIZER),
+    "tournament:sheet_page": page(EVERYBODY),
+    "tournament:report": page(EVERYBODY),
+    "referee:archive": page(ORGANIZER),
+    "tournament:webhooks": form(ORGANIZER),
+    "tournament:webhook_revoke": act(ORGANIZER),
+    "tournament:calendar": page(EVERYBODY),
+    "tournament:embedded": page(EVERYBODY),
+    "tournament:spreadsheet": page(STAFF),
+    **{f"tournament:api:{name}": page(EVERYBODY) for name in API},
+    "tournament:api:openapi-json": form(EVERYBODY),
+    "tournament:api:api-root": form(row(*["404"] * 6)),
+    "tournament:phone": page(EVERYBODY),
+    "tournament:mine": {"GET": BADGE_ALONE, "POST": NOBODY},
+    "tournament:mine_stream": {"GET": BADGE_ALONE, "POST": NOBODY},
+    "tournament:mine_arrive": {"GET": NOBODY, "POST": BADGE_ALONE},
+    "tournament:mine_leave": {"GET": NOBODY, "POST": BADGE_ALONE},
+    "tournament:phone_renew": act(ORGANIZER),
+    "tournament:papers": page(DIRECTION),
+    "tournament:papers_stream": page(DIRECTION),
+    "tournament:paper_ready": page(DIRECTION),
+    "tournament:paper_file": page(DIRECTION),
+    "tournament:paper_order": act(DIRECTION),
+    "tournament:paper_entry": page(DIRECTION),
+    "tournament:paper_save": act(DIRECTION),
+    "tournament:standings": page(EVERYBODY),
+    "tournament:standings_file": page(EVERYBODY),
+    "tournament:seatings_file": page(EVERYBODY),
+    "tournament:stream": page(EVERYBODY),
+    "tournament:desk": page(STAFF),
+    "tournament:log": page(STAFF),
+    "tournament:roster": page(STAFF),
+    "tournament:current": page(STAFF),
+    "tournament:round": page(STAFF),
+    "tournament:table": page(STAFF),
+    "tournament:sheet_file": page(STAFF),
+    "tournament:checkin": page(DIRECTION),
+    "tournament:plan": form(ORGANIZER),
+    "tournament:edit": form(ORGANIZER),
+    "tournament:staff": form(ORGANIZER),
+    "tournament:screens": form(ORGANIZER),
+    "tournament:screen_arrange": form(ORGANIZER),
+    "tournament:screen_set_up": act(ORGANIZER),
+    "tournament:announce": act(ORGANIZER),
+    "tournament:take_down": act(ORGANIZER),
+    "tournament:roster_import": form(ORGANIZER),
+    "tournament:entrant_add": form(ORGANIZER),
+    "tournament:entrant": form(ORGANIZER),
+    "tournament:penalties": form(DIRECTION),
+    "tournament:move": act(ORGANIZER),
+    "tournament:set_minutes": act(ORGANIZER),
+    "tournament:staff_revoke": act(ORGANIZER),
+    "tournament:devices": page(ORGANIZER),
+    "tournament:issue_pass": act(ORGANIZER),
+    "tournament:end_device": act(ORGANIZER),
+    "tournament:screen_revoke": act(ORGANIZER),
+    "tournament:entrant_withdraw": act(ORGANIZER),
+    "tournament:entrant_remove": act(ORGANIZER),
+    "tournament:entrant_forget": act(ORGANIZER),
+    "tournament:draw": act(ORGANIZER),
+    "tournament:redraw": act(ORGANIZER),
+    "tournament:swap": form(ORGANIZER),
+    "tournament:two_plans": {
+        "GET": row("login", "404", "403", "403", "403", "404"),
+        "POST": ORGANIZER,
+    },  # a draft's alone
+    "tournament:incidents": page(DIRECTION),
+    "tournament:replace": act(DIRECTION),
+    "tournament:seat_late": act(DIRECTION),
+    "tournament:vacate": act(DIRECTION),
+    "tournament:put_right": act(DIRECTION),
+    "tournament:draw_judges": act(DIRECTION),
+    "tournament:mix": page(ORGANIZER),
+    "tournament:mix_trial": page(ORGANIZER),
+    "tournament:criteria": page(ORGANIZER),
+    "tournament:criteria_move": act(ORGANIZER),
+    "tournament:apart": form(ORGANIZER),
+    "tournament:apart_forget": act(ORGANIZER),
+    "tournament:promise": act(ORGANIZER),
+    "tournament:draws": page(EVERYBODY),
+    "tournament:draw_paper": page(EVERYBODY),
+    "tournament:verify": {"GET": NOBODY, "POST": EVERYBODY},
+    "tournament:judge_describe": act(ORGANIZER),
+    "tournament:objections": form(DIRECTION),
+    "tournament:objections_window": act(DIRECTION),
+    "tournament:objection_answer": act(DIRECTION),
+    "tournament:discard": act(ORGANIZER),
+    "tournament:publish": act(ORGANIZER),
+    "tournament:unpublish": act(ORGANIZER),
+    "tournament:decide_tie": act(ORGANIZER),
+    "tournament:forget_tie": act(ORGANIZER),
+    "tournament:mark": act(DIRECTION),
+    "tournament:mark_all": act(DIRECTION),
+    "tournament:penalty_revoke": act(DIRECTION),
+    "tournament:penalty_restore": act(DIRECTION),
+    "tournament:penalty_revise": act(DIRECTION),
+    "tournament:penalty_appeal": act(DIRECTION),
+    "tournament:penalty_uphold": act(DIRECTION),
+    "tournament:entrant_readmit": act(ORGANIZER),
+    "tournament:checkin_door": act(ORGANIZER),
+    "tournament:note": act(DIRECTION),
+    "tournament:correct_preview": act(DIRECTION),
+    "tournament:back_to_waiting": act(DIRECTION),
+    "tournament:start": act(DIRECTION),
+    "tournament:call_back": act(DIRECTION),
+    "tournament:close": act(DIRECTION),
+    "tournament:reopen": act(DIRECTION),
+    "tournament:clock": act(DIRECTION),
+    "tournament:judges": act(DIRECTION),
+    "tournament:correct": act(DIRECTION),
+    "tournament:unsign": act(DIRECTION),
+    "tournament:table_reopen": act(DIRECTION),
+    "tournament:dispute": act(DIRECTION),
+    "tournament:settle": act(DIRECTION),
+    "tournament:give_back_minutes": act(DIRECTION),
+    "tournament:enter": act(JUDGE_OF_TABLE),
+    "tournament:sign": act(JUDGE_OF_TABLE),
+    "referee:judge": page(STAFF),
+    # A game under way is its staff's; once it is counted everybody may see it again.
+    "referee:replay": {"GET": row("404", "404", "may", "may", "may", "may"), "POST": NOBODY},
+    "referee:strip": page(STAFF),
+    "referee:stream": page(STAFF),
+    "referee:lines": page(STAFF),
+    "referee:open": act(JUDGE_OF_TABLE),
+    "referee:tell": act(JUDGE_OF_TABLE),
+    "referee:tell_free": act(JUDGE_OF_TABLE),
+    "referee:register": act(JUDGE_OF_TABLE),
+    "referee:undo": act(JUDGE_OF_TABLE),
+    "referee:show_sealed": act(JUDGE_OF_TABLE),
+    "referee:time_over": act(JUDGE_OF_TABLE),
+    "referee:level": act(JUDGE_OF_TABLE),
+    "referee:take": act(JUDGE_OF_TABLE),
+    "referee:sign": act(JUDGE_OF_TABLE),
+    "referee:tell_signed": act(JUDGE_OF_TABLE),
+    "referee:pre_alarm": act(JUDGE_OF_TABLE),
+    "referee:pause": act(JUDGE_OF_TABLE),
+    "referee:resume": act(JUDGE_OF_TABLE),
+    "referee:set_aside": act(JUDGE_OF_TABLE),
+    "referee:call": act(JUDGE_OF_TABLE),
+    "referee:call_off": act(JUDGE_OF_TABLE),
+    "referee:flag": act(JUDGE_OF_TABLE),
+    "referee:settle": act(JUDGE_OF_TABLE),
+    "referee:accept": act(JUDGE_OF_TABLE),
+    "referee:withdraw": act(JUDGE_OF_TABLE),
+    "referee:dispute": act(JUDGE_OF_TABLE),
+    "referee:hand_over": form(JUDGE_OF_TABLE),
+    "referee:rule": act(DIRECTION),
+    "referee:late_register": act(DIRECTION),
+    "referee:late_drop": act(DIRECTION),
+    "referee:kept": page(JUDGE_OF_TABLE),
+    "referee:queue": act(JUDGE_OF_TABLE),
+    "referee:service_worker": page(EVERYBODY),
+    "referee:worker": page(EVERYBODY),
+    "referee:sources": page(EVERYBODY),
+    "referee:floor": page(STAFF),
+    "referee:redeem": form(STAFF),
+    "referee:playing": act(ORGANIZER),
+    "referee:not_playing": act(ORGANIZER),
+    "referee:practice": page(LOGGED_IN),
+    "referee:puzzle": form(LOGGED_IN),
+}
+
+# What each parameter of an address is in the world of the test; `world` is the fixture of tests/test_roles.py.
+USUAL = {
+    "slug": lambda world: world.tournament.slug,
+    "code": lambda world: world.tournament.slug,
+    "number": lambda world: 1,
+    "place": lambda world: 1,
+    "kind": lambda world: "pdf",
+    "name": lambda world: world.tournament.rules.slug,
+    "public_id": lambda world: world.tournament.entrants.first().public_id,
+    "token": lambda world: world.token,
+    "table_pk": lambda world: world.table.pk,
+}
+ARGUMENTS = {
+    **{f"tournament:season{name}": lambda world: {"code": a_season(world).code} for name in ("", "_count", "_carry")},
+    "tournament:season_file": lambda world: {"code": a_season(world).code, "kind": "csv"},
+    "tournament:season_leave_out": lambda world: {
+        "code": (season := a_season(world)).code,
+        "pk": season.events.create(tournament=world.tournament).pk,
+    },
+    "tournament:people_part": lambda world: {"pk": a_merge()},
+    "referee:sources": lambda world: {"digest": bundle.digest()},
+    "referee:settle": lambda world: at_the_table(world, a_flag(world)),
+    "referee:late_register": lambda world: at_the_table(world, a_late_entry(world)),
+    "referee:late_drop": lambda world: at_the_table(world, a_late_entry(world)),
+    "referee:not_playing": lambda world: {"slug": world.tournament.slug, "pk": somebody_who_plays(world)},
+    "referee:puzzle": lambda world: {"played": world.tournament.game},
+    "tournament:phone": lambda world: {"token": phones.token_of(world.tournament.entrants.first())},
+    "tournament:spreadsheet": lambda world: {"slug": world.tournament.slug, "what": "iscritti", "kind": "csv"},
+    "tournament:webhook_revoke": lambda world: {"slug": world.tournament.slug, "pk": a_webhook(world)},
+    "tournament:paper_file": lambda world: {"slug": world.tournament.slug, "what": "classifica"},
+    "tournament:paper_order": lambda world: {"slug": world.tournament.slug, "what": "badge"},
+    "tournament:paper_ready": lambda world: {"slug": world.tournament.slug, "pk": a_print(world)},
+    "download_copy": lambda world: {"name": "sdadata-20260101-000000-000000.backup"},
+    "entry_link": lambda world: {"token": "mai-dato"},
+    "tournament:issue_pass": lambda world: {"slug": world.tournament.slug, "pk": world.membership.pk},
+    "tournament:end_device": lambda world: {
+        "slug": world.tournament.slug,
+        "pk": world.membership.pk,
+        "device": world.membership.user.devices.get().pk,
+    },
+    "tournament:staff_revoke": lambda world: {"slug": world.tournament.slug, "pk": world.membership.pk},
+    "tournament:screen_revoke": lambda world: {"slug": world.tournament.slug, "pk": world.screen.pk},
+    "tournament:screen_arrange": lambda world: {"slug": world.tournament.slug, "pk": world.screen.pk},
+    "tournament:screen_set_up": lambda world: {"slug": world.tournament.slug, "pk": world.screen.pk},
+    "tournament:take_down": lambda world: {"slug": world.tournament.slug, "pk": an_announcement(world)},
+    "tournament:judge_describe": lambda world: {"slug": world.tournament.slug, "pk": world.membership.pk},
+    "tournament:apart_forget": lambda world: {"slug": world.tournament.slug, "pk": world.pair.pk},
+    "tournament:objection_answer": lambda world: {
+        "slug": world.tournament.slug,
+        "number": 1,
+        "pk": world.objection.pk,
+    },
+    **{
+        f"tournament:penalty_{name}": lambda world: {"slug": world.tournament.slug, "pk": world.penalty.pk}
+        for name in ("revoke", "restore", "revise", "appeal", "uphold")
+    },
+}
+
+
+def a_season(world) -> Season:
+    return Season.objects.create(name="Stagione")
+
+
+def a_merge() -> int:
+    one, other = (Person.objects.create(surname="Rossi", key="rossi") for _n in range(2))
+    return PersonMerge.objects.create(kept=one, gone=other, moved={"entrants": [], "carried": []}).pk
+
+
+def an_announcement(world) -> int:
+    return world.tournament.announcements.create(text="Si mangia alle 13").pk
+
+
+def a_webhook(world) -> int:
+    return world.tournament.webhooks.create(url="https://example.org/", secret="s").pk
+
+
+def a_print(world) -> int:
+    return world.tournament.prints.create(kind="badge", state="ready", file=b"%PDF", done=1, total=1).pk
+
+
+def at_the_table(world, pk: int) -> dict:
+    return {"slug": world.tournament.slug, "number": 1, "place": 1, "pk": pk}
+
+
+def a_flag(world) -> int:
+    return world.table.record.flags.create(seq=1, words="carta pescata due volte").pk
+
+
+def a_late_entry(world) -> int:
+    act = '{"type":"note","text":"arrivata tardi"}'
+    waiting = {"expected_seq": 0, "by_seat": "judge", "act": act, "words": "Nota"}
+    return world.table.record.quarantined.create(client_key="in-ritardo", **waiting).pk
+
+
+def somebody_who_plays(world) -> int:
+    last = world.tournament.entrants.last()
+    return PlayingStaff.objects.create(user=world.membership.user, entrant=last).pk

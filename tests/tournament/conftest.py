@@ -1,0 +1,134 @@
+"""A club's evening for the tests: an organizer, a field of people, rounds that can be played in a line."""
+
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
+import msgspec
+import pytest
+from django.contrib.auth import get_user_model
+
+from tournament.actions import plan, results, rounds, staff, tournaments
+from tournament.actions.results import Line
+from tournament.models import Entrant, Round, Table, Tournament
+from tournament.plan import plans
+from tournament.regulation import presets, to_json
+from tournament.states import EntrantState, Role
+
+NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
+CLUBS = ["Il Dado", "La Torre", "Tre Torri", "Kamchatka Club", ""]
+
+
+def user(name: str, **kwargs):
+    return get_user_model().objects.create_user(name, password="una parola lunga", **kwargs)
+
+
+def a_tournament(by, name: str = "Open di primavera", **kwargs) -> Tournament:
+    regulation = presets()["risiko-torneo"]
+    return tournaments.create(name=name, day=date(2026, 3, 14), regulation=regulation, by=by, **kwargs)
+
+
+def set_rules(tournament, **changes):
+    rules = msgspec.structs.replace(presets()["open"], **changes)
+    tournament.regulation = to_json(rules)
+    tournament.save()
+    tournament.__dict__.pop("rules", None)
+
+
+def enter(tournament: Tournament, many: int, state: EntrantState = EntrantState.PRESENT) -> list[Entrant]:
+    first = tournament.entrants.count() + 1
+    return Entrant.objects.bulk_create(
+        Entrant(
+            tournament=tournament,
+            number=number,
+            surname=f"Cognome{number:02}",
+            name="Ada",
+            club=CLUBS[number % len(CLUBS)],
+            state=state,
+        )
+        for number in range(first, first + many)
+    )
+
+
+def choose_first_plan(tournament: Tournament, by):
+    offered = plans(tournament.entrants.present().count(), tournament.rules)
+    return plan.choose(tournament, key=offered[0].key, by=by)
+
+
+def ready_to_draw(tournament: Tournament, many: int, by) -> Tournament:
+    enter(tournament, many)
+    tournaments.open_checkin(tournament, by=by)
+    choose_first_plan(tournament, by)
+    return tournament
+
+
+def lines_for(table: Table, *, first: int = 1) -> list[Line]:
+    """Places run clockwise from chair `first`; everybody's points differ."""
+    count = table.seats.count()
+    order = [(first - 1 + step) % count + 1 for step in range(count)]
+    return [
+        Line(position=position, points=Decimal(100 - 10 * place - table.number), rank=place, tiebreaks=(Decimal(9),))
+        for place, position in enumerate(order, 1)
+    ]
+
+
+def play(round_: Round, by, *, sign: bool = True) -> None:
+    """Publish, start and count every table of a draft."""
+    rounds.publish(round_, by=by)
+    rounds.start(round_, by=by, now=NOW)
+    for table in round_.tables.all():
+        results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=by)
+        if sign:
+            results.sign(table, by=by)
+
+
+@pytest.fixture
+def organizer(db):
+    return user("olga")
+
+
+@pytest.fixture
+def judge(db):
+    return user("gino")
+
+
+@pytest.fixture
+def tournament(organizer):
+    return a_tournament(organizer)
+
+
+@pytest.fixture
+def ready(tournament, organizer):
+    """Twenty people present, a plan chosen, nothing drawn."""
+    return ready_to_draw(tournament, 20, organizer)
+
+
+@pytest.fixture
+def draft(ready, organizer):
+    return rounds.draw(ready, seed="seme", by=organizer)
+
+
+@pytest.fixture
+def running(draft, organizer):
+    rounds.publish(draft, by=organizer)
+    rounds.start(draft, by=organizer, now=NOW)
+    return draft
+
+
+@pytest.fixture
+def playing_table(running, organizer, judge):
+    staff.grant(running.tournament, user=judge, role=Role.JUDGE, by=organizer)
+    table = running.tables.first()
+    table.judge = judge
+    table.save()
+    return table
+
+
+@pytest.fixture
+def open_day(organizer):
+    """Sixteen at an open of three rounds, where everybody plays every round."""
+    tournament = a_tournament(organizer)
+    set_rules(tournament)
+    enter(tournament, 16)
+    tournaments.open_checkin(tournament, by=organizer)
+    choose_first_plan(tournament, organizer)
+    return tournament

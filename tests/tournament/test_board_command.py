@@ -1,0 +1,98 @@
+"""`manage.py board`: template, check and use, for whichever game has a board to replace."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.kernel import boards
+from games.registry import games
+
+GAME = next(game for game in games().values() if game.replaceable)
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SDADATA_VAR", str(tmp_path / "var"))
+    return tmp_path / "var" / "boards" / GAME.slug
+
+
+@pytest.fixture
+def template(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    call_command("board", "template")
+    path = tmp_path / "plancia.csv"
+    path.write_text(capsys.readouterr().out, encoding="utf-8")
+    return path
+
+
+def test_the_template_is_the_board_that_comes_with_the_game(template: Path) -> None:
+    assert template.read_bytes() == GAME.replaceable.standard.read_bytes()
+
+
+def test_the_template_is_sound(template: Path, capsys) -> None:
+    call_command("board", "check", str(template))
+    assert capsys.readouterr().out == f"{template}: la plancia è in ordine\n"
+
+
+def test_a_faulty_file_is_refused_with_every_fault_and_nothing_is_kept(template: Path, shelf: Path) -> None:
+    lines = template.read_text(encoding="utf-8").splitlines()
+    last = lines.pop()
+    lines.append(last + ";")
+    lines[-2] = lines[-2].replace(";1;", ";uno;", 1)
+    template.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with pytest.raises(CommandError) as raised:
+        call_command("board", "use", str(template))
+    head, *faults = str(raised.value).splitlines()
+    assert head == f"{template}: 2 errori"
+    assert [fault.split(":")[0] for fault in faults] == [f"riga {len(lines) - 1}", f"riga {len(lines)}"]
+    assert not shelf.exists()
+
+
+def test_a_sound_file_is_put_into_use_and_taken_out_again(template: Path, shelf: Path, capsys) -> None:
+    own = GAME.board()
+    template.write_text("# mine\n" + template.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    call_command("board", "use", str(template), "--game", GAME.slug)
+    mine = GAME.board()
+    assert mine != own
+    assert boards.kept(GAME.slug, mine) == shelf / f"{mine}.csv"
+    assert GAME.has_board(own)
+    call_command("board", "standard")
+    assert GAME.board() == own
+    assert GAME.has_board(mine)
+
+
+@pytest.mark.parametrize("words", [("check", "none.csv"), ("template", "--game", "chess")])
+def test_what_cannot_be_done_is_said(words: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError):
+        call_command("board", *words)
+
+
+def test_a_file_that_is_no_text_is_said(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(CommandError, match="non si legge"):
+        call_command("board", "check", str(tmp_path / "x.csv"))
+
+
+@pytest.mark.parametrize(("ending", "begins"), [("pdf", b"%PDF"), ("svg", b"<svg")])
+def test_a_board_is_looked_at_before_it_is_used(tmp_path, ending, begins):
+    board, picture = tmp_path / "plancia.csv", tmp_path / f"plancia.{ending}"
+    text = games()["fabrisiko"].replaceable.standard.read_text(encoding="utf-8")
+    board.write_text(text.replace("Albacina", "Fontanella"), encoding="utf-8")
+    call_command("board_picture", board, picture)
+
+    assert picture.read_bytes().startswith(begins)
+    if ending == "svg":
+        assert "Fontanella" in picture.read_text(encoding="utf-8")
+        assert "Plancia di riferimento" in picture.read_text(encoding="utf-8")
+
+
+def test_a_board_with_faults_is_no_picture(tmp_path):
+    board, picture = tmp_path / "plancia.csv", tmp_path / "plancia.pdf"
+    text = games()["fabrisiko"].replaceable.standard.read_text(encoding="utf-8")
+    board.write_text(text.replace("borgo_tufico|", "", 1), encoding="utf-8")
+    with pytest.raises(CommandError, match="confina"):
+        call_command("board_picture", board, picture)
+
+    assert not picture.exists()
+    with pytest.raises(CommandError, match=r"\.pdf"):
+        call_command("board_picture", board, tmp_path / "plancia.gif")

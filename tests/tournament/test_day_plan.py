@@ -1,0 +1,114 @@
+"""The timetable with its breaks, two halls, and the prizes of the standings."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.conftest import NOW, play
+from tournament.actions import day, rounds
+from tournament.errors import NotNow
+from tournament.models import Entrant, Result, Venue
+from tournament.queries.day import awards_of, timetable_of, venue_of
+from tournament.timetable import Break, timetable
+
+NINE = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
+
+
+def told(slots) -> list[str]:
+    return [f"{slot.begins:%H:%M}-{slot.ends:%H:%M} {slot.title}" for slot in slots]
+
+
+def test_rounds_follow_each_other_with_pauses_and_breaks():
+    slots = timetable(
+        NINE, ["Turno 1", "Turno 2", "Finale"], {1: 90, 2: 90, 3: 120}, pause=20,
+        breaks=[Break(0, 15, "Benvenuto"), Break(1, 60, "Pranzo"), Break(1, 10, "Foto")],
+    )  # fmt: skip
+    assert told(slots) == [
+        "09:00-09:15 Benvenuto", "09:15-10:45 Turno 1", "10:45-11:45 Pranzo", "11:45-11:55 Foto",
+        "11:55-13:25 Turno 2", "13:45-15:45 Finale",
+    ]  # fmt: skip
+
+
+def test_a_round_that_began_late_moves_what_follows():
+    slots = timetable(NINE, ["Turno 1", "Turno 2"], {1: 60, 2: 60}, pause=10, started={1: NINE + timedelta(minutes=25)})
+    assert told(slots) == ["09:25-10:25 Turno 1", "10:35-11:35 Turno 2"]
+
+
+def test_the_timetable_of_a_tournament_has_the_rounds_of_its_plan(ready, organizer):
+    assert timetable_of(ready) == []
+    day.plan(ready, begins=time(10), pause=30, breaks=[Break(1, 60, "Pranzo")], by=organizer)
+    assert told(timetable_of(ready)) == [
+        "10:00-11:30 Turno 1", "11:30-12:30 Pranzo", "12:30-14:00 Turno 2", "14:30-16:00 Finale",
+    ]  # fmt: skip
+
+
+def test_the_clock_of_a_round_under_way_moves_the_timetable(ready, organizer):
+    day.plan(ready, begins=time(10), pause=30, breaks=[], by=organizer)
+    round_ = rounds.draw(ready, seed="seme", by=organizer)
+    rounds.publish(round_, by=organizer)
+    rounds.start(round_, by=organizer, now=NOW)
+    assert timetable_of(ready)[0].begins == NOW
+
+
+def test_a_table_is_in_one_hall(ready, organizer):
+    day.set_venues(ready, venues=[("Sala B", 4, 9), ("Sala A", 1, 3)], by=organizer)
+    halls = list(ready.venues.all())
+    assert [venue_of(halls, table) for table in (1, 3, 4, 9, 10)] == ["Sala A", "Sala A", "Sala B", "Sala B", ""]
+    with pytest.raises(NotNow, match="Il tavolo 3 è in due sale: Sala A e Sala B"):
+        day.set_venues(ready, venues=[("Sala A", 1, 3), ("Sala B", 3, 9)], by=organizer)
+    assert Venue.objects.count() == 2
+
+
+def test_prizes_go_to_the_places_of_the_field_and_of_the_categories(ready, organizer):
+    Entrant.objects.filter(tournament=ready, number__gt=15).update(category="Junior")
+    prizes = [("", 1, "Coppa"), ("", 2, "Targa"), ("Junior", 1, "Libro"), ("Senior", 1, "Niente")]
+    day.set_prizes(ready, prizes=prizes, by=organizer)
+    round_ = rounds.draw(ready, seed="seme", by=organizer)
+    play(round_, organizer)
+    rounds.close(round_, by=organizer, now=NOW)
+    awards = {(award.prize.category, award.prize.place): award.winners for award in awards_of(ready, made_at=NOW)}
+    juniors = {str(one) for one in Entrant.objects.filter(tournament=ready, category="Junior")}
+    assert set(awards["Junior", 1]) <= juniors
+    assert len(awards["Junior", 1]) == 1
+    assert awards["Senior", 1] == ()
+    best = Result.objects.filter(rank=1).order_by("-points").first()
+    assert awards["", 1] == (str(best.seat.entrant),)
+
+
+def test_the_day_is_arranged_and_read_in_the_browser(ready, organizer, client):
+    olga = Client()
+    olga.force_login(organizer)
+    edit = reverse("tournament:day_edit", args=[ready.slug])
+    posted = {
+        "begins": "10:15", "pause": "20", "breaks": "dopo 1: 60 Pranzo al sacco", "venues": "1-3: Sala grande\n4-6: Bar",
+        "prizes": "1: Coppa\nOver 60 1: Bastone da passeggio",
+    }  # fmt: skip
+    assert olga.post(edit, posted).status_code == 302
+    page = client.get(reverse("tournament:day", args=[ready.slug])).content.decode()
+    for text in ("10:15", "Pranzo al sacco", "Sala grande", "Coppa", "Bastone da passeggio"):
+        assert text in page
+    form = olga.get(edit).content.decode()
+    assert "dopo 1: 60 Pranzo al sacco" in form
+    assert "Over 60 1: Bastone da passeggio" in form
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "fault"),
+    [
+        ("breaks", "a pranzo", "dopo 1: 60 Pranzo"),
+        ("venues", "9-2: Sala", "dal più piccolo al più grande"),
+        ("venues", "1-4: A\n3-8: B", "in due sale"),
+        ("prizes", "Coppa", "1: Coppa"),
+        ("begins", "alle dieci", "ora valida"),
+    ],
+)
+def test_what_cannot_be_understood_is_refused_at_its_field(ready, organizer, field, typed, fault):
+    olga = Client()
+    olga.force_login(organizer)
+    posted = {"begins": "10:15", "pause": "20", field: typed}
+    answer = olga.post(reverse("tournament:day_edit", args=[ready.slug]), posted)
+    assert answer.status_code == 422
+    assert fault in answer.content.decode()
+    assert not ready.venues.exists()

@@ -1,0 +1,85 @@
+"""The table-mix adviser on the fields that clubs know."""
+
+import msgspec
+import pytest
+
+from tournament.draw import Entrant, Request, drawn
+from tournament.mix import advice, forced_repeats, side_by_side, trials
+from tournament.plan import splits
+from tournament.regulation import presets
+
+TORNEO = presets()["risiko-torneo"]
+
+
+def told(players: int) -> list[tuple[str, int]]:
+    return [(mix.label, mix.forced_repeats) for mix in advice(players, TORNEO).mixes]
+
+
+def test_twenty_players_repeat_at_fives_and_not_at_fours():
+    assert told(20) == [("5×4", 0), ("4×5", 12)]
+
+
+def test_twenty_three_have_one_split_of_fours_and_fives():
+    """Fifteen chairs at fives in each of three rounds: 45 over 23 people is once or twice each."""
+    (mix,) = advice(23, TORNEO).mixes
+    assert (mix.label, mix.forced_repeats, mix.fives, mix.threes) == ("2×4 + 3×5", 0, (1, 2), (0, 0))
+
+
+def test_eleven_cannot_be_split_and_tables_of_three_or_six_are_offered():
+    told = advice(11, TORNEO)
+    assert (told.mixes, told.fault) == ((), "11 giocatori non si possono dividere in tavoli da 4 o 5")
+    assert {mix.label for mix in told.others} == {"1×3 + 2×4", "2×3 + 1×5", "1×5 + 1×6"}
+
+
+@pytest.mark.parametrize("players", range(8, 41))
+def test_every_legal_split_is_there_once(players):
+    mixes = advice(players, TORNEO).mixes
+    assert sorted(mix.sizes for mix in mixes) == sorted(splits(players, (4, 5)))
+    assert [mix.forced_repeats for mix in mixes] == sorted(mix.forced_repeats for mix in mixes)
+
+
+def test_a_field_that_has_met_completely_must_meet_again():
+    """Five at one table: ten pairs meet in every round, so three rounds repeat 10 + 20."""
+    assert [forced_repeats((5,), rounds) for rounds in (1, 2, 3)] == [0, 10, 30]
+
+
+def test_pairs_run_out_where_tables_do_not():
+    """Sixteen in fours meet everybody in five rounds: 24 of 120 pairs a round; a sixth round repeats 24."""
+    assert [forced_repeats((4, 4, 4, 4), rounds) for rounds in (5, 6)] == [0, 24]
+
+
+@pytest.mark.parametrize("players", [8, 9, 12, 13, 16, 17, 20])
+def test_no_trial_has_fewer_repeats_than_are_forced(players):
+    for mix in advice(players, msgspec.structs.replace(TORNEO)).mixes:
+        assert all(trial.repeats >= mix.forced_repeats for trial in trials(mix))
+
+
+def test_the_forced_repeats_of_twenty_at_fives_are_reached():
+    mix = advice(20, TORNEO).mixes[1]
+    assert [(trial.repeats, trial.fives) for trial in trials(mix)] == [(12, (3, 3))]
+
+
+def test_twenty_three_may_have_no_repeats_or_equal_fives_and_the_organizer_chooses():
+    (mix,) = advice(23, TORNEO).mixes
+    without_repeats, equal = trials(mix)
+    assert (without_repeats.first, without_repeats.repeats, without_repeats.fives) == ("rematch", 0, (1, 3))
+    assert (equal.first, equal.fives) == ("fives", (1, 2))
+    assert equal.repeats > 0
+
+
+def test_two_draws_stand_side_by_side_where_wishes_conflict():
+    field = tuple(Entrant(f"p{n:02}") for n in range(23))
+    sizes = (4, 4, 5, 5, 5)
+    first = drawn(Request(entrants=field, sizes=sizes, seed="1"))
+    request = Request(entrants=field, sizes=sizes, seed="2", criteria=("rematch", "fives"), past=(first.tables,))
+    without_repeats, equal = side_by_side(request)
+    cost = [{wish.name: wish.cost - wish.least for wish in draw.wishes} for draw in (without_repeats, equal)]
+    assert (cost[0]["rematch"], cost[1]["fives"]) == (0, 0)
+    assert cost[0]["fives"] > 0
+    assert cost[1]["rematch"] > 0
+
+
+def test_one_draw_stands_alone_where_nothing_conflicts():
+    field = tuple(Entrant(f"p{n:02}") for n in range(24))
+    request = Request(entrants=field, sizes=(4,) * 6, seed="2", criteria=("rematch", "fives"))
+    assert side_by_side(request) == (drawn(request),)

@@ -1,0 +1,58 @@
+"""Every page of a day opens for its organizer, at every step of it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.conftest import NOW, play
+from tournament.actions import rounds, screens, tournaments
+
+PAGES = ("desk", "edit", "log", "staff", "penalties", "screens", "roster", "roster_import", "entrant_add", "checkin",
+         "plan", "public", "standings")  # fmt: skip
+
+
+def opens(client, url: str) -> str:
+    response = client.get(url)
+    assert response.status_code == 200, (url, response.status_code)
+    return response.content.decode()
+
+
+def all_open(client, tournament):
+    for name in PAGES:
+        opens(client, reverse(f"tournament:{name}", args=[tournament.slug]))
+    for round_ in tournament.rounds.all():
+        opens(client, round_.get_absolute_url())
+        if round_.state != "draft":
+            for table in round_.tables.all():
+                opens(client, table.get_absolute_url())
+
+
+@pytest.fixture
+def olga(client, organizer):
+    client.force_login(organizer)
+    return client
+
+
+def test_pages_open_before_anybody_is_entered(olga, tournament):
+    opens(olga, "/")
+    opens(olga, reverse("tournament:new"))
+    all_open(olga, tournament)
+
+
+def test_pages_open_from_the_draft_to_the_end(olga, ready, organizer):
+    _screen, token = screens.issue(ready, by=organizer)
+    all_open(olga, ready)
+    for number in range(1, len(ready.plan["stages"]) + 1):
+        round_ = rounds.draw(ready, seed=str(number), by=organizer)
+        all_open(olga, ready)
+        play(round_, organizer, sign=False)
+        all_open(olga, ready)
+        opens(olga, reverse("tournament:screen", args=[token]))
+        for table in round_.tables.all():
+            from tournament.actions import results
+
+            results.sign(table, by=organizer)
+        rounds.close(round_, by=organizer, now=NOW)
+        all_open(olga, ready)
+        opens(olga, reverse("tournament:screen", args=[token]))
+    tournaments.finish(ready, by=organizer)
+    all_open(olga, ready)

@@ -1,0 +1,312 @@
+"""What is printed for the hall: read again with pdftotext, as a person would read it; and the sheets that come back."""
+
+import subprocess
+from decimal import Decimal
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tools import need
+from tests.tournament.conftest import NOW, play
+from tournament import phones
+from tournament.actions import prints, rounds
+from tournament.exports import (
+    badges_pdf,
+    diplomas_pdf,
+    emergency_pdf,
+    prizes_pdf,
+    score_forms_pdf,
+    score_sheets_pdf,
+    seatings_by_name_pdf,
+    seatings_by_table_pdf,
+    table_cards_pdf,
+)
+from tournament.exports.forms import cut_stack
+from tournament.models import Entrant, PrintJob
+from tournament.queries import papers
+from tournament.queries.prizes import prize_sheet
+from tournament.queries.sheets import seating_sheet
+from tournament.views.papers import PRINTS
+
+
+def read(pdf: bytes) -> list[str]:
+    """The text of each page, laid out as it is printed."""
+    command = [need("pdftotext"), "-layout", "-", "-"]
+    text = subprocess.run(command, input=pdf, capture_output=True, check=True).stdout.decode()
+    return text.split("\f")[:-1]
+
+
+def hall(path: str) -> str:
+    return f"http://192.168.1.20:8000{path}"
+
+
+def url(name, *args) -> str:
+    return reverse(f"tournament:{name}", args=args)
+
+
+@pytest.fixture
+def director(client, organizer):
+    client.force_login(organizer)
+    return client
+
+
+# Cards
+
+
+def test_a_table_card_says_table_round_and_names_on_both_halves(running):
+    sheet = seating_sheet(running, made_at=NOW)
+    pages = read(table_cards_pdf(sheet))
+    assert len(pages) == len(sheet.tables)
+    assert "Tavolo 1" in pages[0]
+    assert all(pages[0].count(seat.name) >= 1 for seat in sheet.tables[0].seats)
+
+
+def test_badges_are_ten_a_page_in_the_order_of_surnames(running):
+    sheet = papers.badge_sheet(running.tournament, address=hall)
+    pages = read(badges_pdf(sheet))
+    assert [page.count("Cognome") for page in pages] == [10, 10]
+    assert "Cognome01" in pages[0]
+    assert "Cognome20" in pages[1]
+
+
+def test_the_code_on_a_badge_is_the_players_own_address(running):
+    entrant = Entrant.objects.get(surname="Cognome01")
+    badge = papers.badge_sheet(running.tournament, address=hall).badges[0]
+    assert badge.address == f"http://192.168.1.20:8000/g/{phones.token_of(entrant)}/"
+
+
+def test_who_has_left_gets_no_badge(running):
+    Entrant.objects.filter(surname="Cognome01").update(state="withdrawn")
+    assert len(papers.badge_sheet(running.tournament, address=hall).badges) == 19
+
+
+def test_diplomas_follow_the_prize_list(draft, organizer):
+    play(draft, organizer)
+    sheet = prize_sheet(draft.tournament, made_at=NOW)
+    pages = read(diplomas_pdf(papers.diplomas(draft.tournament, made_at=NOW)))
+    assert len(pages) == sum(len(group.rows) for group in sheet.groups)
+    assert "1º posto" in pages[0]
+    assert sheet.groups[0].rows[0].name in pages[0]
+
+
+# Prizes
+
+
+def test_prizes_go_by_the_standings_and_by_category(draft, organizer):
+    Entrant.objects.filter(surname__in=["Cognome03", "Cognome07"]).update(category="Juniores")
+    play(draft, organizer)
+    sheet = prize_sheet(draft.tournament, made_at=NOW)
+    assert [group.title for group in sheet.groups] == ["Classifica assoluta", "Juniores"]
+    assert {row.name for row in sheet.groups[1].rows} == {"Cognome03 Ada", "Cognome07 Ada"}
+    assert sheet.groups[1].rows[0].place == 1
+    page = read(prizes_pdf(sheet))[0]
+    assert page.index("Classifica assoluta") < page.index("Juniores")
+
+
+def test_nobody_gets_a_prize_before_a_table_is_counted(running):
+    assert prize_sheet(running.tournament, made_at=NOW).groups == ()
+
+
+# Forms
+
+
+def test_forms_come_in_cut_stack_order(running):
+    forms = papers.forms_of(running, made_at=NOW)
+    assert [[page.table if page else None for page in pair] for pair in cut_stack(forms[:5])] == [
+        [1, 4],
+        [2, 5],
+        [3, None],
+    ]
+    pages = read(score_forms_pdf(forms))
+    assert len(pages) == -(-len(forms) // 2)
+    assert "Tavolo 1" in pages[0]
+
+
+def test_a_form_holds_names_and_no_figures(draft, organizer):
+    play(draft, organizer)
+    form = papers.forms_of(draft, made_at=NOW)[0]
+    assert [(row.points, row.rank) for row in form.rows] == [(None, None)] * len(form.rows)
+    text = read(score_forms_pdf([form]))[0]
+    assert all(row.name in text for row in form.rows)
+    assert "Firma" in text
+
+
+def test_spare_forms_have_neither_names_nor_number(running):
+    page = read(score_forms_pdf(papers.blank_forms(running.tournament, made_at=NOW)))[0]
+    assert page.count("Tavolo ______") == 2
+    assert "Cognome" not in page
+
+
+def test_a_counted_sheet_prints_the_address_to_compare_it_with(draft, organizer):
+    play(draft, organizer)
+    pages = read(score_sheets_pdf(papers.score_sheets_of(draft, made_at=NOW, address=hall)))
+    assert f"http://192.168.1.20:8000{url('sheet_page', draft.tournament.slug, 1, 1)}" in pages[0]
+
+
+def test_seatings_are_printed_by_surname_and_by_table(running):
+    sheet = seating_sheet(running, made_at=NOW)
+    by_name = read(seatings_by_name_pdf(sheet))[0]
+    assert by_name.index("Cognome01") < by_name.index("Cognome02") < by_name.index("Cognome20")
+    assert "Tavolo 1" in read(seatings_by_table_pdf(sheet))[0]
+
+
+# The emergency pack
+
+
+def test_the_emergency_pack_has_all_that_finishes_the_day_by_hand(running):
+    tournament = running.tournament
+    text = "\n".join(read(emergency_pdf(papers.emergency_pack(tournament, made_at=NOW))))
+    for needed in ("Finire la giornata a mano", "Come si danno i punti", "Come si ordina la classifica", "Iscritti",
+                   "Classifica da completare", "Finale"):  # fmt: skip
+        assert needed in text
+    for table in running.tables.all():
+        assert f"tavolo {table.number}" in text
+    assert text.count("Cognome20 Ada") >= 4  # roster, table, by name, sheet
+
+
+def test_the_emergency_pack_of_the_morning_has_the_roster_and_the_rounds_to_come(ready):
+    pack = papers.emergency_pack(ready, made_at=NOW)
+    assert (pack.seating, pack.score_sheets) == (None, ())
+    assert [round_.tables for round_ in pack.to_come] == [tuple(stage["tables"]) for stage in ready.plan["stages"]]
+    assert len(read(emergency_pdf(pack))) >= 4
+
+
+def test_a_draft_is_in_no_pack(draft):
+    assert papers.emergency_pack(draft.tournament, made_at=NOW).seating is None
+
+
+def test_progress_is_told_up_to_the_end(running):
+    told = []
+    emergency_pdf(
+        papers.emergency_pack(running.tournament, made_at=NOW), lambda done, total: told.append((done, total))
+    )
+    assert told[0][0] < told[-1][0] <= told[-1][1]
+    assert [done for done, _total in told] == sorted(done for done, _total in told)
+
+
+# The page and its long work
+
+
+def test_every_short_sheet_opens_and_every_long_one_is_ordered(director, running):
+    slug = running.tournament.slug
+    page = director.get(url("papers", slug)).content.decode()
+    for what, one in PRINTS.items():
+        if one.is_long:
+            assert url("paper_order", slug, what) in page
+            assert director.get(url("paper_file", slug, what)).status_code == 404
+        else:
+            answer = director.get(url("paper_file", slug, what))
+            assert answer.content.startswith(b"%PDF-")
+
+
+def test_a_long_sheet_tells_how_far_it_is_and_can_be_opened_when_ready(director, running):
+    tournament = running.tournament
+    job = PrintJob.objects.create(tournament=tournament, kind="badge")
+    assert "<progress" in director.get(url("papers", tournament.slug)).content.decode()
+    seen = []
+
+    def draw(progress):
+        progress(1, 4)
+        seen.append(PrintJob.objects.get(pk=job.pk).percent)
+        progress(3, 4)
+        seen.append(PrintJob.objects.get(pk=job.pk).percent)
+        return b"%PDF-1.4"
+
+    prints.make(job, draw)
+    assert seen == [25, 75]
+    assert director.get(url("paper_ready", tournament.slug, job.pk)).content == b"%PDF-1.4"
+
+
+def test_a_sheet_that_cannot_be_drawn_is_told_and_logged(director, running, caplog):
+    job = PrintJob.objects.create(tournament=running.tournament, kind="badge")
+
+    def draw(progress):
+        raise RuntimeError("no ink")
+
+    prints.make(job, draw)
+    assert "Non è riuscito" in director.get(url("papers", running.tournament.slug)).content.decode()
+    assert "no ink" in caplog.text
+    assert director.get(url("paper_ready", running.tournament.slug, job.pk)).status_code == 404
+
+
+def test_yesterdays_print_outs_go(running, organizer):
+    old = PrintJob.objects.create(tournament=running.tournament, kind="badge", at=timezone.now() - 2 * prints.KEPT)
+    prints.order(running.tournament, kind="diplomi", draw=lambda progress: b"", by=organizer)
+    assert not PrintJob.objects.filter(pk=old.pk).exists()
+
+
+# Sheets that come back
+
+
+def typed(table, points: list[str], **more) -> dict:
+    rows = {f"t{table.number}-points_{place}": text for place, text in enumerate(points, 1)}
+    return {**rows, f"t{table.number}-ended_by": "time", f"t{table.number}-is_signed": "on", **more}
+
+
+def test_a_sheet_typed_in_is_counted_and_signed_in_one_go(director, running):
+    table = running.tables.first()
+    answer = director.post(
+        url("paper_save", running.tournament.slug, 1, 1), typed(table, ["40", "30,5", "20", "10", "5"])
+    )
+    assert answer.status_code == 200
+    table.refresh_from_db()
+    assert table.state == "signed"
+    lines = table.seats.order_by("position").values_list("result__points", "result__rank")
+    assert list(lines)[:2] == [(Decimal("40"), 1), (Decimal("30.5"), 2)]
+
+
+def test_a_sheet_with_a_fault_writes_nothing_and_says_where(director, running):
+    table = running.tables.first()
+    answer = director.post(
+        url("paper_save", running.tournament.slug, 1, 1), typed(table, ["40", "quaranta", "20", "10", "5"])
+    )
+    assert answer.status_code == 422
+    assert "quaranta" in answer.content.decode()
+    table.refresh_from_db()
+    assert table.state == "waiting"
+
+
+def test_equal_points_ask_for_the_places(director, running):
+    table = running.tables.first()
+    answer = director.post(
+        url("paper_save", running.tournament.slug, 1, 1), typed(table, ["40", "40", "20", "10", "5"])
+    )
+    assert answer.status_code == 422
+    assert "parità" in answer.content.decode()
+
+
+def test_a_sheet_that_somebody_did_not_sign_stays_counted(director, running):
+    table = running.tables.first()
+    data = typed(table, ["40", "30", "20", "10", "5"])
+    del data["t1-is_signed"]
+    director.post(url("paper_save", running.tournament.slug, 1, 1), data)
+    table.refresh_from_db()
+    assert table.state == "counted"
+
+
+def test_the_page_has_a_sheet_for_each_open_table(director, running, django_assert_max_num_queries):
+    with django_assert_max_num_queries(14):
+        page = director.get(url("paper_entry", running.tournament.slug, 1)).content.decode()
+    assert page.count("data-sheet=") == running.tables.count()
+
+
+def test_a_draft_takes_no_sheets(director, draft):
+    assert director.get(url("paper_entry", draft.tournament.slug, 1)).status_code == 404
+    rounds.publish(draft, by=None)
+    assert director.get(url("paper_entry", draft.tournament.slug, 1)).status_code == 200
+
+
+def test_anybody_compares_a_paper_sheet_with_the_sites(client, draft, organizer):
+    play(draft, organizer)
+    page = client.get(url("sheet_page", draft.tournament.slug, 1, 1)).content.decode()
+    assert "Referto del tavolo 1" in page
+    assert "Cognome" in page
+
+
+def test_the_desk_shows_the_address_of_the_hall_with_its_code(director, running, settings):
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "192.168.1.20", "testserver"]
+    page = director.get(url("desk", running.tournament.slug), headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert f"http://192.168.1.20:8000{url('public', running.tournament.slug)}" in page
+    assert "<svg" in page
+    assert 'class="qr"' in page

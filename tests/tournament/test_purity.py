@@ -1,0 +1,28 @@
+"""The pure modules of the tournament need neither a database nor a configured site."""
+
+import os
+import subprocess
+import sys
+
+SCRIPT = """
+import sys
+from tournament import clock, commitment, draw, judges, mix, plan, regulation, roster, scoring, standings, exports
+from tournament.draw import mend, paper
+print(sorted(name for name in sys.modules if name.startswith(("django.db", "tournament.models"))))
+try:
+    plan.plans(11, regulation.presets()["risiko-torneo"])
+except plan.NoPlan as none:
+    print(none)
+"""
+
+
+def test_pure_modules_work_without_a_site_and_speak_italian_there():
+    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    run = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        env={**environment, "PYTHONPATH": "."},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.splitlines() == ["[]", "11 giocatori non si possono dividere in tavoli da 4 o 5"]

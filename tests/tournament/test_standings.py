@@ -1,0 +1,334 @@
+"""Standings and who goes through, on small tournaments that a reader can check by eye."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.plan import Plan, Stage
+from tournament.regulation import presets
+from tournament.standings import (
+    BadResult,
+    MissingResults,
+    Penalty,
+    ResultRow,
+    TableResult,
+    Tie,
+    qualified,
+    reserve_order,
+    standings,
+)
+
+TORNEO = presets()["risiko-torneo"]
+
+
+def line(entrant: str, points, rank: int, *tiebreaks, out: bool = False) -> ResultRow:
+    return ResultRow(entrant, Decimal(points), tuple(map(Decimal, tiebreaks)), rank, out)
+
+
+def table(number: int, *lines, round_: int = 1) -> TableResult:
+    """Lines in order of place: "anna 40", or ResultRows."""
+    rows = [
+        text if isinstance(text, ResultRow) else line(text.split()[0], text.split()[1], rank)
+        for rank, text in enumerate(lines, start=1)
+    ]
+    return TableResult(round_, number, tuple(rows))
+
+
+def final(number: int, *lines) -> TableResult:
+    return table(number, *lines, round_=2)
+
+
+FIRST_ROUND = (
+    table(1, "anna 60", "bea 50", "carlo 40", "dario 10"),
+    table(2, "elena 45", "fabio 44", "gina 30.5", "ugo 30"),
+)
+FINAL = final(1, "fabio 70", "anna 69", "bea 20", "elena 3")
+EVERYBODY = ["anna", "bea", "carlo", "dario", "elena", "fabio", "gina", "ugo"]
+TWO_EACH = Stage("round-1", (4, 4), 2)
+ONE_EACH = Stage("round-1", (4, 4), 1)
+ONE_AND_ONE_MORE = Stage("round-1", (4, 4), 1, 1)
+
+
+def ranking(*args, **kwargs) -> list[tuple[int, str]]:
+    return [(one.rank, one.entrant) for one in standings(TORNEO, *args, **kwargs)]
+
+
+def order(*args, **kwargs) -> str:
+    return " ".join(entrant for _rank, entrant in ranking(*args, **kwargs))
+
+
+def names(qualifieds) -> list[str]:
+    return [one.entrant for one in qualifieds]
+
+
+def of(entrant: str, *args, **kwargs):
+    return next(one for one in standings(TORNEO, *args, **kwargs) if one.entrant == entrant)
+
+
+# Standings
+
+
+def test_whoever_got_further_comes_first_then_place_then_points():
+    """
+    final   fabio 1  anna 2  bea 3  elena 4
+    round 1 carlo 3rd 40, gina 3rd 30.5, ugo 4th 30, dario 4th 10
+    """
+    assert order(EVERYBODY, [*FIRST_ROUND, FINAL]) == "fabio anna bea elena carlo gina ugo dario"
+
+
+def test_before_the_final_whoever_has_a_seat_in_it_comes_first():
+    reached = {"anna": 2, "bea": 2, "elena": 2, "fabio": 2}
+    assert order(EVERYBODY, FIRST_ROUND, reached=reached) == "anna elena bea fabio carlo gina ugo dario"
+
+
+def test_place_at_the_table_comes_before_points():
+    assert order(EVERYBODY, FIRST_ROUND) == "anna elena bea fabio carlo gina ugo dario"
+
+
+def test_tie_breaks_count_in_their_order_after_points():
+    results = [
+        table(1, line("anna", 40, 1, 9, 1, 0), line("bea", 30, 2)),
+        table(2, line("carlo", 40, 1, 9, 2, 0), line("dario", 30, 2)),
+        table(3, line("elena", 40, 1, 8, 9, 9), line("fabio", 31, 2)),
+    ]
+    assert order(["anna", "bea", "carlo", "dario", "elena", "fabio"], results) == "carlo anna elena fabio bea dario"
+
+
+def test_equal_rows_share_a_rank_and_the_next_is_skipped():
+    results = [table(1, "anna 40", "bea 30"), table(2, "carlo 40", "dario 20")]
+    assert ranking(["anna", "bea", "carlo", "dario"], results) == [(1, "anna"), (1, "carlo"), (3, "bea"), (4, "dario")]
+
+
+def test_whoever_never_played_comes_last_and_level():
+    assert ranking([*EVERYBODY, "zoe", "yuri"], FIRST_ROUND)[-2:] == [(9, "yuri"), (9, "zoe")]
+
+
+def test_nobody_has_played_yet():
+    assert ranking(["bea", "anna"], []) == [(1, "anna"), (1, "bea")]
+
+
+def test_totals_are_exact():
+    results = [table(1, "anna 0.1", "bea 0.05"), final(1, "anna 0.2", "bea 0.07")]
+    assert [one.total for one in standings(TORNEO, ["anna", "bea"], results)] == [Decimal("0.3"), Decimal("0.12")]
+
+
+def test_a_win_is_a_first_place_that_nobody_shares():
+    shared = TableResult(1, 1, (line("anna", 40, 1), line("bea", 40, 1), line("carlo", 3, 3)))
+    assert [one.wins for one in standings(TORNEO, ["anna", "bea", "carlo"], [shared])] == [0, 0, 0]
+    assert of("anna", EVERYBODY, FIRST_ROUND).wins == 1
+
+
+def test_a_line_shows_every_round_of_the_plan():
+    plan = Plan("k", (TWO_EACH, Stage("final", (4,), 0)), "fewer-rounds")
+    assert [score and score.points for score in of("anna", EVERYBODY, FIRST_ROUND, (), plan).per_round] == [60, None]
+    assert of("dario", EVERYBODY, [*FIRST_ROUND, FINAL]).reached == 1
+
+
+def test_someone_eliminated_keeps_place_and_figure():
+    results = [table(1, "anna 40", "bea 10", line("carlo", 0, 3, out=True))]
+    carlo = of("carlo", ["anna", "bea", "carlo"], results)
+    assert (carlo.rank, carlo.last.eliminated, carlo.total) == (3, True, 0)
+
+
+def test_a_penalty_of_a_round_changes_its_points_and_the_total():
+    """gina's 30.5 become 28.5; she stays third at her table, and behind carlo, third with 40."""
+    gina = of("gina", EVERYBODY, FIRST_ROUND, [Penalty("gina", Decimal(2), 1)])
+    assert (gina.last.points, gina.total, gina.penalty) == (Decimal("28.5"), Decimal("28.5"), 2)
+
+
+def test_a_penalty_without_a_round_changes_the_total_alone():
+    gina = of("gina", EVERYBODY, FIRST_ROUND, [Penalty("gina", Decimal(2))])
+    assert (gina.last.points, gina.total) == (Decimal("30.5"), Decimal("28.5"))
+
+
+def test_a_penalty_of_a_round_not_played_is_taken_from_the_total():
+    assert of("zoe", [*EVERYBODY, "zoe"], FIRST_ROUND, [Penalty("zoe", Decimal(5), 1)]).total == -5
+
+
+def test_a_penalty_decides_between_two_third_places():
+    before, after = [], [Penalty("carlo", Decimal(20), 1)]
+    assert order(EVERYBODY, FIRST_ROUND, before).split()[4:6] == ["carlo", "gina"]
+    assert order(EVERYBODY, FIRST_ROUND, after).split()[4:6] == ["gina", "carlo"]
+
+
+@given(st.permutations(EVERYBODY), st.permutations([*FIRST_ROUND, FINAL]))
+def test_the_order_of_the_arguments_does_not_matter(entrants, results):
+    assert standings(TORNEO, entrants, results) == standings(TORNEO, EVERYBODY, [*FIRST_ROUND, FINAL])
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        [table(1, "anna 1", "nobody 0")],
+        [table(1, "anna 1", "anna 0")],
+        [table(1, "anna 1"), table(2, "anna 0")],
+    ],
+)
+def test_results_that_cannot_be_are_refused(results):
+    with pytest.raises(BadResult):
+        standings(TORNEO, EVERYBODY, results)
+
+
+def test_the_same_player_may_sit_in_two_rounds():
+    assert of("anna", EVERYBODY, [table(1, "anna 1"), final(1, "anna 2")]).total == 3
+
+
+# Who goes through
+
+
+def test_the_first_two_of_each_table_go_through():
+    done = qualified(TWO_EACH, FIRST_ROUND, TORNEO)
+    assert names(done.through) == ["anna", "bea", "elena", "fabio"]
+    assert (done.runners_up, done.tied, done.is_settled) == ((), (), True)
+
+
+def test_a_reason_names_place_and_table():
+    done = qualified(ONE_AND_ONE_MORE, FIRST_ROUND, TORNEO)
+    assert [one.reason for one in done.everybody] == [
+        "1º al tavolo 1",
+        "1º al tavolo 2",
+        "migliore escluso: 2º al tavolo 1 con 50 punti",
+    ]
+
+
+def test_the_best_who_missed_it_is_found_by_points():
+    assert names(qualified(ONE_AND_ONE_MORE, FIRST_ROUND, TORNEO).runners_up) == ["bea"]
+
+
+def test_a_third_with_more_points_does_not_pass_a_second():
+    results = (
+        table(1, "anna 60", "bea 50", "carlo 49"),
+        table(2, "elena 20", "fabio 10", "gina 5"),
+    )
+    assert names(qualified(Stage("round-1", (3, 3), 1, 2), results, TORNEO).runners_up) == ["bea", "fabio"]
+
+
+def test_tie_breaks_decide_between_runners_up():
+    results = (
+        table(1, "anna 60", line("bea", 40, 2, 7, 1)),
+        table(2, "elena 60", line("fabio", 40, 2, 7, 2)),
+    )
+    assert names(qualified(Stage("round-1", (2, 2), 1, 1), results, TORNEO).runners_up) == ["fabio"]
+
+
+def test_dice_thrown_at_one_table_decide_nothing_between_two():
+    """The fourth figure is the dice: bea threw them against carlo, fabio had nobody to throw against."""
+    results = (
+        table(1, "anna 60", line("bea", 40, 2, 7, 1, 1, 6), line("carlo", 40, 3, 7, 1, 1, 2)),
+        table(2, "elena 60", line("fabio", 40, 2, 7, 1, 1, 0), line("gina", 3, 3)),
+    )
+    stage = Stage("round-1", (3, 3), 1, 1)
+    assert qualified(stage, results, TORNEO).tied == (Tie(entrants=("bea", "fabio"), places=1, table=None),)
+    entrants = ["anna", "bea", "carlo", "elena", "fabio", "gina"]
+    assert ranking(entrants, results)[2:4] == [(3, "bea"), (3, "fabio")]
+
+
+def test_a_penalty_counts_between_runners_up():
+    done = qualified(ONE_AND_ONE_MORE, FIRST_ROUND, TORNEO, penalties=[Penalty("bea", Decimal("6.01"), 1)])
+    assert names(done.runners_up) == ["fabio"]
+
+
+def test_a_penalty_never_moves_a_signed_place():
+    done = qualified(ONE_EACH, FIRST_ROUND, TORNEO, penalties=[Penalty("anna", Decimal(60), 1)])
+    assert names(done.through) == ["anna", "elena"]
+
+
+LEVEL_SECONDS = (table(1, "anna 60", "bea 40"), table(2, "elena 60", "fabio 40"), table(3, "gina 60", "ugo 30"))
+ONE_OF_THREE = Stage("round-1", (2, 2, 2), 1, 1)
+
+
+def test_runners_up_who_are_level_on_everything_wait_for_the_dice():
+    waiting = qualified(ONE_OF_THREE, LEVEL_SECONDS, TORNEO)
+    assert (names(waiting.runners_up), waiting.is_settled) == ([], False)
+    assert waiting.tied == (Tie(entrants=("bea", "fabio"), places=1, table=None),)
+
+
+def test_the_dice_settle_a_tie_between_runners_up():
+    done = qualified(ONE_OF_THREE, LEVEL_SECONDS, TORNEO, decided=["fabio", "bea"])
+    assert [(one.entrant, one.why) for one in done.runners_up] == [("fabio", "runner-up-by-lot")]
+    assert done.tied == ()
+
+
+def test_a_tie_that_leaves_room_for_everybody_needs_no_dice():
+    done = qualified(Stage("round-1", (2, 2, 2), 1, 2), LEVEL_SECONDS, TORNEO)
+    assert (names(done.runners_up), done.tied) == (["bea", "fabio"], ())
+
+
+def test_a_decision_about_some_of_the_level_is_no_decision():
+    assert not qualified(ONE_OF_THREE, LEVEL_SECONDS, TORNEO, decided=["fabio"]).is_settled
+
+
+def test_a_decision_cannot_pass_someone_over_who_is_better():
+    done = qualified(ONE_AND_ONE_MORE, FIRST_ROUND, TORNEO, decided=["fabio", "bea"])
+    assert [(one.entrant, one.why) for one in done.runners_up] == [("bea", "runner-up")]
+
+
+SHARED_SECOND = (
+    TableResult(1, 1, (line("anna", 60, 1), line("bea", 40, 2), line("carlo", 40, 2), line("dario", 1, 4))),
+    FIRST_ROUND[1],
+)
+
+
+def test_a_shared_place_at_a_table_waits_for_the_dice():
+    waiting = qualified(TWO_EACH, SHARED_SECOND, TORNEO)
+    assert names(waiting.through) == ["anna", "elena", "fabio"]
+    assert waiting.tied == (Tie(entrants=("bea", "carlo"), places=1, table=1),)
+
+
+def test_the_dice_settle_a_shared_place():
+    done = qualified(TWO_EACH, SHARED_SECOND, TORNEO, decided=["carlo", "bea"])
+    assert [(one.entrant, one.why) for one in done.through[:2]] == [("anna", "place"), ("carlo", "place-by-lot")]
+
+
+def test_a_shared_place_below_the_cut_needs_no_dice():
+    assert names(qualified(ONE_EACH, SHARED_SECOND, TORNEO).through) == ["anna", "elena"]
+
+
+def test_a_final_sends_nobody_on():
+    done = qualified(Stage("final", (4,), 0), [FINAL], TORNEO)
+    assert (done.everybody, done.tied) == ((), ())
+
+
+def test_missing_results_name_their_tables():
+    stage = Stage("round-1", (4, 4, 4, 4), 2)
+    with pytest.raises(MissingResults) as caught:
+        qualified(stage, [FIRST_ROUND[1]], TORNEO)
+    assert caught.value.tables == (1, 3, 4)
+    assert str(caught.value) == "mancano i risultati dei tavoli: 1, 3, 4"
+
+
+def test_a_table_counted_twice_is_refused():
+    with pytest.raises(BadResult):
+        qualified(TWO_EACH, [*FIRST_ROUND, FIRST_ROUND[0]], TORNEO)
+
+
+# Who steps in
+
+
+def stepping_in(stage, giving_up, going, results=FIRST_ROUND):
+    return names(reserve_order(stage, results, TORNEO, giving_up=giving_up, going=going))
+
+
+def test_the_second_of_the_table_steps_in_then_the_third_then_the_best_runner_up():
+    assert stepping_in(ONE_EACH, "anna", {"anna", "elena"}) == ["bea", "carlo", "fabio"]
+
+
+def test_whoever_is_through_already_is_passed_over():
+    assert stepping_in(TWO_EACH, "anna", {"anna", "bea", "elena", "fabio"}) == ["carlo", "gina"]
+
+
+def test_whoever_declined_is_passed_over():
+    assert stepping_in(ONE_EACH, "anna", {"anna", "elena", "bea"}) == ["carlo", "fabio"]
+
+
+def test_the_best_runner_up_of_several_comes_first():
+    results = (*FIRST_ROUND, table(3, "olga 40", "pia 39", "rita 38", "sara 37"))
+    going = {"anna", "elena", "olga"}
+    assert stepping_in(Stage("round-1", (4, 4, 4), 1), "elena", going, results) == ["fabio", "gina", "bea", "pia"]
+
+
+def test_only_someone_who_played_can_give_a_place_up():
+    with pytest.raises(BadResult):
+        stepping_in(ONE_EACH, "nobody", {"anna"})

@@ -1,0 +1,148 @@
+"""Messages to other programs: signed, written with the act, tried again, never sent inside the network."""
+
+import hashlib
+import hmac
+import json
+import threading
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournament.conftest import lines_for
+from tournament import outbox
+from tournament.actions import results, roster, webhooks
+from tournament.errors import NotNow
+from tournament.models import Delivery
+
+
+class Receiver(HTTPServer):
+    """Another program, which answers as it is told."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.got, self.status = [], 204
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/avvisi?da=sala"
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.got.append((self.path, self.headers["Sdadata-Signature"], body))
+        self.send_response(self.server.status)
+        self.send_header("Location", "http://127.0.0.1:1/")
+        self.end_headers()
+
+    def log_message(self, *_words) -> None:
+        """Nothing on the console of the tests."""
+
+
+@pytest.fixture
+def receiver(settings):
+    settings.WEBHOOKS_MAY_GO_INSIDE = True
+    server = Receiver()
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def told(running, organizer, receiver):
+    """A message waits: the first table has counted."""
+    webhook = webhooks.add(running.tournament, url=receiver.url, by=organizer)
+    table = running.tables.first()
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
+    return webhook
+
+
+def test_a_message_is_signed_and_says_what_happened_and_no_more(told, receiver):
+    assert outbox.deliver_due() == 1
+    (path, header, body) = receiver.got[0]
+    assert path == "/avvisi?da=sala"
+    assert json.loads(body)["event"] == "results.report"
+    assert set(json.loads(body)) == {"id", "event", "tournament", "at"}
+    at, digest = (part.partition("=")[2] for part in header.split(","))
+    due = hmac.new(told.secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+    assert hmac.compare_digest(digest, due)
+    assert Delivery.objects.get().state == "sent"
+    assert outbox.deliver_due() == 0
+
+
+def test_what_was_rolled_back_is_told_to_nobody(running, organizer, receiver):
+    webhooks.add(running.tournament, url=receiver.url, by=organizer)
+    table = running.tables.first()
+
+    def fail_halfway() -> None:
+        with transaction.atomic():
+            results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail_halfway()
+    assert not Delivery.objects.exists()
+
+
+def test_what_is_nobodys_business_is_told_to_nobody(running, organizer, receiver):
+    webhooks.add(running.tournament, url=receiver.url, by=organizer)
+    roster.edit(running.tournament.entrants.first(), surname="Altro", by=organizer)
+    assert not Delivery.objects.exists()
+
+
+def test_a_refused_message_is_tried_again_with_longer_waits_and_given_up(told, receiver):
+    receiver.status = 500
+    waits = []
+    for _try in range(outbox.TRIES):
+        before = timezone.now()
+        Delivery.objects.update(next_try_at=before)
+        outbox.deliver_due()
+        waits.append(Delivery.objects.get().next_try_at - before)
+    assert [round(wait / outbox.FIRST_WAIT) for wait in waits[:4]] == [1, 2, 4, 8]
+    assert (Delivery.objects.get().state, len(receiver.got)) == ("given_up", outbox.TRIES)
+
+
+def test_a_message_that_is_not_due_waits(told):
+    Delivery.objects.update(next_try_at=timezone.now() + timedelta(minutes=5))
+    assert outbox.deliver_due() == 0
+    assert 200 < outbox.seconds_to_the_next() <= 300
+
+
+def test_a_redirect_is_not_followed(told, receiver):
+    receiver.status = 302
+    outbox.deliver_due()
+    assert (Delivery.objects.get().state, Delivery.objects.get().answer) == ("waiting", "302")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "192.168.1.1", "[::1]"])
+def test_a_site_that_others_use_does_not_knock_inside_its_own_network(settings, host):
+    settings.WEBHOOKS_MAY_GO_INSIDE = False
+    with pytest.raises(outbox.Unreachable):
+        outbox.post(f"http://{host}:9/", "{}", "s")
+
+
+def test_a_revoked_address_hears_nothing_more_not_even_what_waited(told, organizer, receiver):
+    webhooks.revoke(told, by=organizer)
+    assert outbox.deliver_due() == 0
+    assert receiver.got == []
+
+
+@pytest.mark.parametrize("url", ["ftp://example.org/", "https://olga:x@example.org/", "file:///etc/passwd"])
+def test_an_address_that_is_none_is_refused(tournament, organizer, url):
+    with pytest.raises(NotNow):
+        webhooks.add(tournament, url=url, by=organizer)
+
+
+def test_the_secret_is_shown_once(client, tournament, organizer):
+    client.force_login(organizer)
+    url = reverse("tournament:webhooks", args=[tournament.slug])
+    made = client.post(url, {"url": "https://example.org/avvisi"}).content.decode()
+    secret = tournament.webhooks.get().secret
+    assert secret in made
+    assert secret not in client.get(url).content.decode()

@@ -1,0 +1,1 @@
+"""People, tournaments, rounds, tables, draw, clocks, results, standings and exports."""

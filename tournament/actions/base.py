@@ -1,0 +1,43 @@
+"""What every action does besides its work: pass the one door of a state, leave a line in the log, wake the pages."""
+
+from django.db.models import F, Model
+
+from tournament import live
+from tournament.errors import ReasonMissing, SomeoneElseMovedIt, WrongState
+from tournament.models import LogEvent, Tournament
+
+
+def record(tournament: Tournament, verb: str, *, by, subject: object = "", **data: object) -> LogEvent:
+    """Write down who did what, in the transaction that does it; open pages of the tournament fetch themselves anew."""
+    live.bump(tournament.topic)
+    return LogEvent.objects.create(tournament=tournament, verb=verb, actor=by, subject=str(subject)[:120], data=data)
+
+
+def move(row: Model, to, allowed: dict, **changes: object) -> None:
+    """Change a row's state if the rules allow it and nobody was faster. The row is claimed by its old state, since
+    SQLite ignores select_for_update.
+    """
+    was = type(to)(row.state)
+    if to not in allowed[was]:
+        raise WrongState(was, to)
+    claimed = type(row).objects.filter(pk=row.pk, state=was)
+    if not claimed.update(state=to, version=F("version") + 1, **changes):
+        raise SomeoneElseMovedIt
+    row.version += 1
+    for name, value in {"state": to, **changes}.items():
+        setattr(row, name, value)
+
+
+def needed(reason: str) -> str:
+    """The reason as it will stand in the log; refuses an empty one."""
+    reason = " ".join(reason.split())
+    if not reason:
+        raise ReasonMissing
+    return reason[:300]
+
+
+def claim(row: Model) -> None:
+    """Make sure that nobody changed the row since it was read, for acts that leave its state alone."""
+    if not type(row).objects.filter(pk=row.pk, version=row.version).update(version=F("version") + 1):
+        raise SomeoneElseMovedIt
+    row.version += 1

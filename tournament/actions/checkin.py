@@ -1,0 +1,96 @@
+"""Who is here. The desk decides: nobody is dropped by a deadline on its own."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import claim, record
+from tournament.errors import NotNow, SomeoneElseMovedIt
+from tournament.models import Entrant, Tournament
+from tournament.states import EntrantState, TournamentState
+
+HERE = (EntrantState.PRESENT, EntrantState.RESERVE)
+
+
+@transaction.atomic
+def mark(entrant: Entrant, *, state: EntrantState, by, now: datetime | None = None) -> None:
+    """Say that someone is expected, present, a reserve or missing. Marking again what is already so changes nothing."""
+    _refuse_when_finished(entrant.tournament)
+    was = entrant.state
+    if was == state:
+        return
+    is_late = state in HERE and is_after_deadline(entrant.tournament, now or timezone.now())
+    if not Entrant.objects.filter(pk=entrant.pk, state=was).update(state=state, is_late=is_late):
+        raise SomeoneElseMovedIt
+    entrant.state, entrant.is_late = state, is_late
+    late = {"late": True} if is_late else {}
+    record(entrant.tournament, "checkin.mark", by=by, subject=entrant.number, was=was, to=state, **late)
+
+
+def is_after_deadline(tournament: Tournament, now: datetime) -> bool:
+    """Whether an arrival is marked late. Nobody is turned away: that is for a person to decide."""
+    until = tournament.checkin_until
+    return tournament.checkin_closed_at is not None or (until is not None and now > until)
+
+
+@transaction.atomic
+def mark_all(tournament: Tournament, *, was: EntrantState, to: EntrantState, by) -> int:
+    """Mark everybody who is in one state at once: a club's evening where all are here, or the end of the registration."""
+    _refuse_when_finished(tournament)
+    numbers = list(tournament.entrants.filter(state=was).values_list("number", flat=True))
+    many = tournament.entrants.filter(state=was, number__in=numbers).update(state=to)
+    record(tournament, "checkin.mark_all", by=by, subject=many, was=was, to=to, entrants=numbers)
+    return many
+
+
+@transaction.atomic
+def note(entrant: Entrant, *, by, **notes: bool) -> None:
+    """Fee paid or not, consent signed or not."""
+    unknown = set(notes) - {"has_paid", "has_consented"}
+    if unknown:
+        raise TypeError(f"not for the check-in: {sorted(unknown)}")
+    _refuse_when_finished(entrant.tournament)
+    for name, value in notes.items():
+        setattr(entrant, name, value)
+    entrant.save(update_fields=list(notes))
+    record(entrant.tournament, "checkin.note", by=by, subject=entrant.number, **notes)
+
+
+@transaction.atomic
+def set_deadline(tournament: Tournament, *, until: datetime | None, by) -> None:
+    """From then on arrivals are marked late; None takes the deadline back. Those already marked stay as they are."""
+    _refuse_when_finished(tournament)
+    claim(tournament)
+    tournament.checkin_until = until
+    tournament.save(update_fields=["checkin_until"])
+    record(tournament, "checkin.set_deadline", by=by, until=until.isoformat() if until else "")
+
+
+@transaction.atomic
+def close(tournament: Tournament, *, by, now: datetime) -> None:
+    """The roster is told: whoever comes now is late, and the dice of the draw may be thrown."""
+    if tournament.state != TournamentState.CHECKIN or tournament.checkin_closed_at:
+        raise NotNow(_("L'accettazione non è aperta."))
+    _set_closed(tournament, now)
+    record(tournament, "checkin.close", by=by, subject=tournament.entrants.present().count())
+
+
+@transaction.atomic
+def reopen(tournament: Tournament, *, by) -> None:
+    if not tournament.checkin_closed_at or tournament.state != TournamentState.CHECKIN:
+        raise NotNow(_("L'accettazione non è chiusa, o il torneo è già cominciato."))
+    _set_closed(tournament, None)
+    record(tournament, "checkin.reopen", by=by)
+
+
+def _set_closed(tournament: Tournament, at: datetime | None) -> None:
+    claim(tournament)
+    tournament.checkin_closed_at = at
+    tournament.save(update_fields=["checkin_closed_at"])
+
+
+def _refuse_when_finished(tournament: Tournament) -> None:
+    if tournament.state == TournamentState.FINISHED:
+        raise NotNow(_("Il torneo è concluso."))

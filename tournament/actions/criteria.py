@@ -1,0 +1,69 @@
+"""What a draw should respect, in the organizer's order, and who is to be kept apart."""
+
+from collections.abc import Sequence
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import claim, record
+from tournament.draw import CRITERIA
+from tournament.errors import BadDraw, NotNow
+from tournament.models import ApartPair, Entrant, Tournament
+from tournament.regulation import to_json
+
+
+@transaction.atomic
+def put_in_order(
+    tournament: Tournament, *, number: int, criteria: Sequence[str], by, this_round_only: bool = False
+) -> None:
+    """The wishes of the draws from this round on, the most important first; rounds already drawn keep theirs."""
+    if tournament.rounds.filter(number__gte=number).exists():
+        raise NotNow(_("Questo turno è già sorteggiato: annulla la bozza, poi cambia i criteri."))
+    if len(set(criteria)) != len(criteria) or not set(criteria) <= set(CRITERIA):
+        raise BadDraw(_("Un criterio è ripetuto o sconosciuto."))
+    was = tournament.rules
+    rules = msgspec.structs.replace(was, **_in_order(was, number, tuple(criteria), this_round_only))
+    claim(tournament)
+    tournament.regulation = to_json(rules)
+    tournament.save(update_fields=["regulation"])
+    del tournament.rules
+    record(
+        tournament,
+        "criteria.put_in_order",
+        by=by,
+        subject=number,
+        criteria=list(criteria),
+        was=list(was.criteria_for(number)),
+    )
+
+
+def _in_order(rules, number: int, criteria: tuple[str, ...], this_round_only: bool) -> dict:
+    earlier = tuple(rules.criteria_for(n) for n in range(1, number))
+    if not this_round_only:
+        return {"draw_criteria_by_round": earlier, "draw_criteria": criteria}
+    later = tuple(rules.criteria_for(n) for n in range(number + 1, len(rules.draw_criteria_by_round) + 1))
+    return {"draw_criteria_by_round": (*earlier, criteria, *later)}
+
+
+@transaction.atomic
+def keep_apart(tournament: Tournament, *, one: Entrant, other: Entrant, by) -> ApartPair:
+    """Two people whom no draw should bring together; relatives, mostly. The log keeps their numbers and no reason."""
+    if one.pk == other.pk or {one.tournament_id, other.tournament_id} != {tournament.pk}:
+        raise BadDraw(_("Una coppia sono due iscritti di questo torneo."))
+    first, second = sorted((one, other), key=lambda person: person.pk)
+    try:
+        with transaction.atomic():
+            pair = ApartPair.objects.create(tournament=tournament, one=first, other=second)
+    except IntegrityError:
+        raise NotNow(_("Questa coppia è già tenuta separata.")) from None
+    record(tournament, "criteria.keep_apart", by=by, subject=f"{one.number} / {other.number}")
+    return pair
+
+
+@transaction.atomic
+def let_meet(pair: ApartPair, *, by) -> None:
+    """Take the pair back, for the draws to come."""
+    numbers = f"{pair.one.number} / {pair.other.number}"
+    pair.delete()
+    record(pair.tournament, "criteria.let_meet", by=by, subject=numbers)

@@ -1,0 +1,49 @@
+"""Arranging the day: its timetable, its halls, its prizes."""
+
+from collections.abc import Sequence
+from datetime import time
+from itertools import pairwise
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import record
+from tournament.errors import NotNow
+from tournament.models import DayPlan, Prize, Tournament, Venue
+from tournament.timetable import Break
+
+
+@transaction.atomic
+def plan(tournament: Tournament, *, begins: time, pause: int, breaks: Sequence[Break], by) -> DayPlan:
+    """Said again it replaces what was said."""
+    rows = [[one.after, one.minutes, one.title] for one in breaks]
+    made, _is_new = DayPlan.objects.update_or_create(
+        tournament=tournament, defaults={"begins": begins, "pause": pause, "breaks": rows}
+    )
+    record(tournament, "day.plan", by=by, subject=f"{begins:%H:%M}", pause=pause, breaks=rows)
+    return made
+
+
+@transaction.atomic
+def set_venues(tournament: Tournament, *, venues: Sequence[tuple[str, int, int]], by) -> None:
+    """Halls with their first and last table. Refuses a table in two halls."""
+    ordered = sorted(venues, key=lambda venue: venue[1])
+    for (name, _first, last), (other, first, _last) in pairwise(ordered):
+        if first <= last:
+            raise NotNow(_("Il tavolo %(table)d è in due sale: %(one)s e %(other)s.") % {
+                "table": first, "one": name, "other": other,
+            })  # fmt: skip
+    tournament.venues.all().delete()
+    Venue.objects.bulk_create(
+        Venue(tournament=tournament, name=name, first=first, last=last) for name, first, last in ordered
+    )
+    record(tournament, "day.set_venues", by=by, subject=len(ordered), venues=[list(venue) for venue in ordered])
+
+
+@transaction.atomic
+def set_prizes(tournament: Tournament, *, prizes: Sequence[tuple[str, int, str]], by) -> None:
+    tournament.prize_list.all().delete()
+    Prize.objects.bulk_create(
+        Prize(tournament=tournament, category=category, place=place, title=title) for category, place, title in prizes
+    )
+    record(tournament, "day.set_prizes", by=by, subject=len(prizes), prizes=[list(prize) for prize in prizes])

@@ -1,0 +1,112 @@
+"""The directory of a club's people: recognised when they are entered, merged by hand, and parted again."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.errors import NotNow
+from tournament.models import Entrant, Person, PersonMerge, Recognised
+
+
+def key_of(surname: str, name: str) -> str:
+    """A name without case, accents, signs and spaces: D'Amico Èlia and DAMICO ELIA are one."""
+    plain = unicodedata.normalize("NFKD", f"{surname} {name}".casefold())
+    return "".join(c for c in plain if c.isalnum())[:180]
+
+
+@transaction.atomic
+def recognise(entrants: Iterable[Entrant]) -> int:
+    """Ties each entrant to a person: the one of that name whose club does not speak against it, else a new one.
+
+    Somebody of the same name from another club may be another: the directory shows both, and a person decides.
+    Answers how many were known.
+    """
+    entrants = list(entrants)
+    tied = set(Recognised.objects.filter(entrant__in=entrants).values_list("entrant_id", flat=True))
+    keys = {one: key_of(one.surname, one.name) for one in entrants if one.pk not in tied}
+    new = [one for one in keys if keys[one]]
+    people = _people_by_key({keys[one] for one in new})
+    taken = set(_already_there(new))
+    found: dict[Entrant, Person] = {}
+    for one in new:
+        person = _same(one, [person for person in people.get(keys[one], []) if person.pk not in taken])
+        if person:
+            found[one] = person
+            taken.add(person.pk)
+    strangers = [one for one in new if one not in found]
+    made = Person.objects.bulk_create(_introduced(one, keys[one]) for one in strangers)
+    tie = {**found, **dict(zip(strangers, made, strict=True))}
+    Recognised.objects.bulk_create(Recognised(entrant=one, person=tie[one]) for one in new)
+    return len(found)
+
+
+def _people_by_key(keys: set[str]) -> dict[str, list[Person]]:
+    people: dict[str, list[Person]] = {}
+    for person in Person.objects.in_use().filter(key__in=keys):
+        people.setdefault(person.key, []).append(person)
+    return people
+
+
+def _already_there(entrants: Iterable[Entrant]) -> Iterable[int]:
+    tournaments = {one.tournament_id for one in entrants}
+    return Recognised.objects.filter(entrant__tournament__in=tournaments).values_list("person_id", flat=True)
+
+
+def _same(entrant: Entrant, candidates: list[Person]) -> Person | None:
+    """Two of one name at one tournament are never the same person, so `candidates` are not here yet."""
+    by_club = [one for one in candidates if one.club.casefold() == entrant.club.casefold()]
+    by_nick = [one for one in candidates if one.nick and one.nick.casefold() == entrant.nick.casefold()]
+    unsaid = [one for one in candidates if not one.club or not entrant.club]
+    for found in (by_nick, by_club, unsaid):
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _introduced(entrant: Entrant, key: str) -> Person:
+    return Person(surname=entrant.surname, name=entrant.name, nick=entrant.nick, club=entrant.club, key=key)
+
+
+@transaction.atomic
+def merge(gone: Person, *, into: Person, by) -> PersonMerge:
+    """Two entries are one person: outings and carried points go to the one that stays."""
+    if gone.pk == into.pk or gone.merged_into_id or into.merged_into_id:
+        raise NotNow(_("Sono già la stessa persona."))
+    here = set(into.outings.values_list("entrant__tournament_id", flat=True))
+    if gone.outings.filter(entrant__tournament_id__in=here).exists():
+        raise NotNow(_("Hanno giocato lo stesso torneo: non possono essere la stessa persona."))
+    if gone.carried.filter(season__in=into.carried.values("season")).exists():
+        raise NotNow(_("Hanno entrambi un riporto nella stessa stagione: prima togline uno."))
+    moved = list(gone.outings.values_list("entrant_id", flat=True))
+    carried = list(gone.carried.values_list("pk", flat=True))
+    gone.outings.update(person=into)
+    gone.carried.update(person=into)
+    gone.merged_into = into
+    gone.save(update_fields=["merged_into"])
+    return PersonMerge.objects.create(kept=into, gone=gone, moved={"entrants": moved, "carried": carried}, by=by)
+
+
+@transaction.atomic
+def part(done: PersonMerge, *, by) -> None:
+    """The way back: each has again what was theirs."""
+    if not PersonMerge.objects.filter(pk=done.pk, undone_at=None).update(undone_at=timezone.now()):
+        raise NotNow(_("Questa unione è già stata annullata."))
+    Recognised.objects.filter(entrant_id__in=done.moved["entrants"], person=done.kept).update(person=done.gone)
+    done.kept.carried.filter(pk__in=done.moved["carried"]).update(person=done.gone)
+    Person.objects.filter(pk=done.gone_id).update(merged_into=None)
+
+
+@transaction.atomic
+def forget(entrant: Entrant) -> None:
+    """Whoever is erased from a tournament goes from the directory too, unless known from another one."""
+    tied = Recognised.objects.filter(entrant=entrant).select_related("person").first()
+    if tied is None:
+        return
+    person = tied.person
+    tied.delete()
+    if not person.outings.exists():
+        person.doubles.all().delete()
+        person.delete()

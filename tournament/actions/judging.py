@@ -1,0 +1,77 @@
+"""Judges drawn to the tables that wait: never to their own club's, nor to one where they play."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament import judges
+from tournament.actions import tables
+from tournament.actions.base import record
+from tournament.errors import BadDraw, NotNow
+from tournament.models import Membership, Round, Table, Tournament
+from tournament.states import Role, RoundState, TableState
+
+
+@transaction.atomic
+def draw(round_: Round, *, by, seed: str) -> tuple[int, ...]:
+    """Gives every waiting table its judge; the numbers of those that nobody may judge come back."""
+    if round_.state == RoundState.CLOSED:
+        raise NotNow(_("Il turno è chiuso."))
+    bench = list(round_.tournament.memberships.filter(role=Role.JUDGE).select_related("user", "entrant"))
+    if not bench:
+        raise BadDraw(_("Nessuno ha l'incarico di arbitro: nominane almeno uno."))
+    found = list(round_.tables.exclude(state=TableState.SIGNED).prefetch_related("seats__entrant"))
+    for table in found:
+        table.round = round_
+    waiting = [table for table in found if table.state == TableState.WAITING]
+    drawn = _drawn(bench, waiting, _busy(found, waiting), seed)
+    users = {_id(one): one.user for one in bench}
+    for table, judge in zip(waiting, drawn.judges, strict=True):
+        if table.judge_id != (users[judge].pk if judge else None):
+            tables.assign_judge(table, judge=users.get(judge), by=by)
+    record(round_.tournament, "judging.draw", by=by, subject=round_.number, seed=seed)
+    return tuple(waiting[number - 1].number for number in drawn.uncovered)
+
+
+@transaction.atomic
+def describe(member: Membership, *, by, **fields: object) -> None:
+    """A judge's club, how many tables at once, and as whom he plays."""
+    unknown = set(fields) - {"club", "most_tables", "entrant"}
+    if unknown:
+        raise TypeError(f"not for describing: {sorted(unknown)}")
+    for name, value in fields.items():
+        setattr(member, name, value)
+    member.save(update_fields=list(fields))
+    record(member.tournament, "judging.describe", by=by, subject=member.user, fields=sorted(fields))
+
+
+def _drawn(bench: list[Membership], waiting: list[Table], busy: dict[int, int], seed: str) -> judges.Bench:
+    people = [
+        judges.Judge(_id(one), one.club, one.most_tables - busy.get(one.user_id, 0))
+        for one in bench
+        if one.most_tables > busy.get(one.user_id, 0)
+    ]
+    seats = [[seat.entrant for seat in table.seats.all()] for table in waiting]
+    clubs = {one.public_id: one.club for table in seats for one in table}
+    try:
+        return judges.draw_judges(people, [[one.public_id for one in table] for table in seats], clubs=clubs, seed=seed)
+    except judges.BadJudges as bad:
+        raise BadDraw(str(bad)) from None
+
+
+def _busy(found: list[Table], waiting: list[Table]) -> dict[int, int]:
+    """Tables in play keep their judges."""
+    busy: dict[int, int] = {}
+    for table in found:
+        if table not in waiting and table.judge_id:
+            busy[table.judge_id] = busy.get(table.judge_id, 0) + 1
+    return busy
+
+
+def _id(member: Membership) -> str:
+    """A judge who plays goes by the id of the entrant."""
+    return member.entrant.public_id if member.entrant else f"user {member.user_id}"
+
+
+def undescribed(tournament: Tournament) -> bool:
+    """Whether some judge has no club: nothing then keeps him from its tables."""
+    return tournament.memberships.filter(role=Role.JUDGE, club="").exists()

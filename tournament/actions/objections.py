@@ -1,0 +1,61 @@
+"""Check the standings: after a round players may object for a while, and nobody draws on while one waits for its answer."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import claim, needed, record
+from tournament.errors import NotNow
+from tournament.models import Entrant, Objection, Round
+from tournament.states import RoundState
+
+LONGEST = 240
+
+
+@transaction.atomic
+def open_window(round_: Round, *, minutes: int, by, now: datetime) -> None:
+    """From now players may object for so many minutes; opening it again moves the end."""
+    if round_.state != RoundState.CLOSED:
+        raise NotNow(_("La classifica si controlla quando il turno è chiuso."))
+    if not 1 <= minutes <= LONGEST:
+        raise NotNow(_("I minuti vanno da 1 a %d.") % LONGEST)
+    _set(round_, now + timedelta(minutes=minutes))
+    record(round_.tournament, "objections.open", by=by, subject=round_.number, minutes=minutes)
+
+
+@transaction.atomic
+def close_window(round_: Round, *, by) -> None:
+    if round_.objections_until is None:
+        raise NotNow(_("Non c'è nessun controllo aperto."))
+    _set(round_, None)
+    record(round_.tournament, "objections.close", by=by, subject=round_.number)
+
+
+@transaction.atomic
+def add(round_: Round, *, entrant: Entrant, text: str, by, now: datetime) -> Objection:
+    """What a player says at the desk. Late ones are written down too: the answer is a person's."""
+    if round_.state != RoundState.CLOSED:
+        raise NotNow(_("La classifica si controlla quando il turno è chiuso."))
+    if entrant.tournament_id != round_.tournament_id:
+        raise NotNow(_("Non è un iscritto di questo torneo."))
+    objection = Objection.objects.create(round=round_, entrant=entrant, text=needed(text), by=by, at=now)
+    record(round_.tournament, "objections.add", by=by, subject=entrant.number, round=round_.number)
+    return objection
+
+
+@transaction.atomic
+def answer(objection: Objection, *, answer: str, by, now: datetime) -> None:
+    """The answer; a result that was wrong is corrected by an act of its own."""
+    waiting = Objection.objects.filter(pk=objection.pk, answered_at=None)
+    if not waiting.update(answer=needed(answer), answered_at=now, answered_by=by):
+        raise NotNow(_("L'obiezione ha già una risposta."))
+    objection.refresh_from_db()
+    round_ = objection.round
+    record(round_.tournament, "objections.answer", by=by, subject=objection.entrant.number, round=round_.number)
+
+
+def _set(round_: Round, until: datetime | None) -> None:
+    claim(round_)
+    round_.objections_until = until
+    round_.save(update_fields=["objections_until"])

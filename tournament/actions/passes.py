@@ -1,0 +1,100 @@
+"""Passes and devices: who comes in by a code, and whose session is ended."""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import record
+from tournament.errors import NotNow
+from tournament.models import Device, EntryPass, Membership, Tournament
+from tournament.states import Role
+
+PASS_MINUTES = 15
+_ATTEMPTS = 20  # to find six digits that no open pass has
+
+
+@dataclass(frozen=True)
+class Issued:
+    """What the organizer shows once: `token` goes into the link and its QR, `code` is six digits."""
+
+    token: str
+    code: str
+    expires_at: datetime
+
+
+def hash_of(secret: str) -> str:
+    return salted_hmac("tournament.passes", secret, algorithm="sha256").hexdigest()
+
+
+def issue(membership: Membership, *, by, now: datetime) -> Issued:
+    """A pass for the account of this role. Those that were not used yet no longer open anything.
+
+    An account which also counts elsewhere is refused: whoever organizes one tournament must not enter as somebody who
+    organizes another.
+    """
+    if not is_ours(membership, by):
+        raise NotNow(_("Questo account ha incarichi anche altrove: entri con la sua password."))
+    return written(membership, by=by, now=now)
+
+
+@transaction.atomic
+def written(membership: Membership, *, by, now: datetime) -> Issued:
+    """The pass itself; `issue` asks first whether it may be given."""
+    EntryPass.objects.filter(used_at__isnull=True, expires_at__lte=now).delete()
+    membership.passes.filter(used_at__isnull=True).delete()
+    issued = _with_a_free_code(membership, by, now + timedelta(minutes=PASS_MINUTES))
+    record(membership.tournament, "pass.issue", by=by, subject=membership.user, role=membership.role)
+    return issued
+
+
+def is_ours(membership: Membership, by) -> bool:
+    return membership.user_id in ours([membership], by)
+
+
+def ours(memberships: Iterable[Membership], by) -> set[int]:
+    """The accounts among these that count only where `by` organizes."""
+    asked = {membership.user_id for membership in memberships}
+    organized = Tournament.objects.filter(memberships__user=by, memberships__role=Role.ORGANIZER)
+    elsewhere = Membership.objects.filter(user__in=asked).exclude(tournament__in=organized)
+    of_the_site = get_user_model().objects.filter(Q(is_superuser=True) | Q(is_staff=True), pk__in=asked)
+    return asked - set(elsewhere.values_list("user", flat=True)) - set(of_the_site.values_list("pk", flat=True))
+
+
+def _with_a_free_code(membership: Membership, by, expires_at: datetime) -> Issued:
+    for _attempt in range(_ATTEMPTS):
+        issued = Issued(secrets.token_urlsafe(24), f"{secrets.randbelow(10**6):06d}", expires_at)
+        try:
+            with transaction.atomic():
+                membership.passes.create(
+                    token_hash=hash_of(issued.token), code_hash=hash_of(issued.code), expires_at=expires_at, made_by=by
+                )
+        except IntegrityError:
+            continue
+        return issued
+    raise NotNow(_("Troppi codici aperti: riprova tra un quarto d’ora."))
+
+
+def use(secret: str, *, now: datetime) -> Membership | None:
+    """The role that this token or code opens, or nobody; whoever comes second gets nobody."""
+    held = hash_of(secret)
+    open_passes = EntryPass.objects.filter(used_at__isnull=True, expires_at__gt=now)
+    found = open_passes.filter(code_hash=held).first() or open_passes.filter(token_hash=held).first()
+    if found is None or not open_passes.filter(pk=found.pk).update(used_at=now):
+        return None
+    return Membership.objects.select_related("user", "tournament").get(pk=found.membership_id)
+
+
+@transaction.atomic
+def end(device: Device, membership: Membership, *, by) -> None:
+    """Log this device out at its next request."""
+    Session.objects.filter(session_key=device.session_key).delete()
+    record(membership.tournament, "device.end", by=by, subject=membership.user, label=device.label)
+    device.delete()

@@ -1,0 +1,111 @@
+"""Points taken from an entrant, changed, contested and given back. What stood before stays, with the reason."""
+
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import claim, needed, record
+from tournament.errors import BadResult, NotNow
+from tournament.models import Entrant, Penalty, PenaltyRevision, Round
+
+
+@transaction.atomic
+def add(
+    entrant: Entrant, *, points: Decimal, reason: str, by, article: str = "", round_: Round | None = None
+) -> Penalty:
+    """Take points away in one round, or from the total; none at all is a warning that stays written."""
+    reason = needed(reason)
+    _refuse_unsound(points)
+    if round_ and round_.tournament_id != entrant.tournament_id:
+        raise BadResult(_("Il turno è di un altro torneo."))
+    penalty = Penalty.objects.create(
+        tournament=entrant.tournament, entrant=entrant, round=round_, points=points, article=article, reason=reason,
+        by=by,
+    )  # fmt: skip
+    record(entrant.tournament, "penalties.add", by=by, subject=entrant.number, points=str(points), reason=reason)
+    return penalty
+
+
+@transaction.atomic
+def revise(penalty: Penalty, *, points: Decimal, why: str, by) -> None:
+    """Other points than before, after a second look or an appeal."""
+    why = needed(why)
+    _refuse_unsound(points)
+    _refuse_revoked(penalty)
+    _keep(penalty, why, by)
+    penalty.points = points
+    penalty.save(update_fields=["points"])
+    record(
+        penalty.tournament, "penalties.revise", by=by, subject=penalty.entrant.number, points=str(points), reason=why
+    )
+
+
+@transaction.atomic
+def appeal(penalty: Penalty, *, text: str, by) -> None:
+    """The player contests it: sub judice. It counts until it is decided, and the tournament does not end before."""
+    text = needed(text)
+    _refuse_revoked(penalty)
+    if penalty.is_sub_judice:
+        raise NotNow(_("Il ricorso è già aperto."))
+    _keep(penalty, text, by)
+    penalty.appeal, penalty.is_sub_judice = text, True
+    penalty.save(update_fields=["appeal", "is_sub_judice"])
+    record(penalty.tournament, "penalties.appeal", by=by, subject=penalty.entrant.number, reason=text)
+
+
+@transaction.atomic
+def uphold(penalty: Penalty, *, why: str, by) -> None:
+    """The appeal is decided and the penalty stands."""
+    why = needed(why)
+    if not penalty.is_sub_judice:
+        raise NotNow(_("Non c'è nessun ricorso da decidere."))
+    _keep(penalty, why, by)
+    penalty.is_sub_judice = False
+    penalty.save(update_fields=["is_sub_judice"])
+    record(penalty.tournament, "penalties.uphold", by=by, subject=penalty.entrant.number, reason=why)
+
+
+@transaction.atomic
+def revoke(penalty: Penalty, *, by, reason: str) -> None:
+    """Give the points back; an open appeal is granted by it."""
+    reason = needed(reason)
+    _refuse_revoked(penalty)
+    _keep(penalty, reason, by)
+    penalty.revoked_at, penalty.is_sub_judice = timezone.now(), False
+    penalty.save(update_fields=["revoked_at", "is_sub_judice"])
+    record(penalty.tournament, "penalties.revoke", by=by, subject=penalty.entrant.number, reason=reason)
+
+
+@transaction.atomic
+def restore(penalty: Penalty, *, by, reason: str) -> None:
+    """A penalty revoked by mistake counts again."""
+    reason = needed(reason)
+    if penalty.revoked_at is None:
+        raise NotNow(_("La penalità è in vigore."))
+    _keep(penalty, reason, by)
+    penalty.revoked_at = None
+    penalty.save(update_fields=["revoked_at"])
+    record(penalty.tournament, "penalties.restore", by=by, subject=penalty.entrant.number, reason=reason)
+
+
+def _keep(penalty: Penalty, why: str, by) -> None:
+    """What stood before; whoever read an older penalty than this is told."""
+    claim(penalty)
+    was = {
+        "points": str(penalty.points),
+        "is_sub_judice": penalty.is_sub_judice,
+        "is_revoked": penalty.revoked_at is not None,
+    }
+    PenaltyRevision.objects.create(penalty=penalty, was=was, reason=why, by=by)
+
+
+def _refuse_unsound(points: Decimal) -> None:
+    if not points.is_finite() or not 0 <= points < 1_000_000 or points != round(points, 4):
+        raise BadResult(_("I punti di penalità sono un numero da 0 in su, con al più quattro decimali."))
+
+
+def _refuse_revoked(penalty: Penalty) -> None:
+    if penalty.revoked_at is not None:
+        raise NotNow(_("La penalità è già stata tolta."))

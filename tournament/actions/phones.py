@@ -1,0 +1,36 @@
+"""What a player does from his own phone, and the address that lets him."""
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import record
+from tournament.errors import NotNow, SomeoneElseMovedIt
+from tournament.models import Entrant
+from tournament.states import EntrantState, TournamentState
+
+MAY_ARRIVE = (EntrantState.EXPECTED, EntrantState.MISSING)
+
+
+@transaction.atomic
+def arrive(entrant: Entrant) -> None:
+    """The player says that he is here, while the desk takes arrivals; the desk can take it back like any other."""
+    if entrant.tournament.state != TournamentState.CHECKIN:
+        raise NotNow(_("L'accettazione non è aperta: rivolgiti alla segreteria."))
+    if entrant.state == EntrantState.PRESENT:
+        return
+    if entrant.state not in MAY_ARRIVE:
+        raise NotNow(_("Risulti ritirato: rivolgiti alla segreteria."))
+    was = entrant.state
+    if not Entrant.objects.filter(pk=entrant.pk, state=was).update(state=EntrantState.PRESENT):
+        raise SomeoneElseMovedIt
+    entrant.state = EntrantState.PRESENT
+    record(entrant.tournament, "phones.arrive", by=None, subject=entrant.number, was=was)
+
+
+@transaction.atomic
+def renew(entrant: Entrant, *, by) -> None:
+    """A badge was lost: its address opens nothing from now on, and the next print-out has another."""
+    Entrant.objects.filter(pk=entrant.pk).update(phone_version=F("phone_version") + 1)
+    entrant.refresh_from_db(fields=["phone_version"])
+    record(entrant.tournament, "phones.renew", by=by, subject=entrant.number)

@@ -1,0 +1,153 @@
+"""Changing a regulation: each change is a version of its own, with who, when and why, and the way back is one more."""
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from games.kernel.breaches import Unreadable
+from games.kernel.options import settle
+from games.registry import games
+from tournament.actions.base import claim, needed, record
+from tournament.errors import BadRules, NotNow, SomeoneElseMovedIt
+from tournament.models import RegulationVersion, Tournament
+from tournament.plan import NoPlan, plans
+from tournament.queries.regulations import catalogue, version_of
+from tournament.queries.teams import field_size
+from tournament.regulation import Regulation, Words, to_json
+from tournament.states import TournamentState
+
+BEFORE_THE_DRAW = ("format", "pairings", "seeding", "rounds", "table_sizes", "final_sizes", "advance", "bands", "teams")
+"""Once a round is drawn these stay: the plan was made from them."""
+
+
+# The house
+
+
+@transaction.atomic
+def change(regulation: Regulation, *, reason: str, by) -> RegulationVersion:
+    """The next version of a regulation of the house. `regulation.version` is the one that it was made from."""
+    reason = needed(reason)
+    current = catalogue().get(regulation.slug)
+    if current is None or current.version != regulation.version:
+        raise SomeoneElseMovedIt
+    refuse_unfit(regulation)
+    return _kept(regulation, number=current.version + 1, reason=reason, by=by)
+
+
+@transaction.atomic
+def restore(slug: str, *, number: int, reason: str, by) -> RegulationVersion:
+    """An earlier version becomes the newest again."""
+    reason = needed(reason)
+    old, current = version_of(slug, number), catalogue().get(slug)
+    if old is None or current is None or old.version == current.version:
+        raise NotNow(_("Questa versione non c'è, o è già quella in uso."))
+    return _kept(old, number=current.version + 1, reason=reason, by=by)
+
+
+@transaction.atomic
+def copy(slug: str, *, new_slug: str, name: str, by) -> RegulationVersion:
+    """A regulation of the house's own, to begin with the same as another."""
+    known = catalogue()
+    if new_slug in known:
+        raise NotNow(_("C'è già un regolamento «%s»: scegli un altro nome breve.") % new_slug)
+    copied = msgspec.structs.replace(known[slug], slug=new_slug, name=Words(it=name, en=name))
+    return _kept(copied, number=1, reason=_("copia di «%s»") % slug, by=by)
+
+
+def _kept(regulation: Regulation, *, number: int, reason: str, by, tournament=None) -> RegulationVersion:
+    regulation = msgspec.structs.replace(regulation, version=number)
+    try:
+        with transaction.atomic():
+            return RegulationVersion.objects.create(
+                tournament=tournament,
+                slug=regulation.slug,
+                number=number,
+                text=to_json(regulation),
+                reason=reason,
+                by=by,
+            )
+    except IntegrityError:
+        raise SomeoneElseMovedIt from None
+
+
+def refuse_unfit(regulation: Regulation) -> None:
+    """Options and edition that the game does not know. A game that is only scored by hand takes anything."""
+    if regulation.game not in games():
+        return
+    played = games()[regulation.game]
+    edition = played.edition(regulation.edition) if regulation.edition else played.editions[0]
+    if edition is None:
+        raise BadRules("edition", _("l'edizione «%s» non c'è") % regulation.edition)
+    for changed in ({}, *(one.options for one in regulation.round_options)):
+        try:
+            settle(played.options, edition.options, {**regulation.game_options, **changed})
+        except Unreadable as fault:
+            raise BadRules("game_options", str(fault.reason)) from None
+
+
+# A tournament's own copy
+
+
+@transaction.atomic
+def change_of(tournament: Tournament, *, regulation: Regulation, reason: str, by) -> RegulationVersion:
+    """The tournament's next version; the one before stays, and results already counted are worth what this one says."""
+    reason = needed(reason)
+    was = tournament.rules
+    if regulation.version != was.version:
+        raise SomeoneElseMovedIt
+    _refuse_now(tournament, was, regulation)
+    refuse_unfit(regulation)
+    _keep_first(tournament, was)
+    return _put(tournament, regulation, reason=reason, by=by)
+
+
+@transaction.atomic
+def restore_of(tournament: Tournament, *, number: int, reason: str, by) -> RegulationVersion:
+    reason = needed(reason)
+    row = tournament.regulation_versions.filter(number=number).first()
+    if row is None or number == tournament.rules.version:
+        raise NotNow(_("Questa versione non c'è, o è già quella in uso."))
+    _refuse_now(tournament, tournament.rules, row.regulation)
+    return _put(tournament, row.regulation, reason=reason, by=by)
+
+
+def _put(tournament: Tournament, regulation: Regulation, *, reason: str, by) -> RegulationVersion:
+    claim(tournament)
+    last = tournament.regulation_versions.order_by("-number").first()
+    row = _kept(regulation, number=last.number + 1, reason=reason, by=by, tournament=tournament)
+    tournament.regulation, tournament.edition = row.text, regulation.edition
+    tournament.options = dict(regulation.game_options)
+    tournament.__dict__.pop("rules", None)
+    _drop_a_plan_that_no_longer_fits(tournament)
+    tournament.save(update_fields=["regulation", "edition", "options", "plan"])
+    record(tournament, "regulation.change", by=by, subject=row.number, reason=reason)
+    return row
+
+
+def _keep_first(tournament: Tournament, was: Regulation) -> None:
+    """The copy that the tournament was made with is the first of its versions, for the way back."""
+    if not tournament.regulation_versions.exists():
+        organizer = tournament.log.filter(verb="tournament.create").first()
+        by = organizer.actor if organizer else None
+        _kept(was, number=was.version, reason=_("alla nascita del torneo"), by=by, tournament=tournament)
+
+
+def _refuse_now(tournament: Tournament, was: Regulation, regulation: Regulation) -> None:
+    if tournament.state == TournamentState.FINISHED:
+        raise NotNow(_("Il torneo è concluso: per cambiare il regolamento va prima riaperto."))
+    if regulation.game != was.game:
+        raise NotNow(_("Il gioco di un torneo non si cambia: fanne uno nuovo."))
+    fixed = [name for name in BEFORE_THE_DRAW if getattr(regulation, name) != getattr(was, name)]
+    if fixed and tournament.rounds.exists():
+        raise BadRules(fixed[0], _("c'è già un sorteggio: questo non si cambia più"))
+
+
+def _drop_a_plan_that_no_longer_fits(tournament: Tournament) -> None:
+    if tournament.plan is None or tournament.rounds.exists():
+        return
+    try:
+        offered = {plan.key for plan in plans(field_size(tournament), tournament.rules)}
+    except NoPlan:
+        offered = set()
+    if tournament.plan["key"] not in offered:
+        tournament.plan = None

@@ -1,0 +1,151 @@
+"""Who is entered."""
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Max
+from django.utils.translation import gettext as _
+
+from tournament.actions import directory
+from tournament.actions.base import needed, record
+from tournament.errors import BadRoster, NotNow
+from tournament.models import Entrant, Tournament
+from tournament.roster import FIELDS, RosterRow, RosterSheet, RowError
+from tournament.states import EntrantState, TournamentState
+
+Person = tuple[str, str, str, str]
+
+
+@transaction.atomic
+def import_rows(tournament: Tournament, *, sheet: RosterSheet, by, skip_bad: bool = False) -> list[Entrant]:
+    """Enter every row of a roster. With faulty rows nothing is entered, unless `skip_bad` leaves just those out."""
+    _refuse_when_finished(tournament)
+    errors = (*sheet.errors, *already_entered(tournament, sheet))
+    bad_lines = {error.line for error in errors}
+    if bad_lines and not skip_bad:
+        raise BadRoster(_("Nel file ci sono righe da correggere: non ho importato niente."), errors)
+    rows = [row for row in sheet.rows if row.line not in bad_lines]
+    if not rows:
+        raise BadRoster(_("Nel file non c'è nessuna riga da importare."), errors)
+    entrants = _enter(tournament, rows)
+    directory.recognise(entrants)
+    record(tournament, "roster.import", by=by, subject=len(entrants), skipped=sorted(bad_lines))
+    return entrants
+
+
+def already_entered(tournament: Tournament, sheet: RosterSheet) -> tuple[RowError, ...]:
+    """An error for each row whose person is in the tournament's roster already."""
+    known = {_person(*names) for names in tournament.entrants.values_list("surname", "name", "nick", "club")}
+    return tuple(
+        RowError(line=row.line, field="surname", value=f"{row.surname} {row.name}".strip(), message=_("già iscritto"))
+        for row in sheet.rows
+        if _person(row.surname, row.name, row.nick, row.club) in known
+    )
+
+
+@transaction.atomic
+def add(tournament: Tournament, *, by, surname: str, is_present: bool = False, **fields: object) -> Entrant:
+    """Enter one person by hand, also when the day has begun."""
+    _refuse_when_finished(tournament)
+    state = EntrantState.PRESENT if is_present else EntrantState.EXPECTED
+    number = _last_number(tournament) + 1
+    entrant = Entrant(tournament=tournament, number=number, surname=surname, state=state, **fields)
+    _save(entrant)
+    directory.recognise([entrant])
+    record(tournament, "roster.add", by=by, subject=number)
+    return entrant
+
+
+@transaction.atomic
+def edit(entrant: Entrant, *, by, **fields: object) -> Entrant:
+    """Correct a person's data. The log says which fields changed and keeps no personal data."""
+    changed = [name for name, value in fields.items() if getattr(entrant, name) != value]
+    for name in changed:
+        setattr(entrant, name, fields[name])
+    if changed:
+        _save(entrant, update_fields=changed)
+        record(entrant.tournament, "roster.edit", by=by, subject=entrant.number, fields=changed)
+    return entrant
+
+
+@transaction.atomic
+def withdraw(entrant: Entrant, *, by, reason: str) -> None:
+    """Someone leaves the tournament: no further draw seats him, and what he has played stays."""
+    reason = needed(reason)
+    if (
+        not Entrant.objects.filter(pk=entrant.pk)
+        .exclude(state=EntrantState.WITHDRAWN)
+        .update(state=EntrantState.WITHDRAWN)
+    ):
+        raise NotNow(_("Si è già ritirato."))
+    entrant.state = EntrantState.WITHDRAWN
+    record(entrant.tournament, "roster.withdraw", by=by, subject=entrant.number, reason=reason)
+
+
+@transaction.atomic
+def readmit(entrant: Entrant, *, by, reason: str) -> None:
+    """Somebody who left comes back: he is here again, and the next draw that he has a right to seats him."""
+    reason = needed(reason)
+    _refuse_when_finished(entrant.tournament)
+    left = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.WITHDRAWN)
+    if not left.update(state=EntrantState.PRESENT):
+        raise NotNow(_("Non si era ritirato."))
+    entrant.state = EntrantState.PRESENT
+    record(entrant.tournament, "roster.readmit", by=by, subject=entrant.number, reason=reason)
+
+
+@transaction.atomic
+def remove(entrant: Entrant, *, by) -> None:
+    """Take a person off the roster, as if never entered; refused once he has a seat."""
+    if entrant.seats.exists() or entrant.penalties.exists():
+        raise NotNow(_("Ha già un posto a un tavolo: si può solo ritirare."))
+    tournament, number = entrant.tournament, entrant.number
+    entrant.delete()
+    record(tournament, "roster.remove", by=by, subject=number)
+
+
+@transaction.atomic
+def forget(entrant: Entrant, *, by) -> None:
+    """Erase who a person was. Results, records and seats keep standing under the number; the badge opens nothing."""
+    blanks = dict.fromkeys(("name", "nick", "club", "region", "category"), "")
+    surname = _("Giocatore %d") % entrant.number
+    directory.forget(entrant)
+    Entrant.objects.filter(pk=entrant.pk).update(
+        surname=surname, is_minor=False, phone_version=F("phone_version") + 1, **blanks
+    )
+    entrant.refresh_from_db()
+    record(entrant.tournament, "roster.forget", by=by, subject=entrant.number)
+
+
+def _enter(tournament: Tournament, rows: list[RosterRow]) -> list[Entrant]:
+    first = _last_number(tournament) + 1
+    entrants = [
+        Entrant(tournament=tournament, number=number, **{field: getattr(row, field) for field in FIELDS})
+        for number, row in enumerate(rows, start=first)
+    ]
+    try:
+        with transaction.atomic():
+            return Entrant.objects.bulk_create(entrants)
+    except IntegrityError:
+        raise BadRoster(_("Nel frattempo qualcun altro ha iscritto le stesse persone: ricarica la pagina.")) from None
+
+
+def _save(entrant: Entrant, **how: object) -> None:
+    try:
+        with transaction.atomic():
+            entrant.save(**how)
+    except IntegrityError:
+        raise BadRoster(
+            _("Questa persona è già iscritta; per un omonimo aggiungi un nick o il club che li distingua.")
+        ) from None
+
+
+def _last_number(tournament: Tournament) -> int:
+    return tournament.entrants.aggregate(last=Max("number"))["last"] or 0
+
+
+def _person(*names: str) -> Person:
+    return tuple(" ".join(name.split()).casefold() for name in names)
+
+
+def _refuse_when_finished(tournament: Tournament) -> None:
+    if tournament.state == TournamentState.FINISHED:
+        raise NotNow(_("Il torneo è concluso: riaprilo per cambiare gli iscritti."))

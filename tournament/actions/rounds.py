@@ -1,0 +1,379 @@
+"""A round from its draft to its closing: draw, review, publish, play, close, go on."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournament import draw as drawing
+from tournament.actions import chairs, clocks, promises
+from tournament.actions.base import claim, move, needed, record
+from tournament.draw.paper import Paper, paper_of
+from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
+from tournament.models import Bye, Entrant, Round, Seat, Table, TableStatus, Tournament
+from tournament.plan import Stage
+from tournament.queries import drawing as queries
+from tournament.queries.pairing import pairing_of, with_pairing
+from tournament.queries.results import plan_of, qualification_of
+from tournament.states import (
+    ROUND_MOVES,
+    TOURNAMENT_MOVES,
+    EntrantState,
+    RoundState,
+    TableState,
+    TournamentState,
+)
+
+
+def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: Sequence[int] = ()) -> Round:
+    """The draft of the next round: of the first among those present, of a later one among those who go on.
+
+    With `dice` the seed comes from the open promise, without from the word given. Refused while a round is in hand,
+    without a plan, or after the last round of the plan. Raises TieToDecide.
+    """
+    number = _next_number(tournament)
+    stage = _stage(tournament, number)
+    chance = promises.chance_for(tournament, number, seed=seed, dice=dice)
+    request = _request(tournament, number, chance.seed, sizes)
+    paper = _drawn(request, chance)
+    # The search may take seconds, and nobody should wait for it to write.
+    with transaction.atomic():
+        _refuse_if_changed(tournament, request, number, sizes)
+        round_ = _create(tournament, number, stage, chance.seed)
+        _seat(round_, paper.draw.tables)
+        promises.keep(tournament, chance, paper, round_number=number, by=by)
+        record(tournament, "rounds.draw", by=by, subject=number, seed=chance.seed, entrants=len(request.entrants))
+    return round_
+
+
+def redraw(round_: Round, *, reason: str, by, seed: str = "", dice: str = "", sizes: Sequence[int] = ()) -> Round:
+    """Throw a draft's tables away and draw again, among those who are here now."""
+    reason = needed(reason)
+    _refuse_unless(round_, RoundState.DRAFT, _("Si risorteggia solo una bozza."))
+    tournament, number = round_.tournament, round_.number
+    chance = promises.chance_for(tournament, number, seed=seed, dice=dice)
+    request = _request(tournament, number, chance.seed, sizes)
+    paper = _drawn(request, chance)
+    with transaction.atomic():
+        _refuse_if_changed(tournament, request, number, sizes)
+        was = round_.seed
+        reseat(round_, paper, stage=_stage(tournament, number))
+        promises.keep(tournament, chance, paper, round_number=number, by=by, reason=reason)
+        record(tournament, "rounds.redraw", by=by, subject=number, seed=round_.seed, was=was, reason=reason)
+    return round_
+
+
+def take_plan(round_: Round, *, criteria: Sequence[str], reason: str, by) -> Round:
+    """The other of two plans: the same people, tables and seed, with the wishes in another order."""
+    reason = needed(reason)
+    _refuse_unless(round_, RoundState.DRAFT, _("Si sceglie fra due piani solo nella bozza."))
+    tournament, number = round_.tournament, round_.number
+    request, _tables = queries.request_of(round_)
+    if sorted(criteria) != sorted(request.criteria):
+        raise BadDraw(_("I due piani hanno gli stessi criteri, in ordine diverso."))
+    chance = promises.chance_again(tournament, number, round_.seed)
+    paper = _drawn(msgspec.structs.replace(request, criteria=tuple(criteria)), chance)
+    with transaction.atomic():
+        reseat(round_, paper, stage=_stage(tournament, number))
+        promises.keep(tournament, chance, paper, round_number=number, by=by, reason=reason)
+        record(tournament, "rounds.take_plan", by=by, subject=number, criteria=list(criteria), reason=reason)
+    return round_
+
+
+def reseat(round_: Round, paper: Paper, *, stage: Stage) -> None:
+    """Throw the tables of a draft away for those of this paper."""
+    claim(round_)
+    round_.tables.all().delete()
+    round_.stage = msgspec.to_builtins(stage)
+    round_.seed = paper.request.seed
+    round_.save(update_fields=["seed", "stage"])
+    _seat(round_, paper.draw.tables)
+
+
+@transaction.atomic
+def advance(round_: Round, *, seed: str, by) -> Round:
+    """Draw the next round from those who go on from this one. Raises TieToDecide."""
+    _refuse_unless(round_, RoundState.CLOSED, _("Prima chiudi il turno."))
+    return draw(round_.tournament, seed=seed, by=by)
+
+
+@transaction.atomic
+def decide_tie(round_: Round, *, order: Sequence[str], reason: str, by) -> None:
+    """Put equal entrants in order, by dice or by the organizer's word; it settles ties and nothing else."""
+    reason = needed(reason)
+    tied = {entrant for tie in qualification_of(round_).tied for entrant in tie.entrants}
+    if len(set(order)) != len(order) or not set(order) <= tied:
+        raise BadDraw(_("L'ordine deve nominare una volta sola ciascuno dei pari merito."))
+    claim(round_)
+    round_.tie_order = [*round_.tie_order, *order]
+    round_.save(update_fields=["tie_order"])
+    record(round_.tournament, "rounds.decide_tie", by=by, subject=round_.number, order=list(order), reason=reason)
+
+
+@transaction.atomic
+def forget_tie(round_: Round, *, by) -> None:
+    """Take the decision on the equals back, while the next round is not drawn."""
+    _refuse_if_followed(round_)
+    claim(round_)
+    was, round_.tie_order = round_.tie_order, []
+    round_.save(update_fields=["tie_order"])
+    record(round_.tournament, "rounds.forget_tie", by=by, subject=round_.number, was=was)
+
+
+@transaction.atomic
+def discard(round_: Round, *, by, reason: str) -> None:
+    """Cancel a draft altogether, to change the plan or the round before."""
+    reason = needed(reason)
+    _refuse_unless(round_, RoundState.DRAFT, _("Si annulla solo una bozza."))
+    claim(round_)
+    round_.tables.all().delete()
+    number, tournament = round_.number, round_.tournament
+    round_.delete()
+    record(tournament, "rounds.discard", by=by, subject=number, reason=reason)
+
+
+@transaction.atomic
+def swap(one: Seat, other: Seat, *, reason: str, by) -> None:
+    """Exchange two entrants of a draft, at one table or at two."""
+    reason = needed(reason)
+    if one.pk == other.pk or one.round_id != other.round_id:
+        raise BadDraw(_("Lo scambio vuole due giocatori diversi dello stesso turno."))
+    _refuse_unless(one.round, RoundState.DRAFT, _("Si scambia solo nella bozza: prima riporta il turno in bozza."))
+    claim(one.round)
+    chairs.exchange(one, other)
+    names = [one.entrant.number, other.entrant.number]
+    record(one.round.tournament, "rounds.swap", by=by, subject=one.round.number, entrants=names, reason=reason)
+
+
+@transaction.atomic
+def replace(seat: Seat, *, entrant: Entrant, reason: str, by) -> None:
+    """Give the chair of someone who is not coming to someone who is here, until the table has begun."""
+    reason = needed(reason)
+    _refuse_unless_waiting(seat.table)
+    _refuse_unless_free(entrant, seat.round)
+    was = seat.entrant
+    claim(seat.table)
+    _save_seat(seat, entrant)
+    _no_longer_reserve(entrant)
+    record(
+        seat.round.tournament, "rounds.replace", by=by, subject=seat.table, was=was.number, now=entrant.number,
+        reason=reason,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def seat_late(table: Table, *, entrant: Entrant, reason: str, by) -> Seat:
+    """Put one more at a table that has not begun, where the regulation knows tables of that size."""
+    reason = needed(reason)
+    _refuse_unless_waiting(table)
+    _refuse_unless_free(entrant, table.round)
+    places = table.seats.count() + 1
+    if places not in queries.legal_sizes(table.round):
+        raise BadDraw(_("Il tavolo %d è già al completo.") % table.number)
+    claim(table)
+    last = max(table.seats.values_list("position", flat=True), default=0)
+    seat = Seat.objects.create(round=table.round, table=table, entrant=entrant, position=last + 1)
+    _no_longer_reserve(entrant)
+    record(table.round.tournament, "rounds.seat_late", by=by, subject=table, entrant=entrant.number, reason=reason)
+    return seat
+
+
+@transaction.atomic
+def publish(round_: Round, *, by) -> None:
+    """Show the tables to everybody; the first published round sets the tournament under way."""
+    _refuse_while_somebody_is_away(round_)
+    move(round_, RoundState.PUBLISHED, ROUND_MOVES)
+    if round_.tournament.state == TournamentState.CHECKIN:
+        move(round_.tournament, TournamentState.RUNNING, TOURNAMENT_MOVES)
+    record(round_.tournament, "rounds.publish", by=by, subject=round_.number)
+
+
+@transaction.atomic
+def unpublish(round_: Round, *, by, reason: str) -> None:
+    """Back to the draft. A game that has begun is never voided: refused once a table plays."""
+    reason = needed(reason)
+    _refuse_if_begun(round_)
+    move(round_, RoundState.DRAFT, ROUND_MOVES)
+    record(round_.tournament, "rounds.unpublish", by=by, subject=round_.number, reason=reason)
+
+
+@transaction.atomic
+def start(round_: Round, *, by, now: datetime, with_clock: bool = True) -> None:
+    """One start for the hall; the clock may start with it or later."""
+    move(round_, RoundState.RUNNING, ROUND_MOVES)
+    record(round_.tournament, "rounds.start", by=by, subject=round_.number)
+    if with_clock:
+        clocks.start(round_, by=by, now=now)
+
+
+@transaction.atomic
+def call_back(round_: Round, *, by, reason: str) -> None:
+    """A start given too early: back to published, with the clock as if never touched. Refused once a table plays."""
+    reason = needed(reason)
+    _refuse_if_begun(round_)
+    events = [[event.kind, event.at.isoformat(), event.seconds] for event in round_.clock_events.all()]
+    move(round_, RoundState.PUBLISHED, ROUND_MOVES)
+    round_.clock_events.all().delete()
+    record(round_.tournament, "rounds.call_back", by=by, subject=round_.number, reason=reason, clock=events)
+
+
+@transaction.atomic
+def close(round_: Round, *, by, now: datetime) -> None:
+    """Refused while a table is not signed; one in dispute holds nobody up once it is counted."""
+    open_tables = list(round_.tables.open().values_list("number", flat=True))
+    if open_tables:
+        raise NotNow(_("Mancano ancora i tavoli: %s.") % ", ".join(map(str, open_tables)))
+    move(round_, RoundState.CLOSED, ROUND_MOVES, closed_at=now)
+    record(round_.tournament, "rounds.close", by=by, subject=round_.number)
+
+
+@transaction.atomic
+def reopen(round_: Round, *, by, reason: str) -> None:
+    """Back to running, to reopen a table; refused once the next round is drawn."""
+    reason = needed(reason)
+    _refuse_if_followed(round_)
+    move(round_, RoundState.RUNNING, ROUND_MOVES, closed_at=None)
+    record(round_.tournament, "rounds.reopen", by=by, subject=round_.number, reason=reason)
+
+
+def _next_number(tournament: Tournament) -> int:
+    last = tournament.rounds.last()
+    if tournament.state not in (TournamentState.CHECKIN, TournamentState.RUNNING):
+        raise NotNow(_("Si sorteggia con l'accettazione aperta."))
+    if last and last.state != RoundState.CLOSED:
+        raise NotNow(_still_open(last))
+    if last and last.objections.filter(answered_at=None).exists():
+        raise NotNow(_("C'è un'obiezione alla classifica senza risposta: prima rispondi."))
+    return last.number + 1 if last else 1
+
+
+def _still_open(round_: Round) -> str:
+    missing = [str(number) for number in round_.tables.open().values_list("number", flat=True)]
+    if round_.state == RoundState.RUNNING and missing:
+        return _("Il turno non è finito: mancano i risultati firmati dei tavoli %s.") % ", ".join(missing)
+    return _("C'è già un turno aperto: chiudilo prima di sorteggiare il prossimo.")
+
+
+def _stage(tournament: Tournament, number: int) -> Stage:
+    plan = plan_of(tournament)
+    if plan is None:
+        raise NotNow(_("Prima scegli la formula del torneo."))
+    if number > len(plan.stages):
+        raise NotNow(_("La finale è già stata giocata: non c'è un altro turno."))
+    return plan.stages[number - 1]
+
+
+def _request(tournament: Tournament, number: int, seed: str, sizes: Sequence[int]) -> drawing.Request:
+    field = queries.field_of(tournament, number)
+    stage = _stage(tournament, number)
+    if stage.pairing:
+        if number == 1:
+            queries.sizes_for(tournament, number, len(field))
+        pairing = pairing_of(tournament, stage, number, field, seed=seed)
+        return with_pairing(queries.request_for(tournament, number, field, stage.tables, seed=seed), pairing)
+    tables = queries.sizes_for(tournament, number, len(field), sizes)
+    return queries.request_for(tournament, number, field, tables, seed=seed)
+
+
+def _refuse_if_changed(tournament: Tournament, request: drawing.Request, number: int, sizes: Sequence[int]) -> None:
+    tournament.refresh_from_db()
+    tournament.__dict__.pop("rules", None)
+    if _request(tournament, number, request.seed, sizes) != request:
+        raise SomeoneElseMovedIt
+
+
+def _drawn(request: drawing.Request, chance: promises.Chance) -> Paper:
+    try:
+        return paper_of(request, chance.promise)
+    except drawing.BadDraw as bad:
+        raise BadDraw(str(bad)) from None
+
+
+def _create(tournament: Tournament, number: int, stage: Stage, seed: str) -> Round:
+    try:
+        with transaction.atomic():
+            return Round.objects.create(
+                tournament=tournament,
+                number=number,
+                stage=msgspec.to_builtins(stage),
+                seed=seed,
+                minutes=tournament.rules.minutes,
+            )
+    except IntegrityError:
+        raise SomeoneElseMovedIt from None
+
+
+def _seat(round_: Round, drawn: Sequence[Sequence[str]]) -> None:
+    by_id = {one.public_id: one for one in round_.tournament.entrants.all()}
+    tables = Table.objects.bulk_create(Table(round=round_, number=place) for place, _t in enumerate(drawn, 1))
+    TableStatus.objects.bulk_create(TableStatus(table=table) for table in tables)
+    Seat.objects.bulk_create(
+        Seat(round=round_, table=table, entrant=by_id[id_], position=place)
+        for table, ids in zip(tables, drawn, strict=True)
+        for place, id_ in enumerate(ids, 1)
+    )
+    _rest(round_, {id_ for ids in drawn for id_ in ids})
+
+
+def _rest(round_: Round, seated: Collection[str]) -> None:
+    """At tables of two whoever is drawn and has no opponent rests."""
+    round_.byes.all().delete()
+    if round_.stage.get("pairing"):
+        field = queries.field_of(round_.tournament, round_.number)
+        Bye.objects.bulk_create(Bye(round=round_, entrant=one) for one in field if one.public_id not in seated)
+
+
+def _save_seat(seat: Seat, entrant: Entrant) -> None:
+    seat.entrant = entrant
+    try:
+        with transaction.atomic():
+            seat.save(update_fields=["entrant"])
+    except IntegrityError:
+        raise SomeoneElseMovedIt from None
+
+
+def _no_longer_reserve(entrant: Entrant) -> None:
+    """A reserve who is given a chair plays on like everybody."""
+    if Entrant.objects.filter(pk=entrant.pk, state=EntrantState.RESERVE).update(state=EntrantState.PRESENT):
+        entrant.state = EntrantState.PRESENT
+
+
+def _refuse_unless(round_: Round, state: RoundState, message: str) -> None:
+    if round_.state != state:
+        raise NotNow(message)
+
+
+def _refuse_unless_waiting(table: Table) -> None:
+    if table.state != TableState.WAITING or table.round.state == RoundState.CLOSED:
+        raise NotNow(_("Il tavolo %d ha già cominciato.") % table.number)
+
+
+def _refuse_unless_free(entrant: Entrant, round_: Round) -> None:
+    if entrant.tournament_id != round_.tournament_id or entrant.state not in (
+        EntrantState.PRESENT,
+        EntrantState.RESERVE,
+    ):
+        raise BadDraw(_("%s non risulta presente.") % entrant)
+    if round_.seats.filter(entrant=entrant).exists():
+        raise BadDraw(_("%s ha già un posto in questo turno.") % entrant)
+
+
+def _refuse_if_begun(round_: Round) -> None:
+    begun = list(round_.tables.exclude(state=TableState.WAITING).values_list("number", flat=True))
+    if begun:
+        raise NotNow(_("Non si torna indietro: hanno già cominciato i tavoli %s.") % ", ".join(map(str, begun)))
+
+
+def _refuse_if_followed(round_: Round) -> None:
+    if round_.tournament.rounds.filter(number__gt=round_.number).exists():
+        raise NotNow(_("Il turno dopo è già sorteggiato: prima annulla la sua bozza."))
+
+
+def _refuse_while_somebody_is_away(round_: Round) -> None:
+    away = round_.seats.filter(~Q(entrant__state=EntrantState.PRESENT)).select_related("entrant")
+    if away:
+        names = ", ".join(str(seat.entrant) for seat in away)
+        raise NotNow(_("Hanno un posto ma non risultano presenti: %s. Sostituiscili o risorteggia.") % names)

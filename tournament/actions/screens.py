@@ -1,0 +1,93 @@
+"""Screens for the hall: read-only links, shown once and revocable; what each shows and how; announcements."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import record
+from tournament.errors import NotNow
+from tournament.models import Announcement, Part, ScreenLink, Tournament
+
+
+@transaction.atomic
+def issue(tournament: Tournament, *, by, label: str = "", token: str | None = None) -> tuple[ScreenLink, str]:
+    """A new link and its token, which is not kept: whoever loses it issues another. A given token is for demos."""
+    token = token or secrets.token_urlsafe(24)
+    screen = ScreenLink.objects.create(
+        tournament=tournament, token_hash=hash_of(token), label=label[:60], created_by=by
+    )
+    record(tournament, "screens.issue", by=by, subject=label or screen.pk)
+    return screen, token
+
+
+@transaction.atomic
+def revoke(screen: ScreenLink, *, by) -> None:
+    if not ScreenLink.objects.filter(pk=screen.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        raise NotNow(_("Il collegamento è già stato revocato."))
+    screen.refresh_from_db()
+    record(screen.tournament, "screens.revoke", by=by, subject=screen)
+
+
+@transaction.atomic
+def arrange(screen: ScreenLink, *, parts: Sequence[str], by) -> None:
+    """What the screen shows, in this order; nothing at all means that it follows the day by itself."""
+    _refuse_revoked(screen)
+    if len(set(parts)) != len(parts) or not set(parts) <= set(Part.values):
+        raise NotNow(_("Una parte dello schermo non esiste o è ripetuta."))
+    screen.parts = list(parts)
+    screen.save(update_fields=["parts"])
+    record(screen.tournament, "screens.arrange", by=by, subject=screen, parts=screen.parts)
+
+
+@transaction.atomic
+def set_up(
+    screen: ScreenLink,
+    *,
+    least_seconds: int,
+    size: str,
+    is_paused: bool,
+    by,
+    live_delay: int = 0,
+    live_delay_in: str = ScreenLink.DelayIn.MINUTES,
+) -> None:
+    """How long a page stays, how large its letters are, whether the pages turn at all, how late the live table is."""
+    _refuse_revoked(screen)
+    screen.least_seconds, screen.size, screen.is_paused = least_seconds, size, is_paused
+    screen.live_delay, screen.live_delay_in = live_delay, live_delay_in
+    screen.save(update_fields=["least_seconds", "size", "is_paused", "live_delay", "live_delay_in"])
+    record(
+        screen.tournament, "screens.set_up", by=by, subject=screen, least_seconds=least_seconds, size=size,
+        is_paused=is_paused, live_delay=live_delay, live_delay_in=live_delay_in,
+    )  # fmt: skip
+
+
+def _refuse_revoked(screen: ScreenLink) -> None:
+    if screen.revoked_at is not None:
+        raise NotNow(_("Il collegamento è già stato revocato."))
+
+
+@transaction.atomic
+def announce(tournament: Tournament, *, text: str, by) -> Announcement:
+    """Words for the hall, on every screen that shows announcements."""
+    text = " ".join(text.split())
+    if not text:
+        raise NotNow(_("L'avviso è vuoto."))
+    announcement = Announcement.objects.create(tournament=tournament, text=text[:200], by=by)
+    record(tournament, "screens.announce", by=by, subject=announcement.pk)
+    return announcement
+
+
+@transaction.atomic
+def take_down(announcement: Announcement, *, by) -> None:
+    if not Announcement.objects.filter(pk=announcement.pk, removed_at=None).update(removed_at=timezone.now()):
+        raise NotNow(_("L'avviso è già stato tolto."))
+    announcement.refresh_from_db()
+    record(announcement.tournament, "screens.take_down", by=by, subject=announcement.pk)
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

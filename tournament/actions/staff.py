@@ -1,0 +1,56 @@
+"""Who may do what at a tournament."""
+
+import secrets
+from dataclasses import dataclass
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import record
+from tournament.errors import NotNow
+from tournament.models import Membership, Table, Tournament
+from tournament.models.tournament import CODE_LETTERS
+from tournament.states import Role
+
+
+@transaction.atomic
+def grant(tournament: Tournament, *, user, role: Role, by) -> Membership:
+    """Give a role; giving it twice changes nothing."""
+    membership, is_new = Membership.objects.get_or_create(tournament=tournament, user=user, role=role)
+    if is_new:
+        record(tournament, "staff.grant", by=by, subject=user, role=role)
+    return membership
+
+
+@transaction.atomic
+def revoke(membership: Membership, *, by) -> None:
+    """Take a role back. A tournament keeps at least one organizer; a judge without a role leaves his tables."""
+    tournament = membership.tournament
+    organizers = tournament.memberships.filter(role=Role.ORGANIZER)
+    if membership.role == Role.ORGANIZER and organizers.count() == 1:
+        raise NotNow(_("Serve almeno un organizzatore: prima nominane un altro."))
+    membership.delete()
+    if not tournament.memberships.filter(user=membership.user).exists():
+        Table.objects.filter(round__tournament=tournament, judge=membership.user).update(judge=None)
+    record(tournament, "staff.revoke", by=by, subject=membership.user, role=membership.role)
+
+
+@dataclass(frozen=True)
+class Invited:
+    """A role given; `password` is set for an account made just now, and is known to nobody else."""
+
+    username: str
+    password: str = ""
+
+
+@transaction.atomic
+def invite(tournament: Tournament, *, username: str, role: Role, by) -> Invited:
+    """Give a role to the account of this name, which is made if there is none."""
+    accounts = get_user_model().objects
+    user, password = accounts.filter(username__iexact=username).first(), ""
+    if user is None:
+        password = "-".join("".join(secrets.choice(CODE_LETTERS) for _letter in range(4)) for _group in range(3))
+        user = accounts.create_user(username, password=password)
+    grant(tournament, user=user, role=role, by=by)
+    return Invited(username=user.get_username(), password=password)

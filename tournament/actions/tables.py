@@ -1,0 +1,95 @@
+"""A table in play: who judges it, whether it has begun, what a screen may know of it, disputes."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament import live
+from tournament.actions.base import claim, move, needed, record
+from tournament.errors import NotNow
+from tournament.models import Table, TableStatus
+from tournament.states import TABLE_MOVES, RoundState, TableState
+
+STATUS_FIELDS = frozenset(field.name for field in TableStatus._meta.get_fields() if field.name not in ("id", "table"))
+
+
+@transaction.atomic
+def assign_judge(table: Table, *, judge, by) -> None:
+    """Give a table to someone with a role in this tournament, or to nobody (`judge=None`)."""
+    tournament = table.round.tournament
+    if judge is not None and not tournament.memberships.filter(user=judge).exists():
+        raise NotNow(_("%s non ha un incarico in questo torneo.") % judge)
+    claim(table)
+    was, table.judge = table.judge, judge
+    table.save(update_fields=["judge"])
+    live.bump(table.topic)
+    record(
+        tournament,
+        "tables.assign_judge",
+        by=by,
+        subject=table,
+        round=table.round.number,
+        was=str(was or ""),
+        now=str(judge or ""),
+    )
+
+
+@transaction.atomic
+def begin(table: Table, *, by) -> None:
+    """The table plays. From here its round cannot go back to the draft."""
+    if table.round.state != RoundState.RUNNING:
+        raise NotNow(_("Il turno non è in corso."))
+    move(table, TableState.PLAYING, TABLE_MOVES)
+    live.bump(table.topic)
+    record(table.round.tournament, "tables.begin", by=by, subject=table, round=table.round.number)
+
+
+@transaction.atomic
+def back_to_waiting(table: Table, *, by, reason: str) -> None:
+    """A table that was begun by mistake. Its status is cleared; whoever keeps its record says when that is allowed."""
+    reason = needed(reason)
+    move(table, TableState.WAITING, TABLE_MOVES)
+    level = TableStatus.objects.get(table=table).level
+    TableStatus.objects.filter(table=table).delete()
+    TableStatus.objects.create(table=table, level=level)
+    live.bump(table.topic)
+    record(
+        table.round.tournament, "tables.back_to_waiting", by=by, subject=table, round=table.round.number, reason=reason
+    )
+
+
+@transaction.atomic
+def record_status(table: Table, **fields: object) -> None:
+    """What everybody may know of the game at the table; called with each entry of its record, so it writes no log."""
+    unknown = set(fields) - STATUS_FIELDS
+    if unknown:
+        raise TypeError(f"not a field of the status: {sorted(unknown)}")
+    if not TableStatus.objects.filter(table=table).update(**fields):
+        TableStatus.objects.create(table=table, **fields)
+    live.bump(table.topic)
+    live.bump(table.round.tournament.tables_topic)
+
+
+@transaction.atomic
+def dispute(table: Table, *, by, reason: str) -> None:
+    """Sub judice: the result waits for a decision and holds no other table up."""
+    _set_sub_judice(table, True, _("Il tavolo è già sub judice."))
+    record(
+        table.round.tournament, "tables.dispute", by=by, subject=table, round=table.round.number, reason=needed(reason)
+    )
+
+
+@transaction.atomic
+def settle(table: Table, *, by, reason: str) -> None:
+    """The dispute is decided; a change of the result is a correction of its own."""
+    _set_sub_judice(table, False, _("Il tavolo non è sub judice."))
+    record(
+        table.round.tournament, "tables.settle", by=by, subject=table, round=table.round.number, reason=needed(reason)
+    )
+
+
+def _set_sub_judice(table: Table, to: bool, refusal: str) -> None:
+    claimed = Table.objects.filter(pk=table.pk, is_sub_judice=not to)
+    if not claimed.update(is_sub_judice=to):
+        raise NotNow(refusal)
+    table.is_sub_judice = to
+    live.bump(table.topic)

@@ -1,0 +1,90 @@
+"""Making a tournament, changing what it is called, and taking it through its day."""
+
+from datetime import date
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import move, record
+from tournament.errors import NotNow
+from tournament.models import Membership, Tournament
+from tournament.regulation import Regulation, to_json
+from tournament.states import TOURNAMENT_MOVES, Role, RoundState, TournamentState
+
+
+@transaction.atomic
+def create(*, name: str, day: date, regulation: Regulation, by, place: str = "", is_public: bool = True) -> Tournament:
+    """A new tournament with its own frozen copy of the regulation; whoever makes it is its organizer."""
+    tournament = Tournament.objects.create(
+        name=name,
+        day=day,
+        place=place,
+        is_public=is_public,
+        game=regulation.game,
+        edition=regulation.edition,
+        options=regulation.game_options,
+        regulation=to_json(regulation),
+    )
+    Membership.objects.create(tournament=tournament, user=by, role=Role.ORGANIZER)
+    record(tournament, "tournament.create", by=by, subject=name, regulation=regulation.slug)
+    return tournament
+
+
+@transaction.atomic
+def edit(tournament: Tournament, *, by, **fields: object) -> Tournament:
+    """Change name, place, day or visibility; other fields have doors of their own."""
+    unknown = set(fields) - {"name", "place", "day", "is_public"}
+    if unknown:
+        raise TypeError(f"not for editing: {sorted(unknown)}")
+    changed = {name: [str(getattr(tournament, name)), str(value)] for name, value in fields.items()}
+    for name, value in fields.items():
+        setattr(tournament, name, value)
+    tournament.save(update_fields=list(fields))
+    record(tournament, "tournament.edit", by=by, subject=tournament.name, **changed)
+    return tournament
+
+
+@transaction.atomic
+def set_minutes(tournament: Tournament, *, minutes: int, by) -> None:
+    """How long the rounds still to be drawn last. Rounds already drawn keep theirs: the clock has minutes to add."""
+    rules = msgspec.structs.replace(tournament.rules, minutes=minutes)
+    was = tournament.rules.minutes
+    tournament.regulation = to_json(rules)
+    tournament.save(update_fields=["regulation"])
+    del tournament.rules
+    record(tournament, "tournament.set_minutes", by=by, subject=minutes, was=was)
+
+
+@transaction.atomic
+def open_checkin(tournament: Tournament, *, by) -> None:
+    """From preparation, or back from a tournament under way in which nothing is published yet."""
+    if tournament.rounds.exclude(state=RoundState.DRAFT).exists():
+        raise NotNow(_("Un turno è già pubblicato: prima riportalo in bozza."))
+    move(tournament, TournamentState.CHECKIN, TOURNAMENT_MOVES)
+    record(tournament, "tournament.open_checkin", by=by, subject=tournament.name)
+
+
+@transaction.atomic
+def back_to_draft(tournament: Tournament, *, by) -> None:
+    move(tournament, TournamentState.DRAFT, TOURNAMENT_MOVES)
+    record(tournament, "tournament.back_to_draft", by=by, subject=tournament.name)
+
+
+@transaction.atomic
+def finish(tournament: Tournament, *, by) -> None:
+    """Close the day; refused while a round is not closed or a table is in dispute."""
+    if tournament.rounds.exclude(state=RoundState.CLOSED).exists():
+        raise NotNow(_("C'è ancora un turno da chiudere."))
+    if tournament.rounds.filter(tables__is_sub_judice=True).exists():
+        raise NotNow(_("C'è ancora un tavolo sub judice: prima decidi."))
+    if tournament.penalties.filter(is_sub_judice=True).exists():
+        raise NotNow(_("C'è ancora un ricorso da decidere su una penalità."))
+    move(tournament, TournamentState.FINISHED, TOURNAMENT_MOVES)
+    record(tournament, "tournament.finish", by=by, subject=tournament.name)
+
+
+@transaction.atomic
+def reopen(tournament: Tournament, *, by) -> None:
+    move(tournament, TournamentState.RUNNING, TOURNAMENT_MOVES)
+    record(tournament, "tournament.reopen", by=by, subject=tournament.name)

@@ -1,0 +1,69 @@
+"""Other programs that want to hear of a tournament: their addresses, and the messages that wait for them.
+
+A message is written in the transaction of the act that it tells of, so that none is lost and none tells of an act that was rolled back.
+It says that something happened; what, the program asks the API.
+"""
+
+import json
+import secrets
+from urllib.parse import urlsplit
+
+from django.db import transaction
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament import outbox
+from tournament.actions.base import record
+from tournament.errors import NotNow
+from tournament.models import Delivery, LogEvent, Tournament, Webhook
+
+TOLD = frozenset(
+    (
+        "tournament.finish", "tournament.reopen", "rounds.publish", "rounds.unpublish", "rounds.start", "rounds.close",
+        "rounds.reopen", "rounds.swap", "rounds.replace", "results.report", "results.sign", "results.unsign",
+        "results.reopen", "results.correct", "clock.pause", "clock.resume", "clock.extend",
+    )
+)  # fmt: skip
+"""What everybody may know happened. Names, reasons and penalties are in no message."""
+MOST = 5
+
+
+@transaction.atomic
+def add(tournament: Tournament, *, url: str, by) -> Webhook:
+    """A new address with a secret of its own, which is shown once."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
+        raise NotNow(_("Serve un indirizzo che comincia con https:// o http://, senza nome utente."))
+    if tournament.webhooks.filter(revoked_at=None).count() >= MOST:
+        raise NotNow(_("Gli indirizzi sono al più %d: prima togline uno.") % MOST)
+    webhook = Webhook.objects.create(tournament=tournament, url=url, secret=secrets.token_hex(32))
+    record(tournament, "webhooks.add", by=by, subject=webhook.pk)
+    return webhook
+
+
+@transaction.atomic
+def revoke(webhook: Webhook, *, by) -> None:
+    """Nothing is sent any more, not even what was waiting."""
+    if not Webhook.objects.filter(pk=webhook.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        raise NotNow(_("L'indirizzo è già stato tolto."))
+    webhook.deliveries.filter(state=Delivery.State.WAITING).update(state=Delivery.State.GIVEN_UP)
+    record(webhook.tournament, "webhooks.revoke", by=by, subject=webhook.pk)
+
+
+@receiver(post_save, sender=LogEvent)
+def tell(sender, instance: LogEvent, created: bool, raw: bool = False, **_more: object) -> None:
+    """Every line of the log that everybody may know of becomes a message to each address."""
+    if raw or not created or instance.verb not in TOLD:
+        return
+    webhooks = list(Webhook.objects.filter(tournament=instance.tournament_id, revoked_at=None))
+    if not webhooks:
+        return
+    Delivery.objects.bulk_create(Delivery(webhook=one, body=_body(instance)) for one in webhooks)
+    transaction.on_commit(outbox.wake, robust=True)
+
+
+def _body(event: LogEvent) -> str:
+    what = {"id": event.pk, "event": event.verb, "tournament": event.tournament.slug, "at": event.at.isoformat()}
+    return json.dumps(what)

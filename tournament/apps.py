@@ -1,0 +1,16 @@
+"""The app's name for Django; on start it begins to write down the devices that log in, and to tell other programs."""
+
+from importlib import import_module
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentConfig(AppConfig):
+    name = "tournament"
+    verbose_name = _("Tornei")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        import_module("tournament.entry")
+        import_module("tournament.actions.webhooks")

@@ -1,0 +1,45 @@
+"""What an address may hold: codes, small numbers, kinds of files."""
+
+from django.urls import register_converter
+
+
+class Code:
+    """A public code: short, without vowels and look-alikes. A badge's address holds one and its signature."""
+
+    regex = "[0-9a-z]{4,40}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    to_url = to_python
+
+
+class Small:
+    """A round, a table or a row, as long as a database can hold its number."""
+
+    regex = "[0-9]{1,9}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+class Sheet:
+    regex = "pdf|xlsx"
+    to_python = to_url = Code.to_python
+
+
+class Table:
+    regex = "csv|xlsx"
+    to_python = to_url = Code.to_python
+
+
+register_converter(Code, "code")
+register_converter(Small, "small")
+register_converter(Sheet, "sheet")
+register_converter(Table, "table")
+
+ROUND = "t/<code:slug>/turni/<small:number>/"
+TABLE = ROUND + "tavoli/<small:place>/"

@@ -1,0 +1,39 @@
+"""Chance, made again by anybody: uniform integers from a published seed."""
+
+import hashlib
+from collections.abc import Iterator
+
+ENGINE = "sdadata draw 3"
+"""Names stream and search together: whoever changes what a seed gives changes this number too."""
+
+
+class Stream:
+    """Uniform integers from SHA-256 in counter mode: the same everywhere, and short enough to be written again.
+
+    Block k is SHA-256("sdadata draw 3" LF seed LF k in decimal); each block gives four 64-bit big-endian words.
+    """
+
+    def __init__(self, seed: str):
+        self._seed = seed.encode()
+        self._words = self._all_words()
+
+    def _all_words(self) -> Iterator[int]:
+        block = 0
+        while True:
+            digest = hashlib.sha256(b"%b\n%b\n%d" % (ENGINE.encode(), self._seed, block)).digest()
+            yield from (int.from_bytes(digest[at : at + 8], "big") for at in range(0, 32, 8))
+            block += 1
+
+    def below(self, limit: int) -> int:
+        """A uniform integer from 0 to limit - 1; words that would favour the small ones are thrown away."""
+        fair = (1 << 64) - (1 << 64) % limit
+        for word in self._words:
+            if word < fair:
+                return word % limit
+        raise AssertionError("the stream has no end")
+
+    def shuffle(self, items: list) -> None:
+        """Fisher-Yates from the last place down."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]

@@ -1,0 +1,58 @@
+"""What the tournament refuses, in words an organizer can act on."""
+
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentError(Exception):
+    """A refusal to be shown to a person: its text is a whole sentence in the reader's language."""
+
+
+class WrongState(TournamentError):
+    def __init__(self, was: object, to: object) -> None:
+        super().__init__(_("Da «%(was)s» non si passa a «%(to)s».") % {"was": was.label, "to": to.label})
+
+
+class SomeoneElseMovedIt(TournamentError):
+    def __init__(self) -> None:
+        super().__init__(_("Nel frattempo qualcun altro ha cambiato questa pagina: ricaricala e riprova."))
+
+
+class NotNow(TournamentError):
+    """The act is right but its moment is not: a table is open, a round is already published."""
+
+
+class BadRoster(TournamentError):
+    """Rows of a roster that cannot be imported; `errors` are the reader's own."""
+
+    def __init__(self, message: str, errors: tuple = ()) -> None:
+        super().__init__(message)
+        self.errors = tuple(errors)
+
+
+class BadDraw(TournamentError):
+    """A draw, a swap or a plan that does not fit the field."""
+
+
+class BadResult(TournamentError):
+    """Rows of a result that do not fit the table they are for."""
+
+
+class TieToDecide(TournamentError):
+    """Qualification hangs on equal entrants: `tied` have to be put in order by the organizer."""
+
+    def __init__(self, tied: tuple) -> None:
+        super().__init__(_("C'è una parità che decide chi passa: serve la decisione dell'organizzatore."))
+        self.tied = tuple(tied)
+
+
+class ReasonMissing(TournamentError):
+    def __init__(self) -> None:
+        super().__init__(_("Scrivi il motivo: resterà nel registro del torneo."))
+
+
+class BadRules(TournamentError):
+    """A regulation that cannot be: the field and its fault."""
+
+    def __init__(self, field: str, fault: str) -> None:
+        super().__init__(f"{field}: {fault}")
+        self.field, self.fault = field, fault

@@ -1,0 +1,66 @@
+"""Exports: the content of a sheet first, then its drawing as PDF or XLSX. The pages can show the same sheets."""
+
+from tournament.exports.cards import badges_pdf, diplomas_pdf, table_cards_pdf
+from tournament.exports.forms import score_forms_pdf
+from tournament.exports.lists import emergency_pdf, prizes_pdf
+from tournament.exports.pdf import (
+    score_sheet_pdf,
+    score_sheets_pdf,
+    seatings_by_name_pdf,
+    seatings_by_table_pdf,
+    seatings_pdf,
+    standings_pdf,
+)
+from tournament.exports.sheets import (
+    Badge,
+    BadgeSheet,
+    Diploma,
+    EmergencyPack,
+    PrizeGroup,
+    PrizeRow,
+    PrizeSheet,
+    RosterLine,
+    RoundToCome,
+    ScoreRow,
+    ScoreSheetPage,
+    SeatingSheet,
+    SeatingTable,
+    SeatRow,
+    StandingsRow,
+    StandingsSheet,
+)
+from tournament.exports.xlsx import score_sheets_xlsx, seatings_xlsx, standings_xlsx
+
+__all__ = [
+    "Badge",
+    "BadgeSheet",
+    "Diploma",
+    "EmergencyPack",
+    "PrizeGroup",
+    "PrizeRow",
+    "PrizeSheet",
+    "RosterLine",
+    "RoundToCome",
+    "ScoreRow",
+    "ScoreSheetPage",
+    "SeatRow",
+    "SeatingSheet",
+    "SeatingTable",
+    "StandingsRow",
+    "StandingsSheet",
+    "badges_pdf",
+    "diplomas_pdf",
+    "emergency_pdf",
+    "prizes_pdf",
+    "score_forms_pdf",
+    "score_sheet_pdf",
+    "score_sheets_pdf",
+    "score_sheets_xlsx",
+    "seatings_by_name_pdf",
+    "seatings_by_table_pdf",
+    "seatings_pdf",
+    "seatings_xlsx",
+    "standings_pdf",
+    "standings_xlsx",
+    "table_cards_pdf",
+]

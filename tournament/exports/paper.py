@@ -1,0 +1,196 @@
+"""Paper: fonts, styles and the parts that every sheet shares. A4, black and white; the same content gives the same bytes."""
+
+import io
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from pathlib import Path
+
+import segno
+from reportlab.lib import colors
+from reportlab.lib.enums import TA_RIGHT
+from reportlab.lib.fonts import addMapping
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
+
+from tournament.wording import translated as _
+
+FONTS = Path(__file__).with_name("fonts")
+PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
+MARGIN = 15 * mm
+FRAME_PADDING = 6
+"""Points that platypus keeps free inside its frame; without them the heading would not stand above its table."""
+WIDTH = A4[0] - 2 * MARGIN
+GREY = colors.Color(0.88, 0.88, 0.88)
+
+TITLE = ParagraphStyle("title", fontName=BOLD, fontSize=16, leading=20)
+SUBTITLE = ParagraphStyle("subtitle", fontName=PLAIN, fontSize=10, leading=14, spaceAfter=4 * mm)
+HEADING = ParagraphStyle("heading", fontName=BOLD, fontSize=11, leading=15)
+TEXT = ParagraphStyle("text", fontName=PLAIN, fontSize=9, leading=11.5)
+STRONG = ParagraphStyle("strong", parent=TEXT, fontName=BOLD)
+FIGURE = ParagraphStyle("figure", parent=TEXT, alignment=TA_RIGHT)
+FIGURE_HEAD = ParagraphStyle("figure-head", parent=STRONG, alignment=TA_RIGHT)
+NARROW_HEAD = ParagraphStyle("narrow-head", parent=FIGURE_HEAD, fontSize=7, leading=9, splitLongWords=0)
+SMALL = ParagraphStyle("small", fontName=PLAIN, fontSize=7.5, leading=10)
+
+
+PADDING = [
+    ("TOPPADDING", (0, 0), (-1, -1), 2),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 2.5),
+    ("LEFTPADDING", (0, 0), (-1, -1), 3),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+    ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+]
+
+
+def cell(text: str, style: ParagraphStyle = TEXT) -> Paragraph:
+    return Paragraph(escape(text), style)
+
+
+def figures_head(*titles: str) -> list[Paragraph]:
+    return [cell(title, FIGURE_HEAD) for title in titles]
+
+
+def heading(title: str, subtitle: str) -> list[Flowable]:
+    return [Paragraph(escape(title), TITLE), Paragraph(escape(subtitle), SUBTITLE)]
+
+
+def grid(rows: list[list[Flowable]], widths: list[float], row_height: float | None = None) -> Table:
+    heights = [None, *[row_height] * (len(rows) - 1)] if row_height else None
+    table = Table(rows, colWidths=widths, rowHeights=heights, repeatRows=1)
+    lines = [("LINEBELOW", (0, 0), (-1, -1), 0.25, colors.black), ("BACKGROUND", (0, 0), (-1, 0), GREY)]
+    table.setStyle(TableStyle([*PADDING, *lines]))
+    return table
+
+
+Progress = Callable[[int, int], object]
+"""Told how many parts of a print-out are drawn, of how many."""
+
+
+def document(story: list[Flowable], title: str, footer: str, progress: Progress | None = None) -> bytes:
+    many = len(story)
+    out = io.BytesIO()
+    made = SimpleDocTemplate(
+        out,
+        pagesize=A4,
+        leftMargin=MARGIN - FRAME_PADDING,
+        rightMargin=MARGIN - FRAME_PADDING,
+        topMargin=MARGIN,
+        bottomMargin=MARGIN + 6 * mm,
+        title=title,
+        author="Sdadata",
+        invariant=1,
+    )
+    draw_footer = _footer(footer)
+    if progress:
+        made.setProgressCallBack(_told(progress, many))
+    made.build(story or [Spacer(0, 0)], onFirstPage=draw_footer, onLaterPages=draw_footer)
+    return out.getvalue()
+
+
+def _told(progress: Progress, many: int) -> Callable[[str, int], None]:
+    """What reportlab counts goes back when it splits a part; what people are told does not."""
+    furthest = 0
+
+    def tell(kind: str, value: int) -> None:
+        nonlocal furthest
+        if kind == "PROGRESS" and value > furthest:
+            furthest = min(value, many)
+            progress(furthest, many)
+
+    return tell
+
+
+def _footer(text: str):
+    def draw(canvas, document) -> None:
+        canvas.setFont(PLAIN, 7.5)
+        canvas.drawString(MARGIN, MARGIN, text[:110])
+        canvas.drawRightString(A4[0] - MARGIN, MARGIN, _("pagina %d") % document.page)
+
+    return draw
+
+
+def register_fonts() -> None:
+    """Once a process, at the first sheet: reading the fonts takes a tenth of a second."""
+    if BOLD in pdfmetrics.getRegisteredFontNames():
+        return
+    for name in (PLAIN, BOLD):
+        pdfmetrics.registerFont(TTFont(name, FONTS / f"{name}.ttf"))
+        addMapping(name, bold=0, italic=0, psname=name)
+
+
+# Sheets that are drawn by hand: cards, badges, forms to fill in
+
+
+def drawn(
+    title: str, pages: Sequence[Callable[[Canvas], None]], *, wide: bool = False, progress: Progress | None = None
+) -> bytes:
+    """One page for each function; `wide` lays the sheet on its long side. With no page at all the sheet is empty."""
+    register_fonts()
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=landscape(A4) if wide else A4, invariant=1)
+    canvas.setTitle(title)
+    canvas.setAuthor("Sdadata")
+    for number, draw in enumerate(pages, 1):
+        draw(canvas)
+        canvas.showPage()
+        if progress:
+            progress(number, len(pages))
+    canvas.save()
+    return out.getvalue()
+
+
+def fitted(
+    canvas: Canvas,
+    text: str,
+    x: float,
+    y: float,
+    *,
+    width: float,
+    size: float,
+    font: str = PLAIN,
+    least: float = 6,
+    centred: bool = False,
+) -> None:
+    """The text on one line: smaller where it is too long, and cut with an ellipsis where even that does not help."""
+    while size > least and canvas.stringWidth(text, font, size) > width:
+        size -= 0.5
+    while text and canvas.stringWidth(text, font, size) > width:
+        text = text[:-2].rstrip() + "…"
+    canvas.setFont(font, size)
+    (canvas.drawCentredString if centred else canvas.drawString)(x, y, text)
+
+
+def qr(canvas: Canvas, text: str, x: float, y: float, side: float) -> None:
+    """A QR code in squares of black, its lower left corner at x, y."""
+    rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=0))
+    unit = side / len(rows)
+    for line, row in enumerate(rows):
+        for start, length in _runs(row):
+            canvas.rect(x + start * unit, y + side - (line + 1) * unit, length * unit, unit, stroke=0, fill=1)
+
+
+def _runs(row: Iterable[int]) -> Iterable[tuple[int, int]]:
+    """Where black begins and how far it goes: one rectangle a run leaves no hairlines between squares."""
+    start = None
+    for at, dark in enumerate([*row, 0]):
+        if dark and start is None:
+            start = at
+        elif not dark and start is not None:
+            yield start, at - start
+            start = None
+
+
+class QrCode(Flowable):
+    """A QR code in the flow of a sheet."""
+
+    def __init__(self, text: str, side: float) -> None:
+        super().__init__()
+        self.text, self.width, self.height = text, side, side
+
+    def draw(self) -> None:
+        qr(self.canv, self.text, 0, 0, self.width)

@@ -1,0 +1,224 @@
+"""Seatings, standings and score sheets on paper."""
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from html import escape
+
+from reportlab.lib import colors
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, Spacer, Table, TableStyle
+
+from tournament.exports.figures import moment, shown
+from tournament.exports.paper import (
+    FIGURE,
+    HEADING,
+    NARROW_HEAD,
+    PADDING,
+    SMALL,
+    STRONG,
+    TEXT,
+    WIDTH,
+    Progress,
+    QrCode,
+    cell,
+    document,
+    figures_head,
+    grid,
+    heading,
+    register_fonts,
+)
+from tournament.exports.sheets import ScoreRow, ScoreSheetPage, SeatingSheet, SeatingTable, StandingsRow, StandingsSheet
+from tournament.wording import translated as _
+
+MOST_OF_A_BOARD = 85 * mm
+
+
+def seatings_pdf(sheet: SeatingSheet) -> bytes:
+    """The tables of a round, then everybody by name with the table's number."""
+    return _seatings(sheet, lambda: [*by_table(sheet), PageBreak(), *by_name(sheet)])
+
+
+def seatings_by_table_pdf(sheet: SeatingSheet) -> bytes:
+    return _seatings(sheet, lambda: by_table(sheet))
+
+
+def seatings_by_name_pdf(sheet: SeatingSheet) -> bytes:
+    return _seatings(sheet, lambda: by_name(sheet))
+
+
+def _seatings(sheet: SeatingSheet, story: Callable[[], list[Flowable]]) -> bytes:
+    register_fonts()
+    return document(story(), sheet.tournament, _seating_footer(sheet))
+
+
+def by_table(sheet: SeatingSheet) -> list[Flowable]:
+    return [*heading(sheet.tournament, _seating_subtitle(sheet)), *map(seating_table, sheet.tables)]
+
+
+def by_name(sheet: SeatingSheet) -> list[Flowable]:
+    return [*heading(sheet.tournament, _seating_subtitle(sheet)), seating_by_name(sheet)]
+
+
+def standings_pdf(sheet: StandingsSheet) -> bytes:
+    """The standings, the head of the table repeated on every page."""
+    register_fonts()
+    story = [*heading(sheet.tournament, _standings_subtitle(sheet)), standings_table(sheet)]
+    if sheet.note:
+        story += [Spacer(0, 3 * mm), Paragraph(escape(sheet.note), SMALL)]
+    return document(story, sheet.tournament, _("Classifica del %s") % moment(sheet.made_at))
+
+
+def score_sheet_pdf(page: ScoreSheetPage) -> bytes:
+    return score_sheets_pdf((page,))
+
+
+def score_sheets_pdf(pages: Sequence[ScoreSheetPage], progress: Progress | None = None) -> bytes:
+    """One page a table."""
+    register_fonts()
+    story: list[Flowable] = []
+    for page in pages:
+        story += [*score_sheet_story(page), PageBreak()]
+    return document(story[:-1], pages[0].tournament if pages else "", _("Referto"), progress)
+
+
+# Seatings
+
+
+def _seating_subtitle(sheet: SeatingSheet) -> str:
+    title = _("%(round)s, sorteggio n. %(number)d") % {"round": sheet.round_name, "number": sheet.draw_number}
+    return _("BOZZA: %s") % title if sheet.is_draft else title
+
+
+def _seating_footer(sheet: SeatingSheet) -> str:
+    seed = _("seme %s") % sheet.seed if sheet.seed else ""
+    return " · ".join(filter(None, (_("Tavoli del %s") % moment(sheet.made_at), seed, sheet.note)))
+
+
+def seating_table(table: SeatingTable) -> Flowable:
+    rows = [[cell(str(seat.position), FIGURE), cell(seat.name), cell(seat.club)] for seat in table.seats]
+    ruled = Table(rows, colWidths=[10 * mm, 95 * mm, WIDTH - 105 * mm])
+    ruled.setStyle(TableStyle([*PADDING, ("LINEBELOW", (0, 0), (-1, -1), 0.25, colors.black)]))
+    return KeepTogether([Paragraph(_("Tavolo %d") % table.number, HEADING), ruled, Spacer(0, 4 * mm)])
+
+
+def seating_by_name(sheet: SeatingSheet) -> Flowable:
+    head = [cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG), *figures_head(_("Tavolo"), _("Posto"))]
+    rows = [
+        [cell(seat.name), cell(seat.club), cell(str(number), FIGURE), cell(str(seat.position), FIGURE)]
+        for seat, number in sheet.by_name()
+    ]
+    return grid([head, *rows], [85 * mm, WIDTH - 121 * mm, 18 * mm, 18 * mm])
+
+
+# Standings
+
+
+def _standings_subtitle(sheet: StandingsSheet) -> str:
+    title = _("CLASSIFICA PROVVISORIA") if sheet.is_provisional else _("Classifica")
+    closed = _("tavoli chiusi %(closed)d su %(all)d") % {"closed": sheet.tables_closed, "all": sheet.tables}
+    return " · ".join(filter(None, (title, closed, sheet.regulation)))
+
+
+def standings_table(sheet: StandingsSheet) -> Flowable:
+    names = [cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG), cell(_("Turno"), STRONG)]
+    head = [*figures_head("#"), *names, *figures_head(*sheet.rounds, _("Totale"))]
+    return grid([head, *map(_standings_row, sheet.rows)], _standings_widths(len(sheet.rounds)))
+
+
+def _standings_row(row: StandingsRow) -> list[Flowable]:
+    name = f"{row.name} «{row.nick}»" if row.nick and row.name else row.name or row.nick
+    total = shown(row.total) + (_(" (pen. %s)") % shown(row.penalty) if row.penalty else "")
+    texts = [cell(str(row.rank), FIGURE), cell(name), cell(row.club), cell(row.reached)]
+    return [*texts, *(cell(shown(points), FIGURE) for points in row.per_round), cell(total, FIGURE)]
+
+
+def _standings_widths(rounds: int) -> list[float]:
+    """Names take what the figures leave; many rounds make the figures narrower."""
+    figure = min(19 * mm, 70 * mm / max(rounds, 1))
+    fixed = 10 * mm + 20 * mm + rounds * figure + 22 * mm
+    return [10 * mm, (WIDTH - fixed) * 0.6, (WIDTH - fixed) * 0.4, 20 * mm, *[figure] * rounds, 22 * mm]
+
+
+# Score sheet
+
+
+def score_sheet_story(page: ScoreSheetPage) -> list[Flowable]:
+    title = _("%(round)s, tavolo %(table)d") % {"round": page.round_name, "table": page.table}
+    return [
+        *heading(page.tournament, f"{title} · {page.game}"),
+        _score_grid(page),
+        Spacer(0, 4 * mm),
+        *(Paragraph(escape(text), TEXT) for text in _score_facts(page)),
+        Spacer(0, 4 * mm),
+        *_board(page),
+        Spacer(0, 10 * mm),
+        _signatures(page),
+        Spacer(0, 8 * mm),
+        *_anchor(page),
+    ]
+
+
+def _score_grid(page: ScoreSheetPage) -> Flowable:
+    ties = len(page.tiebreak_heads)
+    figures = [cell(title, NARROW_HEAD) for title in (_("Punti"), *page.tiebreak_heads, _("Piazz."))]
+    head = [cell("", STRONG), cell(_("Giocatore"), STRONG), *figures, cell(_("Firma"), STRONG)]
+    widths = [14 * mm, *[min(20 * mm, 63 * mm / max(ties, 1))] * ties, 14 * mm]
+    names = WIDTH - 8 * mm - sum(widths) - 38 * mm
+    rows = [_score_row(row, ties) for row in page.rows]
+    return grid([head, *rows], [8 * mm, names, *widths, 38 * mm], row_height=13 * mm)
+
+
+def _score_row(row: ScoreRow, tiebreaks: int) -> list:
+    figures = [*row.tiebreaks, *[None] * tiebreaks][:tiebreaks]
+    rank = "" if row.rank is None else str(row.rank)
+    return [
+        cell(str(row.seat), FIGURE),
+        [cell(row.name), cell(" · ".join(_asides(row)), SMALL)],
+        cell(shown(row.points), FIGURE),
+        *(cell(shown(figure), FIGURE) for figure in figures),
+        cell(rank, FIGURE),
+        cell(""),
+    ]
+
+
+def _asides(row: ScoreRow) -> list[str]:
+    return [text for text in (row.colour, row.club, _("eliminato") if row.eliminated else "") if text]
+
+
+def _score_facts(page: ScoreSheetPage) -> list[str]:
+    ended = _("Fine della partita: %s") % page.ended_by if page.ended_by else ""
+    return [text for text in (ended, page.note) if text]
+
+
+def _signatures(page: ScoreSheetPage) -> Flowable:
+    judge = _("Giudice di tavolo: %s") % page.judge if page.judge else _("Giudice di tavolo")
+    ruled = Table([[cell(judge), "", cell(_("Arbitro"))]], colWidths=[WIDTH * 0.45, WIDTH * 0.1, WIDTH * 0.45])
+    lines = [("LINEABOVE", (column, 0), (column, 0), 0.5, colors.black) for column in (0, 2)]
+    ruled.setStyle(TableStyle([*PADDING, *lines]))
+    return ruled
+
+
+def _anchor(page: ScoreSheetPage) -> list[Flowable]:
+    """What ties the paper to the record: the head of its chain, and the address where anybody can compare it."""
+    lines = [Paragraph(_("Stampato il %s") % moment(page.made_at), SMALL)]
+    if page.chain_head:
+        chain = _("Verbale: %(entries)d righe, catena %(head)s") % {"entries": page.entries, "head": page.chain_head}
+        lines.insert(0, Paragraph(escape(chain), SMALL))
+    if not page.address:
+        return lines
+    lines.append(Paragraph(escape(_("Confronta questo foglio con %s") % page.address), SMALL))
+    side = 24 * mm
+    ruled = Table([[QrCode(page.address, side), lines]], colWidths=[side + 4 * mm, WIDTH - side - 4 * mm])
+    ruled.setStyle(TableStyle([*PADDING, ("LEFTPADDING", (0, 0), (0, 0), 0)]))
+    return [ruled]
+
+
+def _board(page: ScoreSheetPage) -> list[Flowable]:
+    """The board as the table left it, no larger than the room that a sheet has left."""
+    if page.board is None:
+        return []
+    scale = min(WIDTH / page.board.width, MOST_OF_A_BOARD / page.board.height)
+    board = copy(page.board)
+    board.width, board.height = page.board.width * scale, page.board.height * scale
+    board.scale(scale, scale)
+    return [board, Spacer(0, 4 * mm)]

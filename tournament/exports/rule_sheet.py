@@ -1,0 +1,54 @@
+"""The rule sheet: a regulation on paper, with what the sources leave open beside the field that it is about."""
+
+from datetime import datetime
+from html import escape
+
+from reportlab.lib import colors
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table, TableStyle
+
+from tournament.exports.figures import moment
+from tournament.exports.paper import (
+    HEADING,
+    PADDING,
+    SMALL,
+    STRONG,
+    TEXT,
+    WIDTH,
+    cell,
+    document,
+    heading,
+    register_fonts,
+)
+from tournament.rule_sheet import RuleLine, RuleSection, RuleSheet
+from tournament.wording import translated as _
+
+LABELS = 62 * mm
+
+
+def rule_sheet_pdf(sheet: RuleSheet, made_at: datetime) -> bytes:
+    register_fonts()
+    story = heading(sheet.tournament or sheet.name, _subtitle(sheet))
+    for section in sheet.sections:
+        story.append(_section(section))
+    story += [part for note in sheet.notes for part in (Paragraph(escape(note), TEXT), Spacer(0, 1.5 * mm))]
+    return document(story, sheet.name, _("Scheda del regolamento, %s") % moment(made_at))
+
+
+def _subtitle(sheet: RuleSheet) -> str:
+    version = _("Regolamento, versione %d") % sheet.version
+    return f"{sheet.name} · {version}" if sheet.tournament else version
+
+
+def _section(section: RuleSection) -> Flowable:
+    grid = Table([_row(line) for line in section.lines], colWidths=[LABELS, WIDTH - LABELS])
+    grid.setStyle(TableStyle([*PADDING, ("VALIGN", (0, 0), (-1, -1), "TOP"), _RULE]))
+    return KeepTogether([Paragraph(escape(section.title), HEADING), grid, Spacer(0, 4 * mm)])
+
+
+_RULE = ("LINEBELOW", (0, 0), (-1, -1), 0.25, colors.black)
+
+
+def _row(line: RuleLine) -> list:
+    value = [cell(part) for part in line.value.split("\n")]
+    return [cell(line.label, STRONG), [*value, *(cell(doubt, SMALL) for doubt in line.doubts)]]

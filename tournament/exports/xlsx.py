@@ -1,0 +1,115 @@
+"""Sheets as workbooks: figures stay figures, texts stay texts even where they look like a formula."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+
+from tournament.exports.figures import moment
+from tournament.exports.sheets import ScoreRow, ScoreSheetPage, SeatingSheet, StandingsRow, StandingsSheet
+from tournament.wording import translated as _
+
+Value = str | int | Decimal | None
+FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
+HEAD = Font(bold=True)
+WIDEST, NARROWEST = 40, 8
+ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def seatings_xlsx(sheet: SeatingSheet) -> bytes:
+    """One row a seat, in table order; a second sheet by name."""
+    head = (_("Tavolo"), _("Posto"), _("Giocatore"), _("Club"))
+    by_table = [(t.number, seat.position, seat.name, seat.club) for t in sheet.tables for seat in t.seats]
+    by_name = [(number, seat.position, seat.name, seat.club) for seat, number in sheet.by_name()]
+    facts = [(_("Torneo"), sheet.tournament), (_("Turno"), sheet.round_name), (_("Sorteggio"), sheet.draw_number)]
+    facts += [(_("Seme"), sheet.seed), (_("Stampato il"), moment(sheet.made_at)), (_("Note"), sheet.note)]
+    pages = {_("Tavoli"): [head, *by_table], _("Per nome"): [head, *by_name], _("Dati"): facts}
+    return workbook(pages, sheet.made_at)
+
+
+def standings_xlsx(sheet: StandingsSheet) -> bytes:
+    """One row an entrant, the points as numbers."""
+    head = (_("Pos."), _("Giocatore"), _("Nick"), _("Club"), _("Categoria"), _("Turno raggiunto"))
+    head += (*sheet.rounds, _("Penalità"), _("Totale"), _("Vittorie"))
+    rows = [_standings_row(row, len(sheet.rounds)) for row in sheet.rows]
+    state = _("provvisoria") if sheet.is_provisional else _("definitiva")
+    facts = [(_("Torneo"), sheet.tournament), (_("Regolamento"), sheet.regulation), (_("Classifica"), state)]
+    facts += [(_("Tavoli chiusi"), sheet.tables_closed), (_("Tavoli"), sheet.tables)]
+    facts += [(_("Stampato il"), moment(sheet.made_at)), (_("Note"), sheet.note)]
+    return workbook({_("Classifica"): [head, *rows], _("Dati"): facts}, sheet.made_at)
+
+
+def score_sheets_xlsx(pages: Sequence[ScoreSheetPage], made_at: datetime) -> bytes:
+    """One row a player of every table, tables in the order given."""
+    names = max((page.tiebreak_heads for page in pages), key=len, default=())
+    head = (_("Turno"), _("Tavolo"), _("Posto"), _("Giocatore"), _("Punti"), *names)
+    head += (_("Piazzamento"), _("Eliminato"), _("Fine"), _("Catena"))
+    rows = [_score_row(page, row, len(names)) for page in pages for row in page.rows]
+    return workbook({_("Referti"): [head, *rows]}, made_at)
+
+
+def _standings_row(row: StandingsRow, rounds: int) -> tuple[Value, ...]:
+    who = (row.rank, row.name, row.nick, row.club, row.category, row.reached)
+    return (*who, *_as_many(row.per_round, rounds), row.penalty, row.total, row.wins)
+
+
+def _score_row(page: ScoreSheetPage, row: ScoreRow, tiebreaks: int) -> tuple[Value, ...]:
+    who = (page.round_name, page.table, row.seat, row.name)
+    eliminated = _("sì") if row.eliminated else ""
+    return (*who, row.points, *_as_many(row.tiebreaks, tiebreaks), row.rank, eliminated, page.ended_by, page.chain_head)
+
+
+def _as_many(figures: Sequence[Decimal | None], many: int) -> tuple[Decimal | None, ...]:
+    return (*figures, *[None] * many)[:many]
+
+
+def workbook(pages: dict[str, Iterable[Sequence[Value]]], made_at: datetime) -> bytes:
+    book = Workbook()
+    book.remove(book.active)
+    for title, rows in pages.items():
+        _fill(book.create_sheet(title), list(rows))
+    out = io.BytesIO()
+    book.save(out)
+    return _undated(out.getvalue(), made_at)
+
+
+def _fill(page, rows: list[Sequence[Value]]) -> None:
+    for line, row in enumerate(rows, start=1):
+        for column, value in enumerate(row, start=1):
+            _write(page.cell(line, column), value)
+    for cell in page[1]:
+        cell.font = HEAD
+    for column in range(1, page.max_column + 1):
+        longest = max((len(str(row[column - 1])) for row in rows if column <= len(row)), default=0)
+        page.column_dimensions[get_column_letter(column)].width = min(max(longest + 2, NARROWEST), WIDEST)
+
+
+def _write(cell, value: Value) -> None:
+    if not isinstance(value, str):
+        cell.value = value
+        return
+    cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)
+    cell.data_type = "s"
+    cell.quotePrefix = value.startswith(FORMULA_MARKS)
+
+
+def _undated(data: bytes, made_at: datetime) -> bytes:
+    """The same archive with the sheet's own moment in place of the clock's, in its parts and in its properties."""
+    stamp = made_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
+        for part in source.infolist():
+            content = source.read(part)
+            if part.filename == "docProps/core.xml":
+                content = re.sub(rb"(<dcterms:\w+[^>]*>)[^<]*(</dcterms)", rb"\g<1>" + stamp + rb"\g<2>", content)
+            plain = zipfile.ZipInfo(part.filename, date_time=ZIP_EPOCH)
+            plain.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(plain, content)
+    return out.getvalue()

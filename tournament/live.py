@@ -1,0 +1,90 @@
+"""Live pages: a topic is bumped inside the transaction that changed it, and open streams hear of it afterwards.
+
+A view that may show some topics to its reader answers with `stream_response(topics)`, which holds a short-lived signed
+token for exactly those; `config/live_stream.py` serves the stream that the token opens.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.core import signing
+from django.db import transaction
+from django.db.models import F
+from django.http import JsonResponse
+from django.utils import timezone
+
+from tournament.models.live import LiveVersion
+
+STREAM_PATH = "/live/"
+NOTICE_CHANNEL = "sdadata_live"  # PostgreSQL's trigger on the version rows gives notice here
+TOKEN_SECONDS = 600
+
+_SALT = "tournament.live"
+_listeners: list[Callable[[], object]] = []
+
+
+class TokenRefused(Exception):
+    """The token was not made by this site, or its time is over."""
+
+
+@dataclass(frozen=True)
+class Grant:
+    topics: frozenset[str]
+    expires_at: float
+
+
+def bump(topic: str) -> None:
+    """Say that `topic` changed. Nobody hears of it if the transaction is rolled back."""
+    if not _increment(topic):
+        LiveVersion.objects.get_or_create(topic=topic)
+        _increment(topic)
+    transaction.on_commit(_call_listeners, robust=True)
+
+
+def _increment(topic: str) -> int:
+    return LiveVersion.objects.filter(topic=topic).update(version=F("version") + 1)
+
+
+def versions(topics: Iterable[str]) -> dict[str, int]:
+    """The version of each topic; one that was never bumped stands at 0."""
+    asked = dict.fromkeys(topics, 0)
+    return asked | dict(LiveVersion.objects.filter(topic__in=list(asked)).values_list("topic", "version"))
+
+
+def stream_response(topics: Iterable[str]) -> JsonResponse:
+    """What static/js/live.js fetches. The caller has checked that this reader may know when `topics` change."""
+    response = JsonResponse({"stream": f"{STREAM_PATH}?{urlencode({'token': make_token(topics)})}"})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def make_token(topics: Iterable[str], *, seconds: int = TOKEN_SECONDS) -> str:
+    expires_at = timezone.now().timestamp() + seconds
+    return signing.dumps({"topics": sorted(topics), "expires_at": expires_at}, salt=_SALT)
+
+
+def read_token(token: str) -> Grant:
+    """Raises TokenRefused for a forged, damaged or expired token."""
+    try:
+        held = signing.loads(token, salt=_SALT)
+    except signing.BadSignature:
+        raise TokenRefused("this token was not made here") from None
+    if held["expires_at"] <= timezone.now().timestamp():
+        raise TokenRefused("this token has expired")
+    return Grant(frozenset(held["topics"]), held["expires_at"])
+
+
+def listen(listener: Callable[[], object]) -> Callable[[], object]:
+    """Have `listener` called in this process, from any thread, as soon as a bump is committed."""
+    _listeners.append(listener)
+    return listener
+
+
+def forget(listener: Callable[[], object]) -> None:
+    _listeners.remove(listener)
+
+
+def _call_listeners() -> None:
+    for listener in tuple(_listeners):
+        listener()

@@ -1,0 +1,81 @@
+"""The board of a game, brought by the organizer: a template to fill in, every fault of a file, and the file put into use.
+
+manage.py board template > plancia.csv
+manage.py board check plancia.csv
+manage.py board use plancia.csv
+"""
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.kernel import boards
+from games.kernel.game import Game
+from games.registry import games
+
+
+class Command(BaseCommand):
+    help = "Replaces the board of a game that comes with a stand-in: template, check FILE, use FILE, standard."
+
+    def add_arguments(self, parser):
+        steps = parser.add_subparsers(dest="step", required=True, metavar="template|check|use|standard")
+        for name, text in (
+            ("template", "print the board that comes with the game, to be edited"),
+            ("check", "name every fault of a file with its line"),
+            ("use", "check a file and put it into use for new tables"),
+            ("standard", "go back to the board that comes with the game"),
+        ):
+            step = steps.add_parser(name, help=text)
+            step.add_argument("--game", default="", help="which game, where more than one has a board to replace")
+            if name in ("check", "use"):
+                step.add_argument("file", type=Path)
+
+    def handle(self, *args, **options):
+        game = replaceable_game(options["game"])
+        getattr(self, f"on_{options['step']}")(game, options.get("file"))
+
+    def on_template(self, game, file):
+        self.stdout.write(game.replaceable.standard.read_text(encoding="utf-8"), ending="")
+
+    def on_check(self, game, file):
+        sound_text(game, file)
+        self.stdout.write(self.style.SUCCESS(_("%(file)s: la plancia è in ordine") % {"file": file}))
+
+    def on_use(self, game, file):
+        digest = boards.use(game.slug, sound_text(game, file))
+        words = _("%(game)s: i nuovi tavoli useranno %(file)s (%(digest)s)")
+        self.stdout.write(self.style.SUCCESS(words % {"game": game.name.it, "file": file, "digest": digest[:12]}))
+
+    def on_standard(self, game, file):
+        boards.use_standard(game.slug)
+        words = _("%(game)s: i nuovi tavoli useranno la plancia di serie")
+        self.stdout.write(self.style.SUCCESS(words % {"game": game.name.it}))
+
+
+def replaceable_game(slug: str) -> Game:
+    """The game asked for, or the only one whose board can be replaced."""
+    found = {name: game for name, game in games().items() if game.replaceable}
+    if slug and slug not in found:
+        names = ", ".join(found)
+        raise CommandError(
+            _("%(slug)s: non ha una plancia da sostituire. Si può scegliere tra: %(names)s")
+            % {"slug": slug, "names": names}
+        )
+    if not slug and len(found) != 1:
+        raise CommandError(_("quale gioco? --game tra: %(names)s") % {"names": ", ".join(found)})
+    return found[slug] if slug else next(iter(found.values()))
+
+
+def sound_text(game: Game, file: Path) -> str:
+    """The text of a board without faults; CommandError with all of them, a line each, or where the file cannot be read."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(_("%(file)s: non si legge (%(why)s)") % {"file": file, "why": error}) from error
+    faults = game.replaceable.faults(text, file.name)
+    if faults:
+        head = _("%(file)s: %(count)d errori") % {"file": file, "count": len(faults)}
+        raise CommandError("\n".join([head, *(fault.in_language(get_language() or "it") for fault in faults)]))
+    return text

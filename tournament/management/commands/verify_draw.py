@@ -1,0 +1,27 @@
+"""Draw again what a file says was drawn: the same bytes, or where they differ."""
+
+import sys
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.draw.paper import UnreadablePaper, differences
+
+
+class Command(BaseCommand):
+    help = "Repeats a draw from roster, criteria and seed; exit status 1 and the differences when it is not the same."
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("file", help="the JSON sheet of a draw, as downloaded; - reads standard input")
+
+    def handle(self, *, file: str, **options) -> None:
+        try:
+            data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+            found = differences(data)
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}") from None
+        except UnreadablePaper as error:
+            raise CommandError(f"{file}: {error}") from None
+        if found:
+            raise CommandError("\n".join(found))
+        self.stdout.write("Lo stesso sorteggio, byte per byte.")

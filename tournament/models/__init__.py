@@ -1,0 +1,67 @@
+"""The rows of a tournament."""
+
+from tournament.models.access import Device, EntryPass
+from tournament.models.day import DayPlan, Prize, Venue
+from tournament.models.directory import Person, PersonMerge, Recognised
+from tournament.models.drawing import ApartPair, DrawAct
+from tournament.models.entrant import Entrant
+from tournament.models.formats import Bye, Fielded
+from tournament.models.live import LiveVersion
+from tournament.models.play import (
+    ClockEvent,
+    Objection,
+    Penalty,
+    PenaltyRevision,
+    Result,
+    ResultRevision,
+    Round,
+    Seat,
+    Table,
+    TableStatus,
+)
+from tournament.models.prints import PrintJob
+from tournament.models.regulations import RegulationVersion
+from tournament.models.screens import Announcement, Part, ScreenLink
+from tournament.models.season import CarriedPoints, Season, SeasonEvent
+from tournament.models.tournament import LogEvent, Membership, Tournament
+from tournament.models.webhooks import Delivery, Webhook
+
+__all__ = [
+    "Announcement",
+    "ApartPair",
+    "Bye",
+    "CarriedPoints",
+    "ClockEvent",
+    "DayPlan",
+    "Delivery",
+    "Device",
+    "DrawAct",
+    "Entrant",
+    "EntryPass",
+    "Fielded",
+    "LiveVersion",
+    "LogEvent",
+    "Membership",
+    "Objection",
+    "Part",
+    "Penalty",
+    "PenaltyRevision",
+    "Person",
+    "PersonMerge",
+    "PrintJob",
+    "Prize",
+    "Recognised",
+    "RegulationVersion",
+    "Result",
+    "ResultRevision",
+    "Round",
+    "ScreenLink",
+    "Season",
+    "SeasonEvent",
+    "Seat",
+    "Table",
+    "TableStatus",
+    "Tournament",
+    "Venue",
+    "Webhook",
+]

@@ -1,0 +1,45 @@
+"""How a judge comes in without typing a password, and from which devices people are in."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class EntryPass(models.Model):
+    """Opens one session, once: a link to be photographed, or six digits to be read aloud. Only hashes are kept."""
+
+    membership = models.ForeignKey("tournament.Membership", on_delete=models.CASCADE, related_name="passes")
+    token_hash = models.CharField(max_length=64, unique=True)
+    code_hash = models.CharField(max_length=64)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("lasciapassare")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["code_hash"], condition=Q(used_at__isnull=True), name="an_open_code_opens_one_pass"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"pass of {self.membership_id}"
+
+
+class Device(models.Model):
+    """A session that somebody opened, so that it can be seen and ended from the organizer's desk."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
+    session_key = models.CharField(max_length=40, unique=True)
+    label = models.CharField(_("apparecchio"), max_length=60)
+    by_pass = models.BooleanField(default=False)
+    opened_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("apparecchio")
+        ordering = ["-opened_at"]
+
+    def __str__(self) -> str:
+        return self.label

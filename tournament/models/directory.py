@@ -1,0 +1,69 @@
+"""The directory: who comes to the club's nights, recognised from one tournament to the next."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.entrant import Entrant
+
+
+class PersonQuerySet(models.QuerySet):
+    def in_use(self) -> "PersonQuerySet":
+        """Without those who were merged into somebody else."""
+        return self.filter(merged_into=None)
+
+
+class Person(models.Model):
+    """Somebody as the directory knows them; `key` is the name without case, accents and signs."""
+
+    surname = models.CharField(_("cognome"), max_length=80)
+    name = models.CharField(_("nome"), max_length=80, blank=True)
+    nick = models.CharField(_("nick"), max_length=60, blank=True)
+    club = models.CharField(_("club"), max_length=80, blank=True)
+    key = models.CharField(max_length=180)
+    merged_into = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="doubles")
+
+    objects = PersonQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["surname", "name", "pk"]
+        # Every import looks its people up by key.
+        indexes = [models.Index(fields=["key"], name="people_by_key")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(key=""), name="a_person_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("pk")), name="nobody_is_their_own_double"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.surname} {self.name}".strip()
+
+
+class Recognised(models.Model):
+    """An entrant of one tournament is this person."""
+
+    entrant = models.OneToOneField(Entrant, on_delete=models.CASCADE, related_name="recognised")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="outings")
+
+    def __str__(self) -> str:
+        return f"{self.entrant} = {self.person_id}"
+
+
+class PersonMerge(models.Model):
+    """Two entries of the directory were one person; `moved` are the entrants that changed hands, for the way back."""
+
+    kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    gone = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    moved = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.gone} → {self.kept}"

@@ -1,0 +1,65 @@
+"""A person at one tournament."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.tournament import Tournament, new_code
+from tournament.states import EntrantState
+
+
+class EntrantQuerySet(models.QuerySet):
+    def present(self) -> "EntrantQuerySet":
+        return self.filter(state=EntrantState.PRESENT)
+
+    def by_surname(self) -> "EntrantQuerySet":
+        return self.order_by("surname", "name", "number")
+
+
+class Entrant(models.Model):
+    """`public_id` is what records name; the person's own data stand here only, so that they can be erased."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
+    public_id = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
+    number = models.PositiveIntegerField(_("numero"))
+    surname = models.CharField(_("cognome"), max_length=80)
+    name = models.CharField(_("nome"), max_length=80, blank=True)
+    nick = models.CharField(_("nick"), max_length=60, blank=True)
+    club = models.CharField(_("club"), max_length=80, blank=True)
+    region = models.CharField(_("regione"), max_length=60, blank=True)
+    category = models.CharField(_("categoria"), max_length=40, blank=True)
+    is_minor = models.BooleanField(_("minorenne"), default=False)
+    has_paid = models.BooleanField(_("quota pagata"), default=False)
+    has_consented = models.BooleanField(_("consenso firmato"), default=False)
+    is_late = models.BooleanField(_("arrivo in ritardo"), default=False)
+    fixed_table = models.PositiveSmallIntegerField(
+        _("tavolo fisso"),
+        null=True,
+        blank=True,
+        help_text=_("Per chi non può spostarsi: gioca sempre a questo tavolo."),
+    )
+    state = models.CharField(_("stato"), max_length=10, choices=EntrantState, default=EntrantState.EXPECTED)
+    # Part of what the badge's address is made from: raising it makes a lost badge open nothing.
+    phone_version = models.PositiveSmallIntegerField(default=1, editable=False)
+
+    objects = EntrantQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        # Roster, check-in and seatings are read by surname.
+        indexes = [models.Index(fields=["tournament", "surname", "name"], name="entrants_by_surname")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="a_number_belongs_to_one_entrant"),
+            models.UniqueConstraint(
+                fields=["tournament", "surname", "name", "nick", "club"], name="a_person_enters_once"
+            ),
+            models.CheckConstraint(condition=~Q(surname=""), name="an_entrant_has_a_surname"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entrant_numbers_start_at_one"),
+            models.CheckConstraint(
+                condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1), name="fixed_tables_start_at_one"
+            ),
+            models.CheckConstraint(condition=Q(state__in=EntrantState.values), name="entrant_state_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.surname} {self.name}".strip()

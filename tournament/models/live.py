@@ -1,0 +1,11 @@
+"""The version rows behind the live pages: they say that a topic changed, never what changed in it."""
+
+from django.db import models
+
+
+class LiveVersion(models.Model):
+    topic = models.CharField(max_length=120, unique=True)
+    version = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.topic} v{self.version}"

@@ -1,0 +1,53 @@
+"""Who may do what, one sentence a predicate. `roles` are those of one reader in one tournament; a stranger has none."""
+
+from collections.abc import Callable, Collection
+
+from tournament.states import Role
+
+
+def roles_of(user, tournament) -> frozenset[str]:
+    if not user.is_authenticated:
+        return frozenset()
+    return frozenset(tournament.memberships.filter(user=user).values_list("role", flat=True))
+
+
+def may_see(tournament, roles: Collection[str]) -> bool:
+    """Seatings, standings and the clock of a public tournament are everybody's."""
+    return tournament.is_public or bool(roles)
+
+
+def is_staff(roles: Collection[str]) -> bool:
+    return bool(roles)
+
+
+def may_organize(roles: Collection[str]) -> bool:
+    """Roster, plan, draw, staff and screens."""
+    return Role.ORGANIZER in roles
+
+
+def may_direct(roles: Collection[str]) -> bool:
+    """What happens in the hall once the tables are published: clock, judges, results, penalties."""
+    return Role.ORGANIZER in roles or Role.HEAD_JUDGE in roles
+
+
+def may_record(user, table, roles: Collection[str]) -> bool:
+    """The record of a table belongs to its judge; whoever directs the hall may step in."""
+    return may_direct(roles) or (Role.JUDGE in roles and table.judge_id is not None and table.judge_id == user.pk)
+
+
+_bars: list[Callable] = []
+
+
+def kept_from(test: Callable) -> Callable:
+    """Register `test(user, table) -> bool`: what keeps a person from the record of a table although a role allows it."""
+    _bars.append(test)
+    return test
+
+
+def is_kept_from(user, table) -> bool:
+    return any(test(user, table) for test in _bars)
+
+
+def may_keep_regulations(user) -> bool:
+    """The house's regulations are changed by whoever organizes a tournament of it."""
+    return user.is_authenticated and (user.is_superuser or user.memberships.filter(role=Role.ORGANIZER).exists())

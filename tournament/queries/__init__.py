@@ -1,0 +1,1 @@
+"""Reads across models; each function is named after the question it answers."""

@@ -1,0 +1,34 @@
+"""What a round's clock shows, for the whole hall or for one table with minutes of its own."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from tournament import clock
+from tournament.models import ClockEvent, Round, Table
+
+
+def allowed_kinds(round_: Round) -> tuple[str, ...]:
+    return clock.allowed(_hall_events(round_.clock_events.all()))
+
+
+def clock_of(round_: Round, *, now: datetime) -> clock.ClockReading:
+    """The clock of the hall at `now`. Reads `clock_events`, which a list should prefetch."""
+    return _read(_hall_events(round_.clock_events.all()), round_, now)
+
+
+def clock_of_table(table: Table, *, now: datetime) -> clock.ClockReading:
+    """The hall's clock with the minutes given back to this table alone."""
+    events = [event for event in table.round.clock_events.all() if event.table_id in (None, table.pk)]
+    return _read(_pure(events), table.round, now)
+
+
+def _read(events: list[clock.ClockEvent], round_: Round, now: datetime) -> clock.ClockReading:
+    return clock.read(events, round_.minutes, now, pre_alarm=round_.tournament.rules.pre_alarm)
+
+
+def _hall_events(events: Iterable[ClockEvent]) -> list[clock.ClockEvent]:
+    return _pure(event for event in events if event.table_id is None)
+
+
+def _pure(events: Iterable[ClockEvent]) -> list[clock.ClockEvent]:
+    return [clock.ClockEvent(kind=event.kind, at=event.at, seconds=event.seconds) for event in events]

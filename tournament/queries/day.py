@@ -1,0 +1,73 @@
+"""The day as people ask about it: the timetable, which hall a table is in, who gets which prize."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Min
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.exports.sheets import StandingsRow
+from tournament.models import ClockEvent, DayPlan, Prize, Tournament, Venue
+from tournament.queries.results import plan_of
+from tournament.queries.sheets import standings_sheet
+from tournament.timetable import Break, Slot, timetable
+
+
+def timetable_of(tournament: Tournament) -> list[Slot]:
+    """Nothing before the day is planned; without a plan of rounds the regulation's number of them."""
+    day = DayPlan.objects.filter(tournament=tournament).first()
+    if day is None:
+        return []
+    titles = _titles(tournament)
+    drawn = dict(tournament.rounds.values_list("number", "minutes"))
+    return timetable(
+        datetime.combine(tournament.day, day.begins, tzinfo=timezone.get_current_timezone()),
+        titles,
+        {number: drawn.get(number, tournament.rules.minutes) for number in range(1, len(titles) + 1)},
+        pause=day.pause,
+        breaks=[Break(*row) for row in day.breaks],
+        started=_started(tournament),
+    )
+
+
+def _titles(tournament: Tournament) -> list[str]:
+    plan = plan_of(tournament)
+    if plan is None:
+        return [_("Turno %d") % number for number in range(1, tournament.rules.rounds + 1)]
+    return [stage.title(number) for number, stage in enumerate(plan.stages, 1)]
+
+
+def _started(tournament: Tournament) -> dict[int, datetime]:
+    starts = ClockEvent.objects.filter(round__tournament=tournament, kind=ClockEvent.Kind.START)
+    found = starts.values_list("round__number").annotate(at=Min("at"))
+    return {number: timezone.localtime(at) for number, at in found}
+
+
+def venue_of(venues: Iterable[Venue], table: int) -> str:
+    """The hall of a table of this number; nothing where the tournament has one hall only."""
+    return next((venue.name for venue in venues if venue.first <= table <= venue.last), "")
+
+
+@dataclass(frozen=True)
+class Award:
+    prize: Prize
+    winners: tuple[str, ...]
+
+
+def awards_of(tournament: Tournament, *, made_at: datetime) -> list[Award]:
+    """Each prize with whoever stands at its place now; those level share it, and the next place is skipped."""
+    prizes = list(tournament.prize_list.all())
+    if not prizes:
+        return []
+    rows = standings_sheet(tournament, made_at=made_at).rows
+    return [Award(prize, tuple(_at(rows, prize))) for prize in prizes]
+
+
+def _at(rows: Iterable[StandingsRow], prize: Prize) -> Iterable[str]:
+    wanted = prize.category.casefold()
+    field = [row for row in rows if row.per_round and (not wanted or row.category.casefold() == wanted)]
+    for row in field:
+        if 1 + sum(other.rank < row.rank for other in field) == prize.place:
+            yield row.name

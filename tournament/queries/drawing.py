@@ -1,0 +1,184 @@
+"""What a draw is asked: from roster, standings, earlier rounds and the organizer's wishes to a Request."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament import draw, standings
+from tournament.errors import BadDraw, NotNow, TieToDecide
+from tournament.mix import LAST_RESORT
+from tournament.models import Entrant, Round, Seat, Tournament
+from tournament.plan import Stage, splits
+from tournament.queries.results import going_on, plan_of, qualification_of, stage_of, standings_of
+from tournament.queries.teams import fielded
+
+NEEDS_DRAWN_SEATS = ("seats", "neighbours")
+"""Where the table throws dice for the seats, the draw has no say in them."""
+
+Tables = tuple[tuple[str, ...], ...]
+
+
+def field_of(tournament: Tournament, number: int) -> list[Entrant]:
+    """Who is drawn for this round: those who are here, or those of them who go on. Raises NotNow, TieToDecide."""
+    if tournament.rules.teams:
+        return fielded(tournament, number)
+    previous = tournament.rounds.filter(number=number - 1).first()
+    if previous is None or stage_of(previous).going == "everybody":
+        return list(tournament.entrants.present())
+    previous.tournament = tournament
+    try:
+        tied = qualification_of(previous).tied
+    except standings.MissingResults as missing:
+        raise NotNow(str(missing)) from None
+    if tied:
+        raise TieToDecide(tied)
+    return list(tournament.entrants.filter(public_id__in=going_on(previous)))
+
+
+def sizes_for(tournament: Tournament, number: int, people: int, chosen: Sequence[int] = ()) -> tuple[int, ...]:
+    """The tables of a round: as chosen, as planned, or for a field that has changed as near to the plan as can be."""
+    if chosen:
+        return _chosen(tournament, people, tuple(chosen))
+    plan = plan_of(tournament)
+    stage = plan.stages[number - 1]
+    if people == stage.players:
+        return stage.tables
+    if number == 1:
+        raise BadDraw(
+            _("La formula è per %(planned)d giocatori e i presenti sono %(present)d: scegli di nuovo la formula.")
+            % {"planned": stage.players, "present": people}
+        )
+    if plan.stages[number - 2].going == "everybody":
+        return _anew(tournament, people)
+    return _smaller(tournament, stage, people)
+
+
+def _chosen(tournament: Tournament, people: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    if sizes not in legal_splits(tournament, people):
+        raise BadDraw(_("Questi tavoli non vanno per %d giocatori: scegli di nuovo.") % people)
+    return sizes
+
+
+def legal_splits(tournament: Tournament, people: int) -> tuple[tuple[int, ...], ...]:
+    """Every split that the regulation allows, or with tables of three and six where it allows none."""
+    return splits(people, tournament.rules.table_sizes) or splits(people, LAST_RESORT)
+
+
+def splits_offered(tournament: Tournament, number: int) -> tuple[tuple[int, ...], ...]:
+    """What the organizer may choose between for a round whose field is known only now; nothing where the plan says it."""
+    previous = tournament.rounds.filter(number=number - 1).first()
+    if previous is None or stage_of(previous).going != "everybody":
+        return ()
+    return legal_splits(tournament, tournament.entrants.present().count())
+
+
+def legal_sizes(round_: Round) -> set[int]:
+    """Sizes of tables that may come of a change after the draw."""
+    rules = round_.tournament.rules
+    return {*rules.table_sizes, *rules.final_sizes, *round_.stage.get("tables", ())}
+
+
+def _anew(tournament: Tournament, people: int) -> tuple[int, ...]:
+    found = legal_splits(tournament, people)
+    if not found:
+        raise BadDraw(_("In %d non si formano tavoli della misura giusta.") % people)
+    return found[0]
+
+
+def _smaller(tournament: Tournament, stage: Stage, people: int) -> tuple[int, ...]:
+    """When fewer came than planned the tables are as many, and smaller."""
+    rules = tournament.rules
+    known = sorted({*rules.table_sizes, *rules.final_sizes, 3})
+    found = next((sizes for sizes in splits(people, tuple(known)) if len(sizes) == len(stage.tables)), None)
+    if found is None:
+        raise BadDraw(
+            _("Passano in %(people)d e non bastano per %(tables)d tavoli.")
+            % {"people": people, "tables": len(stage.tables)}
+        )
+    return found
+
+
+def criteria_of(tournament: Tournament, number: int) -> tuple[str, ...]:
+    """The wishes of this round in the organizer's order, with those that always hold."""
+    rules = tournament.rules
+    if plan_of(tournament).stages[number - 1].pairing in ("round-robin", "bracket"):
+        return ()
+    wanted = [name for name in rules.criteria_for(number) if rules.seats_drawn or name not in NEEDS_DRAWN_SEATS]
+    if rules.seats_drawn and "seats" not in wanted:
+        wanted.append("seats")
+    if "apart" not in wanted and tournament.apart_pairs.exists():
+        wanted.insert(0, "apart")
+    return tuple(wanted)
+
+
+def request_for(
+    tournament: Tournament, number: int, field: Sequence[Entrant], sizes: Sequence[int], *, seed: str = ""
+) -> draw.Request:
+    """Everything that the draw of this round depends on."""
+    return draw.Request(
+        entrants=entrants_of(tournament, number, field),
+        sizes=tuple(sizes),
+        seed=seed,
+        criteria=criteria_of(tournament, number),
+        past=past_of(tournament, number),
+        apart=_apart(tournament),
+        fixed=_fixed(field, len(sizes)),
+        preferred=tournament.rules.table_sizes[0],
+        to_come=_to_come(tournament, number, tuple(sizes)),
+    )
+
+
+def request_of(round_: Round) -> tuple[draw.Request, Tables]:
+    """The request that a round as it now stands would have been drawn from, and its tables."""
+    tables = tables_in_ids(round_)
+    seated = list(Entrant.objects.filter(seats__round=round_))
+    sizes = [len(table) for table in tables]
+    return request_for(round_.tournament, round_.number, seated, sizes, seed=round_.seed), tables
+
+
+def tables_in_ids(round_: Round) -> Tables:
+    return past_of(round_.tournament, round_.number + 1, since=round_.number)[0]
+
+
+def past_of(tournament: Tournament, number: int, *, since: int = 1) -> tuple[Tables, ...]:
+    """The tables of the rounds before this one, in seat order."""
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__lt=number, round__number__gte=since)
+    rows = seats.order_by("round__number", "table__number", "position")
+    rounds: dict[int, dict[int, list[str]]] = {}
+    for round_, table, entrant in rows.values_list("round__number", "table__number", "entrant__public_id"):
+        rounds.setdefault(round_, {}).setdefault(table, []).append(entrant)
+    return tuple(tuple(tuple(table) for table in tables.values()) for tables in rounds.values())
+
+
+def entrants_of(tournament: Tournament, number: int, field: Sequence[Entrant]) -> tuple[draw.Entrant, ...]:
+    lines = {line.entrant: line for line in standings_of(tournament)} if number > 1 else {}
+    return tuple(
+        draw.Entrant(one.public_id, one.club, one.region, **_so_far(lines.get(one.public_id), number)) for one in field
+    )
+
+
+def _so_far(line: standings.Standing | None, number: int) -> dict[str, Any]:
+    if line is None:
+        return {}
+    last = line.last if line.last and line.last.round == number - 1 else None
+    where = {"table": last.table, "place": last.place} if last else {}
+    return {"rank": line.rank, "wins": line.wins, **where}
+
+
+def _apart(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    return tuple(tournament.apart_pairs.values_list("one__public_id", "other__public_id"))
+
+
+def _fixed(field: Sequence[Entrant], tables: int) -> dict[str, int]:
+    """A table that this round does not have holds nobody; the draft says so."""
+    return {one.public_id: one.fixed_table for one in field if one.fixed_table and one.fixed_table <= tables}
+
+
+def _to_come(tournament: Tournament, number: int, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The rounds that the same people will play after this one."""
+    plan = plan_of(tournament)
+    many = 0
+    while plan and number + many <= len(plan.stages) and plan.stages[number + many - 1].going == "everybody":
+        many += 1
+    return (sizes,) * many

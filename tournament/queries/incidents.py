@@ -1,0 +1,91 @@
+"""After the draw: who is here without a chair, who has a chair and is not here, and the cheapest ways to mend it."""
+
+from dataclasses import dataclass
+
+from tournament import draw
+from tournament.draw import mend
+from tournament.models import Entrant, Round, Seat
+from tournament.queries.drawing import Tables, entrants_of, legal_sizes, request_of
+from tournament.queries.wishes import Change, changes_of
+from tournament.states import EntrantState, TableState
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way: at which table, who moves there from where, and what it costs."""
+
+    table: int
+    table_pk: int
+    mover: Seat | None
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True)
+class Late:
+    """Somebody who is here and was not drawn."""
+
+    entrant: Entrant
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True)
+class Gone:
+    """Somebody who was drawn and is not here; `plays` when the game has begun, and then nothing is touched."""
+
+    seat: Seat
+    plays: bool
+    ways: tuple[Way, ...]
+
+
+def late_in(round_: Round) -> list[Late]:
+    request, tables = request_of(round_)
+    before = draw.wishes_of(request, tables)
+    free = list(round_.tournament.entrants.present().exclude(seats__round=round_).by_surname())
+    told = dict(zip(free, entrants_of(round_.tournament, round_.number, free), strict=True))
+    return [Late(one, _for_late(round_, request, tables, told[one], before)) for one in free]
+
+
+def gone_from(round_: Round) -> list[Gone]:
+    seats = list(round_.seats.exclude(entrant__state=EntrantState.PRESENT).select_related("entrant", "table"))
+    if not seats:
+        return []
+    request, tables = request_of(round_)
+    before = draw.wishes_of(request, tables)
+    return [_gone(round_, seat, request, tables, before) for seat in seats]
+
+
+def in_play(round_: Round) -> set[int]:
+    return set(round_.tables.exclude(state=TableState.WAITING).values_list("number", flat=True))
+
+
+def reserves_for(round_: Round) -> list[Entrant]:
+    """Who may take somebody's chair: the reserves first, then whoever is here without one."""
+    here = round_.tournament.entrants.filter(state__in=[EntrantState.RESERVE, EntrantState.PRESENT])
+    free = here.exclude(seats__round=round_).by_surname()
+    return sorted(free, key=lambda one: one.state != EntrantState.RESERVE)
+
+
+def _for_late(round_: Round, request: draw.Request, tables: Tables, late: draw.Entrant, before) -> tuple[Way, ...]:
+    found = mend.for_late(request, tables, late, legal=legal_sizes(round_), in_play=in_play(round_))
+    pks = dict(round_.tables.values_list("number", "pk"))
+    places = [_where(one.tables, late.id) for one in found]
+    return tuple(
+        Way(place, pks[place], None, changes_of(one, before)) for place, one in zip(places, found, strict=True)
+    )
+
+
+def _gone(round_: Round, seat: Seat, request: draw.Request, tables: Tables, before) -> Gone:
+    if seat.table.state != TableState.WAITING:
+        return Gone(seat, True, ())
+    id_ = seat.entrant.public_id
+    found = mend.for_gone(request, tables, id_, legal=legal_sizes(round_), in_play=in_play(round_))
+    movers = {one.entrant.public_id: one for one in round_.seats.select_related("entrant", "table")}
+    ways = [
+        Way(seat.table.number, seat.table_id, movers[one.moved[0]] if one.moved else None, changes_of(one, before))
+        for one in found
+    ]
+    return Gone(seat, False, tuple(ways))
+
+
+def _where(tables: Tables, id_: str) -> int:
+    return next(number for number, table in enumerate(tables, 1) if id_ in table)

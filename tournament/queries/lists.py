@@ -1,0 +1,109 @@
+"""Lists that leave as spreadsheets: roster, seatings, results, standings, penalties, and all of them in one workbook."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.exports.tables import Page, moment_text
+from tournament.exports.xlsx import Value
+from tournament.models import Penalty, Seat, Tournament
+from tournament.queries.sheets import standings_sheet
+from tournament.states import EntrantState, RoundState
+
+CHUNK = 500
+Rows = Iterator[tuple[Value, ...]]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One list: its title, its head, and its rows as they come from the database."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: Callable[[], Rows]
+
+    def page(self) -> Page:
+        return self.title, self.head, self.rows()
+
+
+def roster(tournament: Tournament) -> Listed:
+    """The columns that the import reads, so that a roster can go out and come in again."""
+    head = (_("Numero"), _("Cognome"), _("Nome"), _("Nick"), _("Club"), _("Regione"), _("Categoria"), _("Stato"))
+    fields = ("number", "surname", "name", "nick", "club", "region", "category", "state")
+
+    def rows() -> Rows:
+        for *texts, state in tournament.entrants.order_by("number").values_list(*fields).iterator(CHUNK):
+            yield (*texts, str(EntrantState(state).label))
+
+    return Listed(_("Iscritti"), head, rows)
+
+
+def seatings(tournament: Tournament) -> Listed:
+    head = (_("Turno"), _("Tavolo"), _("Posto"), _("Numero"), _("Cognome"), _("Nome"), _("Club"))
+    fields = ("round__number", "table__number", "position", "entrant__number", "entrant__surname", "entrant__name",
+              "entrant__club")  # fmt: skip
+
+    def rows() -> Rows:
+        yield from _seats(tournament).values_list(*fields).iterator(CHUNK)
+
+    return Listed(_("Posti"), head, rows)
+
+
+def results(tournament: Tournament) -> Listed:
+    head = (_("Turno"), _("Tavolo"), _("Posto"), _("Numero"), _("Cognome"), _("Nome"), _("Punti"), _("Piazzamento"),
+            _("Spareggi"), _("Eliminato"), _("Fine"), _("Catena"))  # fmt: skip
+    fields = ("round__number", "table__number", "position", "entrant__number", "entrant__surname", "entrant__name",
+              "result__points", "result__rank", "result__tiebreaks", "result__is_eliminated", "result__ended_by",
+              "result__head")  # fmt: skip
+
+    def rows() -> Rows:
+        counted = _seats(tournament).filter(result__isnull=False).values_list(*fields).iterator(CHUNK)
+        for *who, points, rank, ties, is_out, ended_by, head_ in counted:
+            yield (*who, points, rank, " ".join(ties), _("sì") if is_out else "", ended_by, head_)
+
+    return Listed(_("Risultati"), head, rows)
+
+
+def standings(tournament: Tournament) -> Listed:
+    sheet = standings_sheet(tournament, made_at=timezone.localtime())
+    head = (_("Pos."), _("Giocatore"), _("Nick"), _("Club"), _("Categoria"), *sheet.rounds, _("Penalità"), _("Totale"))
+
+    def rows() -> Rows:
+        for row in sheet.rows:
+            points = (*row.per_round, *[None] * len(sheet.rounds))[: len(sheet.rounds)]
+            yield (row.rank, row.name, row.nick, row.club, row.category, *points, row.penalty, row.total)
+
+    return Listed(_("Classifica"), head, rows)
+
+
+def penalties(tournament: Tournament) -> Listed:
+    head = (
+        _("Numero"),
+        _("Cognome"),
+        _("Nome"),
+        _("Turno"),
+        _("Punti tolti"),
+        _("Articolo"),
+        _("Motivo"),
+        _("Data"),
+        _("Revocata"),
+    )
+
+    def rows() -> Rows:
+        found = Penalty.objects.filter(tournament=tournament).select_related("entrant", "round").order_by("pk")
+        for one in found.iterator(CHUNK):
+            who = (one.entrant.number, one.entrant.surname, one.entrant.name)
+            what = (one.round.number if one.round else None, one.points, one.article, one.reason)
+            yield (*who, *what, moment_text(timezone.localtime(one.at)), _("sì") if one.revoked_at else "")
+
+    return Listed(_("Penalità"), head, rows)
+
+
+def _seats(tournament: Tournament):
+    seats = Seat.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.DRAFT)
+    return seats.order_by("round__number", "table__number", "position")
+
+
+LISTS = {"iscritti": roster, "posti": seatings, "risultati": results, "classifica": standings, "penalita": penalties}

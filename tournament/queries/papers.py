@@ -1,0 +1,137 @@
+"""What goes on paper besides seatings and standings: badges, diplomas, forms, the emergency pack."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournament import phones, regulation_words
+from tournament.exports import (
+    Badge,
+    BadgeSheet,
+    Diploma,
+    EmergencyPack,
+    RosterLine,
+    RoundToCome,
+    ScoreRow,
+    ScoreSheetPage,
+)
+from tournament.exports.lists import blank_score_sheet
+from tournament.models import Round, Tournament
+from tournament.queries.prizes import prize_sheet
+from tournament.queries.results import plan_of
+from tournament.queries.road import rule_of
+from tournament.queries.sheets import score_sheet, seating_sheet, standings_sheet
+from tournament.regulation import Regulation
+from tournament.rule_sheet import value_of
+from tournament.states import EntrantState, RoundState
+
+Address = Callable[[str], str]
+"""From a path of the site to the address that a phone in the hall can open."""
+
+SPARE_FORMS = 4
+
+
+def badge_sheet(tournament: Tournament, *, address: Address) -> BadgeSheet:
+    people = tournament.entrants.exclude(state=EntrantState.WITHDRAWN).by_surname()
+    return BadgeSheet(
+        tournament=tournament.name,
+        day=tournament.day,
+        badges=tuple(Badge(one.number, str(one), one.club, badge_address(one, address)) for one in people),
+    )
+
+
+def badge_address(entrant, address: Address) -> str:
+    return address(reverse("tournament:phone", args=[phones.token_of(entrant)]))
+
+
+def diplomas(tournament: Tournament, *, made_at: datetime) -> list[Diploma]:
+    """One for each line of the prize list."""
+    sheet = prize_sheet(tournament, made_at=made_at)
+    return [
+        Diploma(
+            tournament=tournament.name, place=tournament.place, day=tournament.day,
+            rank=row.place, group=group.title, name=row.name, club=row.club,
+        )
+        for group in sheet.groups
+        for row in group.rows
+    ]  # fmt: skip
+
+
+def forms_of(round_: Round, *, made_at: datetime) -> list[ScoreSheetPage]:
+    """A form for each table with its names, nothing counted."""
+    return [blank_score_sheet(page) for page in score_sheets_of(round_, made_at=made_at)]
+
+
+def blank_forms(tournament: Tournament, *, made_at: datetime, many: int = SPARE_FORMS) -> list[ScoreSheetPage]:
+    """Forms without names, for any table."""
+    size = max(tournament.rules.table_sizes)
+    page = ScoreSheetPage(
+        tournament=tournament.name, round_name=_("Turno ______"), table=0, game=_game(tournament.rules),
+        made_at=made_at, rows=tuple(ScoreRow(seat=seat, name="") for seat in range(1, size + 1)),
+    )  # fmt: skip
+    return [page] * many
+
+
+def score_sheets_of(round_: Round, *, made_at: datetime, address: Address | None = None) -> list[ScoreSheetPage]:
+    tables = round_.tables.select_related("judge", "status").order_by("number")
+    pages = []
+    for table in tables:
+        table.round = round_
+        where = reverse("tournament:sheet_page", args=[round_.tournament.slug, round_.number, table.number])
+        pages.append(score_sheet(table, made_at=made_at, address=address(where) if address else ""))
+    return pages
+
+
+def emergency_pack(tournament: Tournament, *, made_at: datetime) -> EmergencyPack:
+    """As the event stands now, drafts left out: nobody may see those."""
+    rules = tournament.rules
+    last = tournament.rounds.visible().last()
+    if last is not None:
+        last.tournament = tournament
+    in_hand = last if last and last.state != RoundState.CLOSED else None
+    return EmergencyPack(
+        tournament=tournament.name,
+        made_at=made_at,
+        regulation=_game(rules),
+        minutes=in_hand.minutes if in_hand else rules.minutes,
+        order=tuple(str(regulation_words.STANDINGS_KEYS[key]) for key in rules.order),
+        scoring=tuple(scoring_in_words(rules)),
+        roster=tuple(_roster_line(one) for one in tournament.entrants.by_surname()),
+        seating=seating_sheet(in_hand, made_at=made_at) if in_hand else None,
+        score_sheets=tuple(forms_of(in_hand, made_at=made_at)) if in_hand else (),
+        standings=standings_sheet(tournament, made_at=made_at),
+        to_come=_to_come(tournament, last),
+    )
+
+
+def _roster_line(one) -> RosterLine:
+    return RosterLine(one.number, str(one), one.club, one.category, one.state == EntrantState.PRESENT)
+
+
+def _to_come(tournament: Tournament, last: Round | None) -> tuple[RoundToCome, ...]:
+    """The rounds of the plan that are not drawn yet. The one in hand is there for its rule alone, on the first page."""
+    plan = plan_of(tournament)
+    if plan is None:
+        return ()
+    played = last.number if last else 0
+    return tuple(
+        RoundToCome(Round(number=number, stage={"name": stage.name}).name, stage.tables, rule_of(stage))
+        for number, stage in enumerate(plan.stages, 1)
+        if number > played
+    )
+
+
+def _game(rules: Regulation) -> str:
+    return rules.name.in_language(get_language() or settings.LANGUAGE_CODE)
+
+
+def scoring_in_words(rules: Regulation) -> list[str]:
+    """What the rule sheet says of points and of the rounds that count."""
+    fields = (field for _title, group in regulation_words.SECTIONS for field in group)
+    points = (field for field in fields if field.startswith(("scoring.", "counting.")))
+    said = ((field, value_of(rules, field)) for field in points)
+    return [f"{regulation_words.FIELDS[field]}: {value}" for field, value in said if value]

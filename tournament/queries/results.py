@@ -1,0 +1,169 @@
+"""Results as the pure modules want them: standings, who goes through, who has met whom."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
+
+import msgspec
+from django.db.models import Max
+
+from tournament import standings
+from tournament.models import Bye, Entrant, Penalty, Result, Round, Seat, Tournament
+from tournament.pairs import bye_results
+from tournament.plan import Plan, Stage
+from tournament.states import EntrantState, RoundState, TableState
+
+
+def plan_of(tournament: Tournament) -> Plan | None:
+    return msgspec.convert(tournament.plan, Plan) if tournament.plan else None
+
+
+def stage_of(round_: Round) -> Stage:
+    return msgspec.convert(round_.stage, Stage)
+
+
+def table_results(tournament: Tournament, *, round_: Round | None = None) -> list[standings.TableResult]:
+    """Every counted table's score sheet, of one round or of all; one query."""
+    counted = Result.objects.filter(seat__table__state__in=[TableState.COUNTED, TableState.SIGNED])
+    scope = {"seat__round": round_} if round_ else {"seat__round__tournament": tournament}
+    rows = counted.filter(**scope).select_related("seat__entrant", "seat__table", "seat__round")
+    sheets: dict[tuple[int, int], list[standings.ResultRow]] = {}
+    for result in rows.order_by("seat__round__number", "seat__table__number", "seat__position"):
+        seat = result.seat
+        sheets.setdefault((seat.round.number, seat.table.number), []).append(_row(result))
+    counted_tables = [standings.TableResult(number, table, tuple(lines)) for (number, table), lines in sheets.items()]
+    return [*counted_tables, *_bye_results(tournament, round_)]
+
+
+def _bye_results(tournament: Tournament, round_: Round | None) -> list[standings.TableResult]:
+    """Byes of published rounds, where they are worth something."""
+    plan = plan_of(tournament)
+    if plan is None or not any(stage.pairing for stage in plan.stages):
+        return []
+    rounds = [round_] if round_ else list(tournament.rounds.visible())
+    found = []
+    for one in rounds:
+        byes = list(one.byes.values_list("entrant__public_id", flat=True))
+        found += bye_results(stage_of(one), one.number, byes)
+    return found
+
+
+def _row(result: Result) -> standings.ResultRow:
+    return standings.ResultRow(
+        entrant=result.seat.entrant.public_id,
+        points=result.points,
+        tiebreaks=result.tiebreak_values(),
+        rank=result.rank,
+        eliminated=result.is_eliminated,
+    )
+
+
+def penalties_of(tournament: Tournament) -> list[standings.Penalty]:
+    rows = Penalty.objects.filter(tournament=tournament, revoked_at=None).select_related("entrant", "round")
+    return [
+        standings.Penalty(row.entrant.public_id, row.points, row.round.number if row.round else None) for row in rows
+    ]
+
+
+def standings_of(tournament: Tournament) -> tuple[standings.Standing, ...]:
+    """Everybody who was given a seat, best first. Drafts are nobody's business and count for nothing."""
+    reached = _reached(tournament)
+    return standings.standings(
+        tournament.rules,
+        list(reached),
+        table_results(tournament),
+        penalties_of(tournament),
+        plan_of(tournament),
+        reached=reached,
+    )
+
+
+def _reached(tournament: Tournament) -> dict[str, int]:
+    """The last round in which somebody had a seat, a bye, or a place kept: the direct finalists wait for theirs."""
+    seats = Seat.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.DRAFT)
+    reached = dict(seats.values_list("entrant__public_id").annotate(last=Max("round__number")))
+    plan = plan_of(tournament)
+    stages = plan.stages if plan else ()
+    if any(stage.pairing for stage in stages):
+        byes = Bye.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.DRAFT)
+        for id_, last in byes.values_list("entrant__public_id").annotate(last=Max("round__number")):
+            reached[id_] = max(last, reached.get(id_, 0))
+    direct = [number for number, stage in enumerate(stages, 1) if stage.direct]
+    for round_ in tournament.rounds.filter(number__in=direct, state=RoundState.CLOSED) if direct else ():
+        round_.tournament = tournament
+        reached |= {who.entrant: round_.number + 2 for who in qualification_of(round_).waiting}
+    return reached
+
+
+def qualification_of(round_: Round) -> standings.Qualification:
+    """Who goes on from this round and why. Raises standings.MissingResults while a table is not counted."""
+    return standings.qualified(
+        stage_of(round_),
+        table_results(round_.tournament, round_=round_),
+        round_.tournament.rules,
+        penalties=penalties_of(round_.tournament),
+        decided=round_.tie_order,
+        so_far=_so_far(round_),
+        waiting=_waiting(round_),
+        byes=_byes(round_),
+    )
+
+
+def _byes(round_: Round) -> list[str]:
+    return list(round_.byes.values_list("entrant__public_id", flat=True)) if stage_of(round_).pairing else []
+
+
+def _so_far(round_: Round) -> list[standings.TableResult]:
+    """The earlier rounds, where the standings and not the tables say who goes on."""
+    if stage_of(round_).going != "by-standings":
+        return []
+    return [sheet for sheet in table_results(round_.tournament) if sheet.round < round_.number]
+
+
+def _waiting(round_: Round) -> list[str]:
+    """Those whom the round before sent past this one, straight to the next."""
+    plan = plan_of(round_.tournament)
+    if plan is None or not 1 < round_.number <= len(plan.stages) or not plan.stages[round_.number - 2].direct:
+        return []
+    return [who.entrant for who in qualification_of(round_.tournament.rounds.get(number=round_.number - 1)).waiting]
+
+
+def going_on(round_: Round) -> list[str]:
+    """Public ids of those who play the next round: the qualified, and for each who has left the next in line."""
+    qualification = qualification_of(round_)
+    going = [who.entrant for who in qualification.everybody]
+    left = set(
+        Entrant.objects.filter(tournament=round_.tournament)
+        .exclude(state=EntrantState.PRESENT)
+        .values_list("public_id", flat=True)
+    )
+    for gone in [who for who in going if who in left]:
+        going = _replaced(round_, going, gone, left)
+    return going
+
+
+def _replaced(round_: Round, going: list[str], gone: str, left: set[str]) -> list[str]:
+    reserves = standings.reserve_order(
+        stage_of(round_),
+        table_results(round_.tournament, round_=round_),
+        round_.tournament.rules,
+        giving_up=gone,
+        going={*going, *left},
+        penalties=penalties_of(round_.tournament),
+        so_far=_so_far(round_),
+    )
+    rest = [who for who in going if who != gone]
+    return [*rest, reserves[0].entrant] if reserves else rest
+
+
+def met_before(round_number: int, tournament: Tournament) -> Counter[frozenset[str]]:
+    """How often each pair has sat at one table in the rounds before this one."""
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__lt=round_number)
+    tables: dict[int, list[str]] = {}
+    for table, entrant in seats.values_list("table_id", "entrant__public_id"):
+        tables.setdefault(table, []).append(entrant)
+    return Counter(pair for people in tables.values() for pair in pairs(people))
+
+
+def pairs(people: Iterable[str]) -> Iterable[frozenset[str]]:
+    return (frozenset(pair) for pair in combinations(people, 2))

@@ -1,0 +1,204 @@
+"""What the projector shows: the parts that its organizer arranged, in pages short enough to be read from the back."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+
+from tournament.exports.sheets import StandingsSheet, alphabetical
+from tournament.models import Announcement, Part, Round, ScreenLink, Table, Tournament
+from tournament.models.screens import LEAST_SECONDS
+from tournament.queries.prizes import prize_sheet
+from tournament.queries.road import road
+from tournament.queries.sheets import going_on_from, standings_sheet
+from tournament.queries.tables import tables_of
+from tournament.states import RoundState, TableState, TournamentState
+
+Size = ScreenLink.Size
+SECONDS_A_ROW = 0.6
+MOST_ROWS = 14
+"""As many lines as the back of a hall can read; larger letters leave room for fewer."""
+ROWS = {Size.NORMAL: MOST_ROWS, Size.LARGE: 10, Size.HUGE: 7}
+TABLES = {Size.NORMAL: 12, Size.LARGE: 9, Size.HUGE: 6}
+SENTENCES = {Size.NORMAL: 3, Size.LARGE: 2, Size.HUGE: 1}
+
+
+@dataclass(frozen=True)
+class Slide:
+    """One page of the projector. `key` stays the same while its rows change, so that an update does not turn the page."""
+
+    key: str
+    kind: str
+    rows: list
+    page: int = 1
+    pages: int = 1
+    letters: str = ""
+    seconds: int = LEAST_SECONDS
+    sheet: StandingsSheet | None = None
+    columns: int = field(default=1)
+    template: str = ""
+    """Of a part that another app offers: its own template, heading and all."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A table that waits for the head judge, and since when. Why it calls is nobody else's business."""
+
+    table: int
+    since: datetime
+
+
+@dataclass
+class Hall:
+    """What the parts are made from; each is fetched once, and only if a part asks for it."""
+
+    tournament: Tournament
+    round: Round | None
+    now: datetime
+    screen: ScreenLink
+
+    @property
+    def size(self) -> str:
+        return self.screen.size
+
+    @property
+    def least_seconds(self) -> int:
+        return self.screen.least_seconds
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        return tables_of(self.round) if self.round else []
+
+    @property
+    def is_playing(self) -> bool:
+        return self.round is not None and self.round.state == RoundState.RUNNING
+
+    def pages(self, kind: str, rows: list, *, most: int, lettered: bool = False, sheet=None) -> list[Slide]:
+        """Pages of nearly equal length, each shown long enough to be read."""
+        if not rows:
+            return []
+        pages = math.ceil(len(rows) / most)
+        each = math.ceil(len(rows) / pages)
+        parts = [rows[start : start + each] for start in range(0, len(rows), each)]
+        return [
+            Slide(
+                key=f"{kind}-{page}",
+                kind=kind,
+                rows=part,
+                page=page,
+                pages=len(parts),
+                letters=_letters(part) if lettered else "",
+                seconds=max(self.least_seconds, math.ceil(SECONDS_A_ROW * len(part))),
+                sheet=sheet,
+            )
+            for page, part in enumerate(parts, 1)
+        ]
+
+
+def slides(
+    tournament: Tournament, round_: Round | None, *, now: datetime, screen: ScreenLink | None = None
+) -> list[Slide]:
+    """The pages of a screen: its own parts in its own order, or those of the moment."""
+    screen = screen or ScreenLink()
+    hall = Hall(tournament, round_, now, screen)
+    parts = screen.parts or parts_of_the_moment(hall)
+    return [slide for part in parts if part in BUILDERS for slide in BUILDERS[part](hall)]
+
+
+def parts_of_the_moment(hall: Hall) -> Sequence[str]:
+    """Before the start the seatings, during play the tables, afterwards who goes on; at the end the prizes."""
+    if hall.tournament.state == TournamentState.FINISHED:
+        return (Part.PRIZES, Part.STANDINGS)
+    state = hall.round.state if hall.round else None
+    if state == RoundState.PUBLISHED:
+        return (Part.ANNOUNCEMENTS, Part.SEATINGS, Part.STANDINGS)
+    if state == RoundState.RUNNING:
+        return (Part.CALLS, Part.ANNOUNCEMENTS, Part.LIVE, Part.TABLES, *_seatings_of_latecomers(hall), Part.STANDINGS)
+    return (Part.ANNOUNCEMENTS, Part.THROUGH, Part.STANDINGS)
+
+
+def _seatings_of_latecomers(hall: Hall) -> tuple[str, ...]:
+    begun = any(table.state not in (TableState.WAITING, TableState.PLAYING) for table in hall.tables)
+    return () if begun else (Part.SEATINGS,)
+
+
+def calls(tables: list[Table]) -> list[Call]:
+    """The tables that wait for the head judge, the longest wait first."""
+    waiting = [
+        Call(table.number, table.status.called_at)
+        for table in tables
+        if getattr(table, "status", None) and table.status.called_at
+    ]
+    return sorted(waiting, key=lambda call: call.since)
+
+
+def _announcements(hall: Hall) -> list[Slide]:
+    rows = list(Announcement.objects.filter(tournament=hall.tournament, removed_at=None))
+    return hall.pages("announcements", rows, most=SENTENCES[hall.size])
+
+
+def _calls(hall: Hall) -> list[Slide]:
+    return hall.pages("calls", calls(hall.tables) if hall.is_playing else [], most=2 * SENTENCES[hall.size])
+
+
+def _seatings(hall: Hall) -> list[Slide]:
+    if hall.round is None or hall.round.state == RoundState.CLOSED:
+        return []
+    rows = [(str(seat.entrant), seat.entrant.club, table.number) for table in hall.tables for seat in table.seats.all()]
+    rows.sort(key=lambda row: alphabetical(row[0]))
+    return hall.pages("seatings", rows, most=ROWS[hall.size], lettered=True)
+
+
+def _tables(hall: Hall) -> list[Slide]:
+    return hall.pages("tables", hall.tables if hall.is_playing else [], most=TABLES[hall.size])
+
+
+def _through(hall: Hall) -> list[Slide]:
+    is_closed = hall.round is not None and hall.round.state == RoundState.CLOSED
+    return hall.pages("through", going_on_from(hall.round) if is_closed else [], most=ROWS[hall.size])
+
+
+def _standings(hall: Hall) -> list[Slide]:
+    sheet = standings_sheet(hall.tournament, made_at=hall.now)
+    if not any(points is not None for row in sheet.rows for points in row.per_round):
+        return []
+    return hall.pages("standings", list(sheet.rows), most=ROWS[hall.size], sheet=sheet)
+
+
+def _bracket(hall: Hall) -> list[Slide]:
+    return hall.pages("bracket", road(hall.tournament, most_names=ROWS[hall.size] - 3), most=3)
+
+
+def _prizes(hall: Hall) -> list[Slide]:
+    sheet = prize_sheet(hall.tournament, made_at=hall.now)
+    lines = [(group.title, row) for group in sheet.groups for row in group.rows]
+    return hall.pages("prizes", lines, most=ROWS[hall.size])
+
+
+Builder = Callable[[Hall], list[Slide]]
+BUILDERS: dict[str, Builder] = {
+    Part.SEATINGS: _seatings,
+    Part.TABLES: _tables,
+    Part.CALLS: _calls,
+    Part.THROUGH: _through,
+    Part.BRACKET: _bracket,
+    Part.STANDINGS: _standings,
+    Part.ANNOUNCEMENTS: _announcements,
+    Part.PRIZES: _prizes,
+}
+
+
+def shows(part: str, *, template: str) -> Callable[[Builder], Builder]:
+    """For other apps: `builder(hall) -> list[Slide]` makes the pages of a part, drawn by its own template."""
+
+    def register(builder: Builder) -> Builder:
+        BUILDERS[part] = lambda hall: [replace(slide, template=template) for slide in builder(hall)]
+        return builder
+
+    return register
+
+
+def _letters(rows: list) -> str:
+    first, last = (alphabetical(rows[at][0])[:1].upper() for at in (0, -1))
+    return first if first == last else f"{first}–{last}"

@@ -1,0 +1,156 @@
+"""What the printed sheets and the pages that look like them hold, from the database."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db.models import Count, Q
+from django.utils.translation import get_language
+
+from tournament import standings, table_links
+from tournament.exports import (
+    ScoreRow,
+    ScoreSheetPage,
+    SeatingSheet,
+    SeatingTable,
+    SeatRow,
+    StandingsRow,
+    StandingsSheet,
+)
+from tournament.models import Entrant, Round, Table, Tournament
+from tournament.plan import Stage
+from tournament.plan.values import title_of
+from tournament.queries.acts import draws_made
+from tournament.queries.results import plan_of, qualification_of, standings_of
+from tournament.queries.tables import tables_of
+from tournament.states import RoundState, TableState
+
+
+@dataclass(frozen=True)
+class GoingOn:
+    """Someone who goes through, with the reason in words."""
+
+    name: str
+    club: str
+    reason: str
+
+
+def people_of(tournament: Tournament) -> dict[str, Entrant]:
+    return {entrant.public_id: entrant for entrant in tournament.entrants.all()}
+
+
+def seating_sheet(round_: Round, *, made_at: datetime) -> SeatingSheet:
+    tables = tuple(
+        SeatingTable(
+            table.number,
+            tuple(SeatRow(seat.position, str(seat.entrant), seat.entrant.club) for seat in table.seats.all()),
+        )
+        for table in tables_of(round_)
+    )
+    return SeatingSheet(
+        tournament=round_.tournament.name,
+        round_name=round_.name,
+        made_at=made_at,
+        tables=tables,
+        seed=round_.seed,
+        draw_number=_draws_made(round_),
+        is_draft=round_.state == RoundState.DRAFT,
+    )
+
+
+def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSheet:
+    """The standings of every counted table; provisional until the round is closed and all its tables are signed."""
+    people = people_of(tournament)
+    lines = standings_of(tournament)
+    rounds = max((len(line.per_round) for line in lines), default=0)
+    plan = plan_of(tournament)
+    stages = plan.stages if plan else ()
+    closed, tables = tables_closed(tournament)
+    return StandingsSheet(
+        tournament=tournament.name,
+        made_at=made_at,
+        rounds=tuple(_round_name(number, stages) for number in range(1, rounds + 1)),
+        rows=tuple(_standings_row(line, people[line.entrant], stages) for line in lines),
+        tables_closed=closed,
+        tables=tables,
+    )
+
+
+def tables_closed(tournament: Tournament) -> tuple[int, int]:
+    """Signed tables out of those of the last published round; a table in dispute is not closed."""
+    last = tournament.rounds.visible().last()
+    if last is None:
+        return 0, 0
+    signed = Q(state=TableState.SIGNED, is_sub_judice=False)
+    counts = last.tables.aggregate(closed=Count("pk", filter=signed), all=Count("pk"))
+    return counts["closed"], counts["all"]
+
+
+def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreSheetPage:
+    """What the table signs; `address` is where anybody can compare the paper with what the site holds."""
+    seats = list(table.seats.select_related("entrant", "result").order_by("position"))
+    results = [getattr(seat, "result", None) for seat in seats]
+    counted = next((result for result in results if result), None)
+    return ScoreSheetPage(
+        tournament=table.round.tournament.name,
+        round_name=table.round.name,
+        table=table.number,
+        game=table.round.tournament.rules.name.in_language(get_language() or settings.LANGUAGE_CODE),
+        made_at=made_at,
+        rows=tuple(_score_row(seat, result) for seat, result in zip(seats, results, strict=True)),
+        ended_by=counted.ended_by if counted else "",
+        judge=table.judge.get_username() if table.judge else "",
+        chain_head=counted.head if counted else "",
+        entries=table.status.last_entry if counted and counted.head and hasattr(table, "status") else 0,
+        address=address,
+        board=table_links.board_of(table) if counted and counted.head else None,
+    )
+
+
+def going_on_from(round_: Round) -> list[GoingOn]:
+    """Who goes through, in words; nobody while a table is missing."""
+    try:
+        qualification = qualification_of(round_)
+    except standings.MissingResults:
+        return []
+    people = people_of(round_.tournament)
+    return [GoingOn(str(people[who.entrant]), people[who.entrant].club, who.reason) for who in qualification.everybody]
+
+
+def _standings_row(line: standings.Standing, person: Entrant, stages: tuple[Stage, ...]) -> StandingsRow:
+    return StandingsRow(
+        rank=line.rank,
+        name=str(person),
+        nick=person.nick,
+        club=person.club,
+        category=person.category,
+        reached=_round_name(line.reached, stages) if line.reached else "",
+        total=line.total,
+        wins=line.wins,
+        per_round=tuple(score.points if score else None for score in line.per_round),
+        penalty=line.penalty,
+    )
+
+
+def _score_row(seat, result) -> ScoreRow:
+    row = ScoreRow(seat=seat.position, name=str(seat.entrant), club=seat.entrant.club)
+    if result is None:
+        return row
+    return ScoreRow(
+        seat=seat.position,
+        name=row.name,
+        club=row.club,
+        points=result.points,
+        tiebreaks=result.tiebreak_values(),
+        rank=result.rank,
+        eliminated=result.is_eliminated,
+    )
+
+
+def _round_name(number: int, stages: tuple[Stage, ...]) -> str:
+    return title_of(stages[number - 1].name if number <= len(stages) else "", number)
+
+
+def _draws_made(round_: Round) -> int:
+    """How often this round was drawn: a draft that was discarded left its draw behind."""
+    return max(1, draws_made(round_.tournament, round_.number))

@@ -1,0 +1,70 @@
+"""Teams: who belongs to which, whom the captain sends to a round, and the standings of the teams."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from tournament.errors import NotNow
+from tournament.models import Entrant, Fielded, Tournament
+from tournament.queries.results import standings_of
+from tournament.scoring import TeamStanding, team_standings
+
+
+@dataclass(frozen=True)
+class Team:
+    """The people of one team who are here, and those of them whom the captain sends to the round."""
+
+    name: str
+    members: tuple[Entrant, ...]
+    line_up: tuple[Entrant, ...] = ()
+
+
+def teams_of(tournament: Tournament, number: int) -> list[Team]:
+    """Every team, by name; one that has nobody to spare fields everybody without a word of its captain."""
+    chosen = _chosen(tournament, number)
+    wanted = tournament.rules.teams.line_up if tournament.rules.teams else 0
+    members: dict[str, list[Entrant]] = {}
+    for entrant in tournament.entrants.present().exclude(club="").by_surname():
+        members.setdefault(entrant.club, []).append(entrant)
+    return [
+        Team(name, tuple(people), tuple(one for one in people if one.pk in chosen or len(people) == wanted))
+        for name, people in sorted(members.items())
+    ]
+
+
+def _chosen(tournament: Tournament, number: int) -> set[int]:
+    rows = Fielded.objects.filter(tournament=tournament, round_number=number)
+    return set(rows.values_list("entrant_id", flat=True))
+
+
+def fielded(tournament: Tournament, number: int) -> list[Entrant]:
+    """Whom the captains send to this round. Raises NotNow with the teams whose line-up is missing."""
+    teams, wanted = teams_of(tournament, number), tournament.rules.teams.line_up
+    missing = [team.name for team in teams if len(team.line_up) != wanted]
+    if missing:
+        raise NotNow(_("Mancano le formazioni di: %s.") % ", ".join(missing))
+    return [one for team in teams for one in team.line_up]
+
+
+def field_size(tournament: Tournament) -> int:
+    """How many sit at the tables of a round: those present, or of every team as many as it fields."""
+    if tournament.rules.teams is None:
+        return tournament.entrants.present().count()
+    teams = tournament.entrants.present().exclude(club="").values("club").distinct().count()
+    return teams * tournament.rules.teams.line_up
+
+
+def standings_of_teams(tournament: Tournament) -> tuple[TeamStanding, ...]:
+    """The best results of all members of each team, penalties taken off."""
+    clubs = dict(tournament.entrants.exclude(club="").values_list("public_id", "club"))
+    lines = [line for line in standings_of(tournament) if line.entrant in clubs]
+    return team_standings(_results(lines, clubs), tournament.rules)
+
+
+def _results(lines: Iterable, clubs: Mapping[str, str]) -> dict[str, list[Decimal]]:
+    found: dict[str, list[Decimal]] = {club: [] for club in set(clubs.values())}
+    for line in lines:
+        found[clubs[line.entrant]] += [score.points for score in line.per_round if score]
+    return found

@@ -1,0 +1,109 @@
+"""How far a round meets the organizer's wishes, with the names of those concerned."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament import draw, mix
+from tournament.draw import words
+from tournament.draw.mend import Mend
+from tournament.models import Entrant, Round
+from tournament.queries.drawing import Tables, request_of
+
+
+@dataclass(frozen=True)
+class Case:
+    """People who break a wish, and at which table."""
+
+    people: tuple[Entrant, ...]
+    table: int
+
+
+@dataclass(frozen=True)
+class ShownWish:
+    name: str
+    title: str
+    verdict: str
+    fault: str
+    is_met: bool
+    is_least: bool
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a change by hand adds to one wish: less than nothing is a gain."""
+
+    title: str
+    cost: int
+
+
+@dataclass(frozen=True)
+class ShownPlan:
+    """One of two plans: its tables with names, and how it meets the wishes."""
+
+    criteria: tuple[str, ...]
+    first: str
+    tables: tuple[tuple[Entrant, ...], ...]
+    wishes: tuple[ShownWish, ...]
+
+
+def wishes_of(round_: Round) -> tuple[ShownWish, ...]:
+    request, tables = request_of(round_)
+    return shown(draw.wishes_of(request, tables), tables, _people(round_))
+
+
+def shown(wishes: Sequence[draw.Wish], tables: Tables, people: Mapping[str, Entrant]) -> tuple[ShownWish, ...]:
+    table_of = {id_: number for number, table in enumerate(tables, 1) for id_ in table}
+    return tuple(_shown(wish, table_of, people) for wish in wishes)
+
+
+def _shown(wish: draw.Wish, table_of: Mapping[str, int], people: Mapping[str, Entrant]) -> ShownWish:
+    cases = [Case(tuple(people[id_] for id_ in case), table_of[case[0]]) for case in wish.cases]
+    return ShownWish(
+        name=wish.name,
+        title=words.title(wish.name),
+        verdict=words.verdict(wish),
+        fault=words.fault(wish.name),
+        is_met=wish.cost == 0,
+        is_least=wish.is_least,
+        cases=tuple(sorted(cases, key=lambda case: case.table)) if wish.cost else (),
+    )
+
+
+def cost_of_swap(round_: Round, one: Entrant, other: Entrant) -> tuple[Change, ...]:
+    """What exchanging two people adds to each wish; none when it changes nothing."""
+    request, tables = request_of(round_)
+    cost = draw.cost_of_swap(request, tables, one.public_id, other.public_id)
+    return tuple(Change(words.title(name), more) for name, more in cost.items() if more)
+
+
+def two_plans(round_: Round) -> tuple[ShownPlan, ...]:
+    """The draft, and beside it the plan with no repeats and equal load in the other order, where they conflict."""
+    request, _tables = request_of(round_)
+    people = _people(round_)
+    found = mix.side_by_side(request)
+    if len(found) < 2:
+        return ()
+    return tuple(
+        ShownPlan(
+            criteria=one.criteria,
+            first=words.title(next(name for name in one.criteria if name in ("rematch", "fives"))),
+            tables=tuple(tuple(people[id_] for id_ in table) for table in one.tables),
+            wishes=shown(one.wishes, one.tables, people),
+        )
+        for one in found
+    )
+
+
+def changes_of(mend: Mend, before: Sequence[draw.Wish]) -> tuple[Change, ...]:
+    """What a way to mend the round adds to each wish."""
+    was = {wish.name: wish.cost for wish in before}
+    return tuple(
+        Change(words.title(wish.name), wish.cost - was[wish.name])
+        for wish in mend.wishes
+        if wish.cost != was[wish.name]
+    )
+
+
+def _people(round_: Round) -> dict[str, Entrant]:
+    return {one.public_id: one for one in Entrant.objects.filter(seats__round=round_)}

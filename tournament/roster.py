@@ -1,0 +1,504 @@
+"""Reads a club's roster from CSV or XLSX: good rows, one error for each fault, and never a traceback on anything."""
+
+import csv
+import io
+import re
+import unicodedata
+import warnings
+import zipfile
+from collections.abc import Iterable, Iterator
+from itertools import product
+from pathlib import PurePath
+
+import msgspec
+import openpyxl
+
+from tournament import gestione
+from tournament.wording import translated as _
+
+MOST_ROWS = 5_000
+MOST_BYTES = 5 * 1024 * 1024
+MOST_UNPACKED = 64 * 1024 * 1024
+MOST_PARTS = 500
+MOST_COLUMNS = 32
+LAST_LINE = 1_048_576
+"""Excel has no line beyond it; a file that claims one would be padded for ever."""
+MOST_SHOWN = 60
+"""Characters of a wrong value that an error repeats."""
+
+HEADERS = {
+    "surname": ("cognome", "surname", "last name", "lastname", "family name"),
+    "name": ("nome", "name", "first name", "firstname", "given name"),
+    "nick": ("nick", "nickname", "soprannome", "nick name"),
+    "club": ("club", "societa", "associazione"),
+    "region": ("regione", "region"),
+    "category": ("categoria", "category", "cat"),
+    "surname_name": ("cognome e nome", "cognome nome", "surname and name", "surname name"),
+    "name_surname": ("nome e cognome", "nome cognome", "name and surname", "name surname", "full name"),
+}
+FIELD_OF = {header: field for field, headers in HEADERS.items() for header in headers}
+LONGEST = {"surname": 60, "name": 60, "nick": 40, "club": 80, "region": 60, "category": 40}
+FIELDS = tuple(LONGEST)
+WHOLE_NAMES = ("surname_name", "name_surname")
+DELIMITERS = (";", "\t", ",")
+TEXT_NAMES = (".csv", ".txt", ".tsv")
+SHEET_NAMES = (".xlsx", ".xlsm")
+ZIP_MARK, OLE_MARK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+
+
+class UnreadableRoster(ValueError):
+    """Nothing can be read from this file; the message tells a person why and what to do."""
+
+
+class RosterRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A sound row; `line` is its line in the file, the first being 1. An empty text is a field not given."""
+
+    line: int
+    surname: str = ""
+    name: str = ""
+    nick: str = ""
+    club: str = ""
+    region: str = ""
+    category: str = ""
+
+
+class RowError(msgspec.Struct, frozen=True, kw_only=True):
+    """One fault of one row. `field` is a field of RosterRow, or empty when the fault is the whole row's."""
+
+    line: int
+    field: str
+    value: str
+    message: str
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column as the file calls it, and the field that it fills: None when it was not recognised."""
+
+    header: str
+    field: str | None
+
+
+class RosterSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file holds: a row with any error is not among `rows`; `notices` are worth reading and stop nothing."""
+
+    rows: tuple[RosterRow, ...]
+    errors: tuple[RowError, ...]
+    columns: tuple[Column, ...]
+    notices: tuple[str, ...] = ()
+
+
+class _Fault(msgspec.Struct, frozen=True):
+    """Stands in a cell that holds no text: a formula, a failed one, a date."""
+
+    shown: str
+    message: str
+
+
+class _Number(msgspec.Struct, frozen=True):
+    """A spreadsheet's number: right for a nickname, wrong for a surname."""
+
+    shown: str
+
+
+Cell = str | _Fault | _Number
+Line = tuple[int, list[Cell]]
+
+
+def read_roster(data: bytes, filename: str) -> RosterSheet:
+    """Reads the roster. Raises UnreadableRoster when there is no table of people in the file at all."""
+    if not data.strip():
+        raise UnreadableRoster(_("Il file è vuoto"))
+    if len(data) > MOST_BYTES:
+        raise UnreadableRoster(_("Il file supera i %d MiB") % (MOST_BYTES // 1024**2))
+    lines, notices = lines_of(data, filename)
+    filled = [(number, cells) for number, cells in lines if any(map(_is_filled, cells))]
+    if not filled:
+        raise UnreadableRoster(_("Il file è vuoto"))
+    if len(filled) - 1 > MOST_ROWS:
+        raise UnreadableRoster(_too_many_rows())
+    columns = _columns(filled[0])
+    return _sheet(columns, filled[1:], notices)
+
+
+# From bytes to lines of cells
+
+
+def lines_of(data: bytes, filename: str) -> tuple[list[Line], list[str]]:
+    suffix = PurePath(filename).suffix.lower()
+    if data.startswith(OLE_MARK):
+        return _xls_lines(data)
+    is_zip = data.startswith(ZIP_MARK)
+    if suffix in SHEET_NAMES and not is_zip:
+        raise UnreadableRoster(_("Il file si chiama %s ma non è un foglio Excel") % suffix)
+    if suffix in TEXT_NAMES and is_zip:
+        raise UnreadableRoster(_("Il file si chiama %s ma non è un file di testo") % suffix)
+    return _xlsx_lines(data) if is_zip else (list(_csv_lines(_text(data))), [])
+
+
+def _text(data: bytes) -> str:
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    for attempt in (encoding, "cp1252"):
+        try:
+            text = data.decode(attempt)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+        break
+    raise UnreadableRoster(_("Il file non è un testo leggibile: salvalo come CSV in UTF-8"))
+
+
+def _csv_lines(text: str) -> Iterator[Line]:
+    skipped, text = _without_delimiter_hint(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            yield line + skipped, list(cells)
+            line = reader.line_num + 1
+    except csv.Error:
+        raise UnreadableRoster(_("Riga %d: virgolette aperte e non chiuse, o chiuse male") % (line + skipped)) from None
+
+
+def _without_delimiter_hint(text: str) -> tuple[int, str]:
+    """Excel's own first line `sep=;`, when there is one, counts as a line and says nothing that the header does not."""
+    hint = re.match(r"sep=.\r?\n", text, re.IGNORECASE)
+    return (1, text[hint.end() :]) if hint else (0, text)
+
+
+def _delimiter(text: str) -> str:
+    header = next((line for line in text.splitlines() if line.strip(" \t;,")), "")
+    unquoted = re.sub(r'"[^"]*"', "", header)
+    return max(DELIMITERS, key=unquoted.count)
+
+
+def _xlsx_lines(data: bytes) -> tuple[list[Line], list[str]]:
+    _refuse_bomb(data)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
+            if gestione.is_its_book(book.sheetnames):
+                rows = [row for _number, row in _numbered_rows(book[gestione.ENTRANTS])]
+                return gestione.entrants(rows, lambda cell: "" if cell is None else _cell(cell))
+            return _first_sheet(book)
+    except UnreadableRoster:
+        raise
+    except Exception:  # a damaged workbook can fail anywhere in openpyxl, with any type
+        raise UnreadableRoster(_("Il foglio Excel è danneggiato o non è un foglio Excel")) from None
+
+
+def _numbered_rows(sheet) -> Iterator[tuple[int, tuple]]:
+    """Every row up to the last used one, so that its place is its number."""
+    last = 0
+    for number, row in _used_rows(sheet):
+        yield from ((missing, ()) for missing in range(last + 1, number))
+        yield number, row
+        last = number
+
+
+def _xls_lines(data: bytes) -> tuple[list[Line], list[str]]:
+    try:
+        sheets = gestione.sheets_of_xls(data)
+    except Exception:  # a damaged or protected workbook can fail anywhere in xlrd, with any type
+        raise UnreadableRoster(
+            _("È un vecchio file Excel (.xls) che non si apre, o è protetto da password: salvalo come .xlsx o .csv")
+        ) from None
+    if gestione.is_its_book(list(sheets)):
+        return gestione.entrants(sheets[gestione.ENTRANTS], _value_cell)
+    title, rows = next(iter(sheets.items()), ("", []))
+    others = ", ".join(other for other in sheets if other != title)
+    notice = _("Letto solo il foglio «%(read)s»; ignorati: %(others)s") % {"read": title, "others": others}
+    return [(n, [_value_cell(one) for one in row]) for n, row in enumerate(rows, 1)], [notice] if others else []
+
+
+def _value_cell(value: object) -> Cell:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _Fault(str(value), _("è un valore vero/falso e non un testo"))
+    return value if isinstance(value, str) else _Number(str(value))
+
+
+def _refuse_bomb(data: bytes) -> None:
+    """zipfile never unpacks more than a part declares, so the declared sizes are a bound."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+                raise UnreadableRoster(_("Il foglio Excel è troppo grande una volta aperto"))
+            if any(_declares_entities(archive, part) for part in parts):
+                raise UnreadableRoster(_("Il foglio Excel contiene definizioni non ammesse"))
+    except UnreadableRoster:
+        raise
+    except Exception:  # zipfile fails on damaged archives with BadZipFile, OSError, zlib.error, NotImplementedError…
+        raise UnreadableRoster(_("Il foglio Excel è danneggiato o non è un foglio Excel")) from None
+
+
+def _declares_entities(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
+    """No spreadsheet program writes a DOCTYPE; entities that swell when read do."""
+    if not part.filename.endswith((".xml", ".rels")):
+        return False
+    return b"<!DOCTYPE" in archive.read(part).replace(b"\0", b"")
+
+
+def _first_sheet(book: openpyxl.Workbook) -> tuple[list[Line], list[str]]:
+    visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+    if not visible:
+        raise UnreadableRoster(_("Il foglio Excel è vuoto"))
+    lines = [(number, list(map(_cell, row))) for number, row in _used_rows(visible[0])]
+    others = ", ".join(sheet.title for sheet in visible[1:])
+    notice = _("Letto solo il foglio «%(read)s»; ignorati: %(others)s") % {"read": visible[0].title, "others": others}
+    return lines, [notice] if others else []
+
+
+def _used_rows(sheet) -> Iterator[tuple[int, tuple]]:
+    """Rows with something in them. Counting rows and not lines: a stray cell far below must not be lost in silence."""
+    used, blank = 0, None
+    sheet.reset_dimensions()  # the size that a file declares may be wrong, and rows beyond it would be lost
+    for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS), start=1):
+        if number > LAST_LINE:
+            raise UnreadableRoster(_too_many_rows())
+        if row is blank:  # openpyxl fills a gap with one and the same row, perhaps a million times
+            continue
+        if all(cell.value is None for cell in row):
+            blank = row
+            continue
+        used += 1
+        if used > MOST_ROWS + 1:
+            raise UnreadableRoster(_too_many_rows())
+        yield number, row
+
+
+def _cell(cell) -> Cell:
+    value = cell.value
+    if value is None:
+        return ""
+    if cell.data_type == "f":
+        return _Fault(str(value), _("è una formula: incolla i valori"))
+    if cell.data_type == "e":
+        return _Fault(str(value), _("è l'errore di una formula"))
+    if isinstance(value, bool) or cell.data_type == "b":
+        return _Fault(str(value), _("è un valore vero/falso e non un testo"))
+    if isinstance(value, int | float):
+        return _Number(str(int(value)) if value == int(value) else str(value))
+    return value if isinstance(value, str) else _Fault(str(value), _("è una data e non un testo"))
+
+
+def _is_filled(cell: Cell) -> bool:
+    return bool(cell.strip()) if isinstance(cell, str) else True
+
+
+def _too_many_rows() -> str:
+    return _("Il file ha più di %d righe") % MOST_ROWS
+
+
+# The header
+
+
+def _columns(header: Line) -> tuple[Column, ...]:
+    number, cells = header
+    titles = [shown(cell) for cell in cells]
+    columns = tuple(Column(title, FIELD_OF.get(folded(title))) for title in titles)
+    fields = [column.field for column in columns if column.field]
+    _refuse_double_columns(number, fields, columns)
+    if not {"surname", "nick", *WHOLE_NAMES} & set(fields):
+        raise UnreadableRoster(
+            _("Riga %(line)d: manca la colonna «cognome» o «nick»; le colonne trovate sono: %(found)s")
+            % {"line": number, "found": ", ".join(filter(None, map(_shortened, titles)))[:400]}
+        )
+    return columns
+
+
+def _refuse_double_columns(number: int, fields: list[str], columns: tuple[Column, ...]) -> None:
+    for field in fields:
+        doubles = [column.header for column in columns if column.field == field]
+        if len(doubles) > 1:
+            raise UnreadableRoster(
+                _("Riga %(line)d: più colonne per lo stesso dato: %(found)s")
+                % {"line": number, "found": ", ".join(map(_shortened, doubles))}
+            )
+    if set(fields) & set(WHOLE_NAMES) and len(set(fields) & {"surname", "name", *WHOLE_NAMES}) > 1:
+        raise UnreadableRoster(
+            _("Riga %d: il nome completo e il cognome o il nome stanno in colonne diverse: tieni solo le seconde")
+            % number
+        )
+
+
+def folded(title: str) -> str:
+    """A header without case, accents, punctuation or double spaces."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", title.casefold()) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"[^\W_]+", plain))
+
+
+# Rows
+
+
+def _sheet(columns: tuple[Column, ...], lines: list[Line], notices: list[str]) -> RosterSheet:
+    rows: list[RosterRow] = []
+    errors: list[RowError] = []
+    for number, cells in lines:
+        row, faults = _row(number, cells, columns)
+        errors += faults
+        if not faults:
+            rows.append(row)
+    rows, doubles = _without_doubles(rows)
+    return RosterSheet(
+        rows=tuple(rows),
+        errors=tuple(sorted(errors + doubles, key=lambda error: error.line)),
+        columns=columns,
+        notices=tuple(notices + _unknown_columns(columns)),
+    )
+
+
+def _unknown_columns(columns: tuple[Column, ...]) -> list[str]:
+    unknown = [_shortened(column.header) for column in columns if column.header and not column.field]
+    return [_("Colonne ignorate: %s") % ", ".join(unknown)] if unknown else []
+
+
+def _row(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tuple[RosterRow, list[RowError]]:
+    errors: list[RowError] = []
+    values: dict[str, str] = {}
+    for column, cell in zip(columns, cells, strict=False):
+        if column.field:
+            values[column.field], fault = _value(column.field, cell)
+            errors += [_error(number, column.field, cell, fault)] if fault else []
+    errors += _surplus(number, cells, columns)
+    if not errors:
+        errors += _split_whole_name(number, values)
+    if not errors:
+        errors += _faults(number, values)
+    return RosterRow(line=number, **{field: values.get(field, "") for field in FIELDS}), errors
+
+
+def _value(field: str, cell: Cell) -> tuple[str, str]:
+    """The cell's text with single spaces, and what is wrong with it."""
+    if isinstance(cell, _Fault):
+        return "", cell.message
+    if isinstance(cell, _Number):
+        return cell.shown, _("è un numero e non un nome") if _is_name(field) else ""
+    text = unicodedata.normalize("NFC", cell.strip())
+    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") for c in text):
+        return "", _("contiene caratteri di controllo o invisibili")
+    return " ".join(text.split()), ""
+
+
+def _is_name(field: str) -> bool:
+    return field in ("surname", "name", *WHOLE_NAMES)
+
+
+def _surplus(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> list[RowError]:
+    surplus = [cell for cell in cells[len(columns) :] if _is_filled(cell)]
+    if not surplus:
+        return []
+    return [_error(number, "", surplus[0], _("la riga ha più celle dell'intestazione"))]
+
+
+def _split_whole_name(number: int, values: dict[str, str]) -> list[RowError]:
+    """Fills surname and name from a whole name with one reading only: two words, or a comma after the surname."""
+    field = next((field for field in WHOLE_NAMES if values.get(field)), None)
+    if field is None:
+        return []
+    whole = values.pop(field)
+    words = [part.strip() for part in whole.split(",")] if "," in whole else whole.split()
+    if len(words) != 2 or not all(words):
+        message = _("non si capisce qual è il cognome: usa due colonne, o «Cognome, Nome»")
+        return [_error(number, "surname", whole, message)]
+    is_surname_first = "," in whole or field == "surname_name"
+    values["surname"], values["name"] = words if is_surname_first else words[::-1]
+    return []
+
+
+def _faults(number: int, values: dict[str, str]) -> list[RowError]:
+    errors = [error for field in FIELDS for error in _field_faults(number, field, values.get(field, ""))]
+    if not values.get("surname") and not values.get("nick"):
+        errors.append(_error(number, "surname", values.get("name", ""), _("mancano sia il cognome sia il nick")))
+    return errors
+
+
+def _field_faults(number: int, field: str, value: str) -> Iterator[RowError]:
+    if len(value) > LONGEST[field]:
+        yield _error(number, field, value, _("è più lungo di %d caratteri") % LONGEST[field])
+    if value.startswith("="):
+        yield _error(number, field, value, _("è una formula: incolla i valori"))
+    elif _is_name(field) and value and not any(c.isalpha() for c in value):
+        yield _error(number, field, value, _("non contiene nemmeno una lettera"))
+
+
+def _error(number: int, field: str, cell: Cell, message: str) -> RowError:
+    return RowError(line=number, field=field, value=_shortened(shown(cell)), message=message)
+
+
+def shown(cell: Cell) -> str:
+    return cell.strip() if isinstance(cell, str) else cell.shown
+
+
+def _shortened(text: str) -> str:
+    visible = "".join(c if c.isprintable() else "·" for c in text)
+    return visible if len(visible) <= MOST_SHOWN else visible[: MOST_SHOWN - 1] + "…"
+
+
+# The same person twice
+
+
+def _without_doubles(rows: list[RosterRow]) -> tuple[list[RosterRow], list[RowError]]:
+    """Keeps the first of each person. Homonyms are two people when their nicks or their clubs differ."""
+    seen: dict[tuple, RosterRow] = {}
+    kept: list[RosterRow] = []
+    errors: list[RowError] = []
+    for row in rows:
+        same = [seen[key] for key in _who_it_may_be(row) if key in seen]
+        if same:
+            errors.append(_double(row, min(same, key=lambda other: other.line)))
+            continue
+        kept.append(row)
+        for key in _who_it_is(row):
+            seen.setdefault(key, row)
+    return kept, errors
+
+
+def _who_it_is(row: RosterRow) -> Iterator[tuple]:
+    """Every key under which a later row may look for this one; None stands for any nick, any club."""
+    return product([_identity(row)], (row.nick.casefold(), None), (row.club.casefold(), None))
+
+
+def _who_it_may_be(row: RosterRow) -> Iterator[tuple]:
+    """A nick or club that one of the two rows does not give tells nobody apart."""
+    nicks = (row.nick.casefold(), "") if row.nick else (None,)
+    clubs = (row.club.casefold(), "") if row.club else (None,)
+    return product([_identity(row)], nicks, clubs)
+
+
+def _identity(row: RosterRow) -> tuple[str, str]:
+    return (folded(row.surname), folded(row.name)) if row.surname else ("", row.nick.casefold())
+
+
+def _double(row: RosterRow, first: RosterRow) -> RowError:
+    field = "surname" if row.surname else "nick"
+    value = " ".join(filter(None, (row.surname, row.name))) or row.nick
+    message = _("è già alla riga %(first)d (questa è la %(line)d)") % {"first": first.line, "line": row.line}
+    return _error(row.line, field, value, message)
+
+
+def field_label(field: str) -> str:
+    """What a person calls the field of an error; the whole row when it is empty."""
+    return {
+        "": _("riga"),
+        "surname": _("cognome"),
+        "name": _("nome"),
+        "nick": _("nick"),
+        "club": _("club"),
+        "region": _("regione"),
+        "category": _("categoria"),
+        "surname_name": _("cognome e nome"),
+        "name_surname": _("nome e cognome"),
+    }[field]
+
+
+def write_errors(errors: Iterable[RowError]) -> str:
+    """One line an error, for a terminal."""
+    return "\n".join(
+        _("riga %(line)d, %(field)s «%(value)s»: %(message)s")
+        % {"line": e.line, "field": field_label(e.field), "value": e.value, "message": e.message}
+        for e in errors
+    )

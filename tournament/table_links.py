@@ -1,0 +1,63 @@
+"""What other apps hang on a table: links for its pages, and what they keep of its game, without this app knowing them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class TableLink:
+    label: str
+    url: str
+
+
+_makers: list[Callable] = []
+
+
+def offer(maker: Callable) -> Callable:
+    """Register `maker(table, user, roles) -> TableLink | None`; it must not query, a list calls it for every table."""
+    _makers.append(maker)
+    return maker
+
+
+def links_for(table, user, roles) -> list[TableLink]:
+    return [link for maker in _makers if (link := maker(table, user, roles))]
+
+
+_keepers: list[Callable] = []
+
+
+def keeps(keeper: Callable) -> Callable:
+    """Register `keeper(table) -> bool`: whether a record of the game stands under the names now at the table."""
+    _keepers.append(keeper)
+    return keeper
+
+
+def is_recorded(table) -> bool:
+    return any(keeper(table) for keeper in _keepers)
+
+
+_drawers: list[Callable] = []
+
+
+def draws(drawer: Callable) -> Callable:
+    """Register `drawer(table)`: the board as the table left it, as a reportlab drawing, or None."""
+    _drawers.append(drawer)
+    return drawer
+
+
+def board_of(table):
+    """For the sheet that the players sign."""
+    return next((board for drawer in _drawers if (board := drawer(table))), None)
+
+
+_halls: list[Callable] = []
+
+
+def in_the_hall(maker: Callable) -> Callable:
+    """Register `maker(tournament) -> TableLink`: a page about every table of the hall, for whoever has a role."""
+    _halls.append(maker)
+    return maker
+
+
+def hall_links(tournament) -> list[TableLink]:
+    return [maker(tournament) for maker in _halls]

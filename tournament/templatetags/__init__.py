@@ -1,0 +1,1 @@
+"""Words and figures for the templates of the tournament."""

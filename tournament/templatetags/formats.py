@@ -1,0 +1,78 @@
+"""Rounds of a plan in words: their names, their tables, who goes on; places as each language writes them."""
+
+from django import template
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from tournament.models import Round, Table, Tournament
+from tournament.plan import Stage
+from tournament.queries.day import venue_of
+from tournament.queries.tables import tables_in_words
+
+register = template.Library()
+
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+@register.filter
+def ordinal(place: int) -> str:
+    if get_language() != "en":
+        return f"{place}º"
+    return f"{place}{'th' if place % 100 in (11, 12, 13) else ENDINGS.get(place % 10, 'th')}"
+
+
+@register.filter
+def stage_title(stage: Stage, number: int) -> str:
+    return stage.title(number)
+
+
+@register.filter
+def stage_tables(stage: Stage) -> str:
+    """Tables, and how many rest."""
+    tables = tables_in_words(stage.tables)
+    return _("%(tables)s, ne riposa uno") % {"tables": tables} if stage.byes else tables
+
+
+@register.filter
+def stage_going(stage: Stage) -> str:
+    """Who goes on to the next round; nothing after the last."""
+    if stage.going == "everybody":
+        return _("tutti giocano il turno dopo")
+    if stage.going == "by-standings":
+        return _by_standings(stage)
+    if not stage.through:
+        return ""
+    going = (
+        _("passano i primi %d di ogni tavolo") % stage.through
+        if stage.through > 1
+        else _("passa il primo di ogni tavolo")
+    )
+    if stage.runners_up:
+        more = ngettext("più il migliore escluso", "più i %d migliori esclusi", stage.runners_up)
+        going += ", " + (more % stage.runners_up if "%" in more else more)
+    return going
+
+
+def _by_standings(stage: Stage) -> str:
+    parts = [_("passano i primi %d della classifica") % (stage.direct + stage.cut - stage.wildcards)]
+    if stage.direct:
+        parts.append(_("di cui %d aspettano la finale") % stage.direct)
+    if stage.wildcards:
+        wild = ngettext("e una wild card", "e %d wild card", stage.wildcards)
+        parts.append(wild % stage.wildcards if "%" in wild else wild)
+    return ", ".join(parts)
+
+
+@register.inclusion_tag("tournament/parts/_resting.html")
+def resting(round_: Round | None) -> dict:
+    """Who has nobody to play in a round at tables of two."""
+    has_pairs = round_ is not None and round_.stage.get("pairing")
+    return {"byes": round_.byes.select_related("entrant") if has_pairs else ()}
+
+
+@register.simple_tag
+def hall(tournament: Tournament, table: Table) -> str:
+    """The hall of a table, where the tournament has several; one query a page."""
+    if not hasattr(tournament, "halls"):
+        tournament.halls = list(tournament.venues.all())
+    return venue_of(tournament.halls, table.number)

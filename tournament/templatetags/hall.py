@@ -1,0 +1,26 @@
+"""What the desk knows of the hall: `{% hall_links tournament as links %}`, `{% waiting_calls tournament as calls %}`."""
+
+from django import template
+from django.utils import timezone
+
+from tournament import table_links
+from tournament.models import Table
+from tournament.states import RoundState
+
+register = template.Library()
+
+
+@register.simple_tag
+def hall_links(tournament) -> list[table_links.TableLink]:
+    return table_links.hall_links(tournament)
+
+
+@register.simple_tag
+def waiting_calls(tournament) -> list[tuple[Table, int]]:
+    """Tables that call the head judge, the one that waits longest first, with the minutes it has waited."""
+    calling = Table.objects.filter(
+        round__tournament=tournament, round__state=RoundState.RUNNING, status__called_at__isnull=False
+    )
+    now = timezone.now()
+    found = calling.select_related("status", "round").order_by("status__called_at")
+    return [(table, int((now - table.status.called_at).total_seconds() // 60)) for table in found]

@@ -1,0 +1,1 @@
+"""The pages: fetch with access, guard, form, one action, then redirect or render."""

@@ -1,0 +1,102 @@
+"""How a page gets its tournament: a stranger gets 404, a reader who may not do this gets 403."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from tournament import permissions
+from tournament.errors import TournamentError
+from tournament.models import Entrant, Round, Table, Tournament
+
+
+def visible(request: HttpRequest, slug: str) -> Tournament:
+    """For pages that everybody may open. `roles` are the reader's."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    tournament.roles = permissions.roles_of(request.user, tournament)
+    if not permissions.may_see(tournament, tournament.roles):
+        raise Http404
+    return tournament
+
+
+def for_staff(request: HttpRequest, slug: str) -> Tournament:
+    return _guarded(request, slug, permissions.is_staff)
+
+
+def for_organizer(request: HttpRequest, slug: str) -> Tournament:
+    return _guarded(request, slug, permissions.may_organize)
+
+
+def for_direction(request: HttpRequest, slug: str) -> Tournament:
+    return _guarded(request, slug, permissions.may_direct)
+
+
+def _guarded(request: HttpRequest, slug: str, may: Callable) -> Tournament:
+    tournament = get_object_or_404(Tournament, slug=slug)
+    tournament.roles = permissions.roles_of(request.user, tournament)
+    if not permissions.is_staff(tournament.roles):
+        raise Http404
+    if not may(tournament.roles):
+        raise PermissionDenied
+    return tournament
+
+
+def round_in(tournament: Tournament, number: int) -> Round:
+    round_ = get_object_or_404(tournament.rounds, number=number)
+    round_.tournament = tournament
+    return round_
+
+
+def visible_round_in(tournament: Tournament, number: int) -> Round:
+    """Drafts exist for the staff alone."""
+    rounds = tournament.rounds if permissions.is_staff(tournament.roles) else tournament.rounds.visible()
+    round_ = get_object_or_404(rounds, number=number)
+    round_.tournament = tournament
+    return round_
+
+
+def table_in(round_: Round, number: int) -> Table:
+    table = get_object_or_404(round_.tables.select_related("judge", "status"), number=number)
+    table.round = round_
+    return table
+
+
+def entrant_in(tournament: Tournament, public_id: str) -> Entrant:
+    entrant = get_object_or_404(tournament.entrants, public_id=public_id)
+    entrant.tournament = tournament
+    return entrant
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form is bound to: even an empty post is an answer, whose faults are to be told."""
+    return request.POST if request.method == "POST" else None
+
+
+def attempt(request: HttpRequest, act: Callable[[], object], *, done: str, back: object) -> HttpResponse:
+    """Do it and say so, or say why it was refused; either way back to the page."""
+    try:
+        act()
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, done)
+    return redirect(back)
+
+
+def not_understood(request: HttpRequest, form, back: object) -> HttpResponse:
+    """A short form in a page came back wrong: each fault with its field, on the page that it came from."""
+    for name, errors in form.errors.items():
+        label = form.fields[name].label if name in form.fields else ""
+        for error in errors:
+            messages.error(request, f"{label}: {error}" if label else str(error))
+    if not form.errors:
+        messages.error(request, _("Richiesta non compresa."))
+    return redirect(back)
+
+
+def form_page(request: HttpRequest, template: str, context: dict, form) -> HttpResponse:
+    """The page again, with status 422 when what came was refused."""
+    return render(request, template, context, status=422 if form.is_bound and form.errors else 200)

@@ -1,0 +1,60 @@
+"""Where phones and tablets of the hall find this site: the laptop's own addresses, and their QR codes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
+
+
+@dataclass(frozen=True)
+class HallAddress:
+    url: str
+    qr: SafeString
+
+
+def hall_addresses(request: HttpRequest, path: str = "/") -> list[HallAddress]:
+    """One for each network that the laptop is in, or the name by which the reader came."""
+    return [HallAddress(url, _svg(url)) for url in (f"{base}{path}" for base in _bases(request))]
+
+
+def in_the_hall(request: HttpRequest) -> Callable[[str], str]:
+    """Makes whole addresses out of paths, for paper that is read with a phone."""
+    base = _bases(request)[0]
+    return lambda path: f"{base}{path}"
+
+
+def _bases(request: HttpRequest) -> list[str]:
+    here = f"{request.scheme}://{request.get_host()}"
+    if not _is_loopback(request.get_host().rpartition(":")[0] or request.get_host()):
+        return [here]
+    _host, colon, port = request.get_host().rpartition(":")
+    own = [f"{request.scheme}://{host}{colon}{port if colon else ''}" for host in _own_hosts()]
+    return own or [here]
+
+
+def _own_hosts() -> list[str]:
+    return [host for host in settings.ALLOWED_HOSTS if _is_address(host) and not _is_loopback(host)]
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return ":" not in host
+
+
+def _is_loopback(host: str) -> bool:
+    return host in ("localhost", "testserver", "[::1]") or (_is_address(host) and ip_address(host).is_loopback)
+
+
+def _svg(url: str) -> SafeString:
+    """Drawn with classes and no style, as the site's policy wants it."""
+    svg = segno.make(url, error="m", micro=False).svg_inline(
+        scale=1, border=4, omitsize=True, svgclass="qr", lineclass="qr-line"
+    )
+    return mark_safe(svg)

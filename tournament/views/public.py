@@ -1,0 +1,133 @@
+"""Pages that everybody may open: the list of tournaments, a tournament's tables and standings, and their sheets."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournament import exports, live, table_links
+from tournament.models import Tournament
+from tournament.queries.charts import charts_of
+from tournament.queries.clocks import clock_of
+from tournament.queries.sheets import going_on_from, score_sheet, seating_sheet, standings_sheet
+from tournament.queries.tables import tables_judged_by, tables_of
+from tournament.states import RoundState
+from tournament.views import access
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PDF = "application/pdf"
+SHEETS = {
+    "standings": {"pdf": (exports.standings_pdf, PDF), "xlsx": (exports.standings_xlsx, XLSX)},
+    "seatings": {"pdf": (exports.seatings_pdf, PDF), "xlsx": (exports.seatings_xlsx, XLSX)},
+}
+
+
+@require_safe
+@login_not_required
+def home(request: HttpRequest) -> HttpResponse:
+    mine = list(Tournament.objects.run_by(request.user))
+    others = Tournament.objects.public().exclude(pk__in=[one.pk for one in mine])[:50]
+    tables = tables_judged_by(request.user) if request.user.is_authenticated else []
+    for table in tables:
+        table.links = table_links.links_for(table, request.user, {"judge"})
+    return render(request, "tournament/home.html", {"mine": mine, "others": others, "tables": tables})
+
+
+@require_safe
+@login_not_required
+@conditional_page
+@vary_on_headers("HX-Request")
+def public(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a player reads on the phone: my table, the clock, who goes on."""
+    tournament = access.visible(request, slug)
+    round_ = tournament.rounds.visible().last()
+    context = {"tournament": tournament, "round": round_, **_in_round(tournament, round_)}
+    return render(request, _page_or_part(request, "tournament/public.html", "tournament/public/_now.html"), context)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+@vary_on_headers("HX-Request")
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.visible(request, slug)
+    context = {
+        "tournament": tournament,
+        "sheet": standings_sheet(tournament, made_at=timezone.localtime()),
+        "checking": tournament.rounds.being_checked(timezone.now()).last(),
+    }
+    page = _page_or_part(request, "tournament/standings.html", "tournament/standings/_sheet.html")
+    if page == "tournament/standings.html":
+        context["charts"] = charts_of(tournament)
+    return render(request, page, context)
+
+
+@require_safe
+@login_not_required
+def standings_file(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    tournament = access.visible(request, slug)
+    return _file("standings", kind, standings_sheet(tournament, made_at=timezone.localtime()), tournament)
+
+
+@require_safe
+@login_not_required
+def seatings_file(request: HttpRequest, slug: str, number: int, kind: str) -> HttpResponse:
+    tournament = access.visible(request, slug)
+    round_ = access.visible_round_in(tournament, number)
+    return _file("seatings", kind, seating_sheet(round_, made_at=timezone.localtime()), tournament)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def sheet_page(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """What a signed sheet of paper is compared with: the table's result and the head of its record's chain."""
+    tournament = access.visible(request, slug)
+    table = access.table_in(access.visible_round_in(tournament, number), place)
+    if table.round.state == RoundState.DRAFT:
+        raise Http404
+    context = {"tournament": tournament, "table": table, "sheet": score_sheet(table, made_at=timezone.localtime())}
+    return render(request, "tournament/sheet.html", context)
+
+
+@require_safe
+@login_not_required
+def stream(request: HttpRequest, slug: str) -> HttpResponse:
+    """Opens the live stream of what this reader may see."""
+    tournament = access.visible(request, slug)
+    return live.stream_response([tournament.topic, tournament.tables_topic])
+
+
+def _in_round(tournament, round_) -> dict:
+    if round_ is None:
+        return {"tables": []}
+    round_.tournament = tournament
+    tables = tables_of(round_)
+    for table in tables:
+        table.links = table_links.links_for(table, None, frozenset())
+    now = timezone.now()
+    closed = round_.state == RoundState.CLOSED
+    return {
+        "tables": tables,
+        "reading": clock_of(round_, now=now),
+        "now": now,
+        "alarm_at": tournament.rules.pre_alarm * 60,
+        "through": going_on_from(round_) if closed else [],
+    }
+
+
+def _page_or_part(request: HttpRequest, page: str, part: str) -> str:
+    return part if request.htmx and not request.htmx.boosted else page
+
+
+def _file(what: str, kind: str, sheet: object, tournament: Tournament) -> HttpResponse:
+    draw, content_type = SHEETS[what][kind]
+    response = HttpResponse(draw(sheet), content_type=content_type)
+    name = f"{slugify(tournament.name) or tournament.slug}-{what}.{kind}"
+    response["Content-Disposition"] = (
+        f'inline; filename="{name}"' if kind == "pdf" else f'attachment; filename="{name}"'
+    )
+    return response

@@ -1,0 +1,63 @@
+"""The projector: one page that turns its own pages, opened by a token that reads and nothing else."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournament import live
+from tournament.actions.screens import hash_of
+from tournament.models import Round, ScreenLink, Tournament
+from tournament.queries.clocks import clock_of
+from tournament.queries.screen import slides
+from tournament.states import RoundState
+
+
+@require_safe
+@login_not_required
+@never_cache
+@conditional_page
+@vary_on_headers("HX-Request")
+def screen(request: HttpRequest, token: str) -> HttpResponse:
+    link = _link(token)
+    template = "tournament/screen/_live.html" if request.htmx else "tournament/screen.html"
+    return render(request, template, {"tournament": link.tournament, "token": token, **_shown(link)})
+
+
+@require_safe
+@login_not_required
+def stream(request: HttpRequest, token: str) -> HttpResponse:
+    tournament = _link(token).tournament
+    return live.stream_response([tournament.topic, tournament.tables_topic])
+
+
+def _link(token: str) -> ScreenLink:
+    return get_object_or_404(
+        ScreenLink.objects.select_related("tournament"), token_hash=hash_of(token), revoked_at=None
+    )
+
+
+def _shown(link: ScreenLink) -> dict:
+    tournament = link.tournament
+    round_ = tournament.rounds.visible().last()
+    if round_ is not None:
+        round_.tournament = tournament
+    shown = {
+        "screen": link,
+        "round": round_,
+        "now": timezone.now(),
+        "slides": slides(tournament, round_, now=timezone.localtime(), screen=link),
+    }
+    return shown | _round_shown(tournament, round_) if round_ else shown
+
+
+def _round_shown(tournament: Tournament, round_: Round) -> dict:
+    return {
+        "reading": clock_of(round_, now=timezone.now()),
+        "alarm_at": tournament.rules.pre_alarm * 60,
+        "is_running": round_.state == RoundState.RUNNING,
+        "is_waiting": round_.state == RoundState.PUBLISHED,
+    }

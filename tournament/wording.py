@@ -1,0 +1,11 @@
+"""Words for people from modules that also run without a site: in the reader's language, else in Italian as written."""
+
+from django.core.exceptions import AppRegistryNotReady, ImproperlyConfigured
+from django.utils.translation import gettext
+
+
+def translated(text: str) -> str:
+    try:
+        return gettext(text)
+    except (ImproperlyConfigured, AppRegistryNotReady):
+        return text
