@@ -39,6 +39,7 @@ from games.kernel.words import Words, seat_words
 
 PER_STRUCTURE = 2
 SMALL, MIDDLING, GREAT = 2, 6, 9
+ONE_EVENT_CITES_ITS_PHASE = 2
 ONCE_FOR_ALL = ("palio", "caldo")
 STRUCTURE = Lookup(Words("struttura", "structure"), STRUCTURES)
 
@@ -51,7 +52,7 @@ def event_breaches(rules: Rules, state: State, by: By, act: Event) -> Iterator[B
     at = rules.board.index[act.at] if act.at else NOBODY
     if act.card == "terremoto" and not act.at:
         raise Unreadable("terremoto: manca la frazione", "terremoto: the frazione is missing")
-    yield from phase_breaches(rules, state, by, EVENT)
+    yield from phase_breaches(rules, state, by, EVENT, late=_article_of_a_late_event(rules))
     if not is_free(state):
         return
     yield from shown_breaches(rules, state, state.seat, (act.card,), "1-B")
@@ -79,6 +80,11 @@ def event_breaches(rules: Rules, state: State, by: By, act: Event) -> Iterator[B
             "one chooses a frazione of one's own",
             waivable=at != NOBODY and not rules.board.is_ridge(at),
         )
+
+
+def _article_of_a_late_event(rules: Rules) -> str:
+    """One event card and no more, in 1-B. Records of the first revision waived the order of the phases for it."""
+    return "turno" if rules.revision < ONE_EVENT_CITES_ITS_PHASE else "1-B"
 
 
 def barred(state: State) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ class Rules(Struct, frozen=True):
 
     board: Board
     seats: int
+    revision: int
     judge: int
     direction: int
     mode: str
@@ -86,6 +87,7 @@ def rules_for(header: Header) -> Rules:
     return Rules(
         board=board.with_digest(header.board),
         seats=len(header.seats),
+        revision=header.revision,
         judge=header.judge,
         direction=CLOCKWISE if order == "left" else COUNTERCLOCKWISE,
         **chosen,  # type: ignore[arg-type]

@@ -70,8 +70,11 @@ def is_free(state: State) -> bool:
     return isinstance(state.awaits, (Turn, Swapping))
 
 
-def phase_breaches(rules: Rules, state: State, by: By, phase: int) -> Iterator[Breach]:
-    """Whether an act of this phase may come now: the seat's turn, nothing open, the phases in their order."""
+def phase_breaches(rules: Rules, state: State, by: By, phase: int, late: str = "turno") -> Iterator[Breach]:
+    """Whether an act of this phase may come now: the seat's turn, nothing open, the phases in their order.
+
+    `late` is the article that an act breaks whose phase is over.
+    """
     article = PHASES[phase]
     if not is_free(state):
         yield not_now("prima va concluso ciò che è in corso", "what is under way comes first", article)
@@ -87,7 +90,7 @@ def phase_breaches(rules: Rules, state: State, by: By, phase: int) -> Iterator[B
         )
     if state.phase > phase:
         yield infraction(
-            "turno",
+            late,
             "si è già alla fase {now}",
             "phase {now} has begun already",
             now=PHASES[state.phase],

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from games.fabrisiko import acts
 from games.fabrisiko.board import PIECES
 from games.fabrisiko.rules import BOX
 from games.fabrisiko.units import pieces_on_board
-from games.kernel.acts import CLOCK, JUDGE, TimeUp
+from games.kernel.acts import CLOCK, JUDGE, Ruling, TimeUp
 from games.kernel.breaches import Refused
+from games.kernel.game import encode
 from games.kernel.playing import play_game
 from games.kernel.record import Kept, Record, header_for
 from games.registry import game
@@ -231,3 +233,36 @@ def test_every_reading_plays_to_its_end() -> None:
             for _ in play_game(told, rng, GAME.deal(header, rng)):
                 pass
             assert told.ended_by
+
+
+# -- a second event card: what the first revision of the rules called it
+
+
+TWO_EVENTS = {"phase": "1-B", "cards": [2, 0]}
+SECOND_EVENT = acts.Event("sagra")
+
+
+def after_an_event(revision: int) -> Record:
+    header = msgspec.structs.replace(header_for(GAME, ["s0", "s1"]), revision=revision)
+    record = Record(GAME, header)
+    record.state = GAME.position(record.rules, TWO_EVENTS)
+    record.kept = [Kept(0, record.state)]
+    record.play(0, acts.Event("crescita"))
+    return record
+
+
+@pytest.mark.parametrize(("revision", "article"), [(1, "turno"), (2, "1-B")])
+def test_a_record_keeps_the_article_that_its_revision_named_for_a_second_event(revision, article):
+    with pytest.raises(Refused) as refused:
+        after_an_event(revision).play(0, SECOND_EVENT)
+    assert [breach.article for breach in refused.value.breaches] == [article]
+
+    registered = after_an_event(revision)
+    registered.play(JUDGE, Ruling((article,), 0, msgspec.Raw(encode(SECOND_EVENT))), why="giocata")
+    assert registered.state.sagra == (0,)
+
+
+@pytest.mark.parametrize(("revision", "article"), [(1, "1-B"), (2, "turno")])
+def test_a_waiver_of_the_other_revision_s_article_does_not_stand(revision, article):
+    with pytest.raises(Refused):
+        after_an_event(revision).play(JUDGE, Ruling((article,), 0, msgspec.Raw(encode(SECOND_EVENT))), why="giocata")
