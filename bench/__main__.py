@@ -75,7 +75,7 @@ def main(arguments: list[str]) -> int:
     text = report.written(sections)
     print(text)
     if not arguments:
-        report.RESULTS.write_text(text, encoding="utf-8")
+        report.write(text)
     return any(figure.is_short for section in sections for figure in section.figures)
 
 

@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from bench.measure import Figure, Section
+from tests.drills.results import drills_of
 
 RESULTS = Path(__file__).with_name("results.md")
 WITH = ("chess", "open_spiel", "Django", "msgspec", "reportlab", "openpyxl", "uvicorn", "psycopg", "playwright")
@@ -20,6 +21,12 @@ def written(sections: Iterable[Section]) -> str:
     for section in sections:
         parts += [f"## {section.title}", "", *_table(section.figures), "", *(f"- {note}" for note in section.notes), ""]
     return "\n".join(parts)
+
+
+def write(text: str) -> None:
+    """Into the file, whose part about the drills stays."""
+    kept = drills_of(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else ""
+    RESULTS.write_text(f"{text}\n{kept}" if kept else text, encoding="utf-8")
 
 
 def _when() -> list[str]:
