@@ -72,6 +72,27 @@ class SwapForm(forms.Form):
         return data
 
 
+class CriteriaForm(forms.Form):
+    """An order of wishes: `order` is their names between commas, and none at all is an order too."""
+
+    order = forms.CharField(widget=forms.HiddenInput, required=False)
+    rounds = forms.ChoiceField(
+        label=_("Vale per"),
+        choices=[("all", _("questo turno e i seguenti")), ("one", _("solo questo turno"))],
+        widget=forms.RadioSelect,
+        initial="all",
+    )
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=300,
+        required=False,
+        help_text=_("Facoltativo: resta fra le versioni del regolamento."),
+    )
+
+    def clean_order(self) -> list[str]:
+        return [name for name in self.cleaned_data["order"].split(",") if name]
+
+
 class ApartForm(forms.Form):
     one = forms.ModelChoiceField(Entrant.objects.none(), label=_("Chi"))
     other = forms.ModelChoiceField(Entrant.objects.none(), label=_("e chi"))

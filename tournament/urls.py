@@ -76,7 +76,6 @@ urlpatterns: list[URLPattern] = [
     path("t/<code:slug>/tavoli-possibili/", draws.mix_page, name="mix"),
     path("t/<code:slug>/tavoli-possibili/<small:place>/", draws.mix_trial, name="mix_trial"),
     path("t/<code:slug>/criteri/", draws.criteria_page, name="criteria"),
-    path("t/<code:slug>/criteri/sposta/", draws.criteria_move, name="criteria_move"),
     path("t/<code:slug>/coppie-separate/", draws.apart_page, name="apart"),
     path("t/<code:slug>/coppie-separate/<small:pk>/togli/", draws.apart_forget, name="apart_forget"),
     path("t/<code:slug>/sorteggia/", draws.draw, name="draw"),

@@ -12,6 +12,7 @@ from tournament.actions import (
     clocks,
     penalties,
     plan,
+    regulations,
     results,
     roster,
     rounds,
@@ -65,8 +66,18 @@ def test_whoever_makes_a_tournament_is_its_organizer(tournament, organizer):
 def test_a_tournament_keeps_its_own_copy_of_the_regulation(tournament, organizer):
     before = tournament.rules
     tournaments.set_minutes(tournament, minutes=105, by=organizer)
-    assert tournament.rules == msgspec.structs.replace(before, minutes=105)
+    assert tournament.rules == msgspec.structs.replace(before, minutes=105, version=2)
     assert a_tournament(organizer).rules == before
+    newest, first = tournament.regulation_versions.all()
+    assert (newest.reason, newest.by) == ("durata delle partite: 105 minuti", organizer)
+    assert first.regulation.minutes == before.minutes
+    regulations.restore_of(tournament, number=1, reason="era giusto prima", by=organizer)
+    assert tournament.rules.minutes == before.minutes
+
+
+def test_minutes_that_stay_the_same_make_no_version(tournament, organizer):
+    tournaments.set_minutes(tournament, minutes=tournament.rules.minutes, by=organizer)
+    assert not tournament.regulation_versions.exists()
 
 
 def test_editing_changes_what_it_names_and_refuses_a_field_with_a_door_of_its_own(tournament, organizer):

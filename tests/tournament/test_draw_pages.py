@@ -65,23 +65,40 @@ def test_a_trial_shows_two_plans_where_two_wishes_conflict(olga, tournament):
     assert olga.get(to("mix_trial", tournament, 9)).status_code == 404
 
 
-def test_the_criteria_go_up_and_down_by_buttons(olga, ready):
-    url = to("criteria_move", ready)
-    assert criteria_of(ready, 1) == ("rematch", "club")
+def test_the_criteria_are_arranged_step_by_step_and_saved_as_a_version(olga, ready):
+    url = to("criteria", ready)
+    order = "rematch,club"
     for move in ("in:region", "up:region", "up:region", "out:club", "up:region"):
-        assert olga.post(url, {"move": move}).status_code == 302
+        page = olga.get(url, {"order": order, "move": move})
+        order = page.context["order"]
+    assert order == "region,rematch"
+    ready.refresh_from_db()
+    assert criteria_of(ready, 1) == ("rematch", "club")
+    text = said(page)
+    assert text.index('value="down:region"') < text.index('value="down:rematch"') < text.index('value="in:club"')
+    answer = olga.post(url, {"order": order, "rounds": "one", "reason": "vengono da tre regioni"})
+    assert answer.status_code == 302
     ready.refresh_from_db()
     del ready.rules
-    assert criteria_of(ready, 1) == ("region", "rematch")
-    page = said(olga.get(to("criteria", ready)))
-    assert page.index('value="down:region"') < page.index('value="down:rematch"') < page.index('value="in:club"')
+    assert [criteria_of(ready, number) for number in (1, 2)] == [("region", "rematch"), ("rematch", "club")]
+    newest, first = ready.regulation_versions.all()
+    assert (newest.reason, first.regulation.criteria_for(1)) == ("vengono da tre regioni", ("rematch", "club"))
+    assert "non è ancora salvato" not in said(olga.get(url))
+    assert "non è ancora salvato" in said(olga.get(url, {"order": "club"}))
 
 
 @pytest.mark.parametrize("move", ["", "up:", "up:region", "in:rematch", "sideways:club", "in:nonsense"])
-def test_a_move_that_cannot_be_changes_no_order(olga, ready, move):
-    olga.post(to("criteria_move", ready), {"move": move})
+def test_a_move_that_cannot_be_arranges_nothing(olga, ready, move):
+    page = olga.get(to("criteria", ready), {"move": move})
+    assert (page.context["order"], page.context["is_changed"]) == ("rematch,club", False)
+
+
+@pytest.mark.parametrize("order", ["club,club", "nonsense"])
+def test_an_order_that_cannot_be_is_not_saved(olga, ready, order):
+    olga.post(to("criteria", ready), {"order": order, "rounds": "all"})
     ready.refresh_from_db()
     assert criteria_of(ready, 1) == ("rematch", "club")
+    assert not ready.regulation_versions.exists()
 
 
 def test_a_pair_is_kept_apart_and_let_go(olga, ready):

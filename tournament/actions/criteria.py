@@ -2,39 +2,43 @@
 
 from collections.abc import Sequence
 
-import msgspec
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from tournament.actions.base import claim, record
+from tournament.actions import regulations
+from tournament.actions.base import record
 from tournament.draw import CRITERIA
 from tournament.errors import BadDraw, NotNow
 from tournament.models import ApartPair, Entrant, Tournament
-from tournament.regulation import to_json
 
 
 @transaction.atomic
 def put_in_order(
-    tournament: Tournament, *, number: int, criteria: Sequence[str], by, this_round_only: bool = False
+    tournament: Tournament,
+    *,
+    number: int,
+    criteria: Sequence[str],
+    by,
+    this_round_only: bool = False,
+    reason: str = "",
 ) -> None:
-    """The wishes of the draws from this round on, the most important first; rounds already drawn keep theirs."""
+    """The wishes of the draws from this round on, the most important first; rounds already drawn keep theirs.
+
+    A version of the regulation, so that what stood before can be taken up again.
+    """
     if tournament.rounds.filter(number__gte=number).exists():
         raise NotNow(_("Questo turno è già sorteggiato: annulla la bozza, poi cambia i criteri."))
     if len(set(criteria)) != len(criteria) or not set(criteria) <= set(CRITERIA):
         raise BadDraw(_("Un criterio è ripetuto o sconosciuto."))
     was = tournament.rules
-    rules = msgspec.structs.replace(was, **_in_order(was, number, tuple(criteria), this_round_only))
-    claim(tournament)
-    tournament.regulation = to_json(rules)
-    tournament.save(update_fields=["regulation"])
-    del tournament.rules
-    record(
+    regulations.change_part(
         tournament,
-        "criteria.put_in_order",
+        reason=reason.strip() or _("criteri del sorteggio dal turno %d") % number,
         by=by,
+        verb="criteria.put_in_order",
         subject=number,
-        criteria=list(criteria),
-        was=list(was.criteria_for(number)),
+        told={"criteria": list(criteria), "was": list(was.criteria_for(number))},
+        **_in_order(was, number, tuple(criteria), this_round_only),
     )
 
 

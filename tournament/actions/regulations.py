@@ -102,6 +102,23 @@ def change_of(tournament: Tournament, *, regulation: Regulation, reason: str, by
 
 
 @transaction.atomic
+def change_part(
+    tournament: Tournament, *, reason: str, by, verb: str, subject: object, told: dict | None = None, **changes: object
+) -> RegulationVersion | None:
+    """A page that changes a field or two: a version like any other, told in the log by the page's own verb.
+
+    Nothing is written where nothing changes.
+    """
+    was = tournament.rules
+    regulation = msgspec.structs.replace(was, **changes)
+    if regulation == was:
+        return None
+    _refuse_now(tournament, was, regulation)
+    _keep_first(tournament, was)
+    return _put(tournament, regulation, reason=needed(reason), by=by, verb=verb, subject=subject, told=told)
+
+
+@transaction.atomic
 def restore_of(tournament: Tournament, *, number: int, reason: str, by) -> RegulationVersion:
     reason = needed(reason)
     row = tournament.regulation_versions.filter(number=number).first()
@@ -111,16 +128,27 @@ def restore_of(tournament: Tournament, *, number: int, reason: str, by) -> Regul
     return _put(tournament, row.regulation, reason=reason, by=by)
 
 
-def _put(tournament: Tournament, regulation: Regulation, *, reason: str, by) -> RegulationVersion:
+def _put(
+    tournament: Tournament,
+    regulation: Regulation,
+    *,
+    reason: str,
+    by,
+    verb: str = "regulation.change",
+    subject: object = "",
+    told: dict | None = None,
+) -> RegulationVersion:
     claim(tournament)
+    was = tournament.rules
     last = tournament.regulation_versions.order_by("-number").first()
     row = _kept(regulation, number=last.number + 1, reason=reason, by=by, tournament=tournament)
     tournament.regulation, tournament.edition = row.text, regulation.edition
     tournament.options = dict(regulation.game_options)
     tournament.__dict__.pop("rules", None)
-    _drop_a_plan_that_no_longer_fits(tournament)
+    if _changed_before_the_draw(was, regulation):
+        _drop_a_plan_that_no_longer_fits(tournament)
     tournament.save(update_fields=["regulation", "edition", "options", "plan"])
-    record(tournament, "regulation.change", by=by, subject=row.number, reason=reason)
+    record(tournament, verb, by=by, subject=subject or row.number, reason=reason, version=row.number, **(told or {}))
     return row
 
 
@@ -137,9 +165,13 @@ def _refuse_now(tournament: Tournament, was: Regulation, regulation: Regulation)
         raise NotNow(_("Il torneo è concluso: per cambiare il regolamento va prima riaperto."))
     if regulation.game != was.game:
         raise NotNow(_("Il gioco di un torneo non si cambia: fanne uno nuovo."))
-    fixed = [name for name in BEFORE_THE_DRAW if getattr(regulation, name) != getattr(was, name)]
+    fixed = _changed_before_the_draw(was, regulation)
     if fixed and tournament.rounds.exists():
         raise BadRules(fixed[0], _("c'è già un sorteggio: questo non si cambia più"))
+
+
+def _changed_before_the_draw(was: Regulation, regulation: Regulation) -> list[str]:
+    return [name for name in BEFORE_THE_DRAW if getattr(regulation, name) != getattr(was, name)]
 
 
 def _drop_a_plan_that_no_longer_fits(tournament: Tournament) -> None:

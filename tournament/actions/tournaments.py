@@ -2,10 +2,10 @@
 
 from datetime import date
 
-import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament.actions import regulations
 from tournament.actions.base import move, record
 from tournament.errors import NotNow
 from tournament.models import Membership, Tournament
@@ -47,13 +47,17 @@ def edit(tournament: Tournament, *, by, **fields: object) -> Tournament:
 
 @transaction.atomic
 def set_minutes(tournament: Tournament, *, minutes: int, by) -> None:
-    """How long the rounds still to be drawn last. Rounds already drawn keep theirs: the clock has minutes to add."""
-    rules = msgspec.structs.replace(tournament.rules, minutes=minutes)
-    was = tournament.rules.minutes
-    tournament.regulation = to_json(rules)
-    tournament.save(update_fields=["regulation"])
-    del tournament.rules
-    record(tournament, "tournament.set_minutes", by=by, subject=minutes, was=was)
+    """How long the rounds still to be drawn last. Rounds already drawn keep theirs: the clock has minutes to add.
+    A version of the regulation like any other change."""
+    regulations.change_part(
+        tournament,
+        minutes=minutes,
+        reason=_("durata delle partite: %d minuti") % minutes,
+        by=by,
+        verb="tournament.set_minutes",
+        subject=minutes,
+        told={"was": tournament.rules.minutes},
+    )
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ import secrets
 from functools import lru_cache
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -77,22 +77,55 @@ def _trials(one: mix.Mix, preferred: int) -> tuple[mix.Trial, ...]:
 # By what wishes
 
 
-@require_safe
+@require_http_methods(["GET", "POST"])
 def criteria_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The order is arranged in the address, step by step, and becomes a version of the regulation when it is saved."""
     tournament = access.for_organizer(request, slug)
     number = _next_round(tournament)
-    wanted = criteria_of(tournament, number) if plan_of(tournament) else tournament.rules.criteria_for(number)
+    if request.method == "POST":
+        return _criteria_saved(request, tournament, number)
+    saved = _criteria_in_force(tournament, number)
+    wanted = _arranged(request.GET, saved)
     drawn_seats = tournament.rules.seats_drawn
     others = [name for name in CRITERIA if name not in wanted and (drawn_seats or name not in NEEDS_DRAWN_SEATS)]
     context = {
         "tournament": tournament,
         "number": number,
         "wanted": [_in_words(name) for name in wanted],
+        "order": ",".join(wanted),
+        "is_changed": wanted != saved,
         "others": [_in_words(name) for name in others],
         "seats_drawn": drawn_seats,
         "is_drawn": tournament.rounds.filter(number=number).exists(),
+        "form": drawing_forms.CriteriaForm(),
     }
     return render(request, "tournament/criteria.html", context)
+
+
+def _criteria_saved(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    back = reverse("tournament:criteria", args=[tournament.slug])
+    form = drawing_forms.CriteriaForm(request.POST)
+    if not form.is_valid():
+        return access.not_understood(request, form, back)
+    return access.attempt(
+        request,
+        lambda: criteria.put_in_order(
+            tournament,
+            number=number,
+            criteria=form.cleaned_data["order"],
+            this_round_only=form.cleaned_data["rounds"] == "one",
+            reason=form.cleaned_data["reason"],
+            by=request.user,
+        ),
+        done=_("Ordine cambiato."),
+        back=back,
+    )
+
+
+def _criteria_in_force(tournament: Tournament, number: int) -> list[str]:
+    plan = plan_of(tournament)
+    in_plan = plan and number <= len(plan.stages)
+    return list(criteria_of(tournament, number) if in_plan else tournament.rules.criteria_for(number))
 
 
 def _in_words(name: str) -> dict[str, str]:
@@ -108,26 +141,15 @@ def _next_round(tournament: Tournament) -> int:
 MOVES = {"up": -1, "down": 1}
 
 
-@require_POST
-def criteria_move(request: HttpRequest, slug: str) -> HttpResponse:
-    """One step: a wish goes up, down, in or out."""
-    tournament = access.for_organizer(request, slug)
-    number = _next_round(tournament)
-    act, _sep, name = request.POST.get("move", "").partition(":")
-    wanted = list(criteria_of(tournament, number) if plan_of(tournament) else tournament.rules.criteria_for(number))
-    back = reverse("tournament:criteria", args=[slug])
+def _arranged(asked: QueryDict, saved: list[str]) -> list[str]:
+    """The order in the address with one more step: a wish goes up, down, in or out. What cannot be is left out."""
+    wanted = saved
+    if "order" in asked:
+        wanted = list(dict.fromkeys(name for name in asked["order"].split(",") if name in CRITERIA))
+    act, _sep, name = asked.get("move", "").partition(":")
     if name not in CRITERIA or act not in ("up", "down", "in", "out") or (act != "in") != (name in wanted):
-        messages.error(request, _("Richiesta non compresa."))
-        return redirect(back)
-    this_only = request.POST.get("for") == "one"
-    return access.attempt(
-        request,
-        lambda: criteria.put_in_order(
-            tournament, number=number, criteria=_moved(wanted, act, name), this_round_only=this_only, by=request.user
-        ),
-        done=_("Ordine cambiato."),
-        back=back,
-    )
+        return wanted
+    return _moved(wanted, act, name)
 
 
 def _moved(wanted: list[str], act: str, name: str) -> list[str]:
