@@ -45,6 +45,8 @@ class Tournament(models.Model):
     plan = models.JSONField(_("formula"), null=True, blank=True)
     state = models.CharField(max_length=12, choices=TournamentState, default=TournamentState.DRAFT)
     is_public = models.BooleanField(_("visibile al pubblico"), default=True)
+    # Made-up people, to learn on; it counts for no season, says what it is on every page, and can be thrown away.
+    is_rehearsal = models.BooleanField(_("prova"), default=False, editable=False)
     # Arrivals after the deadline are marked late; closing is an act of its own, and the dice are thrown after it.
     checkin_until = models.DateTimeField(_("accettazione fino alle"), null=True, blank=True)
     checkin_closed_at = models.DateTimeField(null=True, blank=True)
