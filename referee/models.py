@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.kernel.game import Game
 from games.registry import game
-from tournament.models import Entrant, Table, TableStatus
+from tournament.models import Table, TableStatus
 
 KEY_LENGTH = 64
 
@@ -203,16 +203,3 @@ class Quarantined(models.Model):
 
     def __str__(self) -> str:
         return f"{self.record_id}: {self.words[:60]}"
-
-
-class PlayingStaff(models.Model):
-    """Somebody of the staff who also plays: kept from the records of the tables where that entrant sits."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    entrant = models.OneToOneField(Entrant, on_delete=models.CASCADE, related_name="playing_staff")
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.user} · {self.entrant}"

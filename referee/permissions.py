@@ -1,22 +1,29 @@
 """Who may do what at a table's record; see `tournament.permissions` for the roles."""
 
-from referee.models import PlayingStaff
+from django.db.models import Exists, OuterRef, QuerySet
+
 from tournament import permissions
+from tournament.models import Membership, Seat
 from tournament.permissions import is_staff, may_direct, may_organize, may_record
 
-__all__ = ["holds_lease", "is_staff", "may_direct", "may_organize", "may_record", "plays_at", "sits_at"]
+__all__ = ["holds_lease", "is_staff", "marked_for", "may_direct", "may_organize", "may_record", "plays_at", "sits_at"]
 
 
 @permissions.kept_from
 def plays_at(user, table) -> bool:
     """Somebody of the staff who also plays: at the own table a role gives nothing."""
-    return PlayingStaff.objects.filter(user=user, entrant__seats__table=table).exists()
+    return Membership.objects.filter(user=user, entrant__seats__table=table).exists()
 
 
-def sits_at(user, table) -> bool:
-    """The same, of a table that was fetched with its seats and who plays on them."""
-    links = (getattr(seat.entrant, "playing_staff", None) for seat in table.seats.all())
-    return any(link.user_id == user.pk for link in links if link)
+def marked_for(user) -> QuerySet[Seat]:
+    """Seats that say whether the reader sits on them, for `sits_at`."""
+    own = Membership.objects.filter(user=user, entrant=OuterRef("entrant"))
+    return Seat.objects.annotate(is_readers=Exists(own))
+
+
+def sits_at(table) -> bool:
+    """The same as `plays_at`, of a table that was fetched with seats `marked_for` its reader."""
+    return any(seat.is_readers for seat in table.seats.all())
 
 
 def holds_lease(row, user, device: str) -> bool:

@@ -5,7 +5,6 @@ A verdict is `may` (a page, a file, a form that came back, a redirect after an a
 status of the refusal. A foreign tournament answers 404; 403 is for those who have a role there, but not this one.
 """
 
-from referee.models import PlayingStaff
 from referee.offline import bundle
 from tournament import phones
 from tournament.models import Person, PersonMerge, Season
@@ -174,7 +173,7 @@ ROUTES = {
     "tournament:draws": page(EVERYBODY),
     "tournament:draw_paper": page(EVERYBODY),
     "tournament:verify": {"GET": NOBODY, "POST": EVERYBODY},
-    "tournament:judge_describe": act(ORGANIZER),
+    "tournament:staff_describe": act(ORGANIZER),
     "tournament:objections": form(DIRECTION),
     "tournament:objections_window": act(DIRECTION),
     "tournament:objection_answer": act(DIRECTION),
@@ -248,8 +247,6 @@ ROUTES = {
     "referee:sources": page(EVERYBODY),
     "referee:floor": page(STAFF),
     "referee:redeem": form(STAFF),
-    "referee:playing": act(ORGANIZER),
-    "referee:not_playing": act(ORGANIZER),
     "referee:practice": page(LOGGED_IN),
     "referee:puzzle": form(LOGGED_IN),
 }
@@ -278,7 +275,6 @@ ARGUMENTS = {
     "referee:settle": lambda world: at_the_table(world, a_flag(world)),
     "referee:late_register": lambda world: at_the_table(world, a_late_entry(world)),
     "referee:late_drop": lambda world: at_the_table(world, a_late_entry(world)),
-    "referee:not_playing": lambda world: {"slug": world.tournament.slug, "pk": somebody_who_plays(world)},
     "referee:puzzle": lambda world: {"played": world.tournament.game},
     "tournament:phone": lambda world: {"token": phones.token_of(world.tournament.entrants.first())},
     "tournament:spreadsheet": lambda world: {"slug": world.tournament.slug, "what": "iscritti", "kind": "csv"},
@@ -299,7 +295,7 @@ ARGUMENTS = {
     "tournament:screen_arrange": lambda world: {"slug": world.tournament.slug, "pk": world.screen.pk},
     "tournament:screen_set_up": lambda world: {"slug": world.tournament.slug, "pk": world.screen.pk},
     "tournament:take_down": lambda world: {"slug": world.tournament.slug, "pk": an_announcement(world)},
-    "tournament:judge_describe": lambda world: {"slug": world.tournament.slug, "pk": world.membership.pk},
+    "tournament:staff_describe": lambda world: {"slug": world.tournament.slug, "pk": world.membership.pk},
     "tournament:apart_forget": lambda world: {"slug": world.tournament.slug, "pk": world.pair.pk},
     "tournament:objection_answer": lambda world: {
         "slug": world.tournament.slug,
@@ -346,8 +342,3 @@ def a_late_entry(world) -> int:
     act = '{"type":"note","text":"arrivata tardi"}'
     waiting = {"expected_seq": 0, "by_seat": "judge", "act": act, "words": "Nota"}
     return world.table.record.quarantined.create(client_key="in-ritardo", **waiting).pk
-
-
-def somebody_who_plays(world) -> int:
-    last = world.tournament.entrants.last()
-    return PlayingStaff.objects.create(user=world.membership.user, entrant=last).pk

@@ -162,18 +162,31 @@ class NoteForm(forms.Form):
     to = forms.ChoiceField(choices=[("yes", ""), ("no", "")])
 
 
-class JudgeForm(forms.ModelForm):
+class StaffPlaysForm(forms.ModelForm):
+    """As whom somebody of the staff plays, if at all."""
+
     class Meta:
         model = Membership
-        fields = ["club", "most_tables", "entrant"]
+        fields = ["entrant"]
 
     def __init__(self, *args, people: list[Entrant] | None = None, **kwargs) -> None:
-        """`people` are the entrants to choose from, read once for a page of many judges."""
+        """`people` are the entrants to choose from, read once for a page of many forms."""
         super().__init__(*args, **kwargs)
         self.fields["entrant"].queryset = self.instance.tournament.entrants.by_surname()
         self.fields["entrant"].empty_label = _("non gioca")
         if people is not None:
             self.fields["entrant"].widget.choices = [("", _("non gioca")), *((one.pk, str(one)) for one in people)]
+
+
+class JudgeForm(StaffPlaysForm):
+    """For the draw of judges: whose tables to keep from, and how many at once."""
+
+    class Meta:
+        model = Membership
+        fields = ["club", "most_tables", "entrant"]
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["most_tables"].min_value = 1
         self.fields["most_tables"].widget.attrs |= {"min": 1, "max": 50}
 

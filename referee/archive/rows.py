@@ -29,7 +29,6 @@ LEFT_OUT = frozenset(
         "referee.KeptState",  # made again from the entries
         "referee.SealedVault",  # secrets of games in play
         "referee.Handover",
-        "referee.PlayingStaff",
         "tournament.LiveVersion",
         # What spans many tournaments belongs to none of them.
         "tournament.CarriedPoints",

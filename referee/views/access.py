@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from referee import permissions
 from referee.models import Entry, GameRecord, Handover
-from tournament.models import Seat, Table
+from tournament.models import Table
 from tournament.states import RoundState
 from tournament.views import access
 
@@ -23,11 +23,13 @@ def table_to_read(request: HttpRequest, slug: str, number: int, place: int) -> T
     round_ = access.visible_round_in(tournament, number)
     if round_.state == RoundState.DRAFT:
         raise Http404
-    seats = Prefetch("seats", queryset=Seat.objects.select_related("entrant__playing_staff").order_by("position"))
+    seats = Prefetch(
+        "seats", queryset=permissions.marked_for(request.user).select_related("entrant").order_by("position")
+    )
     tables = round_.tables.select_related("judge", "status").prefetch_related(seats)
     table = get_object_or_404(tables, number=place)
     table.round = round_
-    if permissions.sits_at(request.user, table):
+    if permissions.sits_at(table):
         raise PermissionDenied(_("Chi gioca a un tavolo non può né registrarlo né vederne la registrazione."))
     table.may_record = permissions.may_record(request.user, table, tournament.roles)
     return table

@@ -2,25 +2,20 @@
 
 from dataclasses import dataclass
 
-from django.contrib import messages
-from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from referee import clocks
-from referee.actions import playing as playing_staff
-from referee.models import Flag, GameRecord, PlayingStaff, Quarantined
+from referee.models import Flag, GameRecord, Quarantined
 from referee.permissions import may_direct, may_organize
 from tournament.clock import ClockReading
 from tournament.models import Table
 from tournament.queries.clocks import clock_of_table
 from tournament.states import RoundState
-from tournament.views.access import attempt, for_organizer, for_staff
+from tournament.views.access import for_staff
 
 
 @dataclass(frozen=True)
@@ -98,40 +93,6 @@ def _counts(model, records: dict[int, GameRecord]) -> list[int]:
 
 
 def _who_plays(tournament) -> dict:
-    links = PlayingStaff.objects.filter(entrant__tournament=tournament).select_related("user", "entrant")
-    staff = get_user_model().objects.filter(memberships__tournament=tournament).distinct()
-    return {"playing": links, "staff": staff, "entrants": tournament.entrants.by_surname()}
-
-
-@require_POST
-def playing(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = for_organizer(request, slug)
-    back = reverse("referee:floor", args=[slug])
-    user = get_user_model().objects.filter(pk=_number(request, "user"), memberships__tournament=tournament).first()
-    entrant = tournament.entrants.filter(public_id=request.POST.get("entrant", "")).first()
-    if user is None or entrant is None:
-        messages.error(request, _("Indica chi ha l'incarico e con quale iscritto gioca."))
-        return redirect(back)
-    return attempt(
-        request,
-        lambda: playing_staff.link(entrant, user=user, by=request.user),
-        done=_("%s non vedrà la registrazione dei propri tavoli.") % user,
-        back=back,
-    )
-
-
-@require_POST
-def not_playing(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    tournament = for_organizer(request, slug)
-    link = get_object_or_404(PlayingStaff.objects.filter(entrant__tournament=tournament), pk=pk)
-    return attempt(
-        request,
-        lambda: playing_staff.unlink(link, by=request.user),
-        done=_("Collegamento tolto."),
-        back=reverse("referee:floor", args=[slug]),
-    )
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    raw = request.POST.get(name, "")
-    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else 0
+    """Each person once, whatever roles they have."""
+    members = tournament.memberships.exclude(entrant=None).select_related("user", "entrant").order_by("pk")
+    return {"playing": list({member.user_id: member for member in members}.values())}

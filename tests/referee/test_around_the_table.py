@@ -9,13 +9,14 @@ from django.utils import timezone
 
 from games.kernel.record import read_act
 from referee import clocks, questions
-from referee.actions import leases, playing, records
+from referee.actions import leases, records
 from referee.models import Entry, GameRecord, Quarantined, SealedVault
 from tests.referee.conftest import Teller, current
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address, answer_with, free, seated
 from tests.referee.test_records import a_move_that_bares_a_border, can_bare_a_border
 from tournament.actions import clocks as hall
+from tournament.actions import staff
 from tournament.models import ClockEvent, TableStatus
 from tournament.queries.clocks import clock_of_table
 
@@ -291,18 +292,18 @@ def test_who_plays_at_a_table_neither_writes_nor_sees_its_record(
     for who in (other_judge, organizer):
         other_tablet.force_login(who)
         assert other_tablet.get(address(table)).status_code == 200
-        link = playing.link(seat.entrant, user=who, by=organizer)
+        staff.plays(seat.entrant, user=who, by=organizer)
         for page in ("judge", "lines", "strip", "stream"):
             assert other_tablet.get(address(table, page)).status_code == 403
         for act in ("tell_free", "undo", "take", "sign"):
             assert post(other_tablet, table, act).status_code == 403
         by_hand = reverse("tournament:enter", args=[table.round.tournament.slug, 1, table.number])
         assert other_tablet.post(by_hand).status_code == 403
-        playing.unlink(link, by=organizer)
+        staff.plays_no_more(table.round.tournament, user=who, by=organizer)
 
 
 def test_a_player_of_the_table_cannot_take_it_with_digits(tablet, row, table, other_judge, organizer, other_tablet):
-    playing.link(table.seats.select_related("entrant").last().entrant, user=other_judge, by=organizer)
+    staff.plays(table.seats.select_related("entrant").last().entrant, user=other_judge, by=organizer)
     code = the_digits(tablet, table)
     other_tablet.force_login(other_judge)
     answer = other_tablet.post(reverse("referee:redeem", args=[table.round.tournament.slug]), {"code": code})

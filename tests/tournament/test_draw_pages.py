@@ -316,12 +316,19 @@ def test_a_draft_has_no_incidents_for_the_head_judge(client, draft, organizer):
 
 def test_judges_are_described_and_drawn_from_the_pages(olga, published, judge, organizer):
     member = staff.grant(published.tournament, user=judge, role=Role.JUDGE, by=organizer)
-    key = f"judge{member.pk}"
-    url = to("judge_describe", published.tournament, member.pk)
+    key = f"member{member.pk}"
+    url = to("staff_describe", published.tournament, member.pk)
     olga.post(url, {f"{key}-club": "Il Dado", f"{key}-most_tables": "0", f"{key}-entrant": ""})
     member.refresh_from_db()
     assert member.club == ""
     olga.post(url, {f"{key}-club": "Nessuno di questi", f"{key}-most_tables": "5", f"{key}-entrant": ""})
+    head = published.tournament.memberships.get(user=organizer)
+    mine = published.seats.first().entrant
+    olga.post(to("staff_describe", published.tournament, head.pk), {f"member{head.pk}-entrant": mine.pk})
+    assert f"gioca come {mine}" in said(olga.get(to("staff", published.tournament)))
+    olga.post(to("staff_describe", published.tournament, head.pk), {f"member{head.pk}-entrant": ""})
+    head.refresh_from_db()
+    assert head.entrant is None
     olga.post(to("draw_judges", published.tournament, 1))
     assert set(published.tables.values_list("judge__username", flat=True)) == {judge.username}
 

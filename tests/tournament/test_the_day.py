@@ -175,6 +175,8 @@ def test_judges_go_to_no_table_of_their_club_or_of_their_own(published, organize
         "tre": {"club": "", "most_tables": 5, "entrant": player},
     }.items():
         member = staff.grant(published.tournament, user=user(name), role=Role.JUDGE, by=organizer)
+        if playing := fields.pop("entrant", None):
+            staff.plays(playing, user=member.user, by=organizer)
         judging.describe(member, by=organizer, **fields)
     uncovered = judging.draw(published, seed="x", by=organizer)
     members = {member.user_id: member for member in published.tournament.memberships.filter(role=Role.JUDGE)}
@@ -185,6 +187,21 @@ def test_judges_go_to_no_table_of_their_club_or_of_their_own(published, organize
             judge = members[table.judge_id]
             assert judge.club not in {one.club for one in people} or not judge.club
             assert judge.entrant not in people
+
+
+def test_who_plays_is_linked_in_every_role_and_with_nobody_else(published, organizer, judge):
+    one, other = (chair(published, place).entrant for place in (1, 2))
+    staff.grant(published.tournament, user=judge, role=Role.JUDGE, by=organizer)
+    staff.plays(one, user=judge, by=organizer)
+    staff.grant(published.tournament, user=judge, role=Role.HEAD_JUDGE, by=organizer)
+    linked = published.tournament.memberships.filter(user=judge)
+    assert {member.entrant for member in linked} == {one}
+    staff.plays(other, user=judge, by=organizer)
+    assert {member.entrant for member in linked.all()} == {other}
+    with pytest.raises(NotNow, match="già collegato"):
+        staff.plays(other, user=organizer, by=organizer)
+    staff.plays_no_more(published.tournament, user=judge, by=organizer)
+    assert {member.entrant for member in linked.all()} == {None}
 
 
 def test_a_table_in_play_keeps_its_judge(in_play, organizer, judge):

@@ -34,8 +34,8 @@ def draw(round_: Round, *, by, seed: str) -> tuple[int, ...]:
 
 @transaction.atomic
 def describe(member: Membership, *, by, **fields: object) -> None:
-    """A judge's club, how many tables at once, and as whom he plays."""
-    unknown = set(fields) - {"club", "most_tables", "entrant"}
+    """A judge's club and how many tables at once; as whom he plays is a link of its own, for every role he has."""
+    unknown = set(fields) - {"club", "most_tables"}
     if unknown:
         raise TypeError(f"not for describing: {sorted(unknown)}")
     for name, value in fields.items():

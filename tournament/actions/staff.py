@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions.base import record
 from tournament.errors import NotNow
-from tournament.models import Membership, Table, Tournament
+from tournament.models import Entrant, Membership, Table, Tournament
 from tournament.models.tournament import CODE_LETTERS
 from tournament.states import Role
 
@@ -19,8 +19,37 @@ def grant(tournament: Tournament, *, user, role: Role, by) -> Membership:
     """Give a role; giving it twice changes nothing."""
     membership, is_new = Membership.objects.get_or_create(tournament=tournament, user=user, role=role)
     if is_new:
+        _plays_on(membership)
         record(tournament, "staff.grant", by=by, subject=user, role=role)
     return membership
+
+
+@transaction.atomic
+def plays(entrant: Entrant, *, user, by) -> None:
+    """Somebody of the staff also plays: kept from the records of the own tables by whatever role, and not drawn to them."""
+    tournament = entrant.tournament
+    memberships = tournament.memberships
+    if memberships.filter(entrant=entrant).exclude(user=user).exists():
+        raise NotNow(_("%s è già collegato a un altro incarico.") % entrant)
+    if not memberships.filter(user=user).exclude(entrant=entrant).update(entrant=entrant):
+        return
+    record(tournament, "staff.plays", by=by, subject=entrant.number, user=str(user))
+
+
+@transaction.atomic
+def plays_no_more(tournament: Tournament, *, user, by) -> None:
+    linked = tournament.memberships.filter(user=user).exclude(entrant=None).select_related("entrant")
+    for number in {member.entrant.number for member in linked}:
+        record(tournament, "staff.plays_no_more", by=by, subject=number, user=str(user))
+    linked.update(entrant=None)
+
+
+def _plays_on(membership: Membership) -> None:
+    """Another role of somebody who plays."""
+    same = membership.tournament.memberships.filter(user=membership.user).exclude(entrant=None).first()
+    if same:
+        membership.entrant = same.entrant
+        membership.save(update_fields=["entrant"])
 
 
 @transaction.atomic

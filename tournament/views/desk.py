@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import msgspec
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament import drawing_forms, forms, permissions
 from tournament.actions import judging, staff, tournaments
-from tournament.models import Membership, Tournament
+from tournament.models import Entrant, Membership, Tournament
 from tournament.queries.results import plan_of
 from tournament.states import EntrantState, Role, RoundState, TournamentState
 from tournament.views import access
@@ -194,8 +195,7 @@ def staff_page(request: HttpRequest, slug: str) -> HttpResponse:
     people = list(tournament.entrants.by_surname())
     for member in members:
         member.tournament = tournament
-        if member.role == Role.JUDGE:
-            member.judge_form = drawing_forms.JudgeForm(instance=member, prefix=f"judge{member.pk}", people=people)
+        member.form = _form_of(member, people=people)
     context = {"tournament": tournament, "form": form, "members": members, "made": made}
     return form_page(request, "tournament/staff.html", context, form)
 
@@ -214,16 +214,33 @@ def staff_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
+def _form_of(member: Membership, *args, people: list[Entrant] | None = None):
+    form = drawing_forms.JudgeForm if member.role == Role.JUDGE else drawing_forms.StaffPlaysForm
+    return form(*args, instance=member, prefix=f"member{member.pk}", people=people)
+
+
 @require_POST
-def judge_describe(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A judge's club, how many tables at once, and as whom he plays: what the draw of judges goes by."""
+def staff_describe(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """As whom somebody plays, and a judge's club and how many tables at once: what the draw of judges goes by."""
     tournament = access.for_organizer(request, slug)
-    member = get_object_or_404(tournament.memberships.select_related("user"), pk=pk, role=Role.JUDGE)
+    member = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
     member.tournament = tournament
-    form = drawing_forms.JudgeForm(request.POST, instance=member, prefix=f"judge{member.pk}")
+    form = _form_of(member, request.POST)
     back = reverse("tournament:staff", args=[slug])
     if not form.is_valid():
         return access.not_understood(request, form, back)
     return access.attempt(
-        request, lambda: judging.describe(member, by=request.user, **form.cleaned_data), done=_("Salvato."), back=back
+        request, lambda: _describe(member, form.cleaned_data, request.user), done=_("Salvato."), back=back
     )
+
+
+@transaction.atomic
+def _describe(member: Membership, told: dict, by) -> None:
+    playing = told.pop("entrant")
+    if playing:
+        playing.tournament = member.tournament
+        staff.plays(playing, user=member.user, by=by)
+    else:
+        staff.plays_no_more(member.tournament, user=member.user, by=by)
+    if told:
+        judging.describe(member, by=by, **told)
