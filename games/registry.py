@@ -1,7 +1,12 @@
-"""All games, by slug. A game is one folder with a `game.py` that holds `GAME`; nothing else names it."""
+"""All games, by slug. A game is one folder with a `game.py` that holds `GAME`; nothing else names it.
+
+An example game is found by its slug, so that its tables and archives stay readable, but is on offer only where
+`SDADATA_EXAMPLE_GAMES=1` stands in the environment.
+"""
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -15,9 +20,14 @@ class UnknownGame(LookupError):
     """No game goes by that slug."""
 
 
-@lru_cache(maxsize=1)
 def games() -> dict[str, Game]:
-    """Every game, the five of the house first, others by name."""
+    """Every game on offer, the five of the house first, others by name."""
+    with_examples = os.environ.get("SDADATA_EXAMPLE_GAMES", "") not in ("", "0")
+    return {slug: found for slug, found in every_game().items() if with_examples or not found.is_example}
+
+
+@lru_cache(maxsize=1)
+def every_game() -> dict[str, Game]:
     found = [folder.parent.name for folder in Path(__file__).parent.glob("*/game.py") if folder.parent.name != "kernel"]
     slugs = sorted(found, key=lambda slug: (ORDER.index(slug) if slug in ORDER else len(ORDER), slug))
     modules = [import_module(f"games.{slug}.game") for slug in slugs]
@@ -27,6 +37,6 @@ def games() -> dict[str, Game]:
 def game(slug: str) -> Game:
     """Raises `UnknownGame`."""
     try:
-        return games()[slug]
+        return every_game()[slug]
     except KeyError:
         raise UnknownGame(slug) from None

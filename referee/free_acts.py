@@ -47,7 +47,7 @@ def _field(game: Game, board: Board, field: inspect.Field, has_board: bool) -> F
         nobody = bare(bare(field.type).value_type).ge or 0
         if has_board:
             return Field("board", "board", _("Territori"), least=nobody)
-        return Field("owners", "owners", free_words.label("owners"), least=nobody)
+        return Field("owners", "owners", free_words.label("owners", game), least=nobody)
     is_needed = field.default is NODEFAULT and field.default_factory is NODEFAULT
     table = table_field(game, board, field.name, field.type)
     if table is None:

@@ -25,7 +25,7 @@ TEXTS = 3
 NONE = "-"
 NOBODY = "-1"
 PLACES = frozenset({"src", "dst", "place", "where", "at", "origin", "via"})
-SEATS = frozenset({"to", "seat", "turn", "first", "winner", "by", "against", "owner"})
+SEATS = frozenset({"to", "seat", "turn", "first", "winner", "by", "against", "owner", "alpini_of"})
 CARDS = frozenset({"card", "cards"})
 LISTS_OF_NUMBERS = frozenset({"objectives"})
 ORDERS = frozenset({"seats"})
@@ -74,31 +74,35 @@ def seats_of(board: Board) -> tuple[tuple[str, str], ...]:
 
 def plain_field(game: Game, board: Board, name: str, kind: Any, *, is_needed: bool) -> Field:
     """A field with one value, or with a list of values that are typed one after the other."""
-    label, inner = free_words.label(name), bare(kind)
+    label, inner = free_words.label(name, game), bare(kind)
     if ids := hints(kind).get("ids"):
-        return Field(name, "choice", label, tuple((one, free_words.label(one)) for one in ids), is_needed=is_needed)
+        return Field(
+            name, "choice", label, tuple((one, free_words.label(one, game)) for one in ids), is_needed=is_needed
+        )
     if isinstance(inner, inspect.BoolType):
         return Field(name, "flag", label)
     if isinstance(inner, inspect.LiteralType):
-        options = tuple((str(value), free_words.label(str(value))) for value in inner.values if value)
+        options = tuple((str(value), free_words.label(str(value), game)) for value in inner.values if value)
         return Field(name, "choice", label, options, is_needed=is_needed)
     if isinstance(inner, inspect.VarTupleType):
         return _list(board, name, label, kind, is_needed)
     if isinstance(inner, inspect.IntType):
-        return _number_field(board, name, label, inner, is_needed)
+        return _number_field(game, board, name, label, inner, is_needed)
     if name == "article":
         articles = tuple((one.id, f"{one.id}. {said(one.title)}") for one in game.rulebook.articles)
         return Field(name, "article", label, articles)
     return Field(name, "place" if name in PLACES else "card" if name in CARDS else "text", label, is_needed=is_needed)
 
 
-def _number_field(board: Board, name: str, label: str, kind: inspect.IntType, is_needed: bool) -> Field:
+def _number_field(game: Game, board: Board, name: str, label: str, kind: inspect.IntType, is_needed: bool) -> Field:
     if kind.le is not None and kind.le <= MOST_RANGE:
         numbers = range(kind.ge or 0, kind.le + 1)
         # A row of two is called by its number from one, as people count.
         shift = 1 if name in ("row", "to") else 0
         options = tuple((str(one), str(one + shift)) for one in numbers)
-        return Field(name, "seat", free_words.label("row") if name == "to" else label, options, is_needed=is_needed)
+        return Field(
+            name, "seat", free_words.label("row", game) if name == "to" else label, options, is_needed=is_needed
+        )
     if name in SEATS:
         nobody = ((NOBODY, _("nessuno")),) if kind.ge == -1 else ()
         return Field(name, "seat", label, seats_of(board) + nobody, is_needed=is_needed)

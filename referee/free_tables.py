@@ -33,7 +33,7 @@ NOTHING: Any = object()
 def table_field(game: Game, board: Board, name: str, kind: Any) -> Field | None:
     """The table of a field of that type, or nothing where the type holds single values."""
     shape = bare(kind)
-    label = free_words.label(name)
+    label = free_words.label(name, game)
     if isinstance(shape, inspect.DictType):
         return _mapping(game, board, name, label, shape)
     if isinstance(shape, inspect.VarTupleType) and isinstance(bare(shape.item_type), inspect.StructType):
@@ -72,7 +72,7 @@ def _blank_rows(count: int = ROWS) -> tuple[tuple[str, str], ...]:
 def _columns(game: Game, board: Board, kind: Any, path: str, label: str) -> tuple[Field, ...]:
     shape = bare(kind)
     if isinstance(shape, inspect.StructType):
-        parts = [(one.name, one.type, free_words.label(one.name)) for one in shape.fields]
+        parts = [(one.name, one.type, free_words.label(one.name, game)) for one in shape.fields]
     elif isinstance(shape, inspect.DictType):
         return _keyed_columns(game, board, shape, path, label)
     elif _is_fixed(shape):
@@ -87,12 +87,12 @@ def _columns(game: Game, board: Board, kind: Any, path: str, label: str) -> tupl
 def _keyed_columns(game: Game, board: Board, shape: inspect.DictType, path: str, label: str) -> tuple[Field, ...]:
     by, about = _keyed_by(shape), hints(shape.key_type)
     if by == "ids":
-        return tuple(Field(_under(path, one), "number", free_words.label(one)) for one in about["ids"])
+        return tuple(Field(_under(path, one), "number", free_words.label(one, game)) for one in about["ids"])
     place = Field(_under(path, KEY), "place", _("Luogo"))
     seat = Field(_under(path, KEY), "seat", _("Posto"), seats_of(board))
     piece = ()
     if by == "piece at place":
-        options = tuple((one, free_words.label(one)) for one in about["ids"])
+        options = tuple((one, free_words.label(one, game)) for one in about["ids"])
         piece = (Field(_under(path, "piece"), "choice", _("Pezzo"), options),)
         label = _("Quanti")
     inner = _columns(game, board, shape.value_type, _under(path, "value"), label)

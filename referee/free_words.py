@@ -1,10 +1,18 @@
-"""Names of the fields of acts in words, for the plain forms. A field that is not named here shows a fault in a test."""
+"""Names of the fields of acts in words, for the plain forms: those that games share. A game brings words of its own as `field_words`.
+
+A field that neither names shows a fault in a test.
+"""
 
 from django.utils.translation import gettext as _
 
+from games.kernel.game import Game
+from referee.wording import said
 
-def label(name: str) -> str:
+
+def label(name: str, game: Game) -> str:
     """An id of the games that has no word of its own reads well enough without its underscores."""
+    if name in game.field_words:
+        return said(game.field_words[name])
     return words().get(name, name.replace("_", " ").replace("@", " · "))
 
 
@@ -16,6 +24,7 @@ def fields() -> dict[str, str]:
     return {
         "against": _("Contro chi"),
         "alpini": _("Alpini"),
+        "alpini_of": _("Di chi sono gli alpini"),
         "armies": _("Armate"),
         "article": _("Articolo"),
         "at": _("Dove"),

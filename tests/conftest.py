@@ -9,6 +9,9 @@ from hypothesis import settings as hypothesis_settings
 # Playwright's synchronous interface runs an event loop in the test's thread, where Django would refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
+# The example game goes through every test that goes through all games.
+os.environ["SDADATA_EXAMPLE_GAMES"] = "1"
+
 # A busy machine must not fail a test for being slow.
 hypothesis_settings.register_profile("sdadata", deadline=None)
 hypothesis_settings.load_profile("sdadata")

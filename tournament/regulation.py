@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from games.registry import games
 from tournament.regulation_faults import LONGEST_GAME, PAIRINGS, RUNNER_UP_KEYS, STANDINGS_KEYS, faults_of
 from tournament.wording import translated as _
 
@@ -203,8 +204,12 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 def presets(folder: Path = PRESETS) -> dict[str, Regulation]:
-    """Every preset by slug, knockouts first. Raises BadRegulation for the first file that is no sound regulation."""
-    found = [_from_file(path) for path in sorted(folder.glob("*.toml"))]
+    """Every preset by slug, knockouts first; those that a game brings in its own folder come last.
+
+    Raises BadRegulation for the first file that is no sound regulation.
+    """
+    brought = [path for game in games().values() for path in sorted((game.folder / "regulations").glob("*.toml"))]
+    found = [_from_file(path) for path in (*sorted(folder.glob("*.toml")), *(brought if folder == PRESETS else ()))]
     found.sort(key=lambda regulation: regulation.format != "knockout")
     return {regulation.slug: regulation for regulation in found}
 

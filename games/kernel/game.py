@@ -73,6 +73,22 @@ class Status(Struct, frozen=True):
     is_over: bool = False
 
 
+class TurnSheet(Struct, frozen=True):
+    """What a turn that is told as a whole is asked for, in the order in which a judge looks at the table.
+
+    `places`, `seats` and `table` are fields of the act `shown`: by place, by seat, and about the table. `known` is that act as the table
+    stood before the turn, complete; only what differs from it is told. `names` are the ids that a text may hold, by field; `why` says what a
+    field is needed for.
+    """
+
+    known: Act
+    places: tuple[str, ...]
+    seats: tuple[str, ...] = ()
+    table: tuple[str, ...] = ()
+    names: Mapping[str, tuple[tuple[str, Words], ...]] = {}
+    why: Mapping[str, Words] = {}
+
+
 class Move(NamedTuple):
     """One entry that a policy proposes."""
 
@@ -127,9 +143,17 @@ class Game(Struct, frozen=True, kw_only=True):
     """The act by which a judge reads out the standings of the event, where a game is begun from them: seats, the last first."""
     guide: Callable[[Rules, Any], Iterable[Words]] = lambda rules, state: ()
     """Near the end: who throws to close the game, under what threshold, and why not."""
+    turn_sheet: Callable[[Rules, Any], TurnSheet | None] = lambda rules, state: None
+    """Where a turn is under way that may be told as a whole: what it is asked for."""
+    turn_told: Callable[[Rules, Any, Any], Act] = lambda rules, state, shown: shown
+    """The act of a whole turn from what was asked: the turn over, and what follows from the board filled in."""
     counted: Callable[[Rules, Any, int], Iterable[CountLine]] = lambda rules, state, seat: ()
     """What makes a seat's points, line by line, from the state as it is known."""
     folder: Path = Path()
+    field_words: Mapping[str, Words] = {}
+    """What the fields of its acts are called in a form, where the product has no word for one yet."""
+    is_example: bool = False
+    """It shows how a game is added; a site offers it only where it is asked to."""
     closing_chance: Callable[[Rules, Any], Fraction | None] = lambda rules, state: None
     """The exact chance that the throw which is due, or would be if the turn ended now, ends the game; None where there is none."""
     replaceable: Replaceable | None = None

@@ -1,4 +1,4 @@
-"""`docs/interpretations.md` names every option of every game with all its values, in that game's own section."""
+"""`docs/interpretations.md`, or a page in the game's own folder, names every option with all its values in that game's own section."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ OPTIONS = [
 
 
 def section(slug: str) -> str:
-    found = re.findall(rf"^## [^\n]*\(`{slug}`\)$(.*?)(?=^## |\Z)", PAGE, flags=re.MULTILINE | re.DOTALL)
-    assert len(found) == 1, f"one section ## … (`{slug}`) in docs/interpretations.md"
+    own = games()[slug].folder / "interpretations.md"
+    pages = PAGE + (own.read_text(encoding="utf-8") if own.exists() else "")
+    found = re.findall(rf"^## [^\n]*\(`{slug}`\)$(.*?)(?=^## |\Z)", pages, flags=re.MULTILINE | re.DOTALL)
+    assert len(found) == 1, f"one section ## … (`{slug}`) in docs/interpretations.md or {own.name} of the game"
     return str(found[0])
 
 

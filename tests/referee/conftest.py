@@ -82,7 +82,10 @@ class Teller:
         return told
 
     def tell(self, many: int):
+        """So many entries, or as many as the game has."""
         for _ in range(many):
+            if self.is_over:
+                break
             told = self.tell_one()
         return told
 

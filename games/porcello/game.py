@@ -1,0 +1,55 @@
+"""Porcello put together: the descriptor that the rest of the product asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.kernel import articles
+from games.kernel.clock import ClockPlan
+from games.kernel.game import Game
+from games.kernel.words import Words
+from games.porcello import choices, odds, policy, position, scene, score, state, table, telling, turns, view
+
+FOLDER = Path(__file__).parent
+
+
+def clock(rules: state.Rules) -> ClockPlan:
+    return ClockPlan(rules.minutes, 0, Words("si completa il giro in corso", "the giro under way is completed"))
+
+
+GAME = Game(
+    slug="porcello",
+    name=Words("Porcello", "Pig"),
+    is_example=True,
+    seats=(4, 3, 2),
+    revision=1,
+    editions=state.EDITIONS,
+    options=state.OPTIONS,
+    rulebook=articles.load(FOLDER / "rulebook.toml"),
+    acts={**turns.CHAPTER, **table.CHAPTER},
+    act_words=telling.ACT_WORDS,
+    field_words=telling.FIELD_WORDS,
+    endings=telling.ENDINGS,
+    board=state.board,
+    direction="clockwise",
+    rules=state.rules_for,
+    start=state.start,
+    state_type=state.State,
+    choices=choices.choices,
+    tell=telling.tell,
+    view=view.view,
+    scene=scene.scene,
+    status=view.status,
+    score=score.sheet,
+    counted=score.counted,
+    is_done=policy.is_done,
+    clock=clock,
+    deal=policy.deal,
+    policy=policy.propose,
+    showing=policy.showing,
+    position=position.position,
+    odds=odds.odds,
+    odds_arguments=odds.arguments,
+    dice_acts=frozenset({"throw"}),
+    folder=FOLDER,
+)

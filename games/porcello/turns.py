@@ -1,0 +1,84 @@
+"""What a player does: throw (art. 3 to 5) and stop (art. 6); and how the turn passes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.game import Chapter, Rule
+from games.kernel.seats import ACTIVE, next_active, place_in_giro
+from games.porcello.acts import Stop, Throw
+from games.porcello.state import Rules, State, put
+
+BAD = 1
+
+
+def turn_breaches(state: State, by: By) -> Iterator[Breach]:
+    """Whether a player may do anything now, and whether it is this one."""
+    if not state.giro:
+        yield impossible("prima si dice chi comincia", "who begins comes first", "2")
+    elif state.ended:
+        yield impossible("la partita è finita", "the game is over")
+    elif not isinstance(by, int) or state.standing[by] != ACTIVE:
+        yield impossible("gioca chi è al tavolo", "somebody at the table plays", "3")
+    elif by != state.seat:
+        yield infraction("3", "non è il suo turno", "it is not this player's turn")
+
+
+def has_enough(rules: Rules, state: State) -> bool:
+    return state.banked[state.seat] + state.kept >= rules.target
+
+
+def throw_breaches(rules: Rules, state: State, by: By, act: Throw) -> Iterator[Breach]:
+    yield from turn_breaches(state, by)
+    if state.giro and rules.enough == "stop" and has_enough(rules, state):
+        yield infraction("6", "ha già abbastanza punti per vincere: si ferma", "there are enough points to win: stop")
+
+
+def throw(rules: Rules, state: State, by: By, act: Throw) -> State:
+    if by != state.seat:
+        return state
+    if act.dice[0] == BAD:
+        return pass_on(rules, state)
+    return state.with_(kept=state.kept + act.dice[0], throws=state.throws + 1)
+
+
+def stop_breaches(rules: Rules, state: State, by: By, act: Stop) -> Iterator[Breach]:
+    yield from turn_breaches(state, by)
+    if state.giro and not state.throws:
+        yield infraction("4", "non ha ancora tirato", "the die was not thrown yet")
+
+
+def stop(rules: Rules, state: State, by: By, act: Stop) -> State:
+    """A stop out of turn, registered as it happened, banks nothing."""
+    if by != state.seat:
+        return state
+    seat, kept = state.seat, state.kept
+    state = state.with_(
+        banked=put(state.banked, seat, state.banked[seat] + kept),
+        best=put(state.best, seat, max(kept, state.best[seat])),
+    )
+    if state.banked[seat] >= rules.target:
+        return end_game(state, "objective")
+    return pass_on(rules, state)
+
+
+def pass_on(rules: Rules, state: State) -> State:
+    """The next player's turn, unless time was up in the giro that is complete now (art. 7)."""
+    following = next_active(state.seat, state.standing)
+    places = [place_in_giro(seat, state.first, rules.seats) for seat in (state.seat, following)]
+    is_new = places[1] <= places[0]
+    if is_new and state.last_giro and state.giro >= state.last_giro:
+        return end_game(state, "time")
+    return state.with_(seat=following, kept=0, throws=0, giro=state.giro + is_new, turn=state.turn + 1)
+
+
+def end_game(state: State, how: str) -> State:
+    return state.with_(ended=how, kept=0, throws=0, turn=state.turn + 1)
+
+
+CHAPTER: Chapter = {
+    Throw: Rule(throw_breaches, throw),
+    Stop: Rule(stop_breaches, stop),
+}
