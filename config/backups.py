@@ -17,6 +17,10 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection, connections
 from django.utils import timezone
+from django_tasks import task
+from django_tasks_db.models import DBTaskResult
+
+from tournament.background import SOON
 
 SQLITE_SIGN = b"SQLite format 3\x00"
 POSTGRESQL_SIGN = b"PGDMP"
@@ -61,6 +65,20 @@ def take(to: Path | None = None, *, now: datetime) -> Copy:
     return Copy(final, now, final.stat().st_size)
 
 
+@task(priority=SOON)
+def take_aside() -> dict[str, str]:
+    """A copy taken by whoever works the queue off: its `name`, or why it was `refused`."""
+    try:
+        return {"name": take(now=timezone.now()).path.name}
+    except BackupError as refused:
+        return {"refused": str(refused)}
+
+
+def asked_for() -> DBTaskResult | None:
+    """The copy that was last asked for with the button, under way or done."""
+    return DBTaskResult.objects.filter(task_path=take_aside.module_path).order_by("-enqueued_at").first()
+
+
 def put_back(source: Path, *, now: datetime) -> Copy:
     """The database becomes what `source` holds. Returns the copy of what was there before; raises BackupError."""
     check(source)
@@ -71,6 +89,9 @@ def put_back(source: Path, *, now: datetime) -> Copy:
         raise BackupError(f"{source}: {refused}; {before.path} holds what was there") from refused
     finally:
         connections.close_all()
+    DBTaskResult.objects.filter(
+        task_path=take_aside.module_path
+    ).delete()  # the copy of it that was under way in the copy
     return before
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config import backups
+from tournament import background
 from tournament.models import TableStatus, Tournament
 from tournament.states import TableState, TournamentState
 
@@ -98,4 +99,15 @@ def silent_tables(tournaments: Iterable[Tournament], *, now: datetime) -> Iterat
         yield Finding("silent", _("%(tournament)s, tavolo %(table)s: niente da %(n)s minuti. Passa a vedere.") % told)
 
 
-CHECKS: tuple[Callable[[datetime], Iterator[Finding]], ...] = (migrations, disk, copies)
+def work(now: datetime) -> Iterator[Finding]:
+    """Print-outs and copies that somebody asked for and nobody takes."""
+    if many := background.waiting_in_vain(now=now):
+        says = ngettext(
+            "C’è %(n)s lavoro in coda e nessuno lo prende: avvia «manage.py db_worker».",
+            "Ci sono %(n)s lavori in coda e nessuno li prende: avvia «manage.py db_worker».",
+            many,
+        )
+        yield Finding("work", says % {"n": many})
+
+
+CHECKS: tuple[Callable[[datetime], Iterator[Finding]], ...] = (migrations, disk, copies, work)

@@ -14,10 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
+from django_tasks import TaskResultStatus
 
 from config import backups, health
 from tournament.models import Tournament
 from tournament.states import Role
+
+UNDER_WAY = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
 
 
 class CopyForm(forms.Form):
@@ -55,6 +58,7 @@ def _page(request: HttpRequest, form: CopyForm) -> HttpResponse:
     context = {
         "findings": [*health.findings(now=now), *health.silent_tables(organized_by(request.user), now=now)],
         "keeps_the_site": keeps_the_site(request.user),
+        "asked": _asked(),
         "copies": backups.copies()[:10],
         "folder": backups.folder(),
         "form": form,
@@ -62,15 +66,21 @@ def _page(request: HttpRequest, form: CopyForm) -> HttpResponse:
     return render(request, "system.html", context, status=422 if form.errors else 200)
 
 
+def _asked() -> dict[str, object] | None:
+    """What became of the copy that was asked for last: under way, taken, or why not."""
+    asked = backups.asked_for()
+    if asked is None:
+        return None
+    told = asked.return_value or {}
+    return {"is_under_way": asked.status in UNDER_WAY, "name": told.get("name"), "refused": told.get("refused", "")}
+
+
 @require_POST
 def take_copy(request: HttpRequest) -> HttpResponse:
     _guard(request)
-    try:
-        copy = backups.take(now=timezone.now())
-    except backups.BackupError as refused:
-        messages.error(request, _("La copia non è riuscita: %(why)s") % {"why": refused})
-    else:
-        messages.success(request, _("Copia fatta e controllata: %(name)s") % {"name": copy.path.name})
+    asked = backups.asked_for()
+    if asked is None or asked.status not in UNDER_WAY:
+        backups.take_aside.enqueue()
     return redirect("system")
 
 

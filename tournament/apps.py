@@ -12,5 +12,6 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        import_module("tournament.background")
         import_module("tournament.entry")
         import_module("tournament.actions.webhooks")

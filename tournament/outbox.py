@@ -1,34 +1,27 @@
 """Messages on their way out: signed, sent once acknowledged, tried again with longer and longer waits, given up in the end.
 
-A thread of the site sends what is due and ends when nothing waits; `manage.py send_webhooks` does the same from outside.
+Each is a task of its own in the queue, behind whatever a person is waiting for.
 """
 
 import hashlib
 import hmac
 import http.client
 import ipaddress
-import logging
 import socket
-import threading
 import time
-from datetime import datetime, timedelta
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db import connection
+from django.db import transaction
 from django.utils import timezone
+from django_tasks import task
 
 from tournament.models import Delivery
 
 TRIES = 8
 FIRST_WAIT = timedelta(seconds=15)
 PATIENCE_SECONDS = 8
-LONGEST_NAP = 60
-MOST_AT_ONCE = 50
-
-log = logging.getLogger(__name__)
-_lock = threading.Lock()
-_sender: threading.Thread | None = None
 
 
 class Unreachable(Exception):
@@ -41,16 +34,14 @@ def signature(secret: str, body: str, *, at: int) -> str:
     return f"t={at},v1={digest}"
 
 
-def deliver_due(*, now: datetime | None = None) -> int:
-    """Send what is due, one message after the other; how many there were."""
-    due = Delivery.objects.filter(state=Delivery.State.WAITING, next_try_at__lte=now or timezone.now())
-    deliveries = list(due.select_related("webhook")[:MOST_AT_ONCE])
-    for delivery in deliveries:
-        _deliver(delivery)
-    return len(deliveries)
+@task()
+def deliver(delivery: int) -> str:
+    """Send one message unless it was taken back, and try again later if nobody took it. The answer, for whoever reads the queue."""
+    found = Delivery.objects.select_related("webhook").filter(pk=delivery, state=Delivery.State.WAITING).first()
+    return "" if found is None else _send(found)
 
 
-def _deliver(delivery: Delivery) -> None:
+def _send(delivery: Delivery) -> str:
     try:
         status = post(delivery.webhook.url, delivery.body, delivery.webhook.secret)
         answer, is_taken = str(status), 200 <= status < 300
@@ -58,11 +49,14 @@ def _deliver(delivery: Delivery) -> None:
         answer, is_taken = f"{type(fault).__name__}: {fault}", False
     tries = delivery.tries + 1
     not_taken = Delivery.State.GIVEN_UP if tries >= TRIES else Delivery.State.WAITING
-    state = Delivery.State.SENT if is_taken else not_taken
+    state, next_try_at = Delivery.State.SENT if is_taken else not_taken, timezone.now() + FIRST_WAIT * 2 ** (tries - 1)
     # Claimed by its old number of tries: two senders may send the same message, and count it once.
-    Delivery.objects.filter(pk=delivery.pk, tries=delivery.tries, state=Delivery.State.WAITING).update(
-        state=state, tries=tries, answer=answer[:200], next_try_at=timezone.now() + FIRST_WAIT * 2 ** (tries - 1)
-    )
+    claimed = Delivery.objects.filter(pk=delivery.pk, tries=delivery.tries, state=Delivery.State.WAITING)
+    with transaction.atomic():
+        counted = claimed.update(state=state, tries=tries, answer=answer[:200], next_try_at=next_try_at)
+        if counted and state == Delivery.State.WAITING:
+            deliver.using(run_after=next_try_at).enqueue(delivery.pk)
+    return answer
 
 
 def post(url: str, body: str, secret: str) -> int:
@@ -92,32 +86,3 @@ def _address_of(host: str, port: int) -> str:
     if not ipaddress.ip_address(address).is_global and not settings.WEBHOOKS_MAY_GO_INSIDE:
         raise Unreachable(f"{host} leads inside the network ({address})")
     return address
-
-
-# The thread of the site
-
-
-def wake() -> None:
-    """Make sure that somebody sends; called once the message is on disk."""
-    global _sender
-    with _lock:
-        if _sender is None or not _sender.is_alive():
-            _sender = threading.Thread(target=_send_all, name="outbox", daemon=True)
-            _sender.start()
-
-
-def _send_all() -> None:
-    try:
-        while (wait := seconds_to_the_next()) is not None:
-            time.sleep(min(wait, LONGEST_NAP))
-            deliver_due()
-    except Exception:
-        log.exception("outbox")
-    finally:
-        connection.close()
-
-
-def seconds_to_the_next() -> float | None:
-    """Until the next message is due; None when none waits."""
-    first = Delivery.objects.filter(state=Delivery.State.WAITING).order_by("next_try_at").first()
-    return None if first is None else max((first.next_try_at - timezone.now()).total_seconds(), 0)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.tools import need
 from tests.tournament.conftest import NOW, play
-from tournament import phones
+from tournament import background, phones
 from tournament.actions import prints, rounds
 from tournament.exports import (
     badges_pdf,
@@ -24,10 +24,10 @@ from tournament.exports import (
 )
 from tournament.exports.forms import cut_stack
 from tournament.models import Entrant, PrintJob
+from tournament.printing import PRINTS, draw_print
 from tournament.queries import papers
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.sheets import seating_sheet
-from tournament.views.papers import PRINTS
 
 
 def read(pdf: bytes) -> list[str]:
@@ -218,6 +218,16 @@ def test_a_long_sheet_tells_how_far_it_is_and_can_be_opened_when_ready(director,
     assert director.get(url("paper_ready", tournament.slug, job.pk)).content == b"%PDF-1.4"
 
 
+def test_an_ordered_sheet_is_drawn_aside_and_then_opened(director, running):
+    slug = running.tournament.slug
+    director.post(url("paper_order", slug, "cartelli"))
+    assert "in coda" in director.get(url("papers", slug)).content.decode()
+    background.work_off()
+    page = director.get(url("papers", slug)).content.decode()
+    assert (ready := url("paper_ready", slug, running.tournament.prints.get().pk)) in page
+    assert "Tavolo 1" in read(director.get(ready).content)[0]
+
+
 def test_a_sheet_that_cannot_be_drawn_is_told_and_logged(director, running, caplog):
     job = PrintJob.objects.create(tournament=running.tournament, kind="badge")
 
@@ -225,6 +235,7 @@ def test_a_sheet_that_cannot_be_drawn_is_told_and_logged(director, running, capl
         raise RuntimeError("no ink")
 
     prints.make(job, draw)
+    assert "Riprova" in director.get(url("papers", running.tournament.slug)).content.decode()
     assert "Non è riuscito" in director.get(url("papers", running.tournament.slug)).content.decode()
     assert "no ink" in caplog.text
     assert director.get(url("paper_ready", running.tournament.slug, job.pk)).status_code == 404
@@ -232,7 +243,9 @@ def test_a_sheet_that_cannot_be_drawn_is_told_and_logged(director, running, capl
 
 def test_yesterdays_print_outs_go(running, organizer):
     old = PrintJob.objects.create(tournament=running.tournament, kind="badge", at=timezone.now() - 2 * prints.KEPT)
-    prints.order(running.tournament, kind="diplomi", draw=lambda progress: b"", by=organizer)
+    prints.order(
+        running.tournament, kind="diplomi", task=draw_print, by=organizer, round_number=None, base="", language="it"
+    )
     assert not PrintJob.objects.filter(pk=old.pk).exists()
 
 

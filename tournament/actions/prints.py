@@ -1,12 +1,15 @@
-"""Print-outs that take a while: asked for, drawn outside the request, told how far they have got."""
+"""Files that take a while, print-outs and archives: asked for, made in the background, told how far they have got."""
 
 import logging
-import threading
 from collections.abc import Callable
 from datetime import timedelta
 
-from django.db import connection, transaction
-from django.utils import timezone, translation
+from django.db import transaction
+from django.dispatch import receiver
+from django.utils import timezone
+from django_tasks import TaskResult, TaskResultStatus
+from django_tasks.base import Task
+from django_tasks.signals import task_finished
 
 from tournament import live
 from tournament.exports.paper import Progress
@@ -14,6 +17,7 @@ from tournament.models import PrintJob, Tournament
 
 Draw = Callable[[Progress], bytes]
 
+ARCHIVE = "archivio"
 KEPT = timedelta(hours=12)
 LEAST_STEP = 5
 """Per cent: the pages that watch are told no more often."""
@@ -26,26 +30,15 @@ def topic_of(tournament: Tournament) -> str:
 
 
 @transaction.atomic
-def order(tournament: Tournament, *, kind: str, draw: Draw, by) -> PrintJob:
-    """Begin a print-out once the order is on disk. Those of yesterday go."""
+def order(tournament: Tournament, *, kind: str, task: Task, by, **details: object) -> PrintJob:
+    """Put `task(job, **details)` into the queue. Those of yesterday go, and what failed before of the same kind."""
     tournament.prints.filter(at__lt=timezone.now() - KEPT).delete()
+    tournament.prints.filter(kind=kind, state=PrintJob.State.FAILED).delete()
     job = PrintJob.objects.create(tournament=tournament, kind=kind, by=by)
+    job.task = task.enqueue(job.pk, **details).id
+    job.save(update_fields=["task"])
     live.bump(topic_of(tournament))
-    language = translation.get_language()
-    transaction.on_commit(lambda: _in_the_background(job, draw, language))
     return job
-
-
-def _in_the_background(job: PrintJob, draw: Draw, language: str | None) -> None:
-    threading.Thread(target=_work, args=(job, draw, language), name=f"print-{job.pk}", daemon=True).start()
-
-
-def _work(job: PrintJob, draw: Draw, language: str | None) -> None:
-    try:
-        with translation.override(language):
-            make(job, draw)
-    finally:
-        connection.close()
 
 
 def make(job: PrintJob, draw: Draw) -> None:
@@ -67,6 +60,14 @@ def _told_to(job: PrintJob) -> Progress:
             _save(job, done=done, total=total)
 
     return tell
+
+
+@receiver(task_finished)
+def tell_of_failure(sender, task_result: TaskResult, **_more: object) -> None:
+    """Work that was stopped from outside leaves no print-out that seems to be on its way."""
+    if task_result.status == TaskResultStatus.FAILED:
+        for job in PrintJob.objects.filter(task=task_result.id, state=PrintJob.State.WORKING).defer("file"):
+            _save(job, state=PrintJob.State.FAILED)
 
 
 @transaction.atomic

@@ -60,8 +60,8 @@ def tell(sender, instance: LogEvent, created: bool, raw: bool = False, **_more: 
     webhooks = list(Webhook.objects.filter(tournament=instance.tournament_id, revoked_at=None))
     if not webhooks:
         return
-    Delivery.objects.bulk_create(Delivery(webhook=one, body=_body(instance)) for one in webhooks)
-    transaction.on_commit(outbox.wake, robust=True)
+    for delivery in Delivery.objects.bulk_create(Delivery(webhook=one, body=_body(instance)) for one in webhooks):
+        outbox.deliver.enqueue(delivery.pk)
 
 
 def _body(event: LogEvent) -> str:

@@ -25,6 +25,7 @@ from tournament.models.screens import Announcement, Part, ScreenLink
 from tournament.models.season import CarriedPoints, Season, SeasonEvent
 from tournament.models.tournament import LogEvent, Membership, Tournament
 from tournament.models.webhooks import Delivery, Webhook
+from tournament.models.work import LivingWorker
 
 __all__ = [
     "Announcement",
@@ -40,6 +41,7 @@ __all__ = [
     "EntryPass",
     "Fielded",
     "LiveVersion",
+    "LivingWorker",
     "LogEvent",
     "Membership",
     "Objection",

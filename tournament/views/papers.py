@@ -1,114 +1,21 @@
-"""Everything that can be printed: short sheets at once, long ones with their progress."""
-
-from collections.abc import Callable
-from dataclasses import dataclass
+"""The page of what can be printed: short sheets at once, long ones with their progress."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tournament import exports, live
+from tournament import background, live, permissions
 from tournament.actions import prints
-from tournament.exports.paper import Progress
 from tournament.models import PrintJob, Round, Tournament
-from tournament.queries import papers, sheets
-from tournament.queries.prizes import prize_sheet
+from tournament.printing import PRINTS, Print, draw_print
 from tournament.views import access
 from tournament.views.addresses import in_the_hall
-
-Address = Callable[[str], str]
-
-
-@dataclass(frozen=True)
-class Print:
-    """A sheet of the list; `of_round` needs a round, and a long one is drawn outside the request."""
-
-    name: str
-    about: str
-    draw: Callable
-    of_round: bool = False
-    is_long: bool = False
-
-
-def _now():
-    return timezone.localtime()
-
-
-def _seatings(draw: Callable) -> Callable:
-    return lambda subject, address, progress: draw(sheets.seating_sheet(subject, made_at=_now()))
-
-
-def _cards(subject: Round, address: Address, progress: Progress | None) -> bytes:
-    return exports.table_cards_pdf(sheets.seating_sheet(subject, made_at=_now()), progress)
-
-
-def _forms(subject: Round, address: Address, progress: Progress | None) -> bytes:
-    return exports.score_forms_pdf(papers.forms_of(subject, made_at=_now()), progress)
-
-
-def _signed(subject: Round, address: Address, progress: Progress | None) -> bytes:
-    return exports.score_sheets_pdf(papers.score_sheets_of(subject, made_at=_now(), address=address), progress)
-
-
-def _blank(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.score_forms_pdf(papers.blank_forms(subject, made_at=_now()), progress)
-
-
-def _badges(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.badges_pdf(papers.badge_sheet(subject, address=address), progress)
-
-
-def _diplomas(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.diplomas_pdf(papers.diplomas(subject, made_at=_now()), progress)
-
-
-def _standings(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.standings_pdf(sheets.standings_sheet(subject, made_at=_now()))
-
-
-def _prizes(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.prizes_pdf(prize_sheet(subject, made_at=_now()))
-
-
-def _emergency(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.emergency_pdf(papers.emergency_pack(subject, made_at=_now()), progress)
-
-
-PRINTS = {
-    "badge": Print(_("Badge"), _("dieci per foglio, con il codice per il telefono"), _badges, is_long=True),
-    "posti-per-cognome": Print(
-        _("Posti per cognome"), _("da appendere all'ingresso"), _seatings(exports.seatings_by_name_pdf), of_round=True
-    ),
-    "posti-per-tavolo": Print(
-        _("Posti per tavolo"),
-        _("chi siede dove, con il seme del sorteggio"),
-        _seatings(exports.seatings_by_table_pdf),
-        of_round=True,
-    ),
-    "cartelli": Print(_("Cartelli dei tavoli"), _("da piegare a metà"), _cards, of_round=True, is_long=True),
-    "referti": Print(
-        _("Referti da compilare"),
-        _("con i nomi, due per foglio: taglia la pila e sovrapponi"),
-        _forms,
-        of_round=True,
-        is_long=True,
-    ),
-    "referti-contati": Print(
-        _("Referti contati"), _("con punti, catena e spazio per le firme"), _signed, of_round=True, is_long=True
-    ),
-    "referti-vuoti": Print(_("Referti vuoti"), _("senza nomi, per qualunque tavolo"), _blank),
-    "classifica": Print(_("Classifica"), _("come sta adesso"), _standings),
-    "premi": Print(_("Premi"), _("assoluta e categorie"), _prizes),
-    "diplomi": Print(_("Diplomi"), _("uno per premio"), _diplomas, is_long=True),
-    "emergenza": Print(
-        _("Pacchetto d'emergenza"), _("tutto per finire la giornata a mano, senza computer"), _emergency, is_long=True
-    ),
-}
 
 LIST_TITLES = {
     "iscritti": _("Iscritti"),
@@ -127,7 +34,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "prints": PRINTS,
         "round": _round(tournament),
-        "jobs": [(job, PRINTS[job.kind]) for job in tournament.prints.defer("file")[:6] if job.kind in PRINTS],
+        "jobs": _jobs(tournament),
+        "waits_in_vain": background.waiting_in_vain(now=timezone.now()),
     }
     if not (part := request.htmx and not request.htmx.boosted):
         context |= {
@@ -135,6 +43,14 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             "embedded": request.build_absolute_uri(reverse("tournament:embedded", args=[slug])),
         }
     return render(request, "tournament/papers/_jobs.html" if part else "tournament/papers.html", context)
+
+
+def _jobs(tournament: Tournament) -> list[tuple[PrintJob, object]]:
+    """With what each is called; an archive is its organizer's alone."""
+    titles = {kind: one.name for kind, one in PRINTS.items()}
+    if permissions.may_organize(tournament.roles):
+        titles[prints.ARCHIVE] = _("Archivio ZIP")
+    return [(job, titles[job.kind]) for job in tournament.prints.filter(kind__in=titles).defer("file")[:6]]
 
 
 @require_safe
@@ -157,16 +73,19 @@ def file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 def order(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     """A long one: the page that follows tells how far it has got."""
     tournament = access.for_direction(request, slug)
-    wanted, address = _print(what), in_the_hall(request)
+    wanted = _print(what)
     subject = _subject(tournament, wanted)
-    prints.order(tournament, kind=what, draw=lambda progress: wanted.draw(subject, address, progress), by=request.user)
+    prints.order(
+        tournament, kind=what, task=draw_print, by=request.user, base=in_the_hall(request)(""),
+        round_number=subject.number if wanted.of_round else None, language=get_language(),
+    )  # fmt: skip
     return redirect("tournament:papers", slug)
 
 
 @require_safe
 def ready(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = access.for_direction(request, slug)
-    job = get_object_or_404(tournament.prints, pk=pk, state=PrintJob.State.READY)
+    job = get_object_or_404(tournament.prints, pk=pk, kind__in=PRINTS, state=PrintJob.State.READY)
     return _pdf(tournament, job.kind, bytes(job.file))
 
 

@@ -1,0 +1,124 @@
+"""Work aside: taken from the queue, taken up again when its worker died, told as failed in the end."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from tournament import background
+from tournament.actions import prints
+from tournament.models import LivingWorker, PrintJob
+from tournament.printing import draw_print
+
+DETAILS = {"round_number": None, "base": "http://sala.lan", "language": "it"}
+
+
+@pytest.fixture
+def ordered(running, organizer):
+    return prints.order(running.tournament, kind="badge", task=draw_print, by=organizer, **DETAILS)
+
+
+def begun_by(*names: str) -> DBTaskResult:
+    """The only task of the queue, as a worker leaves it that is killed in the middle of it."""
+    DBTaskResult.objects.update(status="RUNNING", worker_ids=list(names), started_at=timezone.now())
+    return DBTaskResult.objects.get()
+
+
+def test_what_is_ordered_is_drawn_by_whoever_works_the_queue_off(ordered):
+    background.work_off()
+    ordered.refresh_from_db()
+    assert (ordered.state, bytes(ordered.file)[:5]) == ("ready", b"%PDF-")
+
+
+def test_the_command_works_all_of_the_queue_off(ordered):
+    call_command("db_worker", batch=True, startup_delay=False, verbosity=0, reload=False)
+    ordered.refresh_from_db()
+    assert ordered.state == "ready"
+    assert not LivingWorker.objects.exists()
+
+
+def test_what_a_person_waits_for_goes_before_messages(ordered):
+    assert ordered.task == DBTaskResult.objects.first().pk
+    assert DBTaskResult.objects.get().priority == background.SOON
+
+
+def test_what_a_dead_worker_had_begun_is_done_by_another(ordered):
+    begun_by("dead")
+    with background.alive("living"):
+        background.work_off("living")
+    ordered.refresh_from_db()
+    assert (ordered.state, DBTaskResult.objects.get().worker_ids) == ("ready", ["dead", "living"])
+
+
+def test_what_a_living_worker_has_begun_is_left_to_it(ordered):
+    begun_by("busy")
+    with background.alive("busy"):
+        assert background.take_up(now=timezone.now()) == 0
+    assert DBTaskResult.objects.get().status == "RUNNING"
+
+
+def test_a_worker_that_fell_silent_is_dead(ordered):
+    begun_by("silent")
+    now = timezone.now()
+    LivingWorker.objects.create(name="silent", seen_at=now)
+    assert background.take_up(now=now + background.SILENCE) == 0
+    assert background.take_up(now=now + background.SILENCE + timedelta(seconds=1)) == 1
+    assert DBTaskResult.objects.get().status == "READY"
+
+
+def test_what_cuts_every_worker_short_has_failed_and_says_so(ordered):
+    begun_by("dead", "dead too", "dead as well")
+    background.take_up(now=timezone.now())
+    ordered.refresh_from_db()
+    assert (ordered.state, DBTaskResult.objects.get().status) == ("failed", "FAILED")
+
+
+def test_another_try_takes_the_place_of_what_failed(ordered, organizer):
+    PrintJob.objects.update(state="failed")
+    again = prints.order(ordered.tournament, kind="badge", task=draw_print, by=organizer, **DETAILS)
+    background.work_off()
+    assert list(PrintJob.objects.values_list("pk", "state")) == [(again.pk, "ready")]
+
+
+def test_a_task_whose_round_is_gone_leaves_nothing_under_way(running, organizer, caplog):
+    details = {**DETAILS, "round_number": 99}
+    job = prints.order(running.tournament, kind="cartelli", task=draw_print, by=organizer, **details)
+    background.work_off()
+    job.refresh_from_db()
+    assert job.state == "failed"
+    assert "DoesNotExist" in DBTaskResult.objects.get().traceback
+
+
+def test_a_queue_that_nobody_works_off_is_noticed(ordered):
+    later = timezone.now() + background.PATIENCE + timedelta(seconds=1)
+    assert background.waiting_in_vain(now=timezone.now()) == 0
+    assert background.waiting_in_vain(now=later) == 1
+    LivingWorker.objects.create(name="living", seen_at=later)
+    assert background.waiting_in_vain(now=later) == 0
+
+
+def test_yesterdays_results_go(ordered):
+    background.work_off()
+    background.take_up(now=timezone.now() + background.KEPT + timedelta(seconds=1))
+    assert not DBTaskResult.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_thread_of_the_site_works_the_queue_off_and_ends(ordered, settings, monkeypatch):
+    settings.WORKS_IN_THREAD = True
+    monkeypatch.setattr(background, "_serves", False)
+    background.serve()
+    (hand,) = [thread for thread in threading.enumerate() if thread.name == "work"]
+    hand.join(30)
+    background.retire()
+    ordered.refresh_from_db()
+    assert ordered.state == "ready"
+    assert background.seconds_to_the_next(now=timezone.now()) is None
+
+
+def test_which_database_works_in_a_thread(settings):
+    assert settings.WORKS_IN_THREAD is (connection.vendor == "sqlite")

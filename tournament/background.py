@@ -1,0 +1,182 @@
+"""Work that nobody waits for inside a request: print-outs, archives, copies, messages to other programs.
+
+A task goes into the queue of the database with the act that asks for it. Over SQLite a thread of the site takes it from there
+and ends when nothing waits; over PostgreSQL `manage.py db_worker` does, in as many processes and on as many machines as there
+are. A worker says every few seconds that it lives, and what one that fell silent had begun is taken up again: a task must be
+able to run twice.
+"""
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+from django.dispatch import receiver
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django_tasks import TaskResultStatus
+from django_tasks.signals import task_enqueued, task_finished
+from django_tasks_db.management.commands.db_worker import Worker
+from django_tasks_db.models import DBTaskResult
+
+from tournament.models import LivingWorker
+
+SOON = 10
+"""The priority of what a person is waiting for."""
+BEAT = timedelta(seconds=5)
+SILENCE = timedelta(seconds=20)
+"""Without a beat for this long a worker is dead."""
+MOST_TRIES = 3
+"""What was cut short so often is what cuts workers short."""
+KEPT = timedelta(hours=24)
+PATIENCE = timedelta(seconds=30)
+LONGEST_NAP_SECONDS = 60
+
+log = logging.getLogger(__name__)
+_lock = threading.Lock()
+_called = threading.Event()
+_hand: threading.Thread | None = None
+_serves = False
+
+
+class CutShort(Exception):
+    """The worker that had begun it is gone, and so were those before."""
+
+
+# Who works the queue off
+
+
+def serve() -> None:
+    """This process answers requests from now on; what an earlier one left behind is taken up."""
+    global _serves
+    if not _serves:
+        _serves = True
+        wake()
+
+
+def retire() -> None:
+    """No more work is begun in this process."""
+    global _serves
+    _serves = False
+    _called.set()
+
+
+@receiver(task_enqueued)
+def call_when_on_disk(sender, **_more: object) -> None:
+    transaction.on_commit(wake, robust=True)
+
+
+def wake() -> None:
+    """Make sure that somebody in this process works the queue off, where that is its business."""
+    global _hand
+    if not (_serves and settings.WORKS_IN_THREAD):
+        return
+    with _lock:
+        _called.set()
+        if _hand is None:
+            _hand = threading.Thread(target=_work_until_done, name="work", daemon=True)
+            _hand.start()
+
+
+def work_off(name: str | None = None) -> None:
+    """Everything that is due, here and now, one task after the other."""
+    Worker(
+        queue_names=["*"], excluded_queue_names=[], interval=0, batch=True, backend_name="default", startup_delay=False,
+        max_tasks=None, worker_id=name or get_random_string(32),
+    ).run()  # fmt: skip
+
+
+def _work_until_done() -> None:
+    global _hand
+    name = get_random_string(32)
+    try:
+        with alive(name):
+            while _serves:
+                _called.clear()
+                work_off(name)
+                wait = seconds_to_the_next(now=timezone.now())
+                with _lock:
+                    if wait is None and not _called.is_set():
+                        _hand = None
+                        return
+                _called.wait(min(wait or 0, LONGEST_NAP_SECONDS))
+    except Exception:
+        log.exception("work in the background")
+    finally:
+        with _lock:
+            if _hand is threading.current_thread():
+                _hand = None
+        connection.close()
+
+
+def seconds_to_the_next(*, now: datetime) -> float | None:
+    """Until something may be due: a task, or one that another worker has begun and may not end. None when nothing is left."""
+    if DBTaskResult.objects.ready().exists():
+        return 0
+    waits = [BEAT.total_seconds()] if DBTaskResult.objects.running().exists() else []
+    later = DBTaskResult.objects.filter(status=TaskResultStatus.READY).order_by("run_after").first()
+    waits += [(later.run_after - now).total_seconds()] if later else []
+    return max(min(waits), 0) if waits else None
+
+
+# What becomes of work that was cut short
+
+
+@contextmanager
+def alive(name: str) -> Iterator[None]:
+    """While it lasts, `name` is known to live, and what dead workers had begun is taken up."""
+    _beat(name)
+    stop = threading.Event()
+    keeper = threading.Thread(target=_keep, args=(name, stop), name=f"keeper of {name[:6]}", daemon=True)
+    keeper.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        keeper.join()
+        LivingWorker.objects.filter(name=name).delete()
+
+
+def _keep(name: str, stop: threading.Event) -> None:
+    try:
+        while not stop.wait(BEAT.total_seconds()):
+            try:
+                _beat(name)
+            except DatabaseError:  # it is away for a while; so is the work
+                log.warning("no beat of the worker: the database is away")
+                connection.close()
+    finally:
+        connection.close()
+
+
+def _beat(name: str) -> None:
+    now = timezone.now()
+    LivingWorker.objects.update_or_create(name=name, defaults={"seen_at": now})
+    take_up(now=now)
+
+
+def take_up(*, now: datetime) -> int:
+    """What dead workers had begun waits again, or has failed once it was cut short too often; how many there were. Old results go."""
+    living = set(LivingWorker.objects.filter(seen_at__gte=now - SILENCE).values_list("name", flat=True))
+    cut = [task for task in DBTaskResult.objects.running() if task.worker_ids[-1] not in living]
+    for task in cut:
+        # Claimed by who had it, so that of two who notice one takes it up.
+        held = DBTaskResult.objects.running().filter(pk=task.pk, worker_ids=task.worker_ids)
+        if len(task.worker_ids) < MOST_TRIES:
+            held.update(status=TaskResultStatus.READY)
+        elif held.update(status=TaskResultStatus.FAILED):
+            task.set_failed(CutShort())
+            task_finished.send(sender=type(task.task.get_backend()), task_result=task.task_result)
+    LivingWorker.objects.filter(seen_at__lt=now - KEPT).delete()
+    DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
+    return len(cut)
+
+
+def waiting_in_vain(*, now: datetime) -> int:
+    """How many tasks are due while no worker lives to take them."""
+    if LivingWorker.objects.filter(seen_at__gte=now - SILENCE).exists():
+        return 0
+    return DBTaskResult.objects.ready().filter(enqueued_at__lt=now - PATIENCE).count()
