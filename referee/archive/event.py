@@ -8,6 +8,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from referee.archive import chain
 from referee.archive.parcel import BadArchive, open_parcel, pack
 from referee.archive.rows import put, rows_of
 from referee.models import GameRecord
@@ -49,8 +50,7 @@ def name_of(record: GameRecord) -> str:
 
 
 def _lines(record: GameRecord) -> bytes:
-    lines = [record.header, *record.entries.order_by("seq").values_list("line", flat=True)]
-    return "".join(f"{line}\n" for line in lines).encode()
+    return chain.written(record.header, record.entries.order_by("seq").values_list("line", flat=True))
 
 
 def _roster(tournament: Tournament) -> bytes:
@@ -81,6 +81,7 @@ def restore(data: bytes, *, by=None) -> Tournament:
             tournament = put(rows)
             if report_text(event_report(tournament)) != files.get(REPORT):
                 raise BadArchive(_("La classifica dell'archivio non è quella che danno le sue righe"))
+            _refuse_other_records(tournament, files)
             if by is not None:
                 staff.grant(tournament, user=by, role=Role.ORGANIZER, by=by)
                 log(tournament, "archive.restore", by=by, subject=tournament.name)
@@ -89,6 +90,31 @@ def restore(data: bytes, *, by=None) -> Tournament:
             raise
         raise BadArchive(_("Le righe dell'archivio non stanno insieme: %s") % fault) from None
     return tournament
+
+
+def _refuse_other_records(tournament: Tournament, files: dict[str, bytes]) -> None:
+    """The rows hold every record a second time: line by line what the files have, and for those set aside a whole chain."""
+    for record in _records(tournament):
+        name = name_of(record)
+        differs = chain.first_difference(_lines(record), files.get(f"{RECORDS}{name}.jsonl", b""))
+        if differs is not None:
+            where = {"name": name, "line": differs}
+            raise BadArchive(_("%(name)s, riga %(line)d: le righe dell'archivio ne dicono un'altra") % where)
+        _refuse_broken(record, name)
+    for record in GameRecord.objects.filter(was_of__round__tournament=tournament).select_related("was_of__round"):
+        _refuse_broken(record, _("messo da parte, turno %(round)d tavolo %(table)d") % {
+            "round": record.was_of.round.number, "table": record.was_of.number,
+        })  # fmt: skip
+
+
+def _refuse_broken(record: GameRecord, name: str) -> None:
+    header, *lines = chain.cut(_lines(record))
+    broken = chain.first_break(header, lines)
+    if broken is not None:
+        raise BadArchive(_("%(name)s, riga %(line)d: la catena si spezza qui") % {"name": name, "line": broken})
+    numbers = list(record.entries.order_by("seq").values_list("seq", flat=True))
+    if numbers != list(range(1, record.seq + 1)) or record.head != chain.head_of(header, lines):
+        raise BadArchive(_("%s: il verbale non finisce dove dicono le righe dell'archivio") % name)
 
 
 def _rows(files: dict[str, bytes]) -> dict:

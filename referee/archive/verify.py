@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.kernel.breaches import Unreadable
 from games.kernel.record import Record, read_header, retrace
 from games.registry import UnknownGame, game
+from referee.archive import chain
 from referee.archive.event import HEADS, RECORDS, REPORT, ROWS
 from referee.archive.parcel import open_parcel
 
@@ -35,7 +36,32 @@ def _heads(data: bytes) -> dict[str, tuple[int, str]]:
 
 
 def _faults_of_record(name: str, data: bytes, anchor: tuple[int, str] | None) -> Iterator[str]:
-    header, *lines = data.splitlines() or [b""]
+    """Where the chain breaks first comes first; then every line that the game refuses, and a record that is too short."""
+    header, *lines = chain.cut(data) or [b""]
+    broken = chain.first_break(header, lines)
+    if broken is not None:
+        yield _broken(name, broken)
+    yield from _refused_lines(name, header, lines, known=broken)
+    if anchor is None or broken is not None:
+        return
+    if len(lines) < anchor[0]:
+        lost = {"name": name, "line": len(lines) + 2, "last": anchor[0] + 1}
+        yield _("%(name)s, riga %(line)d: manca; l'elenco arriva alla riga %(last)d") % lost
+    elif anchor != (len(lines), chain.head_of(header, lines)):
+        yield _("%s: la catena non è quella dell'elenco") % name
+
+
+def _broken(name: str, line: int) -> str:
+    if line == chain.HEADER + 1:
+        return _("%s, riga 2: la catena si spezza qui: questa riga o l'intestazione è stata cambiata") % name
+    return _("%(name)s, riga %(line)d: la catena si spezza qui: questa riga è stata cambiata") % {
+        "name": name,
+        "line": line,
+    }
+
+
+def _refused_lines(name: str, header: bytes, lines: list[bytes], *, known: int | None) -> Iterator[str]:
+    """What the game says of each line; the line at which the chain is `known` to break was named before."""
     try:
         read = read_header(header)
         record = Record(game(read.game), read)
@@ -44,11 +70,9 @@ def _faults_of_record(name: str, data: bytes, anchor: tuple[int, str] | None) ->
         return
     record.adopt_header_line(header)
     for line in retrace(record, lines):
-        if line.refusal is not None:
+        if line.refusal is not None and line.number != known:
             reasons = "; ".join(str(getattr(reason, "it", reason)) for reason in line.refusal.reasons)
             yield _("%(name)s, riga %(line)d: %(why)s") % {"name": name, "line": line.number, "why": reasons}
-    if anchor != (record.seq, record.head):
-        yield _("%s: la catena non è quella dell'elenco") % name
 
 
 def _unanchored(files: dict[str, bytes], anchors: set[tuple[int, str]]) -> Iterator[str]:

@@ -24,9 +24,10 @@ from referee.archive.event import REPORT, ROWS
 from referee.archive.parcel import pack
 from referee.archive.rows import APPS, LEFT_OUT, archived
 from referee.models import Acceptance, Entry, Flag, GameRecord, KeptState, Quarantined
+from tests.tools import work_off
 from tests.referee.conftest import Teller, open_table
 from tests.tournament.conftest import NOW, a_tournament, play, ready_to_draw, user
-from tournament import phones
+from tournament import background, phones
 from tournament.actions import penalties, rounds, screens
 from tournament.exports.report import report_text
 from tournament.models import Entrant, LogEvent, Tournament
@@ -167,7 +168,7 @@ def test_a_changed_line_of_a_record_is_named(event):
 def test_a_record_that_lost_its_last_lines_is_named(event):
     name = "records/turno-2-tavolo-1.jsonl"
     forged = changed(archive_of(event), name, lambda lines: b"\n".join(lines.splitlines()[:-3]) + b"\n")
-    assert list(faults_of(forged)) == ["turno-2-tavolo-1: la catena non è quella dell'elenco"]
+    assert list(faults_of(forged)) == ["turno-2-tavolo-1, riga 39: manca; l'elenco arriva alla riga 41"]
 
 
 def test_a_sound_archive_has_no_faults(event):
@@ -221,7 +222,11 @@ def archive_once(event) -> dict[str, bytes]:
 
 def test_the_organizer_downloads_the_archive(client, event, olga):
     client.force_login(olga)
-    answer = client.get(f"/t/{event.slug}/archivio.zip")
+    client.post(f"/t/{event.slug}/archivio/")
+    work_off()
+    address = f"/t/{event.slug}/archivio/{event.prints.get().pk}.zip"
+    assert address in client.get(f"/t/{event.slug}/stampe/").content.decode()
+    answer = client.get(address)
     assert list(faults_of(answer.content)) == []
     assert answer["Content-Disposition"] == 'attachment; filename="open-di-primavera.zip"'
 

@@ -1,0 +1,186 @@
+"""`python -m tests.drills.chain --mutations 1000 [--entries 400] [--write]`
+
+A stored record is harmed at random, in the exported file, in the rows that a restore would take, or in both as by somebody who changed
+the database before the export; every digest of the archive is made to fit. `verify_event` must name the first bad entry each time.
+"""
+
+import argparse
+import io
+import json
+import os
+import re
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.drills import mutations, results
+
+COMMANDS = 8
+"""So many of the mutations go through the command itself, which makes an empty database each time."""
+PLACES = ("file", "rows", "both")
+LONGEST_ENTRIES = 2_000
+
+
+@dataclass(frozen=True)
+class Archive:
+    """The files of a sound archive, and where its one record stands in them."""
+
+    files: dict[str, bytes]
+    name: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.files[f"records/{self.name}.jsonl"].decode().splitlines()
+
+    def harmed(self, lines: list[str], place: str) -> bytes:
+        from referee.archive import chain
+        from referee.archive.parcel import pack
+
+        files = dict(self.files)
+        if place != "rows":
+            files[f"records/{self.name}.jsonl"] = chain.written(lines[0], lines[1:])
+        if place != "file":
+            files["event.json"] = _rows(files["event.json"], lines)
+        return pack(files)
+
+
+def _rows(data: bytes, lines: list[str]) -> bytes:
+    """The rows with these lines in them, numbered as they come: a database lets nobody number two entries alike."""
+    rows = json.loads(data)
+    rows["referee.GameRecord"][0]["header"] = lines[0]
+    entries = rows["referee.Entry"]
+    rows["referee.Entry"] = [
+        {**entries[min(at, len(entries) - 1)], "seq": at + 1, "client_key": f"chiave-{at}", "line": line}
+        for at, line in enumerate(lines[1:])
+    ]
+    return json.dumps(rows).encode()
+
+
+def an_archive(by, entries: int, *, seed: int = 1) -> Archive:
+    """A tournament with a table on record, exported; the database is left as it was."""
+    from django.db import transaction
+
+    from referee.archive import archive_of, open_parcel
+    from tests.referee.conftest import Teller, open_table
+    from tests.tournament.conftest import NOW, a_tournament, ready_to_draw
+    from tournament.actions import rounds
+
+    with transaction.atomic():
+        tournament = ready_to_draw(a_tournament(by), 16, by)
+        round_ = rounds.draw(tournament, seed=str(seed), by=by)
+        rounds.publish(round_, by=by)
+        rounds.start(round_, by=by, now=NOW)
+        teller = Teller(open_table(round_.tables.first(), by), by, seed=seed)
+        while teller.ahead.seq < entries and not teller.is_over:
+            teller.tell_one()
+        files = open_parcel(archive_of(tournament))
+        transaction.set_rollback(True)
+    return Archive(files, "turno-1-tavolo-1")
+
+
+def drill(archive: Archive, many: int, *, seed: int = 1) -> dict[str, object]:
+    """So many mutations, each looked at by itself; the counts, and what was not named as it should be."""
+    rng = Random(seed)
+    faults: list[str] = []
+    kinds: Counter[str] = Counter()
+    for number in range(many):
+        harm, place = rng.choice(mutations.HARMS), rng.choice(PLACES)
+        lines, due = harm(archive.lines, rng)
+        kinds[place] += 1
+        said = first_fault(archive.harmed(lines, place))
+        if line_named(said, archive.name) not in due:
+            faults.append(f"{number}: {harm.__name__} in {place}: line {sorted(due)} was due, it says: {said!r}")
+    return {"mutations": many, **{f"in the {name}": kinds[name] for name in PLACES}, "faults": faults}
+
+
+def first_fault(data: bytes) -> str:
+    """What `verify_event` says first: of the archive by itself, then of its rows put into a database. Empty when all is well."""
+    from django.db import transaction
+
+    from referee.archive import BadArchive, faults_of, restore
+
+    for fault in faults_of(data):
+        return fault
+    try:
+        with transaction.atomic():
+            restore(data)
+            transaction.set_rollback(True)
+    except BadArchive as fault:
+        return str(fault)
+    return ""
+
+
+def line_named(said: str, name: str) -> int | None:
+    found = re.match(rf"{name}, riga (\d+):", said)
+    return int(found[1]) if found else None
+
+
+def by_the_command(archive: Archive, many: int, folder: Path, *, seed: int = 2) -> Iterator[str]:
+    """The same through `manage.py verify_event`: the first line that it prints, and its exit code."""
+    from django.core.management import call_command
+
+    rng = Random(seed)
+    file = folder / "archive.zip"
+    for number in range(many):
+        harm, place = mutations.HARMS[number % len(mutations.HARMS)], PLACES[number % len(PLACES)]
+        lines, due = harm(archive.lines, rng)
+        file.write_bytes(archive.harmed(lines, place))
+        said = io.StringIO()
+        try:
+            with redirect_stdout(said):
+                call_command("verify_event", str(file), stdout=said)
+            code: object = 0
+        except SystemExit as stopped:
+            code = stopped.code
+        if code != 1 or line_named(said.getvalue(), archive.name) not in due:
+            yield f"verify_event, {harm.__name__} in {place}: line {sorted(due)} was due: {code} {said.getvalue()!r}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--mutations", type=int, default=1000)
+    parser.add_argument("--entries", type=int, default=400)
+    parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="sdadata-drill-") as folder:
+        os.environ["SDADATA_VAR"] = folder
+        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/drill.sqlite3"
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        figures = _run(asked, Path(folder))
+    print(json.dumps(figures, indent=1, ensure_ascii=False))
+    if asked.write:
+        results.keep("Chain", f"python -m tests.drills.chain --mutations {asked.mutations}", figures)
+    return 1 if figures["faults"] else 0
+
+
+def _run(asked: argparse.Namespace, folder: Path) -> dict[str, object]:
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    from django.contrib.auth import get_user_model
+
+    organizer = get_user_model().objects.create_user("drill-organizer")
+    archive = an_archive(organizer, min(asked.entries, LONGEST_ENTRIES))
+    begun = time.monotonic()
+    sound = first_fault(archive.harmed(archive.lines, "both"))
+    figures = drill(archive, asked.mutations)
+    more = list(by_the_command(archive, min(COMMANDS, asked.mutations), folder))
+    return {
+        "lines of the record": len(archive.lines),
+        **figures,
+        "of them by the command itself": min(COMMANDS, asked.mutations),
+        "faults": [*([sound] if sound else []), *figures["faults"], *more],
+        "seconds": round(time.monotonic() - begun, 1),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
