@@ -9,6 +9,7 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from config import observation, system
+from config.first_account import first_account
 from tournament.views import entry
 
 
@@ -23,6 +24,7 @@ handler500 = "config.away.failed"
 urlpatterns = [
     path("favicon.ico", favicon),
     path("accedi/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("primo-accesso/", first_account, name="first_account"),
     path("accedi/codice/", entry.by_code, name="entry_code"),
     path("accedi/con/<str:token>/", entry.by_link, name="entry_link"),
     path("password/", entry.password, name="password"),

@@ -7,7 +7,6 @@ import secrets
 import tomllib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from decimal import Decimal
 from pathlib import Path
 from random import Random
 from typing import Literal
@@ -18,13 +17,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.kernel.playing import play_game
-from games.kernel.record import Record, header_for
-from games.kernel.score import Sheet
+from games.kernel.record import Record
 from games.kernel.vault import Vault
 from games.registry import game
 from referee import shelf
 from referee.actions import records
+from referee.made_up import chairs, play_on_paper
 from referee.models import GameRecord, SealedVault
 from tournament.actions import checkin, plan, results, roster, rounds, screens, staff, tables, tournaments
 from tournament.actions.base import record as log
@@ -242,7 +240,7 @@ def _table(table: Table, script: TableScript, organizer, judge) -> None:
 
 def _recorded(table: Table, script: TableScript, *, by) -> None:
     rng = Random(f"demo:{script.seed}")
-    seats = _chairs(table)
+    seats = chairs(table)
     judge = rng.randrange(len(seats))
     row = records.open_record(table, seats=seats, judge=judge, by=by, seal=script.sealed, rng=rng)
     told = Record(game(row.game), shelf.header_of(row))
@@ -265,32 +263,8 @@ def _vault(row: GameRecord) -> Vault | None:
     return msgspec.json.decode(sealed.vault, type=Vault) if sealed else None
 
 
-def _chairs(table: Table) -> list[str]:
-    return list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
-
-
 def _on_paper(table: Table, script: TableScript, *, by) -> None:
     """The sheet of a game that nobody recorded, entered by hand and signed."""
-    sheet = _played(table, Random(f"demo:{script.seed}"))
-    lines = [
-        results.Line(
-            position=row.seat + 1,
-            points=Decimal(row.points),
-            rank=row.rank,
-            tiebreaks=tuple(map(Decimal, row.tiebreaks)),
-            is_eliminated=row.status not in ("", "active"),
-        )
-        for row in sheet.rows
-    ]
-    results.enter_by_hand(table, lines=lines, ended_by=sheet.ended_by, by=by)
+    sheet = play_on_paper(table, Random(f"demo:{script.seed}"))
+    results.enter_by_hand(table, lines=results.lines_of(sheet), ended_by=sheet.ended_by, by=by)
     results.sign(table, by=by)
-
-
-def _played(table: Table, rng: Random) -> Sheet:
-    tournament = table.round.tournament
-    chosen = {"edition": tournament.edition, "options": dict(tournament.options)}
-    told = Record(game(tournament.game), header_for(game(tournament.game), _chairs(table), **chosen))
-    vault = told.game.deal(told.header, rng)
-    for _line in play_game(told, rng, vault):
-        pass
-    return told.score(vault)

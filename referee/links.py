@@ -1,11 +1,15 @@
 """Links from the tournament's pages: from a table to its judge's page, from the desk to the hall of the judges."""
 
+from random import Random
+
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from referee import shelf
 from referee.board import geometry, paper
-from referee.models import GameRecord
+from referee.made_up import play_on_paper
+from referee.models import Acceptance, Entry, Flag, GameRecord, KeptState, Quarantined, SealedVault
 from tournament import table_links
 from tournament.permissions import may_record
 from tournament.states import RoundState, TableState
@@ -43,6 +47,19 @@ def to_the_judges_hall(tournament) -> table_links.TableLink:
 @table_links.keeps
 def has_a_record(table) -> bool:
     return GameRecord.objects.filter(table=table).exists()
+
+
+@table_links.plays
+def made_up_game(table):
+    return play_on_paper(table, Random())
+
+
+@table_links.forgets
+def forget(tables) -> None:
+    records = GameRecord.objects.filter(Q(table__in=tables) | Q(was_of__in=tables))
+    for kept in (Entry, KeptState, SealedVault, Flag, Acceptance, Quarantined):
+        kept.objects.filter(record__in=records).delete()
+    records.delete()
 
 
 @table_links.draws

@@ -51,6 +51,7 @@ def form(who: dict) -> dict:
 ROUTES = {
     "login": form(EVERYBODY),
     "logout": {"GET": NOBODY_LOGGED_IN, "POST": row(*["login"] * 6)},  # whoever leaves lands on the log-in page
+    "first_account": form(row(*["404"] * 6)),  # gone as soon as anybody has an account
     "entry_code": form(EVERYBODY),
     "entry_link": form(EVERYBODY),
     "password": form(LOGGED_IN),
@@ -65,6 +66,9 @@ ROUTES = {
     "set_language": {"GET": EVERYBODY, "POST": EVERYBODY},
     "tournament:home": page(EVERYBODY),
     "tournament:new": form(LOGGED_IN),
+    "tournament:rehearse": form(LOGGED_IN),
+    "tournament:throw_away": act(ORGANIZER),
+    "tournament:play_rehearsal": act(ORGANIZER),
     "tournament:screen": page(EVERYBODY),
     "tournament:screen_stream": page(EVERYBODY),
     "tournament:public": page(EVERYBODY),
@@ -95,6 +99,7 @@ ROUTES = {
     "tournament:rules_restore": act(ORGANIZER),
     "tournament:sheet_page": page(EVERYBODY),
     "tournament:report": page(EVERYBODY),
+    "referee:archive_order": act(ORGANIZER),
     "referee:archive": page(ORGANIZER),
     "tournament:webhooks": form(ORGANIZER),
     "tournament:webhook_revoke": act(ORGANIZER),
@@ -282,6 +287,7 @@ ARGUMENTS = {
     "tournament:paper_file": lambda world: {"slug": world.tournament.slug, "what": "classifica"},
     "tournament:paper_order": lambda world: {"slug": world.tournament.slug, "what": "badge"},
     "tournament:paper_ready": lambda world: {"slug": world.tournament.slug, "pk": a_print(world)},
+    "referee:archive": lambda world: {"slug": world.tournament.slug, "pk": a_print(world, "archivio")},
     "download_copy": lambda world: {"name": "sdadata-20260101-000000-000000.backup"},
     "entry_link": lambda world: {"token": "mai-dato"},
     "tournament:issue_pass": lambda world: {"slug": world.tournament.slug, "pk": world.membership.pk},
@@ -326,8 +332,8 @@ def a_webhook(world) -> int:
     return world.tournament.webhooks.create(url="https://example.org/", secret="s").pk
 
 
-def a_print(world) -> int:
-    return world.tournament.prints.create(kind="badge", state="ready", file=b"%PDF", done=1, total=1).pk
+def a_print(world, kind: str = "badge") -> int:
+    return world.tournament.prints.create(kind=kind, state="ready", file=b"%PDF", done=1, total=1).pk
 
 
 def at_the_table(world, pk: int) -> dict:

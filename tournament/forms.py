@@ -13,7 +13,7 @@ from games.registry import games
 from tournament.actions.results import Line
 from tournament.models import Announcement, Entrant, Penalty, ScreenLink, Seat, Table, Tournament
 from tournament.queries.regulations import catalogue
-from tournament.regulation import LONGEST_GAME
+from tournament.regulation import LONGEST_GAME, Regulation
 from tournament.roster import MOST_BYTES
 from tournament.states import EntrantState, Role
 
@@ -56,8 +56,31 @@ class EditForm(forms.ModelForm):
         widgets = {"day": DayInput()}
 
 
+class PresetField(forms.ChoiceField):
+    """One of the house's regulations; the first of its first game is the usual one."""
+
+    def __init__(self) -> None:
+        super().__init__(label=_("Regolamento"), widget=forms.RadioSelect)
+        self.choices = self._named
+        self.initial = self._usual
+
+    def regulation(self, key: str) -> Regulation:
+        return catalogue()[key]
+
+    @staticmethod
+    def _named() -> list[tuple[str, str]]:
+        language = get_language() or settings.LANGUAGE_CODE
+        return [(key, rule.name.in_language(language)) for key, rule in catalogue().items()]
+
+    @staticmethod
+    def _usual() -> str | None:
+        presets = catalogue()
+        usual = next(iter(games()), "")
+        return next((key for key, rule in presets.items() if rule.game == usual), next(iter(presets), None))
+
+
 class NewForm(EditForm):
-    preset = forms.ChoiceField(label=_("Regolamento"), widget=forms.RadioSelect)
+    preset = PresetField()
     minutes = forms.IntegerField(
         label=_("Durata di una partita, in minuti"), min_value=1, max_value=LONGEST_GAME, required=False
     )
@@ -66,17 +89,8 @@ class NewForm(EditForm):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.presets = catalogue()
-        language = get_language() or settings.LANGUAGE_CODE
-        self.fields["preset"].choices = [(key, rule.name.in_language(language)) for key, rule in self.presets.items()]
-        self.fields["preset"].initial = self._usual_preset()
         self.fields["minutes"].help_text = _("Lascia vuoto per la durata del regolamento.")
         self.order_fields(self.field_order)
-
-    def _usual_preset(self) -> str | None:
-        """The first regulation of the house's first game."""
-        usual = next(iter(games()), "")
-        return next((key for key, rule in self.presets.items() if rule.game == usual), next(iter(self.presets), None))
 
 
 class MinutesForm(forms.Form):

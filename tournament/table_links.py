@@ -50,6 +50,33 @@ def board_of(table):
     return next((board for drawer in _drawers if (board := drawer(table))), None)
 
 
+_players: list[Callable] = []
+
+
+def plays(player: Callable) -> Callable:
+    """Register `player(table) -> Sheet`: the score of a made-up game among those who sit there, for rehearsals."""
+    _players.append(player)
+    return player
+
+
+def made_up_game(table):
+    return _players[0](table)
+
+
+_forgetters: list[Callable] = []
+
+
+def forgets(forgetter: Callable) -> Callable:
+    """Register `forgetter(tables)`: deletes what another app keeps of these tables, when a rehearsal is thrown away."""
+    _forgetters.append(forgetter)
+    return forgetter
+
+
+def forget_games(tables) -> None:
+    for forgetter in _forgetters:
+        forgetter(tables)
+
+
 _halls: list[Callable] = []
 
 

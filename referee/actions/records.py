@@ -6,9 +6,8 @@ An append is one transaction: entry, chain, kept state, the table's status and t
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from decimal import Decimal
 from random import Random
 
 import msgspec
@@ -405,7 +404,8 @@ def _keep_status(row: GameRecord, record: Record, told: Told | None = None) -> N
         row.table,
         giro=_("Giro %d") % now.giro if now.giro else "",
         seat_in_turn=seat_at(row, record, now.seat),
-        phase=str(now.phase)[:80],
+        phase_it=now.phase.it[:80],
+        phase_en=now.phase.en[:80],
         closing_threshold=now.closing or None,
         is_last_giro=now.is_last_giro,
         is_over=now.is_over,
@@ -483,16 +483,7 @@ def sheet_lines(row: GameRecord, record: Record, sheet: Sheet) -> list[results.L
     if not is_whole or sheet.awaits:
         raise NotCounted(tuple(str(words) for words in sheet.awaits))
     chairs = dict(row.table.seats.values_list("entrant__public_id", "position"))
-    return [
-        results.Line(
-            position=chairs[record.header.seats[one.seat]],
-            points=Decimal(one.points),
-            rank=one.rank,
-            tiebreaks=tuple(Decimal(value) for value in one.tiebreaks),
-            is_eliminated=one.status not in ("", "active"),
-        )
-        for one in sheet.rows
-    ]
+    return [replace(line, position=chairs[record.header.seats[line.position - 1]]) for line in results.lines_of(sheet)]
 
 
 def _vault(row: GameRecord) -> Vault | None:

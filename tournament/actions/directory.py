@@ -22,9 +22,9 @@ def recognise(entrants: Iterable[Entrant]) -> int:
     """Ties each entrant to a person: the one of that name whose club does not speak against it, else a new one.
 
     Somebody of the same name from another club may be another: the directory shows both, and a person decides.
-    Answers how many were known.
+    Answers how many were known. The made-up people of a rehearsal are nobody.
     """
-    entrants = list(entrants)
+    entrants = [one for one in entrants if not one.tournament.is_rehearsal]
     tied = set(Recognised.objects.filter(entrant__in=entrants).values_list("entrant_id", flat=True))
     keys = {one: key_of(one.surname, one.name) for one in entrants if one.pk not in tied}
     new = [one for one in keys if keys[one]]

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.kernel.score import Sheet
 from tournament import live, standings
 from tournament.actions import tables
 from tournament.actions.base import claim, move, needed, record
@@ -31,6 +32,20 @@ class Line:
     rank: int
     tiebreaks: tuple[Decimal, ...] = ()
     is_eliminated: bool = False
+
+
+def lines_of(sheet: Sheet) -> list[Line]:
+    """The lines of an engine's score sheet."""
+    return [
+        Line(
+            position=row.seat + 1,
+            points=Decimal(row.points),
+            rank=row.rank,
+            tiebreaks=tuple(map(Decimal, row.tiebreaks)),
+            is_eliminated=row.status not in ("", "active"),
+        )
+        for row in sheet.rows
+    ]
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ def create(*, by, **fields: object) -> Season:
 @transaction.atomic
 def count(season: Season, *, tournament: Tournament, grade: str, by) -> SeasonEvent:
     """The tournament counts for the season from now on; its people are looked up in the directory."""
+    if tournament.is_rehearsal:
+        raise NotNow(_("Una prova non conta per nessuna stagione."))
     directory.recognise(tournament.entrants.all())
     try:
         with transaction.atomic():

@@ -14,13 +14,23 @@ from tournament.states import TOURNAMENT_MOVES, Role, RoundState, TournamentStat
 
 
 @transaction.atomic
-def create(*, name: str, day: date, regulation: Regulation, by, place: str = "", is_public: bool = True) -> Tournament:
+def create(
+    *,
+    name: str,
+    day: date,
+    regulation: Regulation,
+    by,
+    place: str = "",
+    is_public: bool = True,
+    is_rehearsal: bool = False,
+) -> Tournament:
     """A new tournament with its own frozen copy of the regulation; whoever makes it is its organizer."""
     tournament = Tournament.objects.create(
         name=name,
         day=day,
         place=place,
         is_public=is_public,
+        is_rehearsal=is_rehearsal,
         game=regulation.game,
         edition=regulation.edition,
         options=regulation.game_options,

@@ -8,6 +8,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from config import first_account
 from tournament import exports, live, table_links
 from tournament.models import Tournament
 from tournament.queries.charts import charts_of
@@ -33,7 +34,10 @@ def home(request: HttpRequest) -> HttpResponse:
     tables = tables_judged_by(request.user) if request.user.is_authenticated else []
     for table in tables:
         table.links = table_links.links_for(table, request.user, {"judge"})
-    return render(request, "tournament/home.html", {"mine": mine, "others": others, "tables": tables})
+    context = {"mine": mine, "others": others, "tables": tables}
+    if not mine and not others and not request.user.is_authenticated and first_account.is_wanted():
+        context |= {"is_empty_site": True, "is_at_the_machine": first_account.is_at_the_machine(request)}
+    return render(request, "tournament/home.html", context)
 
 
 @require_safe

@@ -1,0 +1,67 @@
+"""The very first account of an empty site, made in the browser by whoever sits at the site's own machine.
+
+The first account keeps the site. Anybody of the hall could be quicker with a phone, so it is only made from the machine itself; a server
+somewhere else has `manage.py createsuperuser`. Once there is an account, this page is gone.
+"""
+
+from ipaddress import ip_address
+
+from axes.helpers import get_client_ip_address
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import get_user_model, login
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.forms import BaseUserCreationForm
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class FirstAccountForm(BaseUserCreationForm):
+    class Meta:
+        model = get_user_model()
+        fields = ["username"]
+        labels = {"username": gettext_lazy("Il tuo nome utente")}
+        help_texts = {"username": gettext_lazy("Lettere, cifre e @ . + - _")}
+        widgets = {"username": forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"})}
+
+
+def is_wanted() -> bool:
+    return not get_user_model().objects.exists()
+
+
+def is_at_the_machine(request: HttpRequest) -> bool:
+    """A proxy on the same machine says for whom it asks; such a request comes from elsewhere."""
+    address = get_client_ip_address(request)
+    return bool(address) and ip_address(address).is_loopback and "X-Forwarded-For" not in request.headers
+
+
+@never_cache
+@login_not_required
+@require_http_methods(["GET", "POST"])
+def first_account(request: HttpRequest) -> HttpResponse:
+    if not is_wanted():
+        raise Http404
+    if not is_at_the_machine(request):
+        raise PermissionDenied
+    form = FirstAccountForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        login(request, _made(form), backend=BACKEND)
+        messages.success(request, _("Benvenuto: il sito è tuo. Altri accessi si fanno dalla pagina degli incarichi."))
+        return redirect("tournament:home")
+    return render(request, "registration/first_account.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@transaction.atomic
+def _made(form: FirstAccountForm):
+    user = form.save(commit=False)
+    user.is_superuser = True
+    user.save()
+    return user

@@ -1,0 +1,142 @@
+"""A rehearsal: a whole day with people who do not exist, and nothing of it left in the house afterwards."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from referee.models import Entry, GameRecord
+from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, ready_to_draw
+from tournament import made_up, table_links
+from tournament.actions import rehearsals, rounds, seasons, tournaments
+from tournament.errors import NotNow
+from tournament.models import Person, Season, Tournament
+from tournament.regulation import presets
+from tournament.states import RoundState, TableState
+
+
+def a_rehearsal(by, players: int = 12, preset: str = "risiko-torneo") -> Tournament:
+    return rehearsals.begin(regulation=presets()[preset], players=players, name="Prova", by=by, now=NOW)
+
+
+def started(tournament, by):
+    choose_first_plan(tournament, by)
+    round_ = rounds.draw(tournament, seed="seme", by=by)
+    rounds.publish(round_, by=by)
+    rounds.start(round_, by=by, now=NOW)
+    return round_
+
+
+def test_made_up_people_are_all_different_and_the_same_for_the_same_seed():
+    people = made_up.people(400, seed="a")
+    assert len({(one.surname, one.name) for one in people}) == 400
+    assert people == made_up.people(400, seed="a") != made_up.people(400, seed="b")
+
+
+def test_everybody_is_here_and_the_public_sees_nothing(organizer, client):
+    tournament = a_rehearsal(organizer)
+    assert tournament.entrants.present().count() == 12
+    assert client.get(reverse("tournament:public", args=[tournament.slug])).status_code == 404
+
+
+def test_the_directory_and_the_seasons_never_hear_of_it(organizer):
+    tournament = a_rehearsal(organizer)
+    assert not Person.objects.exists()
+    season = seasons.create(by=organizer, name="Stagione")
+    with pytest.raises(NotNow, match="Una prova non conta"):
+        seasons.count(season, tournament=tournament, grade="", by=organizer)
+    real = a_tournament(organizer)
+    assert seasons.count(season, tournament=real, grade="", by=organizer).tournament == real
+    assert Season.objects.count() == 1
+
+
+@pytest.mark.parametrize("preset", ["risiko-torneo", "iperisiko", "fabrisiko", "arba", "fatal"])
+def test_a_day_goes_to_its_champion_with_nobody_at_the_tables(organizer, preset):
+    tournament = a_rehearsal(organizer, players=8 if preset == "arba" else 12, preset=preset)
+    plan = choose_first_plan(tournament, organizer)
+    for number in range(1, len(plan.stages) + 1):
+        round_ = rounds.draw(tournament, seed=f"seme {number}", by=organizer)
+        rounds.publish(round_, by=organizer)
+        rounds.start(round_, by=organizer, now=NOW)
+        assert rehearsals.play(round_, by=organizer, is_time_up=lambda: False) == 0
+        assert set(round_.tables.values_list("state", flat=True)) == {TableState.SIGNED}
+        rounds.close(round_, by=organizer, now=NOW)
+    tournaments.finish(tournament, by=organizer)
+
+
+def test_playing_stops_when_the_time_is_up_and_goes_on_later(organizer):
+    round_ = started(a_rehearsal(organizer), organizer)
+    answers = iter([False, True])
+    assert rehearsals.play(round_, by=organizer, is_time_up=lambda: next(answers)) == round_.tables.count() - 1
+    assert rehearsals.play(round_, by=organizer, is_time_up=lambda: False) == 0
+
+
+def test_no_real_table_plays_by_itself_and_no_real_tournament_is_thrown_away(organizer):
+    tournament = ready_to_draw(a_tournament(organizer), 12, organizer)
+    round_ = rounds.draw(tournament, seed="seme", by=organizer)
+    rounds.publish(round_, by=organizer)
+    rounds.start(round_, by=organizer, now=NOW)
+    with pytest.raises(NotNow, match="non è una prova"):
+        rehearsals.play(round_, by=organizer, is_time_up=lambda: False)
+    with pytest.raises(NotNow, match="non è una prova"):
+        rehearsals.throw_away(tournament, by=organizer)
+    assert Tournament.objects.filter(pk=tournament.pk).exists()
+
+
+def test_a_thrown_away_rehearsal_leaves_nothing_and_touches_nothing_else(organizer, open_a_record):
+    real = ready_to_draw(a_tournament(organizer), 8, organizer)
+    rounds.draw(real, seed="seme", by=organizer)
+    tournament = a_rehearsal(organizer)
+    round_ = started(tournament, organizer)
+    open_a_record(round_.tables.first(), organizer)
+    rehearsals.play(round_, by=organizer, is_time_up=lambda: False)
+    rehearsals.throw_away(tournament, by=organizer)
+    assert list(Tournament.objects.all()) == [real]
+    assert real.rounds.get().tables.count() == 2
+    assert not GameRecord.objects.exists()
+    assert not Entry.objects.exists()
+
+
+@pytest.fixture
+def open_a_record():
+    from referee.actions import records
+
+    def open_(table, by):
+        chairs = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
+        return records.open_record(table, seats=chairs, judge=0, by=by)
+
+    return open_
+
+
+# In the browser's terms
+
+
+def test_the_page_begins_one_and_the_desk_leads_on(client, organizer):
+    client.force_login(organizer)
+    page = client.post(reverse("tournament:rehearse"), {"preset": "risiko-torneo", "players": 20}, follow=True)
+    assert "non è un torneo vero" in page.content.decode()
+    assert "20 presenti" in page.content.decode()
+    refused = client.post(reverse("tournament:rehearse"), {"preset": "risiko-torneo", "players": 2})
+    assert refused.status_code == 422
+    assert Tournament.objects.count() == 1
+
+
+def test_the_tables_of_a_round_play_at_a_button_and_the_rest_is_left_to_press_again(client, organizer, monkeypatch):
+    client.force_login(organizer)
+    round_ = started(a_rehearsal(organizer), organizer)
+    address = reverse("tournament:play_rehearsal", args=[round_.tournament.slug, 1])
+    assert address in client.get(round_.get_absolute_url()).content.decode()
+    page = client.post(address, follow=True).content.decode()
+    assert "Tutti i tavoli hanno giocato" in page
+    assert address not in page
+    round_.refresh_from_db()
+    assert round_.state == RoundState.RUNNING
+
+
+def test_a_real_round_offers_no_such_button(client, organizer):
+    client.force_login(organizer)
+    tournament = ready_to_draw(a_tournament(organizer), 12, organizer)
+    round_ = rounds.draw(tournament, seed="seme", by=organizer)
+    rounds.publish(round_, by=organizer)
+    rounds.start(round_, by=organizer, now=timezone.now())
+    assert "gioca-da-soli" not in client.get(round_.get_absolute_url()).content.decode()
+    assert table_links.made_up_game(round_.tables.first()).rows

@@ -1,0 +1,73 @@
+"""A day with made-up people, to learn on: begun in one act, its tables played by nobody, thrown away whole."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament import made_up, table_links
+from tournament.actions import checkin, results, roster, tournaments
+from tournament.actions.base import record
+from tournament.errors import NotNow
+from tournament.models import Objection, Penalty, Result, ResultRevision, Round, Seat, Table, Tournament
+from tournament.regulation import Regulation
+from tournament.roster import RosterSheet
+from tournament.states import EntrantState, RoundState, TableState
+
+FEWEST, MOST = 3, 400
+
+
+@transaction.atomic
+def begin(*, regulation: Regulation, players: int, name: str, by, now: datetime) -> Tournament:
+    """A tournament that the public does not see, with everybody here: what is left is the plan and the draw."""
+    if not FEWEST <= players <= MOST:
+        raise NotNow(_("Una prova ha da %(fewest)d a %(most)d giocatori.") % {"fewest": FEWEST, "most": MOST})
+    tournament = tournaments.create(
+        name=name, day=timezone.localdate(now), regulation=regulation, by=by, is_public=False, is_rehearsal=True
+    )
+    rows = made_up.people(players, seed=tournament.slug)
+    roster.import_rows(tournament, sheet=RosterSheet(rows=rows, errors=(), columns=()), by=by)
+    tournaments.open_checkin(tournament, by=by)
+    checkin.mark_all(tournament, was=EntrantState.EXPECTED, to=EntrantState.PRESENT, by=by)
+    return tournament
+
+
+def play(round_: Round, *, by, is_time_up: Callable[[], bool]) -> int:
+    """Count and sign a made-up game at every table that nobody began, until `is_time_up`. Answers how many still wait.
+    Each table is a transaction of its own: what was played stays.
+    """
+    _refuse_unless_rehearsal(round_.tournament)
+    if round_.state != RoundState.RUNNING:
+        raise NotNow(_("Si gioca solo in un turno avviato."))
+    waiting = list(round_.tables.filter(state=TableState.WAITING))
+    for done, table in enumerate(waiting):
+        if is_time_up():
+            return len(waiting) - done
+        table.round = round_
+        sheet = table_links.made_up_game(table)
+        with transaction.atomic():
+            results.enter_by_hand(table, lines=results.lines_of(sheet), ended_by=sheet.ended_by, by=by)
+            results.sign(table, by=by)
+    record(round_.tournament, "rehearsal.play", by=by, subject=round_.number, tables=len(waiting))
+    return 0
+
+
+@transaction.atomic
+def throw_away(tournament: Tournament, *, by) -> None:
+    """The one tournament that can be deleted. Rows that nothing else may delete go first, the innermost before."""
+    _refuse_unless_rehearsal(tournament)
+    table_links.forget_games(Table.objects.filter(round__tournament=tournament))
+    Result.objects.filter(seat__round__tournament=tournament).delete()
+    ResultRevision.objects.filter(seat__round__tournament=tournament).delete()
+    Objection.objects.filter(round__tournament=tournament).delete()
+    Penalty.objects.filter(tournament=tournament).delete()
+    Seat.objects.filter(round__tournament=tournament).delete()
+    tournament.rounds.all().delete()
+    tournament.delete()
+
+
+def _refuse_unless_rehearsal(tournament: Tournament) -> None:
+    if not tournament.is_rehearsal:
+        raise NotNow(_("Questo torneo non è una prova."))
