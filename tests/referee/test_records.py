@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from games.cli import main
 from games.kernel.acts import JUDGE, TimeUp
@@ -48,6 +49,8 @@ def test_opening_begins_the_table_and_tells_its_status(table, judge):
     status = TableStatus.objects.get(table=table)
     assert (table.state, row.seq, row.holder, row.lease) == (TableState.PLAYING, 0, judge, 1)
     assert (status.giro, status.phase, status.is_over) == ("", "Dadi per il primo di mano", False)
+    with translation.override("en"):
+        assert status.phase == "Dice for the first player"
 
 
 def test_a_table_is_opened_once(row, table, judge):

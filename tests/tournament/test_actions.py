@@ -611,7 +611,7 @@ def test_a_table_begun_by_mistake_goes_back_with_a_blank_status(running, organiz
 def test_a_status_wakes_the_pages_and_writes_no_log(running):
     table = running.tables.first()
     lines = running.tournament.log.count()
-    tables.record_status(table, giro="giro 2", phase="attacchi", is_last_giro=True, closing_threshold=5)
+    tables.record_status(table, giro="giro 2", phase_it="attacchi", is_last_giro=True, closing_threshold=5)
     assert running.tournament.log.count() == lines
     topics = set(LiveVersion.objects.values_list("topic", flat=True))
     assert {table.topic, running.tournament.tables_topic} <= topics

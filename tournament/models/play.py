@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.entrant import Entrant
@@ -237,7 +238,8 @@ class TableStatus(models.Model):
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="status")
     giro = models.CharField(max_length=40, blank=True)
     seat_in_turn = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    phase = models.CharField(max_length=80, blank=True)
+    phase_it = models.CharField(max_length=80, blank=True)
+    phase_en = models.CharField(max_length=80, blank=True)
     is_last_giro = models.BooleanField(default=False)
     closing_threshold = models.PositiveSmallIntegerField(null=True, blank=True)
     last_entry = models.PositiveIntegerField(default=0)
@@ -257,6 +259,11 @@ class TableStatus(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.giro}"
+
+    @property
+    def phase(self) -> str:
+        """In the reader's language, whatever language the judge reads."""
+        return self.phase_en if (get_language() or "it").startswith("en") and self.phase_en else self.phase_it
 
 
 class Penalty(models.Model):
