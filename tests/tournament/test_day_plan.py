@@ -1,16 +1,24 @@
 """The timetable with its breaks, two halls, and the prizes of the standings."""
 
 from datetime import UTC, datetime, time, timedelta
+from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from openpyxl import load_workbook
 
 from tests.tournament.conftest import NOW, play
-from tournament.actions import day, rounds
+from tests.tournament.test_papers import read
+from tournament.actions import day, rounds, screens
 from tournament.errors import NotNow
-from tournament.models import Entrant, Result, Venue
-from tournament.queries.day import awards_of, timetable_of, venue_of
+from tournament.exports import prizes_pdf, seatings_pdf, seatings_xlsx
+from tournament.models import Entrant, Part, Result, ScreenLink, Venue
+from tournament.queries.day import timetable_of, venue_of
+from tournament.queries.papers import diplomas
+from tournament.queries.prizes import prize_sheet
+from tournament.queries.screen import BUILDERS, Hall
+from tournament.queries.sheets import score_sheet, seating_sheet
 from tournament.timetable import Break, timetable
 
 NINE = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
@@ -61,6 +69,27 @@ def test_a_table_is_in_one_hall(ready, organizer):
     assert Venue.objects.count() == 2
 
 
+def test_the_hall_is_on_paper_on_the_projector_and_on_every_page(draft, organizer, client):
+    tournament = draft.tournament
+    assert not seating_sheet(draft, made_at=NOW).has_halls
+    del tournament.halls
+    day.set_venues(tournament, venues=[("Sala A", 1, 3), ("Veranda", 4, 9)], by=organizer)
+    rounds.publish(draft, by=organizer)
+    sheet = seating_sheet(draft, made_at=NOW)
+    assert [table.hall for table in sheet.tables] == ["Sala A"] * 3 + ["Veranda"] * 2
+    by_table, by_name = read(seatings_pdf(sheet))
+    assert "Tavolo 4 · Veranda" in by_table
+    assert by_name.count("Veranda") == 8
+    rows = list(load_workbook(BytesIO(seatings_xlsx(sheet))).worksheets[0].values)
+    assert {row[0] for row in rows[1:] if row[4] == "Sala A"} == {1, 2, 3}
+    assert score_sheet(draft.tables.get(number=5), made_at=NOW).hall == "Veranda"
+    _screen, token = screens.issue(tournament, by=organizer)
+    for page in (reverse("tournament:screen", args=[token]), reverse("tournament:public", args=[tournament.slug])):
+        assert "Veranda" in client.get(page).content.decode()
+    client.force_login(organizer)
+    assert "Veranda" in client.get(draft.get_absolute_url()).content.decode()
+
+
 def test_prizes_go_to_the_places_of_the_field_and_of_the_categories(ready, organizer):
     Entrant.objects.filter(tournament=ready, number__gt=15).update(category="Junior")
     prizes = [("", 1, "Coppa"), ("", 2, "Targa"), ("Junior", 1, "Libro"), ("Senior", 1, "Niente")]
@@ -68,13 +97,23 @@ def test_prizes_go_to_the_places_of_the_field_and_of_the_categories(ready, organ
     round_ = rounds.draw(ready, seed="seme", by=organizer)
     play(round_, organizer)
     rounds.close(round_, by=organizer, now=NOW)
-    awards = {(award.prize.category, award.prize.place): award.winners for award in awards_of(ready, made_at=NOW)}
-    juniors = {str(one) for one in Entrant.objects.filter(tournament=ready, category="Junior")}
-    assert set(awards["Junior", 1]) <= juniors
-    assert len(awards["Junior", 1]) == 1
-    assert awards["Senior", 1] == ()
-    best = Result.objects.filter(rank=1).order_by("-points").first()
-    assert awards["", 1] == (str(best.seat.entrant),)
+    sheet = prize_sheet(ready, made_at=NOW)
+    assert [group.title for group in sheet.groups] == ["Classifica assoluta", "Junior", "Senior"]
+    overall, juniors, seniors = (group.rows for group in sheet.groups)
+    best = Result.objects.filter(rank=1).order_by("-points").first().seat.entrant
+    assert [(row.place, row.title) for row in overall] == [(1, "Coppa"), (2, "Targa")]
+    assert overall[0].name == str(best)
+    assert [row.title for row in juniors] == ["Libro"]
+    assert juniors[0].name in {str(one) for one in Entrant.objects.filter(tournament=ready, category="Junior")}
+    assert [(row.name, row.title) for row in seniors] == [("", "Niente")]
+    paper = " ".join(read(prizes_pdf(sheet)))
+    screen = [row for _title, row in BUILDERS[Part.PRIZES](Hall(ready, round_, NOW, ScreenLink()))[0].rows]
+    page = Client().get(reverse("tournament:day", args=[ready.slug])).content.decode()
+    for row in (*overall, *juniors, *seniors):
+        assert row.title in paper
+        assert row.title in page
+        assert row in screen
+    assert len(diplomas(ready, made_at=NOW)) == 3
 
 
 def test_the_day_is_arranged_and_read_in_the_browser(ready, organizer, client):

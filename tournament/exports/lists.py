@@ -38,7 +38,7 @@ BLANK_ROWS = 10 * mm
 
 
 def prizes_pdf(sheet: PrizeSheet) -> bytes:
-    """The first places of the field and of each category, with room for what they get."""
+    """The first places of the field and of each category, with what they get or room for it."""
     register_fonts()
     subtitle = _("PREMI PROVVISORI: ci sono tavoli aperti") if sheet.is_provisional else _("Premi")
     story = [*heading(sheet.tournament, subtitle), *map(_prize_group, sheet.groups)]
@@ -47,7 +47,7 @@ def prizes_pdf(sheet: PrizeSheet) -> bytes:
 
 def _prize_group(group: PrizeGroup) -> Flowable:
     head = [*figures_head("#"), cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG), cell(_("Premio"), STRONG)]
-    rows = [[cell(f"{row.place}º", FIGURE), cell(row.name), cell(row.club), cell("")] for row in group.rows]
+    rows = [[cell(f"{row.place}º", FIGURE), cell(row.name), cell(row.club), cell(row.title)] for row in group.rows]
     table = grid([head, *rows], [12 * mm, 70 * mm, 48 * mm, WIDTH - 130 * mm], row_height=9 * mm)
     return KeepTogether([Paragraph(escape(group.title), HEADING), table, Spacer(0, 6 * mm)])
 

@@ -98,16 +98,25 @@ def seating_table(table: SeatingTable) -> Flowable:
     rows = [[cell(str(seat.position), FIGURE), cell(seat.name), cell(seat.club)] for seat in table.seats]
     ruled = Table(rows, colWidths=[10 * mm, 95 * mm, WIDTH - 105 * mm])
     ruled.setStyle(TableStyle([*PADDING, ("LINEBELOW", (0, 0), (-1, -1), 0.25, colors.black)]))
-    return KeepTogether([Paragraph(_("Tavolo %d") % table.number, HEADING), ruled, Spacer(0, 4 * mm)])
+    title = escape(" · ".join(filter(None, (_("Tavolo %d") % table.number, table.hall))))
+    return KeepTogether([Paragraph(title, HEADING), ruled, Spacer(0, 4 * mm)])
 
 
 def seating_by_name(sheet: SeatingSheet) -> Flowable:
-    head = [cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG), *figures_head(_("Tavolo"), _("Posto"))]
+    halls = [cell(_("Sala"), STRONG)] if sheet.has_halls else []
+    head = [cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG), *halls, *figures_head(_("Tavolo"), _("Posto"))]
     rows = [
-        [cell(seat.name), cell(seat.club), cell(str(number), FIGURE), cell(str(seat.position), FIGURE)]
-        for seat, number in sheet.by_name()
+        [
+            cell(seat.name),
+            cell(seat.club),
+            *(cell(table.hall) for _column in halls),
+            cell(str(table.number), FIGURE),
+            cell(str(seat.position), FIGURE),
+        ]
+        for seat, table in sheet.by_name()
     ]
-    return grid([head, *rows], [85 * mm, WIDTH - 121 * mm, 18 * mm, 18 * mm])
+    names, hall = (68 * mm, [34 * mm]) if halls else (85 * mm, [])
+    return grid([head, *rows], [names, WIDTH - names - sum(hall) - 36 * mm, *hall, 18 * mm, 18 * mm])
 
 
 # Standings
@@ -145,7 +154,7 @@ def _standings_widths(rounds: int) -> list[float]:
 def score_sheet_story(page: ScoreSheetPage) -> list[Flowable]:
     title = _("%(round)s, tavolo %(table)d") % {"round": page.round_name, "table": page.table}
     return [
-        *heading(page.tournament, f"{title} · {page.game}"),
+        *heading(page.tournament, " · ".join(filter(None, (title, page.hall, page.game)))),
         _score_grid(page),
         Spacer(0, 4 * mm),
         *(Paragraph(escape(text), TEXT) for text in _score_facts(page)),

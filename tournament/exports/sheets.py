@@ -21,8 +21,11 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class SeatingTable:
+    """`hall` is where the table stands, in a tournament that is played in several."""
+
     number: int
     seats: tuple[SeatRow, ...]
+    hall: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,10 +41,14 @@ class SeatingSheet:
     is_draft: bool = False
     note: str = ""
 
-    def by_name(self) -> tuple[tuple[SeatRow, int], ...]:
-        """Everybody with the number of the table, as a player looks for himself: by name, accents aside."""
-        everybody = [(seat, table.number) for table in self.tables for seat in table.seats]
-        return tuple(sorted(everybody, key=lambda pair: (alphabetical(pair[0].name), pair[1])))
+    @property
+    def has_halls(self) -> bool:
+        return any(table.hall for table in self.tables)
+
+    def by_name(self) -> tuple[tuple[SeatRow, SeatingTable], ...]:
+        """Everybody with the table, as a player looks for himself: by name, accents aside."""
+        everybody = [(seat, table) for table in self.tables for seat in table.seats]
+        return tuple(sorted(everybody, key=lambda pair: (alphabetical(pair[0].name), pair[1].number)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +109,7 @@ class ScoreSheetPage:
     game: str
     made_at: datetime
     rows: tuple[ScoreRow, ...]
+    hall: str = ""
     tiebreak_names: tuple[str, ...] = ()
     ended_by: str = ""
     judge: str = ""
@@ -121,9 +129,12 @@ class ScoreSheetPage:
 
 @dataclass(frozen=True)
 class PrizeRow:
+    """Who stands at a place and what it gets: nobody yet, or nothing that somebody wrote."""
+
     place: int
     name: str
     club: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True)

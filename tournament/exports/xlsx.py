@@ -13,7 +13,15 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
 from tournament.exports.figures import moment
-from tournament.exports.sheets import ScoreRow, ScoreSheetPage, SeatingSheet, StandingsRow, StandingsSheet
+from tournament.exports.sheets import (
+    ScoreRow,
+    ScoreSheetPage,
+    SeatingSheet,
+    SeatingTable,
+    SeatRow,
+    StandingsRow,
+    StandingsSheet,
+)
 from tournament.wording import translated as _
 
 Value = str | int | Decimal | None
@@ -25,13 +33,17 @@ ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 def seatings_xlsx(sheet: SeatingSheet) -> bytes:
     """One row a seat, in table order; a second sheet by name."""
-    head = (_("Tavolo"), _("Posto"), _("Giocatore"), _("Club"))
-    by_table = [(t.number, seat.position, seat.name, seat.club) for t in sheet.tables for seat in t.seats]
-    by_name = [(number, seat.position, seat.name, seat.club) for seat, number in sheet.by_name()]
+    head = (_("Tavolo"), _("Posto"), _("Giocatore"), _("Club"), *((_("Sala"),) if sheet.has_halls else ()))
+    by_table = [_seat_row(sheet, seat, table) for table in sheet.tables for seat in table.seats]
+    by_name = [_seat_row(sheet, seat, table) for seat, table in sheet.by_name()]
     facts = [(_("Torneo"), sheet.tournament), (_("Turno"), sheet.round_name), (_("Sorteggio"), sheet.draw_number)]
     facts += [(_("Seme"), sheet.seed), (_("Stampato il"), moment(sheet.made_at)), (_("Note"), sheet.note)]
     pages = {_("Tavoli"): [head, *by_table], _("Per nome"): [head, *by_name], _("Dati"): facts}
     return workbook(pages, sheet.made_at)
+
+
+def _seat_row(sheet: SeatingSheet, seat: SeatRow, table: SeatingTable) -> tuple:
+    return (table.number, seat.position, seat.name, seat.club, *((table.hall,) if sheet.has_halls else ()))
 
 
 def standings_xlsx(sheet: StandingsSheet) -> bytes:

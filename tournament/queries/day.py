@@ -1,17 +1,14 @@
-"""The day as people ask about it: the timetable, which hall a table is in, who gets which prize."""
+"""The day as people ask about it: the timetable, and which hall a table is in."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Min
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.exports.sheets import StandingsRow
-from tournament.models import ClockEvent, DayPlan, Prize, Tournament, Venue
+from tournament.models import ClockEvent, DayPlan, Tournament, Venue
 from tournament.queries.results import plan_of
-from tournament.queries.sheets import standings_sheet
 from tournament.timetable import Break, Slot, timetable
 
 
@@ -45,29 +42,13 @@ def _started(tournament: Tournament) -> dict[int, datetime]:
     return {number: timezone.localtime(at) for number, at in found}
 
 
+def hall_of(tournament: Tournament, table: int) -> str:
+    """The hall of a table, where the tournament has several; one query for all tables of a page or a sheet."""
+    if not hasattr(tournament, "halls"):
+        tournament.halls = list(tournament.venues.all())
+    return venue_of(tournament.halls, table)
+
+
 def venue_of(venues: Iterable[Venue], table: int) -> str:
     """The hall of a table of this number; nothing where the tournament has one hall only."""
     return next((venue.name for venue in venues if venue.first <= table <= venue.last), "")
-
-
-@dataclass(frozen=True)
-class Award:
-    prize: Prize
-    winners: tuple[str, ...]
-
-
-def awards_of(tournament: Tournament, *, made_at: datetime) -> list[Award]:
-    """Each prize with whoever stands at its place now; those level share it, and the next place is skipped."""
-    prizes = list(tournament.prize_list.all())
-    if not prizes:
-        return []
-    rows = standings_sheet(tournament, made_at=made_at).rows
-    return [Award(prize, tuple(_at(rows, prize))) for prize in prizes]
-
-
-def _at(rows: Iterable[StandingsRow], prize: Prize) -> Iterable[str]:
-    wanted = prize.category.casefold()
-    field = [row for row in rows if row.per_round and (not wanted or row.category.casefold() == wanted)]
-    for row in field:
-        if 1 + sum(other.rank < row.rank for other in field) == prize.place:
-            yield row.name

@@ -49,16 +49,18 @@ def badge_address(entrant, address: Address) -> str:
 
 
 def diplomas(tournament: Tournament, *, made_at: datetime) -> list[Diploma]:
-    """One for each line of the prize list."""
+    """One for each place of the prize list that somebody holds, however many prizes it gets."""
     sheet = prize_sheet(tournament, made_at=made_at)
-    return [
+    made = [
         Diploma(
             tournament=tournament.name, place=tournament.place, day=tournament.day,
             rank=row.place, group=group.title, name=row.name, club=row.club,
         )
         for group in sheet.groups
         for row in group.rows
+        if row.name
     ]  # fmt: skip
+    return list(dict.fromkeys(made))
 
 
 def forms_of(round_: Round, *, made_at: datetime) -> list[ScoreSheetPage]:

@@ -1,33 +1,53 @@
-"""The prize list: the first of the standings, then the first of each category."""
+"""The prize list, for the page, the projector and paper alike: what the organizer wrote, with whoever stands there now."""
 
+from collections.abc import Iterable
 from datetime import datetime
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from tournament.exports.sheets import PrizeGroup, PrizeRow, PrizeSheet, StandingsRow
-from tournament.models import Tournament
+from tournament.models import Prize, Tournament
 from tournament.queries.sheets import standings_sheet
 
 MOST_OVERALL, MOST_OF_A_CATEGORY = 5, 3
+"""Places that are listed where the organizer wrote no prizes."""
 
 
 def prize_sheet(tournament: Tournament, *, made_at: datetime) -> PrizeSheet:
-    """Provisional as long as its standings are."""
+    """Provisional as long as its standings are. Without prizes the first places of the field and of each category."""
     sheet = standings_sheet(tournament, made_at=made_at)
     played = [row for row in sheet.rows if any(points is not None for points in row.per_round)]
-    groups = [PrizeGroup(_("Classifica assoluta"), _places(played, MOST_OVERALL))]
-    for category in sorted({row.category for row in played if row.category}):
-        of_category = [row for row in played if row.category == category]
-        groups.append(PrizeGroup(category, _places(of_category, MOST_OF_A_CATEGORY)))
+    prizes = list(tournament.prize_list.all())
+    groups = _as_written(prizes, played) if prizes else _first_places(played)
     return PrizeSheet(
-        tournament=tournament.name,
-        made_at=made_at,
-        groups=tuple(group for group in groups if group.rows),
-        is_provisional=sheet.is_provisional,
+        tournament=tournament.name, made_at=made_at, groups=tuple(groups), is_provisional=sheet.is_provisional
     )
 
 
-def _places(rows: list[StandingsRow], most: int) -> tuple[PrizeRow, ...]:
+def _as_written(prizes: Iterable[Prize], played: list[StandingsRow]) -> list[PrizeGroup]:
+    """Those level share a prize, and the next place is skipped: its prize waits for the organizer's word."""
+    groups = []
+    for category, of_category in groupby(prizes, key=lambda prize: prize.category):
+        field = _placed([row for row in played if not category or row.category.casefold() == category.casefold()])
+        rows = [
+            row
+            for prize in of_category
+            for row in [one for one in field if one.place == prize.place] or [PrizeRow(prize.place, "")]
+            for row in [PrizeRow(row.place, row.name, row.club, prize.title)]
+        ]
+        groups.append(PrizeGroup(category or _("Classifica assoluta"), tuple(rows)))
+    return groups
+
+
+def _first_places(played: list[StandingsRow]) -> list[PrizeGroup]:
+    groups = [(_("Classifica assoluta"), played, MOST_OVERALL)]
+    for category in sorted({row.category for row in played if row.category}):
+        groups.append((category, [row for row in played if row.category == category], MOST_OF_A_CATEGORY))
+    found = [(title, tuple(row for row in _placed(field) if row.place <= most)) for title, field, most in groups]
+    return [PrizeGroup(title, rows) for title, rows in found if rows]
+
+
+def _placed(rows: list[StandingsRow]) -> list[PrizeRow]:
     """Those level share a place, and the next one is skipped."""
-    placed = [(1 + sum(other.rank < row.rank for other in rows), row) for row in rows]
-    return tuple(PrizeRow(place, row.name, row.club) for place, row in placed if place <= most)
+    return [PrizeRow(1 + sum(other.rank < row.rank for other in rows), row.name, row.club) for row in rows]

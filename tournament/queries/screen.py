@@ -9,6 +9,7 @@ from functools import cached_property
 from tournament.exports.sheets import StandingsSheet, alphabetical
 from tournament.models import Announcement, Part, Round, ScreenLink, Table, Tournament
 from tournament.models.screens import LEAST_SECONDS
+from tournament.queries.day import hall_of
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.road import road
 from tournament.queries.sheets import going_on_from, standings_sheet
@@ -47,6 +48,7 @@ class Call:
 
     table: int
     since: datetime
+    hall: str = ""
 
 
 @dataclass
@@ -126,7 +128,7 @@ def _seatings_of_latecomers(hall: Hall) -> tuple[str, ...]:
 def calls(tables: list[Table]) -> list[Call]:
     """The tables that wait for the head judge, the longest wait first."""
     waiting = [
-        Call(table.number, table.status.called_at)
+        Call(table.number, table.status.called_at, hall_of(table.round.tournament, table.number))
         for table in tables
         if getattr(table, "status", None) and table.status.called_at
     ]
@@ -145,7 +147,11 @@ def _calls(hall: Hall) -> list[Slide]:
 def _seatings(hall: Hall) -> list[Slide]:
     if hall.round is None or hall.round.state == RoundState.CLOSED:
         return []
-    rows = [(str(seat.entrant), seat.entrant.club, table.number) for table in hall.tables for seat in table.seats.all()]
+    rows = [
+        (str(seat.entrant), seat.entrant.club, table.number, hall_of(hall.tournament, table.number))
+        for table in hall.tables
+        for seat in table.seats.all()
+    ]
     rows.sort(key=lambda row: alphabetical(row[0]))
     return hall.pages("seatings", rows, most=ROWS[hall.size], lettered=True)
 

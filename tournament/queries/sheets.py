@@ -21,6 +21,7 @@ from tournament.models import Entrant, Round, Table, Tournament
 from tournament.plan import Stage
 from tournament.plan.values import title_of
 from tournament.queries.acts import draws_made
+from tournament.queries.day import hall_of
 from tournament.queries.results import plan_of, qualification_of, standings_of
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState, TableState
@@ -44,6 +45,7 @@ def seating_sheet(round_: Round, *, made_at: datetime) -> SeatingSheet:
         SeatingTable(
             table.number,
             tuple(SeatRow(seat.position, str(seat.entrant), seat.entrant.club) for seat in table.seats.all()),
+            hall_of(round_.tournament, table.number),
         )
         for table in tables_of(round_)
     )
@@ -95,6 +97,7 @@ def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreS
         tournament=table.round.tournament.name,
         round_name=table.round.name,
         table=table.number,
+        hall=hall_of(table.round.tournament, table.number),
         game=table.round.tournament.rules.name.in_language(get_language() or settings.LANGUAGE_CODE),
         made_at=made_at,
         rows=tuple(_score_row(seat, result) for seat, result in zip(seats, results, strict=True)),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Round, Table, Tournament
 from tournament.plan import Stage
-from tournament.queries.day import venue_of
+from tournament.queries.day import hall_of
 from tournament.queries.tables import tables_in_words
 
 register = template.Library()
@@ -72,7 +72,5 @@ def resting(round_: Round | None) -> dict:
 
 @register.simple_tag
 def hall(tournament: Tournament, table: Table) -> str:
-    """The hall of a table, where the tournament has several; one query a page."""
-    if not hasattr(tournament, "halls"):
-        tournament.halls = list(tournament.venues.all())
-    return venue_of(tournament.halls, table.number)
+    """The hall of a table, where the tournament has several."""
+    return hall_of(tournament, table.number)

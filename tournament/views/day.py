@@ -16,7 +16,8 @@ from tournament import permissions
 from tournament.actions import day
 from tournament.errors import TournamentError
 from tournament.models import DayPlan, Tournament
-from tournament.queries.day import awards_of, timetable_of
+from tournament.queries.day import timetable_of
+from tournament.queries.prizes import prize_sheet
 from tournament.timetable import Break
 from tournament.views import access
 from tournament.views.access import posted
@@ -89,7 +90,7 @@ def day_page(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "slots": timetable_of(tournament),
         "venues": tournament.venues.all(),
-        "awards": awards_of(tournament, made_at=timezone.localtime()),
+        "prizes": prize_sheet(tournament, made_at=timezone.localtime()) if tournament.prize_list.exists() else None,
         "may_organize": permissions.may_organize(tournament.roles),
     }
     return render(request, "tournament/day.html", context)
