@@ -10,9 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from config import backups
+from tests.queue import work_off
 from tests.tools import need
 from tests.tournament.conftest import a_tournament, user
-from tournament import background, live
+from tournament import live
 from tournament.models import LiveVersion, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,7 +105,7 @@ def test_the_commands_copy_and_put_back(keeper, tmp_path, capsys):
 def test_whoever_keeps_the_site_has_both_buttons(keeper):
     keeper.post(reverse("take_copy"))
     assert "in preparazione" in keeper.get(reverse("system")).content.decode()
-    background.work_off()
+    work_off()
     copy = backups.copies()[0]
     assert copy.path.name in keeper.get(reverse("system")).content.decode()
     data = b"".join(keeper.get(reverse("download_copy", args=[copy.path.name])).streaming_content)

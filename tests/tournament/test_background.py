@@ -9,7 +9,8 @@ from django.db import connection
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from tournament import background
+from tests.queue import work_off
+from tournament import background, outbox
 from tournament.actions import prints
 from tournament.models import LivingWorker, PrintJob
 from tournament.printing import draw_print
@@ -29,27 +30,30 @@ def begun_by(*names: str) -> DBTaskResult:
 
 
 def test_what_is_ordered_is_drawn_by_whoever_works_the_queue_off(ordered):
-    background.work_off()
+    work_off()
     ordered.refresh_from_db()
     assert (ordered.state, bytes(ordered.file)[:5]) == ("ready", b"%PDF-")
 
 
-def test_the_command_works_all_of_the_queue_off(ordered):
+def test_the_command_works_all_of_the_queue_off(ordered, monkeypatch):
+    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.close_old_connections", lambda: None)
     call_command("db_worker", batch=True, startup_delay=False, verbosity=0, reload=False)
     ordered.refresh_from_db()
     assert ordered.state == "ready"
     assert not LivingWorker.objects.exists()
 
 
-def test_what_a_person_waits_for_goes_before_messages(ordered):
-    assert ordered.task == DBTaskResult.objects.first().pk
-    assert DBTaskResult.objects.get().priority == background.SOON
+def test_what_a_person_waits_for_goes_before_messages(running, organizer):
+    outbox.deliver.enqueue(1)
+    ordered = prints.order(running.tournament, kind="badge", task=draw_print, by=organizer, **DETAILS)
+    assert [task.priority for task in DBTaskResult.objects.all()] == [background.SOON, 0]
+    assert str(DBTaskResult.objects.first().pk) == ordered.task
 
 
 def test_what_a_dead_worker_had_begun_is_done_by_another(ordered):
     begun_by("dead")
     with background.alive("living"):
-        background.work_off("living")
+        work_off("living")
     ordered.refresh_from_db()
     assert (ordered.state, DBTaskResult.objects.get().worker_ids) == ("ready", ["dead", "living"])
 
@@ -80,14 +84,14 @@ def test_what_cuts_every_worker_short_has_failed_and_says_so(ordered):
 def test_another_try_takes_the_place_of_what_failed(ordered, organizer):
     PrintJob.objects.update(state="failed")
     again = prints.order(ordered.tournament, kind="badge", task=draw_print, by=organizer, **DETAILS)
-    background.work_off()
+    work_off()
     assert list(PrintJob.objects.values_list("pk", "state")) == [(again.pk, "ready")]
 
 
 def test_a_task_whose_round_is_gone_leaves_nothing_under_way(running, organizer, caplog):
     details = {**DETAILS, "round_number": 99}
     job = prints.order(running.tournament, kind="cartelli", task=draw_print, by=organizer, **details)
-    background.work_off()
+    work_off()
     job.refresh_from_db()
     assert job.state == "failed"
     assert "DoesNotExist" in DBTaskResult.objects.get().traceback
@@ -102,7 +106,7 @@ def test_a_queue_that_nobody_works_off_is_noticed(ordered):
 
 
 def test_yesterdays_results_go(ordered):
-    background.work_off()
+    work_off()
     background.take_up(now=timezone.now() + background.KEPT + timedelta(seconds=1))
     assert not DBTaskResult.objects.exists()
 

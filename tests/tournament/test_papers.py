@@ -7,9 +7,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.queue import work_off
 from tests.tools import need
 from tests.tournament.conftest import NOW, play
-from tournament import background, phones
+from tournament import phones
 from tournament.actions import prints, rounds
 from tournament.exports import (
     badges_pdf,
@@ -222,7 +223,7 @@ def test_an_ordered_sheet_is_drawn_aside_and_then_opened(director, running):
     slug = running.tournament.slug
     director.post(url("paper_order", slug, "cartelli"))
     assert "in coda" in director.get(url("papers", slug)).content.decode()
-    background.work_off()
+    work_off()
     page = director.get(url("papers", slug)).content.decode()
     assert (ready := url("paper_ready", slug, running.tournament.prints.get().pk)) in page
     assert "Tavolo 1" in read(director.get(ready).content)[0]

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from tests.queue import work_off
 from tests.tournament.conftest import lines_for
 from tournament import background, outbox
 from tournament.actions import results, roster, webhooks
@@ -64,7 +65,7 @@ def told(running, organizer, receiver):
 
 
 def test_a_message_is_signed_and_says_what_happened_and_no_more(told, receiver):
-    background.work_off()
+    work_off()
     (path, header, body) = receiver.got[0]
     assert path == "/avvisi?da=sala"
     assert json.loads(body)["event"] == "results.report"
@@ -103,7 +104,7 @@ def test_a_refused_message_is_tried_again_with_longer_waits_and_given_up(told, r
     for _try in range(outbox.TRIES):
         before = timezone.now()
         DBTaskResult.objects.filter(status="READY").update(run_after=before)
-        background.work_off()
+        work_off()
         waits.append(Delivery.objects.get().next_try_at - before)
     assert [round(wait / outbox.FIRST_WAIT) for wait in waits[:4]] == [1, 2, 4, 8]
     assert (Delivery.objects.get().state, len(receiver.got)) == ("given_up", outbox.TRIES)
@@ -111,15 +112,15 @@ def test_a_refused_message_is_tried_again_with_longer_waits_and_given_up(told, r
 
 def test_a_message_that_is_not_due_waits(told, receiver):
     receiver.status = 500
-    background.work_off()
-    background.work_off()
+    work_off()
+    work_off()
     assert len(receiver.got) == 1
     assert 0 < background.seconds_to_the_next(now=timezone.now()) <= outbox.FIRST_WAIT.total_seconds()
 
 
 def test_a_redirect_is_not_followed(told, receiver):
     receiver.status = 302
-    background.work_off()
+    work_off()
     assert (Delivery.objects.get().state, Delivery.objects.get().answer) == ("waiting", "302")
 
 
@@ -132,7 +133,7 @@ def test_a_site_that_others_use_does_not_knock_inside_its_own_network(settings, 
 
 def test_a_revoked_address_hears_nothing_more_not_even_what_waited(told, organizer, receiver):
     webhooks.revoke(told, by=organizer)
-    background.work_off()
+    work_off()
     assert receiver.got == []
 
 

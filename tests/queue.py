@@ -1,0 +1,11 @@
+"""The queue of work in a test."""
+
+from unittest import mock
+
+from tournament import background
+
+
+def work_off(name: str | None = None) -> None:
+    """Worked off inside the test's own transaction: the worker would close its connection in between."""
+    with mock.patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
+        background.work_off(name)
