@@ -42,6 +42,8 @@ def windows(rules: Rules, state: State) -> tuple[Window, ...]:
     """Who may interpose what now. Nobody is asked: the next main act closes every window."""
     if may_void(rules, state):
         return tuple(Window(seat, ("void_objectives",)) for seat in range(rules.seats))
+    if struck_at(state) == NOBODY and not isinstance(state.awaits, (Occupation, Spying)):
+        return ()  # nobody has anything to answer
     found = (_window(rules, state, seat) for seat in range(rules.seats) if state.is_active(seat))
     return tuple(window for window in found if window.acts)
 

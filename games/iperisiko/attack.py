@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 
 from games.iperisiko.acts import Ammiraglio, Attack, AttackDice, DefenceDice, VoidThrow
 from games.iperisiko.leaving import thrower
@@ -136,12 +137,15 @@ def ammiraglio(rules: Rules, state: State, by: By, act: Ammiraglio) -> State:
 
 def due_dice(state: State, awaits: Fight | Declared) -> int:
     """How many dice the attacker throws: as many as declared, else all (9, 23)."""
-    return min(awaits.dice or MOST_DICE, able_dice(state, awaits))
+    able = able_dice(state, awaits)
+    return min(awaits.dice, able) if awaits.dice else able
 
 
 def able_dice(state: State, awaits: Fight | Declared) -> int:
     able = available(state, awaits.src)
-    return min(MOST_DICE, min(able, awaits.fleet) if awaits.fleet else able)
+    if awaits.fleet:
+        able = min(able, awaits.fleet)
+    return able if able < MOST_DICE else MOST_DICE
 
 
 def declared(state: State) -> Fight | Declared | None:
@@ -178,8 +182,9 @@ def _no_declaration(state: State) -> Iterator[Breach]:
 
 
 def _throw_breaches(state: State, way: Fight | Declared, thrown: int) -> Iterator[Breach]:
-    able, due, armies = able_dice(state, way), due_dice(state, way), state.armies[way.src]
-    if thrown > min(MOST_DICE, armies):
+    able, armies = able_dice(state, way), state.armies[way.src]
+    due = min(way.dice, able) if way.dice else able
+    if thrown > armies or thrown > MOST_DICE:
         yield impossible(
             "{thrown} dadi con {armies} carri",
             "{thrown} dice with {armies} armies",
@@ -211,7 +216,7 @@ def attack_dice_thrown(rules: Rules, state: State, by: By, act: AttackDice) -> S
 
 def defence_dice(armies: int) -> int:
     """The best possible defence: a die an army, up to three (art. 9)."""
-    return min(MOST_DICE, armies)
+    return armies if armies < MOST_DICE else MOST_DICE
 
 
 def defence_dice_breaches(rules: Rules, state: State, by: By, act: DefenceDice) -> Iterator[Breach]:
@@ -258,8 +263,10 @@ def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) ->
         awaits.attack, act.dice, defender in state.generals, defender in state.marshals, rules.marshal_six == "six"
     )
     fleet = max(0, awaits.fleet - lost)
-    state = state.with_(armies=put(state.armies, src, state.armies[src] - lost))
-    state = hit(state, dst, taken)
+    if lost:
+        state = state.with_(armies=put(state.armies, src, state.armies[src] - lost))
+    if taken:
+        state = hit(state, dst, taken)
     if not state.armies[src]:
         state = _forsaken(state)
     elif not state.armies[dst]:
@@ -274,8 +281,13 @@ def _forsaken(state: State) -> State:
     return state.with_(owners=owners)
 
 
+@lru_cache(maxsize=4096)
 def losses(
-    attack: Sequence[int], defence: Sequence[int], general: bool = False, marshal: bool = False, capped: bool = False
+    attack: tuple[int, ...],
+    defence: tuple[int, ...],
+    general: bool = False,
+    marshal: bool = False,
+    capped: bool = False,
 ) -> tuple[int, int]:
     """Armies lost by (attacker, defender): highest against highest, a tie to the defender, or to the attacker's Generale.
 

@@ -250,9 +250,11 @@ class State(Struct, frozen=True, gc=False):
 
     def next_after(self, seat: int) -> int:
         """The next seat of the order that still plays; `seat` itself when nobody else does."""
-        here = self.order.index(seat)
-        ring = [self.order[(here + step) % len(self.order)] for step in range(1, len(self.order) + 1)]
-        return next((other for other in ring if self.is_active(other)), seat)
+        here = self.order.index(seat) + 1
+        for other in self.order[here:] + self.order[:here]:
+            if self.is_active(other):
+                return other
+        return seat
 
 
 def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

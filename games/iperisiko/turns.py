@@ -71,7 +71,7 @@ def income(rules: Rules, owners: tuple[int, ...], seat: int, giro: int) -> int:
         return 0
     armies = nearest_third(owners.count(seat)) if giro > 1 else 0
     for continent in rules.board.continents:
-        if all(owners[place] == seat for place in continent.territories):
+        if owners[continent.territories[0]] == seat and continent.of(owners).count(seat) == len(continent.territories):
             armies += continent.bonus
     return armies
 
@@ -96,7 +96,8 @@ def pass_on(rules: Rules, state: State) -> State:
 def _expired(rules: Rules, state: State) -> State:
     """What lasts to the end of a turn: truces begun at an end, and hidden armies where an option sends them off."""
     over = [truce for truce in state.truces if truce.at_end and truce.by == state.seat and truce.giro <= state.giro]
-    state = state.with_(truces=tuple(truce for truce in state.truces if truce not in over))
+    if over:
+        state = state.with_(truces=tuple(truce for truce in state.truces if truce not in over))
     if rules.hidden_after == "stay" or not any(state.hidden):
         return state
     armies = tuple(max(1, all_ - gone) if gone else all_ for all_, gone in zip(state.armies, state.hidden, strict=True))
@@ -193,7 +194,7 @@ def at_truce(state: State, one: int, other: int) -> bool:
 
 
 def truce_breaches(state: State, defender: int) -> tuple[Breach, ...]:
-    if not at_truce(state, state.seat, defender):
+    if not state.truces or not at_truce(state, state.seat, defender):
         return ()
     it, en = "tra i due c'è la tregua del Diplomatico", "a Diplomatico's truce stands between the two"
     return (infraction("17", it, en),)
@@ -201,7 +202,8 @@ def truce_breaches(state: State, defender: int) -> tuple[Breach, ...]:
 
 def available(state: State, src: int) -> int:
     """Armies that may leave a territory in its owner's turn: one stays, hidden ones never attack (23), new factory armies wait (19)."""
-    return max(0, state.armies[src] - state.hidden[src] - max(1, state.locked[src]))
+    able = state.armies[src] - state.hidden[src] - (state.locked[src] or 1)
+    return able if able > 0 else 0
 
 
 def staying_breaches(state: State, src: int, going: int, article: str) -> Iterator[Breach]:

@@ -133,9 +133,15 @@ def _public(rules: Rules, state: State) -> dict[str, Any]:
 
 
 def _all_held(rules: Rules, state: State) -> Iterator[Held]:
-    factories = [place in state.factories for place in range(rules.board.size)]
-    curtains = [place in state.curtains for place in range(rules.board.size)]
+    factories, curtains = (_marked(rules, places) for places in (state.factories, state.curtains))
     return map(Held, state.owners, state.armies, state.hidden, state.locked, factories, curtains)
+
+
+def _marked(rules: Rules, places: tuple[int, ...]) -> list[bool]:
+    marks = [False] * rules.board.size
+    for place in places:
+        marks[place] = True
+    return marks
 
 
 def _players(rules: Rules, state: State) -> tuple[Player, ...]:

@@ -21,6 +21,7 @@ from games.kernel.choices import Ask, Partial
 from games.kernel.game import Game, breaches, in_book_order
 from games.kernel.score import Sheet
 from games.kernel.vault import Vault
+from games.kernel.words import Words
 
 NOTATION = 1
 ABOUT_THE_RECORD = frozenset((Undo, Ruling, Note))
@@ -247,7 +248,7 @@ class Record:
 
     # -- asking ----------------------------------------------------------------------------------------------------------------------
 
-    def breaches(self, by: By, act: Act, *, why: str = "") -> tuple[Breach, ...]:
+    def breaches(self, by: By, act: Act, why: str = "") -> tuple[Breach, ...]:
         """Every rule that the act would break now; empty when it may stand. Raises `Unreadable`."""
         kind = type(act)
         if kind in ABOUT_THE_RECORD:
@@ -303,8 +304,9 @@ class Record:
             self._stand(Standing(self.seq, by, act))
 
     def _stand(self, one: Standing) -> None:
-        was = self.state
-        by, act = self._as_it_happened(one) if type(one.act) is Ruling else (one.by, one.act)
+        was, by, act = self.state, one.by, one.act
+        if type(act) is Ruling:
+            by, act = self._as_it_happened(one)
         state = self.state = self._rule_of[type(act)].apply(self.rules, was, by, act)
         self.standing.append(one)
         if self.undone and not _is_transparent(one):
@@ -446,14 +448,24 @@ class _Reader:
         body, head = split_head(line)
         due = record.link(body)
         record.seq += 1
+        record.head = head or due
         try:
             if head != due or not self.is_chained:
                 self._follow_chain(head, due)
-            refusal = self._told(line)
+            entry = self.decode(line)
+            if entry.seq != record.seq:
+                self._skip_to(entry.seq)
+            by, act = entry.by, entry.act
+            if found := record.breaches(by, act, entry.why):
+                return _refusal(found)
+            record.take(by, act)
+            if entry.digest and entry.digest != record.digest():
+                raise Unreadable("il riassunto dello stato non torna", "the digest does not fit the state")
         except Unreadable as error:
-            refusal = Refusal(UNREADABLE, None, (Breach("", error.reason, {}, UNREADABLE, False),))
-        record.head = head or due
-        return refusal
+            return _unreadable(error.reason)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return _unreadable(Words("riga illeggibile: {why}", "unreadable line: {why}").fill({"why": str(error)}))
+        return None
 
     def _follow_chain(self, head: str, due: str) -> None:
         """A file is chained on every line or on none; where the chain breaks, the reading goes on from what the line says."""
@@ -464,23 +476,20 @@ class _Reader:
                 "la catena si spezza qui: questa riga è stata cambiata", "the chain breaks here: this line was changed"
             )
 
-    def _told(self, line: bytes) -> Refusal | None:
+    def _skip_to(self, seq: int) -> None:
+        """A line has another number than is due: the reading goes on from it, unless it is far away."""
         record = self.record
-        try:
-            entry = self.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Unreadable("riga illeggibile: {why}", "unreadable line: {why}", why=str(error)) from error
-        if entry.seq != record.seq:
-            due, record.seq = record.seq, max(record.seq, min(entry.seq, record.seq + 1_000))
-            raise Unreadable("seq {seq} dove tocca a {due}", "seq {seq} where {due} is due", seq=entry.seq, due=due)
-        by, act = entry.by, entry.act
-        if found := record.breaches(by, act, why=entry.why):
-            kind = IMPOSSIBLE if any(breach.kind == IMPOSSIBLE for breach in found) else found[0].kind
-            return Refusal(kind, next((breach.article for breach in found if breach.article), None), found)
-        record.take(by, act)
-        if entry.digest and entry.digest != record.digest():
-            raise Unreadable("il riassunto dello stato non torna", "the digest does not fit the state")
-        return None
+        due, record.seq = record.seq, max(record.seq, min(seq, record.seq + 1_000))
+        raise Unreadable("seq {seq} dove tocca a {due}", "seq {seq} where {due} is due", seq=seq, due=due)
+
+
+def _unreadable(reason: Words) -> Refusal:
+    return Refusal(UNREADABLE, None, (Breach("", reason, {}, UNREADABLE, False),))
+
+
+def _refusal(found: tuple[Breach, ...]) -> Refusal:
+    kind = IMPOSSIBLE if any(breach.kind == IMPOSSIBLE for breach in found) else found[0].kind
+    return Refusal(kind, next((breach.article for breach in found if breach.article), None), found)
 
 
 def split_head(line: bytes) -> tuple[bytes, str]:

@@ -33,12 +33,14 @@ MOST_DICE = 3
 
 def attack_dice(armies: int) -> int:
     """One army always stays; up to three of the others throw (base.dice)."""
-    return max(0, min(MOST_DICE, armies - 1))
+    if armies > MOST_DICE:
+        return MOST_DICE
+    return armies - 1 if armies else 0
 
 
 def defence_dice(armies: int) -> int:
     """The defender throws a die an army, up to three, and never fewer (art. 7)."""
-    return min(MOST_DICE, armies)
+    return armies if armies < MOST_DICE else MOST_DICE
 
 
 # -- the declaration (art. 6)
@@ -135,8 +137,8 @@ def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) ->
         yield infraction(
             "base.dice", "un carro resta sempre di presidio", "one army always stays behind", waivable=armies > 1
         )
-    if thrown < defence_dice(state.armies[dst]):
-        yield _fewer_dice(thrown, defence_dice(state.armies[dst]))
+    if thrown < MOST_DICE and thrown < (answer := defence_dice(state.armies[dst])):
+        yield _fewer_dice(thrown, answer)
     if state.giro <= QUIET_GIRI:
         yield from fourth_giro_breaches(rules, state, dst, thrown)
 
@@ -223,7 +225,8 @@ def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) ->
     assert isinstance(awaits, DefenceThrow)
     src, dst = awaits.src, awaits.dst
     attacker_loses, defender_loses = losses(awaits.attack, act.dice)
-    defender_loses = spared_losses(rules, state, dst, defender_loses)
+    if state.giro <= QUIET_GIRI:
+        defender_loses = spared_losses(rules, state, dst, defender_loses)
     armies = list(state.armies)
     # One army stays even where a judge registered a throw with as many dice as armies.
     armies[src] = max(1, armies[src] - attacker_loses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import itemgetter
 from pathlib import Path
 
@@ -44,7 +44,7 @@ class Objective(Struct, frozen=True):
     status: str
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, dict=True):
     """Territories by index; every tuple here is indexed by territory. `symbols` are the figures on the cards."""
 
     ids: tuple[str, ...]
@@ -64,6 +64,11 @@ class Board(Struct, frozen=True):
     @property
     def size(self) -> int:
         return len(self.ids)
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """What the bits of a set of cards stand for, from the lowest."""
+        return (*self.ids, *(JOLLY,) * JOLLIES)
 
     def touches(self, here: int, there: int) -> bool:
         return there in self.borders[here]

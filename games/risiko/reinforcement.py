@@ -26,16 +26,18 @@ def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[B
     if not isinstance(state.awaits, (PlaceFirst, Reinforce)):
         yield not_now("non ci sono armate da collocare", "there are no armies to place", "base.placing")
         return
-    places = [rules.board.index[name] for name in act.armies]
+    index = rules.board.index
+    places = [index[name] for name in act.armies]
     if not places:
         yield impossible("nessuna armata collocata", "no army placed")
     if isinstance(state.awaits, PlaceFirst):
         yield from first_place_breaches(rules, state, by, act)
         owner = state.awaits.seat
     else:
-        yield from out_of_turn(state, by)
-        yield from _reinforcement_breaches(rules, state, state.awaits, act)
         owner = state.seat
+        if by != owner:
+            yield from out_of_turn(state, by)
+        yield from _reinforcement_breaches(rules, state, state.awaits, act)
     if by != owner:
         return  # whose armies he touches out of turn is no matter: the article is 5, or 4 at the start
     if any(state.owners[place] != owner for place in places):

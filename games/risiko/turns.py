@@ -25,7 +25,7 @@ def income(rules: Rules, owners: tuple[int, ...], seat: int) -> int:
     """Armies due at the start of a turn: territories by three, rounded down, and whole continents (base.territories, base.continents)."""
     armies = owners.count(seat) // 3
     for continent in rules.board.continents:
-        if continent.of(owners).count(seat) == len(continent.territories):
+        if owners[continent.territories[0]] == seat and continent.of(owners).count(seat) == len(continent.territories):
             armies += continent.bonus
     return armies
 

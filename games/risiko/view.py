@@ -13,7 +13,6 @@ from games.kernel.record import Known
 from games.kernel.vault import Vault
 from games.kernel.words import Words
 from games.risiko import telling
-from games.risiko.board import JOLLIES, JOLLY
 from games.risiko.closing import threshold_due
 from games.risiko.counting import OBJECTIVE
 from games.risiko.rules import FREE_CONQUESTS, Rules
@@ -109,19 +108,18 @@ def _players(rules: Rules, state: State) -> tuple[Player, ...]:
     armies = [0] * (rules.seats + 1)  # the last for nobody
     for owner, count in zip(state.owners, state.armies, strict=True):
         armies[owner] += count
-    return tuple([_player(rules, state, seat, armies[seat]) for seat in range(rules.seats)])
-
-
-def _player(rules: Rules, state: State, seat: int, armies: int) -> Player:
-    shown = state.objectives[seat] or ("sealed" if rules.sealed else "unseen")
-    return Player(
-        seat=seat,
-        colour=state.colours[seat],
-        standing=state.standing[seat],
-        cards=state.held(seat),
-        territories=state.owners.count(seat),
-        armies=armies,
-        objective=shown,
+    closed = "sealed" if rules.sealed else "unseen"
+    return tuple(
+        map(
+            Player,
+            range(rules.seats),
+            state.colours,
+            state.standing,
+            map(sum, state.hands),
+            map(state.owners.count, range(rules.seats)),
+            armies,
+            [shown or closed for shown in state.objectives],
+        )
     )
 
 
@@ -157,8 +155,7 @@ def cards(rules: Rules, bits: int) -> tuple[str, ...]:
     """The cards of a bit set, by id; each jolly is `jolly`."""
     if not bits:
         return ()
-    names = (*rules.board.ids, *(JOLLY,) * JOLLIES)
-    return tuple([name for name, bit in zip(names, reversed(f"{bits:b}"), strict=False) if bit == "1"])
+    return tuple([name for name, bit in zip(rules.board.cards, reversed(f"{bits:b}"), strict=False) if bit == "1"])
 
 
 def closing(rules: Rules, state: State) -> int:
