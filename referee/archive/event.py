@@ -15,6 +15,7 @@ from referee.models import GameRecord
 from tournament import exports
 from tournament.actions import staff
 from tournament.actions.base import record as log
+from tournament.exports.paper import Progress
 from tournament.exports.report import report_text
 from tournament.models import Entrant, Tournament
 from tournament.queries.papers import score_sheets_of
@@ -26,8 +27,10 @@ ROWS, REPORT, HEADS, ROSTER, REGULATION = "event.json", "report.txt", "heads.txt
 RECORDS = "records/"
 
 
-def archive_of(tournament: Tournament) -> bytes:
+def archive_of(tournament: Tournament, progress: Progress | None = None) -> bytes:
     """The whole event as it stands now; of two archives of the same state only the sheets' moment differs."""
+    tell = progress or (lambda done, total: None)
+    tell(0, 2)
     records = list(_records(tournament))
     files = {
         ROWS: json.dumps(rows_of(tournament), ensure_ascii=False, sort_keys=True, indent=1).encode(),
@@ -37,6 +40,7 @@ def archive_of(tournament: Tournament) -> bytes:
         HEADS: "".join(f"{name_of(record)} {record.seq} {record.head}\n" for record in records).encode(),
     }
     files |= {f"{RECORDS}{name_of(record)}.jsonl": _lines(record) for record in records}
+    tell(1, 2)
     return pack(files | _sheets(tournament))
 
 

@@ -26,6 +26,7 @@ LEFT_OUT = frozenset(
         "tournament.Webhook",
         "tournament.Delivery",
         "tournament.PrintJob",
+        "tournament.LivingWorker",
         "referee.KeptState",  # made again from the entries
         "referee.SealedVault",  # secrets of games in play
         "referee.Handover",

@@ -1,18 +1,30 @@
-"""The event in one file, for its organizer."""
+"""The event in one file, for its organizer: asked for, made in the background, fetched when it is ready."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from referee.archive import archive_of
+from referee.archive.ordered import pack_event
+from tournament.actions import prints
+from tournament.models import PrintJob
 from tournament.views import access
+
+
+@require_POST
+def order(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    prints.order(tournament, kind=prints.ARCHIVE, task=pack_event, by=request.user, language=get_language())
+    return redirect("tournament:papers", slug)
 
 
 @require_safe
 @never_cache
-def archive(request: HttpRequest, slug: str) -> HttpResponse:
+def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    response = HttpResponse(archive_of(tournament), content_type="application/zip")
+    job = get_object_or_404(tournament.prints, pk=pk, kind=prints.ARCHIVE, state=PrintJob.State.READY)
+    response = HttpResponse(bytes(job.file), content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{slugify(tournament.name) or slug}.zip"'
     return response

@@ -24,10 +24,10 @@ from referee.archive.event import REPORT, ROWS
 from referee.archive.parcel import pack
 from referee.archive.rows import APPS, LEFT_OUT, archived
 from referee.models import Acceptance, Entry, Flag, GameRecord, KeptState, Quarantined
-from tests.tools import work_off
+from tests.queue import work_off
 from tests.referee.conftest import Teller, open_table
 from tests.tournament.conftest import NOW, a_tournament, play, ready_to_draw, user
-from tournament import background, phones
+from tournament import phones
 from tournament.actions import penalties, rounds, screens
 from tournament.exports.report import report_text
 from tournament.models import Entrant, LogEvent, Tournament

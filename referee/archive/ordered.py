@@ -1,0 +1,18 @@
+"""The archive of an event made in the background, for its organizer to fetch when it is ready."""
+
+from django.utils import translation
+from django_tasks import task
+
+from referee.archive.event import archive_of
+from tournament.actions import prints
+from tournament.background import SOON
+from tournament.models import PrintJob
+
+
+@task(priority=SOON)
+def pack_event(job: int, *, language: str) -> None:
+    held = PrintJob.objects.select_related("tournament").filter(pk=job, state=PrintJob.State.WORKING).first()
+    if held is None:  # it went with yesterday's, or was packed before the worker could say so
+        return
+    with translation.override(language):
+        prints.make(held, lambda progress: archive_of(held.tournament, progress))
