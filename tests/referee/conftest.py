@@ -1,15 +1,17 @@
 """A table in play and a whole seeded game to tell it, entry by entry."""
 
+from dataclasses import dataclass
 from random import Random
 
 import pytest
 from django.test import Client
 
-from games.kernel.record import Record
+from games.kernel.game import Move, Status
+from games.kernel.record import Record, snapshot
 from games.registry import game
 from referee import shelf
 from referee.actions import records
-from referee.models import GameRecord
+from referee.models import Entry, GameRecord, KeptState
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.tournament.conftest import (  # noqa: F401
     draft,
@@ -90,14 +92,67 @@ class Teller:
         return told
 
     def tell_until(self, is_reached):
-        while not is_reached(self.ahead):
-            told = self.tell_one()
-        return told
+        return self._tell_in_one_go(lambda: is_reached(self.ahead))
 
     def tell_all(self):
-        while not self.is_over:
-            told = self.tell_one()
-        return told
+        return self._tell_in_one_go(lambda: self.is_over)
+
+    def _tell_in_one_go(self, is_done):
+        """Hundreds of entries as the actions write them, laid at once; the last goes through the actions and tells everybody."""
+        laid: list[Laid] = []
+        while not is_done():
+            was, turn, move = (
+                self.ahead.game.status(self.ahead.rules, self.ahead.state),
+                self.ahead.state.turn,
+                self.propose(),
+            )
+            line = self.ahead.play(move.by, move.act)
+            kept = shelf.write_snapshot(snapshot(self.ahead)) if self.ahead.state.turn > turn else None
+            laid.append(Laid(move, line, was, self.ahead.seq, self.ahead.head, kept))
+        if not laid:
+            return None
+        *earlier, last = laid
+        if earlier:
+            self._lay(earlier)
+        return records.append(
+            self.row,
+            client_key=records.fresh_key(),
+            expected_seq=last.seq - 1,
+            by_seat=last.move.by,
+            act=last.move.act,
+            by=self.by,
+        )
+
+    def _lay(self, laid):
+        Entry.objects.bulk_create(
+            Entry(
+                record=self.row,
+                seq=one.seq,
+                client_key=records.fresh_key(),
+                line=one.line.decode(),
+                seat=one.move.by if isinstance(one.move.by, int) else None,
+                actor=self.by,
+                giro=one.was.giro,
+                in_turn=one.was.seat,
+            )
+            for one in laid
+        )
+        KeptState.objects.bulk_create(
+            KeptState(record=self.row, seq=one.seq, snapshot=one.kept) for one in laid if one.kept
+        )
+        GameRecord.objects.filter(pk=self.row.pk).update(seq=laid[-1].seq, head=laid[-1].head)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """One entry told ahead: what stood before it, and the state to keep where it ends a turn."""
+
+    move: Move
+    line: bytes
+    was: Status
+    seq: int
+    head: str
+    kept: bytes | None
 
 
 @pytest.fixture
