@@ -102,7 +102,9 @@ def board_of(record: Record, seats: "Iterable[Seat]") -> Board:
 
 
 def short_name(entrant) -> str:
-    """`Anna B.`: enough at one table, and no more on a screen than needed."""
+    """`Anna B.`: enough at one table, and no more on a screen than needed; of a minor not even that."""
+    if entrant.is_minor:
+        return str(entrant)
     if not entrant.name:
         return entrant.nick or entrant.surname
     return f"{entrant.name} {entrant.surname[:1]}."

@@ -79,7 +79,7 @@ def is_shown(slug: str, puzzle: Puzzle) -> bool:
 def _people(record: Record):
     """Players of a puzzle have no names: they are their seats."""
     return [
-        SimpleNamespace(entrant=SimpleNamespace(public_id=who, name="", nick="", surname=""))
+        SimpleNamespace(entrant=SimpleNamespace(public_id=who, name="", nick="", surname="", is_minor=False))
         for who in record.header.seats
     ]
 

@@ -6,6 +6,7 @@ Whoever is logged in also sees the tournaments in which he has a role; the API n
 
 import base64
 import binascii
+from dataclasses import asdict
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated
@@ -174,7 +175,7 @@ def entrants(request: HttpRequest, code: Code, after: After = "", limit: Limit =
     found = list(seen[: limit + 1])
     items = [
         {
-            "id": one.public_id, "number": one.number, "surname": one.surname, "name": one.name, "nick": one.nick,
+            "id": one.public_id, "number": one.number, **asdict(one.public),
             "club": one.club, "category": one.category, "state": one.state,
         }
         for one in found[:limit]

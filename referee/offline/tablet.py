@@ -21,8 +21,8 @@ from games.kernel.breaches import Refused, Unreadable
 from games.kernel.game import encode
 from games.kernel.record import Record, read_act, read_header, retell
 from games.registry import game
-from referee import free_acts, picture, questions
-from referee.asking import Shown, face, refusal, refusal_words
+from referee import picture, questions
+from referee.asking import Shown, face, form_tag, refusal, refusal_words, typed
 from referee.questions import BadAnswer
 from referee.wording import said
 
@@ -92,8 +92,7 @@ class Tablet:
 
     def show(self, page: Mapping[str, Any], tag: str = "") -> dict[str, Any]:
         """The page as it stands, or with the plain form of an act."""
-        known = dict(free_acts.act_names(self.record.game))
-        return asdict(self._answer(page, Shown(free=tag if tag == "*" or tag in known else "")))
+        return asdict(self._answer(page, Shown(free=form_tag(self.record.game, tag))))
 
     def fetch(self, address: str, page: Mapping[str, Any]) -> dict[str, Any]:
         return self.show(page, parse_qs(urlsplit(address).query).get("atto", [""])[0])
@@ -130,12 +129,11 @@ class Tablet:
     def _free(self, data: QueryDict) -> Shown | Entry:
         tag = data.get("type", "")
         try:
-            by, act = free_acts.read(self.record.game, tag, self._board(), data)
-            typed = read_act(self.record.game, act)
+            by, act = typed(self.record, self._board(), tag, data)
         except (BadAnswer, Unreadable) as fault:
             words = said(fault.reason) if isinstance(fault, Unreadable) else str(fault)
             return Shown(notice=words, free=tag, held=data, status=400)
-        done = self._attempt(by, typed, data)
+        done = self._attempt(by, act, data)
         if isinstance(done, Shown) and done.refusal and done.refusal.is_impossible:
             done.free, done.held = tag, data
         return done
@@ -221,6 +219,7 @@ class _Named:
     nick: str
     name: str = ""
     surname: str = ""
+    is_minor: bool = False  # the server has already withheld a minor's name
 
 
 def _opened(token: str) -> dict[str, Any]:

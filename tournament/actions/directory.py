@@ -40,6 +40,9 @@ def recognise(entrants: Iterable[Entrant]) -> int:
     made = Person.objects.bulk_create(_introduced(one, keys[one]) for one in strangers)
     tie = {**found, **dict(zip(strangers, made, strict=True))}
     Recognised.objects.bulk_create(Recognised(entrant=one, person=tie[one]) for one in new)
+    for is_minor in (True, False):
+        grown = [person.pk for one, person in found.items() if one.is_minor == is_minor != person.is_minor]
+        Person.objects.filter(pk__in=grown).update(is_minor=is_minor)
     return len(found)
 
 
@@ -67,7 +70,13 @@ def _same(entrant: Entrant, candidates: list[Person]) -> Person | None:
 
 
 def _introduced(entrant: Entrant, key: str) -> Person:
-    return Person(surname=entrant.surname, name=entrant.name, nick=entrant.nick, club=entrant.club, key=key)
+    known = {"surname": entrant.surname, "name": entrant.name, "nick": entrant.nick, "club": entrant.club}
+    return Person(**known, key=key, is_minor=entrant.is_minor)
+
+
+def grew_up(entrant: Entrant) -> None:
+    """The directory follows what a roster says of somebody's age."""
+    Person.objects.filter(outings__entrant=entrant).update(is_minor=entrant.is_minor)
 
 
 @transaction.atomic
@@ -84,6 +93,7 @@ def merge(gone: Person, *, into: Person, by) -> PersonMerge:
     carried = list(gone.carried.values_list("pk", flat=True))
     gone.outings.update(person=into)
     gone.carried.update(person=into)
+    Person.objects.filter(pk=into.pk).update(is_minor=into.is_minor or gone.is_minor)
     gone.merged_into = into
     gone.save(update_fields=["merged_into"])
     return PersonMerge.objects.create(kept=into, gone=gone, moved={"entrants": moved, "carried": carried}, by=by)

@@ -62,6 +62,8 @@ def edit(entrant: Entrant, *, by, **fields: object) -> Entrant:
         setattr(entrant, name, fields[name])
     if changed:
         _save(entrant, update_fields=changed)
+        if "is_minor" in changed:
+            directory.grew_up(entrant)
         record(entrant.tournament, "roster.edit", by=by, subject=entrant.number, fields=changed)
     return entrant
 

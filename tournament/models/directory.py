@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.entrant import Entrant
+from tournament.names import public_name
 
 
 class PersonQuerySet(models.QuerySet):
@@ -23,6 +24,7 @@ class Person(models.Model):
     nick = models.CharField(_("nick"), max_length=60, blank=True)
     club = models.CharField(_("club"), max_length=80, blank=True)
     key = models.CharField(max_length=180)
+    is_minor = models.BooleanField(_("minorenne"), default=False)  # as the last tournament said
     merged_into = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="doubles")
 
     objects = PersonQuerySet.as_manager()
@@ -39,6 +41,11 @@ class Person(models.Model):
         ]
 
     def __str__(self) -> str:
+        return str(public_name(self))
+
+    @property
+    def full_name(self) -> str:
+        """For whoever organizes a tournament of theirs."""
         return f"{self.surname} {self.name}".strip()
 
 

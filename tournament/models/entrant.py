@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.tournament import Tournament, new_code
+from tournament.names import PublicName, public_name
 from tournament.states import EntrantState
 
 
@@ -62,4 +63,13 @@ class Entrant(models.Model):
         ]
 
     def __str__(self) -> str:
+        return str(self.public)
+
+    @property
+    def public(self) -> PublicName:
+        return public_name(self)
+
+    @property
+    def full_name(self) -> str:
+        """For the staff's own lists alone."""
         return f"{self.surname} {self.name}".strip()

@@ -1,4 +1,7 @@
-"""Lists that leave as spreadsheets: roster, seatings, results, standings, penalties, and all of them in one workbook."""
+"""Lists that leave as spreadsheets: roster, seatings, results, standings, penalties, and all of them in one workbook.
+
+The roster is the staff's own; the others get hung up and sent around, and name people as everybody may read them.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -42,11 +45,10 @@ def roster(tournament: Tournament) -> Listed:
 
 def seatings(tournament: Tournament) -> Listed:
     head = (_("Turno"), _("Tavolo"), _("Posto"), _("Numero"), _("Cognome"), _("Nome"), _("Club"))
-    fields = ("round__number", "table__number", "position", "entrant__number", "entrant__surname", "entrant__name",
-              "entrant__club")  # fmt: skip
 
     def rows() -> Rows:
-        yield from _seats(tournament).values_list(*fields).iterator(CHUNK)
+        for seat in _seats(tournament).iterator(CHUNK):
+            yield (*_where_and_who(seat), seat.entrant.club)
 
     return Listed(_("Posti"), head, rows)
 
@@ -54,14 +56,13 @@ def seatings(tournament: Tournament) -> Listed:
 def results(tournament: Tournament) -> Listed:
     head = (_("Turno"), _("Tavolo"), _("Posto"), _("Numero"), _("Cognome"), _("Nome"), _("Punti"), _("Piazzamento"),
             _("Spareggi"), _("Eliminato"), _("Fine"), _("Catena"))  # fmt: skip
-    fields = ("round__number", "table__number", "position", "entrant__number", "entrant__surname", "entrant__name",
-              "result__points", "result__rank", "result__tiebreaks", "result__is_eliminated", "result__ended_by",
-              "result__head")  # fmt: skip
 
     def rows() -> Rows:
-        counted = _seats(tournament).filter(result__isnull=False).values_list(*fields).iterator(CHUNK)
-        for *who, points, rank, ties, is_out, ended_by, head_ in counted:
-            yield (*who, points, rank, " ".join(ties), _("sì") if is_out else "", ended_by, head_)
+        for seat in _seats(tournament).filter(result__isnull=False).select_related("result").iterator(CHUNK):
+            one = seat.result
+            out = _("sì") if one.is_eliminated else ""
+            scored = (one.points, one.rank, " ".join(one.tiebreaks), out, one.ended_by, one.head)
+            yield (*_where_and_who(seat), *scored)
 
     return Listed(_("Risultati"), head, rows)
 
@@ -94,7 +95,7 @@ def penalties(tournament: Tournament) -> Listed:
     def rows() -> Rows:
         found = Penalty.objects.filter(tournament=tournament).select_related("entrant", "round").order_by("pk")
         for one in found.iterator(CHUNK):
-            who = (one.entrant.number, one.entrant.surname, one.entrant.name)
+            who = (one.entrant.number, one.entrant.public.surname, one.entrant.public.name)
             what = (one.round.number if one.round else None, one.points, one.article, one.reason)
             yield (*who, *what, moment_text(timezone.localtime(one.at)), _("sì") if one.revoked_at else "")
 
@@ -103,7 +104,13 @@ def penalties(tournament: Tournament) -> Listed:
 
 def _seats(tournament: Tournament):
     seats = Seat.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.DRAFT)
-    return seats.order_by("round__number", "table__number", "position")
+    ordered = seats.order_by("round__number", "table__number", "position")
+    return ordered.select_related("round", "table", "entrant")
+
+
+def _where_and_who(seat: Seat) -> tuple[Value, ...]:
+    who = seat.entrant.public
+    return seat.round.number, seat.table.number, seat.position, seat.entrant.number, who.surname, who.name
 
 
 LISTS = {"iscritti": roster, "posti": seatings, "risultati": results, "classifica": standings, "penalita": penalties}

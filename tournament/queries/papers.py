@@ -111,7 +111,7 @@ def emergency_pack(tournament: Tournament, *, made_at: datetime) -> EmergencyPac
 
 
 def _roster_line(one) -> RosterLine:
-    return RosterLine(one.number, str(one), one.club, one.category, one.state == EntrantState.PRESENT)
+    return RosterLine(one.number, one.full_name, one.club, one.category, one.state == EntrantState.PRESENT)
 
 
 def _to_come(tournament: Tournament, last: Round | None) -> tuple[RoundToCome, ...]:

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from tournament import season as rules
 from tournament.models import Person, Recognised, Season, SeasonEvent
+from tournament.names import PublicName, public_name
 from tournament.queries.results import plan_of, standings_of
 
 
@@ -13,6 +14,7 @@ from tournament.queries.results import plan_of, standings_of
 class RankingRow:
     rank: int
     person: Person
+    name: PublicName
     per_event: tuple[Decimal | None, ...]
     discarded: tuple[int, ...]
     carried: Decimal
@@ -36,9 +38,12 @@ def ranking_of(season: Season) -> list[RankingRow]:
     )
     people = Person.objects.in_bulk([int(line.person) for line in lines])
     return [
-        RankingRow(line.rank, people[int(line.person)], line.per_event, line.discarded, line.carried, line.total)
+        RankingRow(
+            line.rank, who := people[int(line.person)], public_name(who),
+            line.per_event, line.discarded, line.carried, line.total,
+        )
         for line in lines
-    ]
+    ]  # fmt: skip
 
 
 def event_of(event: SeasonEvent) -> rules.Event:

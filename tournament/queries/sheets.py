@@ -124,7 +124,7 @@ def _standings_row(line: standings.Standing, person: Entrant, stages: tuple[Stag
     return StandingsRow(
         rank=line.rank,
         name=str(person),
-        nick=person.nick,
+        nick=person.public.nick,
         club=person.club,
         category=person.category,
         reached=_round_name(line.reached, stages) if line.reached else "",

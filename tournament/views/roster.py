@@ -98,7 +98,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         except TournamentError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("Iscritto: %s.") % entrant)
+            messages.success(request, _("Iscritto: %s.") % entrant.full_name)
             return redirect("tournament:roster", slug)
     context = {"tournament": tournament, "form": form}
     return render(request, "tournament/entrant.html", context, status=422 if form.errors else 200)
@@ -116,7 +116,7 @@ def entrant(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         except TournamentError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("Salvato: %s.") % person)
+            messages.success(request, _("Salvato: %s.") % person.full_name)
             return redirect("tournament:roster", slug)
     context = {"tournament": tournament, "form": form, "entrant": person, "reason_form": forms.ReasonForm()}
     return render(request, "tournament/entrant.html", context, status=422 if form.errors else 200)
@@ -132,7 +132,7 @@ def withdraw(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     return access.attempt(
         request,
         lambda: roster.withdraw(person, by=request.user, **form.cleaned_data),
-        done=_("Ritirato: %s.") % person,
+        done=_("Ritirato: %s.") % person.full_name,
         back=reverse("tournament:roster", args=[slug]),
     )
 
@@ -148,7 +148,7 @@ def readmit(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     return access.attempt(
         request,
         lambda: roster.readmit(person, by=request.user, **form.cleaned_data),
-        done=_("Di nuovo in gioco: %s.") % person,
+        done=_("Di nuovo in gioco: %s.") % person.full_name,
         back=back,
     )
 
@@ -160,7 +160,7 @@ def remove(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     return access.attempt(
         request,
         lambda: roster.remove(person, by=request.user),
-        done=_("Tolto dagli iscritti: %s.") % person,
+        done=_("Tolto dagli iscritti: %s.") % person.full_name,
         back=reverse("tournament:roster", args=[slug]),
     )
 
@@ -198,7 +198,7 @@ def mark(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     sought = _sought(request.POST)
     back = reverse("tournament:checkin", args=[slug])
     if not request.htmx:
-        done = _("Segnato: %s.") % person
+        done = _("Segnato: %s.") % person.full_name
         return access.attempt(
             request, lambda: checkin.mark(person, by=request.user, **form.cleaned_data), done=done, back=back
         )
@@ -238,7 +238,7 @@ def note(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         return access.not_understood(request, form, back)
     notes = {form.cleaned_data["note"]: form.cleaned_data["to"] == "yes"}
     if not request.htmx:
-        done = _("Segnato: %s.") % person
+        done = _("Segnato: %s.") % person.full_name
         return access.attempt(request, lambda: checkin.note(person, by=request.user, **notes), done=done, back=back)
     context = {}
     try:

@@ -20,7 +20,7 @@ from tournament.actions import directory, seasons
 from tournament.exports.gestione import ClassificaRow, classifica_xlsx
 from tournament.exports.xlsx import workbook
 from tournament.forms import exact
-from tournament.models import Person, PersonMerge, Season, SeasonEvent, Tournament
+from tournament.models import Person, PersonMerge, Recognised, Season, SeasonEvent, Tournament
 from tournament.queries.results import standings_of
 from tournament.queries.season import RankingRow, ranking_of
 from tournament.queries.sheets import people_of
@@ -79,6 +79,12 @@ class MergeForm(fields.Form):
     gone = fields.ModelChoiceField(Person.objects.in_use(), label=gettext_lazy("Questo"))
     into = fields.ModelChoiceField(Person.objects.in_use(), label=gettext_lazy("è la stessa persona di"))
 
+    def __init__(self, shown: dict[int, str], *args, **kwargs) -> None:
+        """`shown` is what this reader may call each person."""
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.label_from_instance = lambda person: shown.get(person.pk, str(person))
+
 
 # Seasons
 
@@ -125,7 +131,7 @@ def season_file(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 
 
 def _plain(row: RankingRow) -> tuple[int, str, str, str, Decimal]:
-    return row.rank, row.person.surname, row.person.name, row.person.club, row.total
+    return row.rank, row.name.surname, row.name.name, row.person.club, row.total
 
 
 def _workbook(found: Season, rows: list[RankingRow]) -> bytes:
@@ -202,6 +208,9 @@ def _refuse_unless_keeper(request: HttpRequest) -> None:
 def people(request: HttpRequest) -> HttpResponse:
     _refuse_unless_keeper(request)
     found = list(Person.objects.in_use().annotate(nights=Count("outings")))
+    ours = _people_of_tournaments_of(request.user)
+    for person in found:
+        person.shown = person.full_name if person.pk in ours else str(person)
     by_key: dict[str, list[Person]] = {}
     for person in found:
         by_key.setdefault(person.key, []).append(person)
@@ -209,15 +218,21 @@ def people(request: HttpRequest) -> HttpResponse:
         "people": found,
         "doubles": [same for same in by_key.values() if len(same) > 1],
         "merges": PersonMerge.objects.filter(undone_at=None).select_related("kept", "gone", "by")[:30],
-        "form": MergeForm(),
+        "form": MergeForm({person.pk: person.shown for person in found}),
     }
     return render(request, "tournament/people.html", context)
+
+
+def _people_of_tournaments_of(user) -> set[int]:
+    """Whose full name an organizer knows anyway; the minors of other tournaments stay with their nicks."""
+    mine = Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANIZER)
+    return set(Recognised.objects.filter(entrant__tournament__in=mine).values_list("person", flat=True))
 
 
 @require_POST
 def people_merge(request: HttpRequest) -> HttpResponse:
     _refuse_unless_keeper(request)
-    form = MergeForm(request.POST)
+    form = MergeForm({}, request.POST)
     if not form.is_valid():
         return access.not_understood(request, form, "tournament:people")
     data = form.cleaned_data
@@ -257,9 +272,9 @@ def gestione_file(request: HttpRequest, slug: str) -> HttpResponse:
 def _classifica_row(line, person) -> ClassificaRow:
     return ClassificaRow(
         rank=line.rank,
-        name=person.name,
-        surname=person.surname,
-        nick=person.nick,
+        name=person.public.name,
+        surname=person.public.surname,
+        nick=person.public.nick,
         club=person.club,
         per_round=tuple(score.points if score else None for score in line.per_round),
         wins=line.wins,

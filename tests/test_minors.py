@@ -1,0 +1,103 @@
+"""A minor's surname is the staff's alone: every address of the site, asked by everybody else, in every form it answers in."""
+
+import re
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.referee.conftest import Teller
+from tests.role_table import ROUTES
+from tests.surfaces import content
+from tests.test_roles import address, routes, world  # noqa: F401
+from tests.tournament.conftest import lines_for
+from tournament import names, phones
+from tournament.actions import directory, results, roster, screens
+from tournament.models import Part, Person, Season
+
+SURNAME, NAME, NICK = "Zanichelliminore", "Filibertominore", "Lupo"
+WITHHELD = re.compile(rf"{SURNAME}|{NAME}|{SURNAME[:-6]}|{NAME[:-6]}", re.IGNORECASE)
+
+
+@pytest.fixture
+def hall(world):  # noqa: F811
+    """Two minors, one without a nick: at the table whose game is recorded, and at one that is counted."""
+    seats = [world.table.seats.get(position=1), world.tournament.rounds.get().tables.last().seats.get(position=1)]
+    for seat, nick in zip(seats, (NICK, ""), strict=True):
+        child = seat.entrant
+        roster.edit(child, by=None, surname=SURNAME, name=NAME, nick=nick, is_minor=True, club=f"Club {nick}")
+    directory.recognise(world.tournament.entrants.all())
+    Season.objects.create(name="Stagione").events.create(tournament=world.tournament)
+    Teller(world.table.record, world.table.judge, seed=5).tell(25)
+    for table in world.tournament.rounds.get().tables.exclude(pk=world.table.pk):
+        results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=None)
+        results.sign(table, by=None)
+    screens.arrange(world.screen, parts=list(Part.values), by=None)
+    world.children = [seat.entrant for seat in seats]
+    for child in world.children:
+        child.refresh_from_db()
+    world.clients = {role: world.clients[role] for role in ("anonymous", "projector", "stranger")}
+    world.clients["player"] = Client()
+    world.clients["player"].get(reverse("tournament:phone", args=[phones.token_of(world.children[0])]))
+    return world
+
+
+def crawled(hall):
+    """What each of them can read, wherever the role table lets somebody in without a role here."""
+    for route in sorted(set(ROUTES) & set(routes()) - {"tournament:phone"}):
+        mark = transaction.savepoint()
+        for url in _forms_of(route, hall):
+            for role, client in hall.clients.items():
+                answer = client.get(url)
+                yield url, role, answer.status_code, b"\n".join(content(answer)) + repr(answer.headers).encode()
+        transaction.savepoint_rollback(mark)
+
+
+def _forms_of(route: str, hall) -> list[str]:
+    url = address(route, hall)
+    if route == "tournament:season" or route == "tournament:season_file":
+        url = re.sub(r"/stagioni/\w+/", f"/stagioni/{Season.objects.earliest('pk').code}/", url)
+    others = [re.sub(r"\.pdf$", ".xlsx", url), re.sub(r"\.csv$", ".xlsx", url)]
+    tables = [re.sub(r"/tavoli/1/", f"/tavoli/{number}/", url) for number in (1, 4)]
+    return sorted({url, *others, *tables})
+
+
+def test_nobody_but_the_staff_reads_a_minors_name(hall):
+    read = list(crawled(hall))
+    assert [(url, role) for url, role, _status, body in read if WITHHELD.search(body.decode(errors="replace"))] == []
+    shown = {url for url, _role, status, body in read if status == 200 and NICK.encode() in body}
+    assert len(shown) > 12, "the crawl does not reach the pages that name people"
+
+
+def test_the_projector_shows_minors_by_nick_or_number(hall):
+    url = reverse("tournament:screen", args=[hall.token])
+    page = hall.clients["projector"].get(url).content.decode()
+    assert NICK in page
+    assert names.numbered(hall.children[1].number) in page
+
+
+def test_the_roster_of_the_staff_tells_the_full_name(hall, client):
+    client.force_login(hall.tournament.memberships.get(role="organizer").user)
+    for page in ("roster", "checkin"):
+        assert SURNAME in client.get(reverse(f"tournament:{page}", args=[hall.tournament.slug])).content.decode()
+
+
+def test_who_is_no_minor_stays_named(hall):
+    hall.tournament.entrants.update(is_minor=False)
+    url = reverse("tournament:standings", args=[hall.tournament.slug])
+    assert SURNAME in hall.clients["anonymous"].get(url).content.decode()
+
+
+def test_an_organizer_of_another_tournament_finds_a_minor_in_the_directory_by_nick(hall, client):
+    client.force_login(hall.tournament.memberships.get(role="organizer").user)
+    page = reverse("tournament:people")
+    assert SURNAME in client.get(page).content.decode()
+    assert NICK in hall.clients["stranger"].get(page).content.decode()
+
+
+def test_the_directory_follows_what_the_roster_says_of_somebodys_age(hall):
+    child = hall.children[0]
+    assert str(child.recognised.person) == NICK
+    roster.edit(child, by=None, is_minor=False)
+    assert str(Person.objects.get(outings__entrant=child)) == f"{SURNAME} {NAME}"

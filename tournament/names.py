@@ -1,0 +1,29 @@
+"""What a person is called in front of anybody but the staff: the one source of a public name.
+
+A minor goes by the nick, and by the number where there is none; surname and name are for the roster, the check-in and the
+emergency pack. Whatever prints an entrant (`str`) prints this.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class PublicName:
+    surname: str
+    name: str = ""
+    nick: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.surname} {self.name}".strip()
+
+
+def public_name(who) -> PublicName:
+    """Of an entrant, or of a person of the directory."""
+    if who.is_minor:
+        return PublicName(who.nick or numbered(getattr(who, "number", who.pk)))
+    return PublicName(who.surname, who.name, who.nick)
+
+
+def numbered(number: int) -> str:
+    """The same in every language: it also stands in files that are compared to the byte."""
+    return f"n. {number}"
