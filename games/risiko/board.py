@@ -66,7 +66,7 @@ class Board(Struct, frozen=True, dict=True):
         return len(self.ids)
 
     @cached_property
-    def cards(self) -> tuple[str, ...]:
+    def cards_by_bit(self) -> tuple[str, ...]:
         """What the bits of a set of cards stand for, from the lowest."""
         return (*self.ids, *(JOLLY,) * JOLLIES)
 

@@ -155,7 +155,9 @@ def cards(rules: Rules, bits: int) -> tuple[str, ...]:
     """The cards of a bit set, by id; each jolly is `jolly`."""
     if not bits:
         return ()
-    return tuple([name for name, bit in zip(rules.board.cards, reversed(f"{bits:b}"), strict=False) if bit == "1"])
+    return tuple(
+        [name for name, bit in zip(rules.board.cards_by_bit, reversed(f"{bits:b}"), strict=False) if bit == "1"]
+    )
 
 
 def closing(rules: Rules, state: State) -> int:
