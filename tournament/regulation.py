@@ -150,6 +150,9 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Offered to the organizer in this order."""
     seeding: Literal["roster", "lot"] = "roster"
     """Numbers of a round robin and seeds of a bracket: the order of the roster, or drawn from the first round's seed."""
+    withdrawals: Literal["walkover", "next"] = "walkover"
+    """In a bracket, when somebody who went on leaves: the opponent goes on without playing, or who lost to them comes back.
+    At larger tables the next in line always comes."""
     rounds: int = 3
     table_sizes: tuple[int, ...] = (4, 5)
     """In order of preference: a plan uses as few tables of the later sizes as it can."""

@@ -22,6 +22,7 @@ LISTS = ("places", "eliminated")
 CHOICES = {
     "format": words.FORMATS,
     "seeding": words.SEEDINGS,
+    "withdrawals": words.WITHDRAWALS,
     "scoring.method": words.METHODS,
     "scoring.rounding": words.ROUNDINGS,
 }
@@ -125,7 +126,8 @@ class RegulationForm(forms.Form):
         self.add_error(known, fault if known else f"{label or field}: {fault}")
 
     def _regulation(self, data: Mapping[str, Any]) -> Regulation:
-        simple = {name: data[name] for name in ("format", "seeding", "rounds", "minutes", "pre_alarm", "edition")}
+        names = ("format", "seeding", "withdrawals", "rounds", "minutes", "pre_alarm", "edition")
+        simple = {name: data[name] for name in names}
         return msgspec.structs.replace(
             self.base,
             **simple,

@@ -18,6 +18,10 @@ PAIRINGS: Words = {
     "bracket": _("eliminazione diretta"),
 }
 SEEDINGS: Words = {"roster": _("l'ordine degli iscritti"), "lot": _("un sorteggio")}
+WITHDRAWALS: Words = {
+    "walkover": _("l'avversario passa senza giocare"),
+    "next": _("rientra chi ha perso contro di lui"),
+}
 METHODS: Words = {
     "points": _("i punti del referto"),
     "against-winner": _("la distanza dal vincitore del tavolo"),
@@ -62,6 +66,7 @@ FIELDS: Words = {
     "format": _("Formula"),
     "pairings": _("Accoppiamenti"),
     "seeding": _("Numeri e teste di serie secondo"),
+    "withdrawals": _("Se si ritira chi era passato, nell'eliminazione diretta"),
     "rounds": _("Turni per tutti"),
     "table_sizes": _("Giocatori a un tavolo"),
     "final_sizes": _("Giocatori al tavolo finale"),
@@ -116,7 +121,8 @@ SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (
         _("Formula"),
         (
-            "format", "pairings", "seeding", "rounds", "table_sizes", "final_sizes", "advance", "minutes", "pre_alarm",
+            "format", "pairings", "seeding", "withdrawals", "rounds", "table_sizes", "final_sizes", "advance", "minutes",
+            "pre_alarm",
         ),
     ),
     (_("Punteggio"), tuple(name for name in FIELDS if name.startswith("scoring."))),

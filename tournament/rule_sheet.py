@@ -92,6 +92,8 @@ def value_of(regulation: Regulation, field: str) -> str:
 def _is_unused(regulation: Regulation, field: str) -> bool:
     if field == "seeding":
         return not regulation.pairings
+    if field == "withdrawals":
+        return "bracket" not in regulation.pairings
     if field in ("final_sizes", "runners_up_order", "tiebreaks_across"):
         return regulation.format != "knockout"
     if field == "scoring.rounding":
@@ -187,6 +189,7 @@ WRITERS: dict[str, Any] = {
     "format": lambda value: str(words.FORMATS[value]),
     "pairings": lambda value: listed(value, words.PAIRINGS),
     "seeding": lambda value: str(words.SEEDINGS[value]),
+    "withdrawals": lambda value: str(words.WITHDRAWALS[value]),
     "advance": _advance,
     "order": lambda value: listed(value, words.STANDINGS_KEYS),
     "runners_up_order": lambda value: listed(value, words.RUNNER_UP_KEYS),

@@ -3,11 +3,12 @@
 from collections import Counter
 from datetime import date
 
+import msgspec
 import pytest
 from django.urls import reverse
 
 from tests.tournament.conftest import NOW, enter, play
-from tournament.actions import plan, rounds, teams, tournaments
+from tournament.actions import plan, regulations, rounds, teams, tournaments
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Bye, Entrant, Seat
 from tournament.plan import plans
@@ -84,6 +85,51 @@ def test_a_bracket_is_planned_again_when_somebody_leaves_before_it_begins(organi
     assert resting(rounds.draw(tournament, seed="seme", by=organizer)) == {1}
 
 
+def leave(tournament, *numbers: int) -> None:
+    tournament.entrants.filter(number__in=numbers).update(state=EntrantState.WITHDRAWN)
+
+
+def winners(round_) -> list[int]:
+    return list(Entrant.objects.filter(seats__round=round_, seats__result__rank=1).values_list("number", flat=True))
+
+
+def test_who_would_have_met_somebody_who_left_a_bracket_goes_on_without_playing(organizer):
+    tournament = begin("arba", 8, organizer, "bracket")
+    first = play_round(tournament, organizer)
+    gone, *others = winners(first)
+    leave(tournament, gone)
+    second = play_round(tournament, organizer)
+    (walked_over,) = resting(second)
+    assert seated(second) | {walked_over} == set(others)
+    assert second.tables.count() == 1
+    final = play_round(tournament, organizer)
+    assert seated(final) == {walked_over, *winners(second)}
+    leave(tournament, *winners(final))
+    assert [line.reached for line in standings_of(tournament)][:3] == [3, 3, 2]
+
+
+def test_a_final_against_nobody_is_a_walkover_and_the_day_can_end(organizer):
+    tournament = begin("arba", 4, organizer, "bracket")
+    one, other = winners(play_round(tournament, organizer))
+    leave(tournament, one)
+    final = play_round(tournament, organizer)
+    assert (seated(final), resting(final)) == (set(), {other})
+    assert standings_of(tournament)[0].entrant == tournament.entrants.get(number=other).public_id
+    tournaments.finish(tournament, by=organizer)
+
+
+def test_a_regulation_may_bring_back_who_lost_to_somebody_who_left(organizer):
+    tournament = begin("arba", 4, organizer, "bracket")
+    rules = msgspec.structs.replace(tournament.rules, withdrawals="next")
+    regulations.change_of(tournament, regulation=rules, reason="così da noi", by=organizer)
+    first = play_round(tournament, organizer)
+    one, other = winners(first)
+    beaten = first.tables.get(seats__entrant__number=one).seats.exclude(entrant__number=one).get().entrant.number
+    leave(tournament, one)
+    final = rounds.draw(tournament, seed="seme", by=organizer)
+    assert (seated(final), resting(final)) == ({beaten, other}, set())
+
+
 def test_in_a_round_robin_everybody_meets_everybody(organizer):
     tournament = begin("arba", 5, organizer, "round-robin")
     played = play_all(tournament, organizer)
@@ -127,6 +173,15 @@ def test_direct_finalists_stand_before_the_semifinalists_while_they_wait(organiz
     final = rounds.draw(tournament, seed="seme", by=organizer)
     assert waiting < set(Seat.objects.filter(round=final).values_list("entrant__public_id", flat=True))
     assert second.number == 2
+
+
+def test_fewer_tables_than_planned_are_enough_for_a_cut(organizer):
+    tournament = begin("master", 12, organizer)
+    play_round(tournament, organizer)
+    leave(tournament, 1, 2, 3, 4)
+    second = play_round(tournament, organizer)
+    assert second.tables.count() == 2
+    assert rounds.draw(tournament, seed="seme", by=organizer).number == 3
 
 
 def test_a_night_is_for_whoever_is_there_and_absences_are_discards(organizer):

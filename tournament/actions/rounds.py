@@ -42,7 +42,7 @@ def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: S
     # The search may take seconds, and nobody should wait for it to write.
     with transaction.atomic():
         _refuse_if_changed(tournament, request, number, sizes)
-        round_ = _create(tournament, number, stage, chance.seed)
+        round_ = _create(tournament, number, _as_drawn(stage, request), chance.seed)
         _seat(round_, paper.draw.tables)
         promises.keep(tournament, chance, paper, round_number=number, by=by)
         record(tournament, "rounds.draw", by=by, subject=number, seed=chance.seed, entrants=len(request.entrants))
@@ -87,7 +87,7 @@ def reseat(round_: Round, paper: Paper, *, stage: Stage) -> None:
     """Throw the tables of a draft away for those of this paper."""
     claim(round_)
     round_.tables.all().delete()
-    round_.stage = msgspec.to_builtins(stage)
+    round_.stage = msgspec.to_builtins(_as_drawn(stage, paper.request))
     round_.seed = paper.request.seed
     round_.save(update_fields=["seed", "stage"])
     _seat(round_, paper.draw.tables)
@@ -290,6 +290,11 @@ def _drawn(request: drawing.Request, chance: promises.Chance) -> Paper:
         return paper_of(request, chance.promise)
     except drawing.BadDraw as bad:
         raise BadDraw(str(bad)) from None
+
+
+def _as_drawn(stage: Stage, request: drawing.Request) -> Stage:
+    """The stage of the plan with the tables that the field of the day made: the round is whole when these are counted."""
+    return msgspec.structs.replace(stage, tables=request.sizes)
 
 
 def _create(tournament: Tournament, number: int, stage: Stage, seed: str) -> Round:

@@ -129,7 +129,10 @@ def _waiting(round_: Round) -> list[str]:
 
 
 def going_on(round_: Round) -> list[str]:
-    """Public ids of those who play the next round: the qualified, and for each who has left the next in line."""
+    """Public ids of those who play the next round: the qualified, and for each who has left the next in line.
+
+    In a bracket nobody comes in line: whoever should have met them goes on without playing, unless the regulation says otherwise.
+    """
     qualification = qualification_of(round_)
     going = [who.entrant for who in qualification.everybody]
     left = set(
@@ -137,6 +140,8 @@ def going_on(round_: Round) -> list[str]:
         .exclude(state=EntrantState.PRESENT)
         .values_list("public_id", flat=True)
     )
+    if stage_of(round_).pairing == "bracket" and round_.tournament.rules.withdrawals == "walkover":
+        return [who for who in going if who not in left]
     for gone in [who for who in going if who in left]:
         going = _replaced(round_, going, gone, left)
     return going
