@@ -157,10 +157,19 @@ class Cell(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 
 
 class Shown(Act, frozen=True):
-    """What the table shows, by the judge: places as they stand, money, missiles, bridges that are down, the turn over."""
+    """What the table shows, by the judge: with it a turn is recorded as a whole, or a wrong state mended.
+
+    `places` as they stand; `owners` whose ordinary troopers passed last, by place (-1 for nobody's); `money` and `missiles` one number a
+    seat; `broken` the bridges that are down; `alpini_of` whose the alpini are; `turn` the seat whose turn it is, `giro` its number.
+    `turn_over` says that the turn ends as shown: no fine and no upkeep is still to come.
+    """
 
     places: dict[Annotated[str, PLACE], Cell] = {}
+    owners: dict[Annotated[str, PLACE], Annotated[int, Meta(ge=-1)]] = {}
     money: tuple[int, ...] = ()
     missiles: tuple[Count, ...] = ()
     broken: tuple[str, ...] | None = None
+    alpini_of: Annotated[int, Meta(ge=-1)] | None = None
+    turn: int | None = None
+    giro: Annotated[int, Meta(ge=1, le=1000)] | None = None
     turn_over: bool = False

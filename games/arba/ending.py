@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arba.acts import Cell, Resign, Shown
-from games.arba.opening import end_game, end_turn
+from games.arba.opening import begin_turn, end_game, end_turn
 from games.arba.places import held, in_contact, not_now, pieces_after
 from games.arba.rules import Rules
-from games.arba.state import PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
+from games.arba.state import NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
 from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
@@ -16,6 +16,8 @@ from games.kernel.score import Row, Sheet, ranked
 from games.kernel.vault import Vault
 from games.kernel.words import Words
 
+AS_SHOWN = 2
+"""The revision from which a turn told as a whole ends just as the table shows it."""
 TIEBREAKS = (
     Words("luoghi", "places"),
     Words("danari", "money"),
@@ -80,10 +82,13 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         rules.board.index[name]
     for name in act.broken or ():
         rules.board.bridge_index[name]
+    _read_seats(rules, act)
     if by != JUDGE:
         yield impossible("che cosa mostra il tavolo lo dice il giudice", "the judge says what the table shows")
-    if isinstance(state.awaits, (Start, Over)):
+    if isinstance(state.awaits, Over):
         yield not_now("nessuna partita è in corso", "no game is under way")
+    elif isinstance(state.awaits, Start) and act.turn is None:
+        yield impossible("manca chi comincia", "who begins is missing")
     if len(act.money) not in (0, 2) or len(act.missiles) not in (0, 2):
         raise Unreadable("money, missiles: un numero per posto", "money, missiles: one number a seat")
     if any(
@@ -97,6 +102,15 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         )
 
 
+def _read_seats(rules: Rules, act: Shown) -> None:
+    """Raises `Unreadable` for a place or a seat that is none."""
+    for name in act.owners:
+        rules.board.index[name]
+    for seat in (*act.owners.values(), act.alpini_of, act.turn):
+        if seat not in (None, NOBODY, *range(rules.seats)) or act.turn == NOBODY:
+            raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=seat)
+
+
 def _rows(cell: Cell) -> tuple[tuple[int, int], ...]:
     return cell.troops, cell.paras, cell.tractors
 
@@ -106,20 +120,48 @@ def _cells(rules: Rules, act: Shown) -> list[tuple[int, Cell]]:
 
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
+    if isinstance(state.awaits, Start) and act.turn is not None:
+        state = begin_turn(rules, state.with_(first=act.turn), act.turn, 1)
     for place, cell in _cells(rules, act):
         state = _set_cell(state, place, cell)
-    if act.money:
-        state = state.with_(money=(act.money[0], act.money[1]))
+    for name, seat in act.owners.items():
+        state = state.with_(trod=put(state.trod, rules.board.index[name], seat))
     if act.missiles:
         state = state.with_(missiles=(act.missiles[0], act.missiles[1]))
     if act.broken is not None:
         down = {rules.board.bridge_index[name] for name in act.broken}
         state = state.with_(intact=tuple(number not in down for number in range(len(state.intact))))
+    if act.alpini_of is not None:
+        state = state.with_(alpini_of=act.alpini_of)
     if not isinstance(state.awaits, Turn):
         state = state.with_(awaits=Turn(5))
     state = state.with_(has_contact=state.has_contact or in_contact(rules, state))
-    state = pieces_after(rules, state)
+    state = _paid(rules, state, act)
+    state = _moment(rules, state, act)
     return end_turn(rules, state, by, None) if act.turn_over else state  # type: ignore[arg-type]
+
+
+def _paid(rules: Rules, state: State, act: Shown) -> State:
+    """Money as shown is all there is, and barricades that stand at a turn's end are paid for.
+
+    The first revision added the ten for all of Udine to the money shown, and took the barricades away.
+    """
+    if rules.revision < AS_SHOWN:
+        return pieces_after(rules, state.with_(money=_money(state, act)))
+    state = pieces_after(rules, state)
+    state = state.with_(money=_money(state, act))
+    return state.with_(claims=(), has_kept_barricades=True) if act.turn_over else state
+
+
+def _money(state: State, act: Shown) -> tuple[int, int]:
+    return (act.money[0], act.money[1]) if act.money else state.money
+
+
+def _moment(rules: Rules, state: State, act: Shown) -> State:
+    """Whose turn it is, where the judge says another than the record."""
+    if act.turn is not None and act.turn != state.seat:
+        state = begin_turn(rules, state, act.turn, state.giro)
+    return state if act.giro is None else state.with_(giro=act.giro)
 
 
 def _set_cell(state: State, place: int, cell: Cell) -> State:

@@ -21,6 +21,7 @@ from games.arba import (
     scene,
     telling,
     view,
+    whole_turn,
 )
 from games.arba.rules import Rules
 from games.arba.state import State
@@ -50,7 +51,7 @@ GAME = Game(
     slug="arba",
     name=same("Arba vs Sedilis"),
     seats=(2,),
-    revision=1,
+    revision=2,
     editions=rules.EDITIONS,
     options=rules.OPTIONS,
     rulebook=articles.load(FOLDER / "rulebook.toml"),
@@ -67,6 +68,8 @@ GAME = Game(
     view=view.view,
     scene=scene.scene,
     status=view.status,
+    turn_sheet=whole_turn.sheet,
+    turn_told=whole_turn.told,
     score=ending.sheet,
     is_done=policy.is_done,
     clock=clock,

@@ -23,10 +23,11 @@ BARRICADE_LEVELS = 3
 
 
 class Rules(Struct, frozen=True):
-    """Everything that a chapter asks besides the position. Fields after `seats` are options, see `options.toml`."""
+    """Everything that a chapter asks besides the position. Fields after `revision` are options, see `options.toml`."""
 
     board: Board
     seats: int
+    revision: int
     max_troops: int
     money: int
     barricade: int
@@ -71,4 +72,4 @@ def rules_for(header: Header) -> Rules:
     """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
     edition = next(one for one in EDITIONS if one.slug == header.edition)
     chosen = settle(OPTIONS, edition.options, header.options)
-    return Rules(board=board.standard(), seats=len(header.seats), **chosen)  # type: ignore[arg-type]
+    return Rules(board=board.standard(), seats=len(header.seats), revision=header.revision, **chosen)  # type: ignore[arg-type]

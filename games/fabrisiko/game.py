@@ -31,6 +31,7 @@ from games.fabrisiko import (
     telling,
     throws,
     view,
+    whole_turn,
 )
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import State
@@ -127,6 +128,8 @@ GAME = Game(
     view=view.view,
     scene=scene.scene,
     status=view.status,
+    turn_sheet=whole_turn.sheet,
+    turn_told=whole_turn.told,
     score=counting.sheet,
     counted=counting.counted,
     is_done=policy.is_done,

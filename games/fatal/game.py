@@ -25,6 +25,7 @@ from games.fatal import (
     trimagia,
     view,
     visions,
+    whole_turn,
 )
 from games.fatal.rules import CHARACTER, Rules
 from games.fatal.state import State
@@ -78,6 +79,8 @@ GAME = Game(
     view=view.view,
     scene=scene.scene,
     status=view.status,
+    turn_sheet=whole_turn.sheet,
+    turn_told=whole_turn.told,
     score=counting.sheet,
     is_done=policy.is_done,
     clock=clock,

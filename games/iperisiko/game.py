@@ -26,6 +26,7 @@ from games.iperisiko import (
     table,
     telling,
     view,
+    whole_turn,
 )
 from games.iperisiko.rules import Rules
 from games.iperisiko.state import State
@@ -83,6 +84,8 @@ GAME = Game(
     view=view.view,
     scene=scene.scene,
     status=view.status,
+    turn_sheet=whole_turn.sheet,
+    turn_told=whole_turn.told,
     score=counting.sheet,
     counted=counting.counted,
     is_done=policy.is_done,

@@ -77,8 +77,8 @@ class TurnSheet(Struct, frozen=True):
     """What a turn that is told as a whole is asked for, in the order in which a judge looks at the table.
 
     `places`, `seats` and `table` are fields of the act `shown`: by place, by seat, and about the table. `known` is that act as the table
-    stood before the turn, complete; only what differs from it is told. `names` are the ids that a text may hold, by field; `why` says what a
-    field is needed for.
+    stood before the turn, complete; only what differs from it is told. `names` are the ids that a text may hold, by field; `why` says what
+    a field is needed for; `counts` is the field that counts the places which came to the seat in turn.
     """
 
     known: Act
@@ -87,6 +87,7 @@ class TurnSheet(Struct, frozen=True):
     table: tuple[str, ...] = ()
     names: Mapping[str, tuple[tuple[str, Words], ...]] = {}
     why: Mapping[str, Words] = {}
+    counts: str = ""
 
 
 class Move(NamedTuple):

@@ -28,6 +28,7 @@ from games.risiko import (
     table,
     telling,
     view,
+    whole_turn,
 )
 from games.risiko.rules import Rules
 from games.risiko.state import State
@@ -76,6 +77,8 @@ GAME = Game(
     view=view.view,
     scene=scene.scene,
     status=view.status,
+    turn_sheet=whole_turn.sheet,
+    turn_told=whole_turn.told,
     score=counting.sheet,
     is_done=policy.is_done,
     clock=clock,

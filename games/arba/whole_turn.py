@@ -1,0 +1,58 @@
+"""A turn that the judge tells as a whole: places as they stand after it, money and missiles that are left."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.arba.acts import Cell, Shown
+from games.arba.rules import Rules
+from games.arba.state import PARA, TRACTOR, TROOP, Over, Start, State
+from games.arba.telling import bridge_words
+from games.kernel.game import TurnSheet
+from games.kernel.words import Words
+
+WHY = {
+    "owners": Words("chi è passato per ultimo", "who passed last"),
+    "money": Words("dopo acquisti, barricate e multe", "after purchases, barricades and fines"),
+}
+
+
+def sheet(rules: Rules, state: State) -> TurnSheet | None:
+    if isinstance(state.awaits, (Start, Over)):
+        return None
+    board = rules.board
+    known = Shown(
+        places={name: cell_of(state, place) for place, name in enumerate(board.ids)},
+        owners=dict(zip(board.ids, state.trod, strict=True)),
+        money=state.money,
+        missiles=state.missiles,
+        broken=tuple(name for name, stands in zip(board.bridge_ids, state.intact, strict=True) if not stands),
+        alpini_of=state.alpini_of,
+    )
+    bridges = tuple((name, bridge_words(rules, name)) for name in board.bridge_ids)
+    return TurnSheet(
+        known,
+        ("places", "owners"),
+        ("money", "missiles"),
+        ("broken", "alpini_of"),
+        names={"broken": bridges},
+        why=WHY,
+    )
+
+
+def cell_of(state: State, place: int) -> Cell:
+    def both(kind: int) -> tuple[int, int]:
+        return state.count(0, kind, place), state.count(1, kind, place)
+
+    return Cell(
+        both(TROOP),
+        both(PARA),
+        both(TRACTOR),
+        state.alpini[place],
+        state.cannons[place],
+        state.barricades[place],
+    )
+
+
+def told(rules: Rules, state: State, shown: Shown) -> Shown:
+    return msgspec.structs.replace(shown, turn_over=True)

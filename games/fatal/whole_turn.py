@@ -1,0 +1,67 @@
+"""A turn that the judge tells as a whole: hands and rows after it, treasures that came or went, cards discarded in it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.fatal.acts import Shown
+from games.fatal.contents import QUEEN
+from games.fatal.rules import Rules
+from games.fatal.state import (
+    EMPTY,
+    AwaitKeep,
+    AwaitReveal,
+    AwaitTally,
+    Count,
+    DealCharacters,
+    FirstDisplay,
+    PickFirst,
+    State,
+)
+from games.fatal.telling import card_words, lineage_words, treasure_words
+from games.fatal.view import treasure_names
+from games.kernel.game import TurnSheet
+from games.kernel.words import Words
+
+NO_TURN = (PickFirst, DealCharacters, FirstDisplay, AwaitTally, AwaitReveal, AwaitKeep, Count)
+WHY = {
+    "hands": Words("a fine turno, dopo aver ripescato", "at the turn's end, after drawing again"),
+    "treasures": Words("coperti", "face down"),
+    "discarded": Words("ammaliamenti e visioni scartate nel turno", "enchantments and visions discarded in the turn"),
+}
+
+
+def sheet(rules: Rules, state: State) -> TurnSheet | None:
+    if state.ended or state.stage or isinstance(state.awaits, NO_TURN):
+        return None
+    seats = range(rules.seats)
+    known = Shown(
+        hands={seat: state.held(seat) for seat in seats},
+        treasures=dict(enumerate(state.piles)),
+        face_up={seat: treasure_names(rules, state.face_up[seat]) for seat in seats},
+        rows={seat: _rows(rules, state, seat) for seat in seats},
+        revealed={seat: name if state.revealed[seat] else "" for seat, name in enumerate(state.characters)},
+        display=treasure_names(rules, state.display),
+    )
+    return TurnSheet(
+        known, (), ("hands", "treasures", "rows", "face_up", "revealed"), ("display", "discarded"), _names(rules), WHY
+    )
+
+
+def _rows(rules: Rules, state: State, seat: int) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(rules.box.card_id(kind) for kind in row if kind != EMPTY) for row in state.rows[seat])
+
+
+def _names(rules: Rules) -> dict[str, tuple[tuple[str, Words], ...]]:
+    box = rules.box
+    cards = tuple((name, card_words(rules, kind)) for kind, name in enumerate(box.ids))
+    treasures = tuple(
+        (one.id, treasure_words(rules, kind)) for kind, one in enumerate(box.treasures) if one.id != QUEEN
+    )
+    visions = cards[: len(box.visions)]
+    lineages = tuple((name, lineage_words(rules, name)) for name in rules.rivals)
+    return {"rows": visions, "discarded": cards, "face_up": treasures, "display": treasures, "revealed": lineages}
+
+
+def told(rules: Rules, state: State, shown: Shown) -> Shown:
+    return msgspec.structs.replace(shown, turn_over=True)

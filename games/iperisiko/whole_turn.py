@@ -1,0 +1,50 @@
+"""A turn that the judge tells as a whole: what is asked of it, and what follows from the board."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.iperisiko.acts import Shown
+from games.iperisiko.rules import Rules
+from games.iperisiko.state import Closing, Fight, Reinforce, State
+from games.kernel.game import TurnSheet
+from games.kernel.words import Words
+
+WHY = {
+    "hands": Words("prima della carta di fine turno", "before the card at the turn's end"),
+    "conquests": Words("per la carta di cambio", "for the exchange card"),
+    "card": Words("chi ha conquistato pesca una carta", "whoever has conquered draws a card"),
+    "spent": Words("ogni carta si conta contro chi ha avuto effetto", "each card counts against whom it had effect"),
+}
+
+
+def sheet(rules: Rules, state: State) -> TurnSheet | None:
+    if not isinstance(state.awaits, (Reinforce, Fight, Closing)):
+        return None
+    ids = rules.board.ids
+    known = Shown(
+        owners=dict(zip(ids, state.owners, strict=True)),
+        armies=dict(zip(ids, state.armies, strict=True)),
+        hidden=dict(zip(ids, state.hidden, strict=True)),
+        hands=tuple(state.held(seat) for seat in range(rules.seats)),
+        factories=tuple(ids[place] for place in state.factories),
+        conquests=state.conquests,
+    )
+    cards = tuple((card.id, card.name) for card in rules.board.cards.values())
+    places = tuple(zip(ids, rules.board.names, strict=True))
+    return TurnSheet(
+        known,
+        ("owners", "armies", "hidden"),
+        ("hands",),
+        ("conquests", "card", "spent", "factories"),
+        names={"card": cards, "factories": places},
+        why=WHY,
+        counts="conquests",
+    )
+
+
+def told(rules: Rules, state: State, shown: Shown) -> Shown:
+    """Where nobody counted the conquests, they are the territories that came to the seat in turn."""
+    taken = list(shown.owners.values()).count(state.seat)
+    conquests = state.conquests + taken if shown.conquests is None else shown.conquests
+    return msgspec.structs.replace(shown, conquests=conquests, turn_over=True)

@@ -1,0 +1,37 @@
+"""A turn that the judge tells as a whole: what is asked of it, and what follows from the board."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.kernel.game import TurnSheet
+from games.kernel.words import Words
+from games.risiko.acts import Shown
+from games.risiko.rules import Rules
+from games.risiko.state import Closing, Fight, Reinforce, State
+
+WHY = {
+    "hands": Words("prima della carta di fine turno", "before the card at the turn's end"),
+    "conquests": Words("per la carta e per la sdadata", "for the card and the sdadata"),
+    "card": Words("chi ha conquistato pesca una carta", "whoever has conquered draws a card"),
+}
+
+
+def sheet(rules: Rules, state: State) -> TurnSheet | None:
+    if not isinstance(state.awaits, (Reinforce, Fight, Closing)):
+        return None
+    ids = rules.board.ids
+    known = Shown(
+        owners=dict(zip(ids, state.owners, strict=True)),
+        armies=dict(zip(ids, state.armies, strict=True)),
+        hands=tuple(state.held(seat) for seat in range(rules.seats)),
+        conquests=state.conquests,
+    )
+    return TurnSheet(known, ("owners", "armies"), ("hands",), ("conquests", "card"), why=WHY, counts="conquests")
+
+
+def told(rules: Rules, state: State, shown: Shown) -> Shown:
+    """Where nobody counted the conquests, they are the territories that came to the seat in turn."""
+    taken = list(shown.owners.values()).count(state.seat)
+    conquests = state.conquests + taken if shown.conquests is None else shown.conquests
+    return msgspec.structs.replace(shown, conquests=conquests, turn_over=True)

@@ -1,0 +1,136 @@
+"""A turn told as a whole: what the form asks follows from each game, and brings the table where the same turn told move by move does."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from games.kernel.acts import JUDGE
+from games.kernel.record import Record, read_header
+from games.registry import games
+from referee import picture, turn_form
+from referee.questions import BadAnswer
+from tests.games.told import acts_of, fresh
+
+GOLDEN = Path(__file__).parent.parent / "games" / "golden"
+TURNS = 6
+SLUGS = [slug for slug, one in games().items() if not one.is_example]
+
+
+def form_of(record: Record, held=None) -> turn_form.TurnForm | None:
+    return turn_form.form(record, picture.board_of(record, ()), held)
+
+
+def as_sent(form: turn_form.TurnForm) -> dict[str, str]:
+    """What a browser sends of a form that was filled in so."""
+    sent = {}
+    for one in form.inputs:
+        if one.kind == "choices":
+            sent |= dict(one.slots)
+        elif one.kind != "flag" or one.value:
+            sent[one.name] = one.value
+    return sent
+
+
+def turns_of(slug: str):
+    """The first turns of a recorded game: where each begins, and where the table stands after it."""
+    head, *lines = (GOLDEN / f"{slug}-r{games()[slug].revision}.jsonl").read_bytes().splitlines()
+    ahead, before, found = Record(games()[slug], read_header(head)), None, 0
+    for by, act in acts_of(ahead, lines):
+        turn = ahead.state.turn
+        ahead.retell(by, act)
+        if ahead.state.turn == turn and before is not None:
+            continue
+        has_sheet = ahead.game.turn_sheet(ahead.rules, ahead.state) is not None
+        if before is not None and has_sheet:
+            yield before, ahead
+            found += 1
+        before = record_at(ahead) if has_sheet else None
+        if found == TURNS:
+            return
+
+
+def record_at(record: Record) -> Record:
+    found = fresh(record)
+    found.state = record.state
+    found.kept = [msgspec.structs.replace(record.kept[-1], state=record.state)] if record.kept else record.kept
+    return found
+
+
+def known_of(record: Record):
+    """The table as the game would ask about it, without what counts within one turn."""
+    return msgspec.structs.replace(record.game.turn_sheet(record.rules, record.state).known, **WITHIN[record.game.slug])
+
+
+WITHIN = {
+    "risiko": {"conquests": None},
+    "iperisiko": {"conquests": None},
+    "fabrisiko": {"units": {}},
+    "arba": {},
+    "fatal": {},
+}
+
+
+def units_of(record: Record) -> dict:
+    """Who stands where, without those who are not there: the seat in turn is asked about everywhere."""
+    units = getattr(record.game.turn_sheet(record.rules, record.state).known, "units", {})
+    return {
+        place: {seat: held for seat, held in by_seat.items() if any(held.values())} for place, by_seat in units.items()
+    }
+
+
+def filled_in(before: Record, after: Record) -> dict[str, str]:
+    """The form of a turn with the table as it stands at the turn's end; who is not asked about there has nothing there."""
+    gone = {one.name: "0" for one in form_of(before).inputs if one.name.startswith("units.")}
+    return gone | as_sent(form_of(after)) | without_production(after)
+
+
+def without_production(after: Record) -> dict[str, str]:
+    """What the factories of the next seat have made since then (Iperisiko, art. 19)."""
+    state = after.state
+    made = [place for place in getattr(state, "factories", ()) if state.owners[place] == state.seat]
+    return {f"armies.{after.rules.board.ids[place]}": str(state.armies[place] - 2) for place in made}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_turn_told_whole_leaves_the_table_where_the_moves_leave_it(slug):
+    told = 0
+    for before, after in turns_of(slug):
+        before.play(JUDGE, turn_form.read(before, picture.board_of(before, ()), filled_in(before, after)))
+        assert known_of(before) == known_of(after)
+        assert units_of(before) == units_of(after)
+        assert before.state.seat == after.state.seat
+        told += 1
+    assert told == TURNS
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_form_that_nobody_filled_in_tells_only_that_the_turn_is_over(slug):
+    before, _after = next(turns_of(slug))
+    for sent in ({}, as_sent(form_of(before))):
+        act = msgspec.to_builtins(turn_form.read(before, picture.board_of(before, ()), sent))
+        assert {key: value for key, value in act.items() if value} == {"type": "shown", "turn_over": True}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_was_sent_stands_in_the_form_again(slug):
+    before, after = next(turns_of(slug))
+    sent = filled_in(before, after)
+    again = as_sent(form_of(before, sent))
+    assert again == {name: value for name, value in sent.items() if name in again}
+
+
+def test_where_nobody_counts_the_conquests_the_territories_that_came_over_are_counted():
+    before, _after = next(turns_of("risiko"))
+    places = [place for place, owner in known_of(before).owners.items() if owner != before.state.seat][:2]
+    act = turn_form.read(
+        before, picture.board_of(before, ()), {f"owners.{place}": str(before.state.seat) for place in places}
+    )
+    assert act.conquests == 2
+
+
+@pytest.mark.parametrize(("name", "value"), [("owners.alaska", "9"), ("armies.alaska", "x"), ("hands.0", "-1")])
+def test_an_answer_that_does_not_fit_is_named(name, value):
+    before, _after = next(turns_of("risiko"))
+    with pytest.raises(BadAnswer, match=value):
+        turn_form.read(before, picture.board_of(before, ()), {name: value})
