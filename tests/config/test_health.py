@@ -10,11 +10,13 @@ from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.urls import resolve, reverse
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from pythonjsonlogger.json import JsonFormatter
 
 from config import backups, health
 from config.log_lines import NoPaths
 from tests.tournament.conftest import a_tournament, user
+from tournament import outbox
 from tournament.models import Tournament
 from tournament.states import TournamentState
 
@@ -116,3 +118,11 @@ def test_a_failure_is_told_by_its_route_too():
     record.request = request
     assert NoPaths().filter(record)
     assert record.getMessage() == "Internal Server Error: entry_link"
+
+
+def test_a_queue_that_nobody_works_off_is_told():
+    outbox.deliver.enqueue(1)
+    assert codes() == []
+    DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(minutes=1))
+    (found,) = health.findings(now=timezone.now())
+    assert (found.code, "db_worker" in found.says) == ("work", True)
