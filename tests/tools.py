@@ -6,7 +6,13 @@ from typing import NoReturn
 
 import pytest
 
+LONG = "LONG_FORMS"
 STRICT = {"1", "true", "yes"}
+
+
+def many(short: int, long: int) -> int:
+    """How often a test repeats itself: `make drills` asks for the long form."""
+    return long if os.environ.get(LONG) else short
 
 
 def need(*names: str) -> str:

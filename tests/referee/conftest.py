@@ -97,15 +97,26 @@ class Teller:
     def tell_all(self):
         return self._tell_in_one_go(lambda: self.is_over)
 
-    def _tell_in_one_go(self, is_done):
+    def tell_up_to(self, is_wanted):
+        """Everything before the next move that is wanted, which comes back untold; None when the game ended before."""
+        self.wanted = None
+
+        def is_here() -> bool:
+            if self.is_over:
+                return True
+            self.wanted = self.propose()
+            return is_wanted(self.wanted)
+
+        self._tell_in_one_go(is_here, propose=lambda: self.wanted)
+        return None if self.is_over else self.wanted
+
+    def _tell_in_one_go(self, is_done, propose=None):
         """Hundreds of entries as the actions write them, laid at once; the last goes through the actions and tells everybody."""
+        propose = propose or self.propose
         laid: list[Laid] = []
         while not is_done():
-            was, turn, move = (
-                self.ahead.game.status(self.ahead.rules, self.ahead.state),
-                self.ahead.state.turn,
-                self.propose(),
-            )
+            was, turn = self.ahead.game.status(self.ahead.rules, self.ahead.state), self.ahead.state.turn
+            move = propose()
             line = self.ahead.play(move.by, move.act)
             kept = shelf.write_snapshot(snapshot(self.ahead)) if self.ahead.state.turn > turn else None
             laid.append(Laid(move, line, was, self.ahead.seq, self.ahead.head, kept))
