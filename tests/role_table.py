@@ -169,7 +169,7 @@ ROUTES = {
     "tournament:vacate": act(DIRECTION),
     "tournament:put_right": act(DIRECTION),
     "tournament:draw_judges": act(DIRECTION),
-    "tournament:mix": page(ORGANIZER),
+    "tournament:mix": form(ORGANIZER),
     "tournament:mix_trial": page(ORGANIZER),
     "tournament:criteria": form(ORGANIZER),
     "tournament:apart": form(ORGANIZER),

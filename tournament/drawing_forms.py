@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.commitment import LEAST_DICE
 from tournament.forms import ReasonForm, SeatChoice, SeedForm, exact
 from tournament.models import Entrant, Membership, Round, Seat, Tournament
-from tournament.queries.drawing import splits_offered
+from tournament.queries.drawing import planned_sizes, splits_offered
 from tournament.queries.incidents import reserves_for
 from tournament.queries.tables import tables_in_words
 
@@ -37,7 +37,9 @@ class DrawForm(SeedForm):
             del self.fields["dice"]
         offered = splits_offered(tournament, number)
         choices = [("-".join(map(str, sizes)), tables_in_words(sizes)) for sizes in offered]
+        planned = planned_sizes(tournament, number)
         self.fields["sizes"].choices = [("", _("come da formula")), *choices]
+        self.fields["sizes"].initial = "-".join(map(str, planned)) if planned in offered else ""
         if len(offered) < 2:
             del self.fields["sizes"]
 
@@ -70,6 +72,16 @@ class SwapForm(forms.Form):
         if data.get("one") and data.get("one") == data.get("other"):
             raise forms.ValidationError(_("Lo scambio vuole due giocatori diversi."))
         return data
+
+
+class TablesForm(forms.Form):
+    """One split of the adviser, and which of the plans that begin with it."""
+
+    sizes = forms.RegexField(r"^\d{1,2}(-\d{1,2}){0,2000}$", widget=forms.HiddenInput)
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=300)
+
+    def clean_sizes(self) -> tuple[int, ...]:
+        return tuple(int(size) for size in self.cleaned_data["sizes"].split("-"))
 
 
 class CriteriaForm(forms.Form):

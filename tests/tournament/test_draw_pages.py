@@ -21,8 +21,10 @@ from tests.tournament.conftest import (
 )
 from tournament.actions import checkin, penalties, promises, rounds, staff, tables
 from tournament.commitment import commitment_of
-from tournament.models import DrawAct, Entrant, Penalty
+from tournament.draw.paper import read
+from tournament.models import DrawAct, Entrant, Penalty, Tournament
 from tournament.queries.drawing import criteria_of, tables_in_ids
+from tournament.queries.results import plan_of
 from tournament.queries.sheets import seating_sheet
 from tournament.states import EntrantState, Role, RoundState, TableState
 
@@ -55,6 +57,51 @@ def test_eleven_players_read_that_fours_and_fives_do_not_seat_them(olga, tournam
     page = said(olga.get(to("mix", tournament)))
     assert "11 giocatori non si possono dividere in tavoli da 4 o 5" in page
     assert "1×3 + 2×4" in page
+
+
+def test_tables_are_chosen_at_the_adviser_before_the_draw(olga, organizer, open_day):
+    enter(open_day, 4)
+    url = to("mix", open_day)
+    assert "Gioca con questi tavoli" in said(olga.get(url))
+    olga.post(url, {"sizes": "5-5-5-5"})
+    open_day.refresh_from_db()
+    assert plan_of(open_day).stages[0].tables == (5, 5, 5, 5)
+    assert "scelti" in said(olga.get(url))
+    first = rounds.draw(open_day, seed="uno", by=organizer)
+    assert [table.seats.count() for table in first.tables.all()] == [5] * 4
+    assert read(open_day.draw_acts.get().paper.encode()).request.sizes == (5, 5, 5, 5)
+    olga.post(url, {"sizes": "4-4-4-4-4"})
+    open_day.refresh_from_db()
+    assert plan_of(open_day).stages[1].tables == (5, 5, 5, 5)
+    play(first, organizer)
+    rounds.close(first, by=organizer, now=NOW)
+    olga.post(url, {"sizes": "4-4-4-4-4"})
+    event = open_day.log.get(verb="plan.choose_tables")
+    assert (event.actor, event.data["was"], event.data["tables"]) == (organizer, [5] * 4, [4] * 5)
+    open_day.refresh_from_db()
+    assert rounds.draw(open_day, seed="due", by=organizer).tables.count() == 5
+
+
+def test_a_size_that_the_regulation_lacks_is_allowed_by_a_version_of_its_own(olga, organizer):
+    tournament = a_tournament(organizer)
+    set_rules(tournament, table_sizes=(4, 5))
+    enter(tournament, 11)
+    url = to("mix", tournament)
+    assert "non ha tavoli da 3" in said(olga.get(url))
+    olga.post(url, {"sizes": "3-4-4"})
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    assert tournament.rules.table_sizes == (4, 5, 3)
+    assert tournament.regulation_versions.first().reason == "per i presenti servono tavoli da 3"
+    assert plan_of(tournament).stages[0].tables == (3, 4, 4)
+
+
+@pytest.mark.parametrize("sizes", ["", "4-4", "3-3-5", "cinque", "4" * 40])
+def test_tables_that_do_not_seat_those_present_are_not_chosen(olga, ready, sizes):
+    before = plan_of(ready)
+    olga.post(to("mix", ready), {"sizes": sizes})
+    ready.refresh_from_db()
+    assert plan_of(ready) == before
+    assert not ready.regulation_versions.exists()
 
 
 def test_a_trial_shows_two_plans_where_two_wishes_conflict(olga, tournament):

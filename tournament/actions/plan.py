@@ -1,15 +1,20 @@
-"""Choosing the formula: the rounds from the field at hand to the final."""
+"""Choosing the formula and its tables: the rounds from the field at hand to the final."""
+
+from collections.abc import Sequence
 
 import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament.actions import regulations
 from tournament.actions.base import claim, record
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Tournament
 from tournament.plan import NoPlan, Plan, plans
+from tournament.queries.drawing import legal_splits, plans_with, splits_offered
+from tournament.queries.tables import tables_in_words
 from tournament.queries.teams import field_size
-from tournament.states import TournamentState
+from tournament.states import RoundState, TournamentState
 
 
 @transaction.atomic
@@ -23,6 +28,52 @@ def choose(tournament: Tournament, *, key: str, by) -> Plan:
     tournament.save(update_fields=["plan"])
     record(tournament, "plan.choose", by=by, subject=plan.key)
     return plan
+
+
+@transaction.atomic
+def choose_tables(tournament: Tournament, *, sizes: Sequence[int], by, key: str = "") -> None:
+    """Take one split of those present for the next draw, from the adviser.
+
+    Before the first draw it is the plan that begins with these tables, or that of this key; where the regulation does not
+    know a size, it learns it by a version of its own. Later, while everybody plays on, it is the next round's tables alone.
+    """
+    sizes = tuple(sizes)
+    if tournament.rounds.exists():
+        _set_next(tournament, sizes, by)
+        return
+    _allow(tournament, sizes, by)
+    ways = plans_with(tournament, sizes)
+    found = next((plan for plan in ways if key in ("", plan.key)), None)
+    if found is None:
+        raise BadDraw(_("Il regolamento non ha una formula che cominci con %s.") % tables_in_words(sizes))
+    choose(tournament, key=found.key, by=by)
+
+
+def _allow(tournament: Tournament, sizes: tuple[int, ...], by) -> None:
+    if sizes not in legal_splits(tournament, field_size(tournament)):
+        raise BadDraw(_("Questi tavoli non vanno per %d giocatori: scegli di nuovo.") % field_size(tournament))
+    known = tournament.rules.table_sizes
+    more = tuple(sorted(set(sizes) - set(known)))
+    if more:
+        regulations.change_part(
+            tournament,
+            table_sizes=(*known, *more),
+            reason=_("per i presenti servono tavoli da %s") % ", ".join(map(str, more)),
+            by=by,
+            verb="regulation.change",
+            subject="",
+        )
+
+
+def _set_next(tournament: Tournament, sizes: tuple[int, ...], by) -> None:
+    number = tournament.rounds.last().number + 1
+    if tournament.rounds.exclude(state=RoundState.CLOSED).exists() or sizes not in splits_offered(tournament, number):
+        raise NotNow(_("I tavoli del prossimo turno ora non si scelgono: li dice la formula, o c'è già un sorteggio."))
+    claim(tournament)
+    was = tournament.plan["stages"][number - 1]["tables"]
+    tournament.plan["stages"][number - 1]["tables"] = list(sizes)
+    tournament.save(update_fields=["plan"])
+    record(tournament, "plan.choose_tables", by=by, subject=number, tables=list(sizes), was=list(was))
 
 
 def _offered(tournament: Tournament, key: str) -> Plan:

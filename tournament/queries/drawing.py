@@ -9,9 +9,9 @@ from tournament import draw, standings
 from tournament.errors import BadDraw, NotNow, TieToDecide
 from tournament.mix import LAST_RESORT
 from tournament.models import Entrant, Round, Seat, Tournament
-from tournament.plan import Stage, splits
+from tournament.plan import NoPlan, Plan, Stage, plans, splits
 from tournament.queries.results import going_on, plan_of, qualification_of, stage_of, standings_of
-from tournament.queries.teams import fielded
+from tournament.queries.teams import field_size, fielded
 
 NEEDS_DRAWN_SEATS = ("seats", "neighbours")
 """Where the table throws dice for the seats, the draw has no say in them."""
@@ -63,6 +63,20 @@ def _chosen(tournament: Tournament, people: int, sizes: tuple[int, ...]) -> tupl
 def legal_splits(tournament: Tournament, people: int) -> tuple[tuple[int, ...], ...]:
     """Every split that the regulation allows, or with tables of three and six where it allows none."""
     return splits(people, tournament.rules.table_sizes) or splits(people, LAST_RESORT)
+
+
+def plans_with(tournament: Tournament, sizes: Sequence[int]) -> list[Plan]:
+    """The plans of the regulation whose first round has these tables, best first."""
+    try:
+        found = plans(field_size(tournament), tournament.rules)
+    except NoPlan:
+        return []
+    return [plan for plan in found if plan.stages[0].tables == tuple(sizes)]
+
+
+def planned_sizes(tournament: Tournament, number: int) -> tuple[int, ...]:
+    plan = plan_of(tournament)
+    return plan.stages[number - 1].tables if plan and number <= len(plan.stages) else ()
 
 
 def splits_offered(tournament: Tournament, number: int) -> tuple[tuple[int, ...], ...]:

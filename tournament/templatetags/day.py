@@ -181,6 +181,7 @@ def _log_words() -> dict[str, str]:
         "checkin.close": _("ha chiuso l'accettazione con %s presenti"),
         "checkin.reopen": _("ha riaperto l'accettazione"),
         "plan.choose": _("ha scelto la formula"),
+        "plan.choose_tables": _("ha scelto i tavoli del turno"),
         "rounds.draw": _("ha sorteggiato il turno"),
         "rounds.redraw": _("ha sorteggiato di nuovo il turno"),
         "rounds.decide_tie": _("ha deciso una parità del turno"),

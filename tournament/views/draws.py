@@ -1,6 +1,8 @@
 """The draw: which tables, by what wishes, who is kept apart; then the draft, its swaps and its other plan."""
 
 import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from django.contrib import messages
@@ -12,16 +14,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import drawing_forms, forms, mix
-from tournament.actions import criteria, promises, rounds
+from tournament.actions import criteria, plan, promises, rounds
 from tournament.draw import CRITERIA, words
 from tournament.errors import TournamentError
 from tournament.models import ApartPair, Round, Tournament
-from tournament.queries.drawing import NEEDS_DRAWN_SEATS, criteria_of
+from tournament.plan import Plan
+from tournament.queries.drawing import NEEDS_DRAWN_SEATS, criteria_of, plans_with, splits_offered
 from tournament.queries.results import plan_of
 from tournament.queries.tables import tables_of
 from tournament.queries.teams import field_size
 from tournament.queries.wishes import cost_of_swap, two_plans, wishes_of
-from tournament.states import RoundState
+from tournament.states import RoundState, TournamentState
 from tournament.views import access
 from tournament.views.access import posted
 
@@ -36,23 +39,68 @@ def new_seed() -> str:
 # Which tables
 
 
-@require_safe
+@dataclass(frozen=True)
+class Choice:
+    """One split on the adviser's page; `ways` are the plans that begin with it, `more` the sizes the regulation lacks."""
+
+    mix: mix.Mix
+    ways: Sequence[Plan]
+    more: Sequence[int]
+    is_chosen: bool
+
+    @property
+    def sizes(self) -> str:
+        return "-".join(map(str, self.mix.sizes))
+
+
+@require_http_methods(["GET", "POST"])
 def mix_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every legal split of those present, with the repeats that it forces and who sits at fives how often."""
+    """Every legal split of those present, with the repeats that it forces and who sits at fives how often; one is chosen."""
     tournament = access.for_organizer(request, slug)
+    if request.method == "POST":
+        return _tables_chosen(request, tournament)
     present = field_size(tournament)
     found = mix.advice(present, tournament.rules) if present else None
-    mixes = (found.mixes or found.others) if found else ()
+    last = tournament.rounds.last()
+    number = last.number + 1 if last else 1
+    later = splits_offered(tournament, number) if last and last.state == RoundState.CLOSED else ()
     context = {
         "tournament": tournament,
         "present": present,
         "advice": found,
-        "mixes": mixes,
+        "choices": [_choice(tournament, one, number) for one in ((found.mixes or found.others) if found else ())],
+        "number": number,
+        "planned": tournament.plan["key"] if tournament.plan and not last else "",
+        "may_choose": bool(later) if last else tournament.state != TournamentState.FINISHED,
         "rounds": tournament.rules.rounds,
         "is_tried": present <= MOST_TRIED,
-        "preferred": tournament.rules.table_sizes[0],
     }
     return render(request, "tournament/mix.html", context)
+
+
+def _choice(tournament: Tournament, one: mix.Mix, number: int) -> Choice:
+    planned = plan_of(tournament)
+    return Choice(
+        mix=one,
+        ways=plans_with(tournament, one.sizes) if number == 1 else (),
+        more=sorted(set(one.sizes) - set(tournament.rules.table_sizes)),
+        is_chosen=planned is not None
+        and number <= len(planned.stages)
+        and planned.stages[number - 1].tables == one.sizes,
+    )
+
+
+def _tables_chosen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = drawing_forms.TablesForm(request.POST)
+    back = reverse("tournament:mix", args=[tournament.slug])
+    if not form.is_valid():
+        return access.not_understood(request, form, back)
+    return access.attempt(
+        request,
+        lambda: plan.choose_tables(tournament, by=request.user, **form.cleaned_data),
+        done=_("Tavoli scelti: ora si può sorteggiare."),
+        back=back,
+    )
 
 
 @require_safe
@@ -123,8 +171,8 @@ def _criteria_saved(request: HttpRequest, tournament: Tournament, number: int) -
 
 
 def _criteria_in_force(tournament: Tournament, number: int) -> list[str]:
-    plan = plan_of(tournament)
-    in_plan = plan and number <= len(plan.stages)
+    planned = plan_of(tournament)
+    in_plan = planned and number <= len(planned.stages)
     return list(criteria_of(tournament, number) if in_plan else tournament.rules.criteria_for(number))
 
 
