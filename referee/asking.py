@@ -15,7 +15,7 @@ from games.kernel.choices import Ask
 from games.kernel.record import Record
 from referee import free_acts, picture, questions, readings
 from referee.picture import Board
-from referee.wording import said
+from referee.wording import called, said
 
 SALT = "referee.refused"
 JUDGES_OWN = frozenset({"shown", "note", "finish", "abandon", "time_up", "time_not_up", "pre_alarm", "objectives"})
@@ -27,15 +27,10 @@ class Broken:
     """A breach as the page tells it: the article in words, what was wrong this time, and how this table reads the article."""
 
     article: str
-    title: str
+    called: str
     text: str
     reason: str
     readings: tuple[str, ...] = ()
-
-    @property
-    def is_basic(self) -> bool:
-        """Taken from the boxed game: the rulebook of the tournament has no number for it."""
-        return self.article.startswith("base.")
 
 
 @dataclass(frozen=True)
@@ -192,7 +187,7 @@ def _broken(record: Record, breach) -> Broken:
     article = book.by_id.get(breach.article)
     return Broken(
         breach.article,
-        said(article.title) if article else "",
+        called(article) if article else "",
         said(article.text) if article else "",
         said(breach.reason),
         readings.in_force(record, breach.article) if article else (),

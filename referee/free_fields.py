@@ -15,7 +15,7 @@ from games.kernel.game import Game
 from referee import free_words
 from referee.picture import Board
 from referee.questions import BadAnswer
-from referee.wording import said
+from referee.wording import called
 
 LARGEST = 9999
 MOST_DICE = 5
@@ -89,7 +89,7 @@ def plain_field(game: Game, board: Board, name: str, kind: Any, *, is_needed: bo
     if isinstance(inner, inspect.IntType):
         return _number_field(game, board, name, label, inner, is_needed)
     if name == "article":
-        articles = tuple((one.id, f"{one.id}. {said(one.title)}") for one in game.rulebook.articles)
+        articles = tuple((one.id, called(one)) for one in game.rulebook.articles)
         return Field(name, "article", label, articles)
     return Field(name, "place" if name in PLACES else "card" if name in CARDS else "text", label, is_needed=is_needed)
 

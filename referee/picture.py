@@ -13,7 +13,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.record import Record, line_type, read_act
 from games.kernel.scene import Scene
 from referee.board.svg import ARMIES
-from referee.wording import colour, said
+from referee.wording import army_letter, colour, said
 
 if TYPE_CHECKING:  # this module runs on a tablet too, where no database is
     from referee.models import Entry
@@ -119,7 +119,7 @@ def _player(scene: Scene, seat: int, name: str) -> Player:
         name,
         colour(mark.colour),
         ARMIES.get(mark.colour, ""),
-        mark.letter,
+        army_letter(mark),
         tuple(said(line) for line in mark.lines),
         mark.is_in_turn,
         mark.is_out,

@@ -8,14 +8,13 @@ from types import SimpleNamespace
 from django.utils.translation import gettext as _
 
 from games.kernel import cases
-from games.kernel.articles import Article
 from games.kernel.breaches import INFRACTION, Refused, Unreadable
 from games.kernel.cases import Case
 from games.kernel.record import Record
 from games.registry import game
 from referee import picture
 from referee.picture import Board
-from referee.wording import said
+from referee.wording import called, said
 
 OTHER_ARTICLES = 4
 ALLOWED = "ok"
@@ -91,15 +90,8 @@ def answers(slug: str, puzzle: Puzzle) -> list[tuple[str, str]]:
     others = [one.id for one in rulebook.articles if one.id != tempting]
     drawn = Random(puzzle.number).sample(others, min(OTHER_ARTICLES, len(others)))
     shown = sorted((tempting, *drawn), key=rulebook.place)
-    words = {one.id: _called(one) for one in rulebook.articles}
+    words = {one.id: called(one) for one in rulebook.articles}
     return [(ALLOWED, _("Sì, è permesso")), *((one, _("No: %s") % words.get(one, one)) for one in shown)]
-
-
-def _called(article: Article) -> str:
-    """What the boxed game says has no number in the rulebook of the tournament."""
-    if article.id.startswith("base."):
-        return _("regola di base, %s") % said(article.title)
-    return _("art. %s") % f"{article.id}. {said(article.title)}"
 
 
 def is_right(puzzle: Puzzle, answer: str) -> bool:
@@ -111,4 +103,4 @@ def explained(slug: str, puzzle: Puzzle) -> tuple[str, str, list[str]]:
     played = game(slug)
     article = played.rulebook.by_id.get(puzzle.article or puzzle.case.article)
     reasons = [said(breach.reason) for breach in cases.refusal(played, puzzle.case)] if puzzle.article else []
-    return (_called(article), said(article.text), reasons) if article else ("", "", reasons)
+    return (called(article), said(article.text), reasons) if article else ("", "", reasons)

@@ -1,7 +1,10 @@
 """Words of the games in the reader's language."""
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
+from games.kernel.articles import Article
+from games.kernel.scene import SeatMark
 from games.kernel.words import Words
 
 COLOURS = {
@@ -12,6 +15,7 @@ COLOURS = {
     "blu": Words("blu", "blue"),
     "viola": Words("viola", "purple"),
 }
+ENGLISH_LETTERS = {"nero": "K", "rosso": "R", "giallo": "Y", "verde": "G", "blu": "B", "viola": "P"}
 
 
 def said(words: Words | str) -> str:
@@ -21,3 +25,18 @@ def said(words: Words | str) -> str:
 def colour(name: str) -> str:
     """Games name the colour of a seat in Italian."""
     return said(COLOURS.get(name, name))
+
+
+def army_letter(mark: SeatMark) -> str:
+    """The letter beside a colour: games give the Italian one; in English black is K, as printers call it, for blue has the B."""
+    is_english = (get_language() or "it").startswith("en")
+    return ENGLISH_LETTERS.get(mark.colour, mark.letter) if is_english else mark.letter
+
+
+def called(article: Article) -> str:
+    """`art. 16. Sdadata`; an article without a printed number goes by its title alone."""
+    if article.number:
+        return _("art. %s") % f"{article.number}. {said(article.title)}"
+    if article.is_basic:
+        return _("regola di base, %s") % said(article.title)
+    return said(article.title)

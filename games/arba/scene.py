@@ -124,7 +124,10 @@ def _seat(rules: Rules, state: State, side: int) -> SeatMark:
         "missiles": state.missiles[side],
     }
     lines = (
-        Words("{base}: {money} danari, {missiles} missili", "{base}: {money} money, {missiles} missiles").fill(facts),
+        Words(
+            "{base}: {money:danaro|danari}, {missiles:missile|missili}",
+            "{base}: {money} money, {missiles:missile|missiles}",
+        ).fill(facts),
     )
     is_in_turn = state.seat == side and not state.ended
     count = sum(state.stands(side, place) for place in range(rules.board.size))

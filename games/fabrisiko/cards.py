@@ -76,8 +76,8 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Bre
     elif act.cards != due:
         yield infraction(
             "1-A",
-            "gli spettano {due} carte, non {cards}",
-            "{due} cards are due, not {cards}",
+            "{due:gli spetta # carta|gli spettano # carte}, non {cards}",
+            "{due:# card is due|# cards are due}, not {cards}",
             due=due,
             cards=act.cards,
         )
@@ -133,7 +133,11 @@ def swap_breaches(rules: Rules, state: State, by: By, act: Swap) -> Iterator[Bre
     yield from out_of_turn(state, by, "marischio.carnevale")
     if len(act.cards) > may:
         yield infraction(
-            "marischio.carnevale", "può cambiare {n} carte", "{n} cards may be exchanged", waivable=False, n=may
+            "marischio.carnevale",
+            "può cambiare {n:carta|carte}",
+            "{n:card|cards} may be exchanged",
+            waivable=False,
+            n=may,
         )
     yield from shown_breaches(rules, state, state.seat, act.cards, "marischio.carnevale")
 

@@ -228,7 +228,7 @@ def _sheet(rules: Rules, state: State, partial: Partial) -> Ask:
 def _draw(rules: Rules, state: State, partial: Partial) -> Ask:
     due = cards_due(rules, state)
     assert due
-    words = Words("Pesca {n} carte", "Draws {n} cards").fill({"n": due})
+    words = Words("Pesca {n:carta|carte}", "Draws {n:card|cards}").fill({"n": due})
     return ready(state.seat, {**partial, "cards": due}, words)
 
 
@@ -313,7 +313,9 @@ def _pay(rules: Rules, state: State, partial: Partial) -> Ask:
         for (place, kind), count in shaken(state, awaits.places, awaits.seat).items()
     }
     cost = PER_STRUCTURE * (sum(held.values()) - sum(lost.values()))
-    words = Words("Paga {n} risorse, o rinuncia a una struttura?", "Pay {n} resources, or give up a structure?")
+    words = Words(
+        "Paga {n:risorsa|risorse}, o rinuncia a una struttura?", "Pay {n:resource|resources}, or give up a structure?"
+    )
     words = words.fill({"n": cost})
     if not cost or (partial.get("more") is False):
         return ready(awaits.seat, partial, words)

@@ -176,7 +176,10 @@ def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     facts = {"t": state.territories(seat), "r": state.resources[seat], "c": state.hands[seat]}
     lines = (
         telling.FACTION_WORDS.get(faction, same("")),
-        Words("{t} territori, {r} risorse, {c} carte", "{t} territories, {r} resources, {c} cards").fill(facts),
+        Words(
+            "{t:territorio|territori}, {r:risorsa|risorse}, {c:carta|carte}",
+            "{t:territory|territories}, {r:resource|resources}, {c:card|cards}",
+        ).fill(facts),
     )
     is_in_turn = state.seat == seat and not state.ended
     return SeatMark(seat, str(seat), colour, LETTERS[colour], HATCHES[colour], lines, is_in_turn, count=facts["t"])

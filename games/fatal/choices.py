@@ -531,7 +531,9 @@ def _pick_cards(
     """Cards one by one, until there are enough."""
     chosen = list(partial.get("cards", ()))
     if len(chosen) >= most or partial.get("more") == DONE:
-        return ready(by, {**partial, "cards": chosen}, Words("{n} carte", "{n} cards").fill({"n": len(chosen)}))
+        return ready(
+            by, {**partial, "cards": chosen}, Words("{n:carta|carte}", "{n:card|cards}").fill({"n": len(chosen)})
+        )
     after = hidden.expose(state, zone, seat, [rules.box.cards[name] for name in chosen])
     assert after is not None
     kinds = hidden.showable(after, zone, seat)
@@ -560,7 +562,9 @@ def _treasures(rules: Rules, state: State, partial: Partial, by: By, place: int,
     chosen = list(partial.get("treasures", ()))
     if len(chosen) >= count:
         return ready(
-            by, {**partial, "treasures": chosen}, Words("{n} tesori", "{n} treasures").fill({"n": len(chosen)})
+            by,
+            {**partial, "treasures": chosen},
+            Words("{n:tesoro|tesori}", "{n:treasure|treasures}").fill({"n": len(chosen)}),
         )
     after = hoards.exposed(state, place, [rules.box.hoard[name] for name in chosen])
     assert after is not None

@@ -127,7 +127,10 @@ def _middle(rules: Rules, state: State) -> Iterator[Shape]:
 def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     colour = rules.colour(state.characters[seat])
     facts = {"c": state.held(seat), "t": state.treasures_of(seat), "s": stars(rules, state, seat)}
-    counts = Words("{c} carte, {t} tesori, {s} stelle", "{c} cards, {t} treasures, {s} stars").fill(facts)
+    counts = Words(
+        "{c:carta|carte}, {t:tesoro|tesori}, {s:stella|stelle}",
+        "{c:card|cards}, {t:treasure|treasures}, {s:star|stars}",
+    ).fill(facts)
     lineage = state.characters[seat]
     lines = (counts, telling.lineage_words(rules, lineage)) if lineage else (counts,)
     is_in_turn = state.seat == seat and not state.ended

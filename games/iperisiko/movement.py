@@ -32,11 +32,16 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
         return
     yield from out_of_turn(state, by)
     if act.armies > state.armies[awaits.src]:
-        yield impossible("non ci sono {n} carri", "there are not {n} armies", "11", n=act.armies)
+        yield impossible(
+            "{n:non c'è # carro|non ci sono # carri}", "there {n:is not # army|are not # armies}", "11", n=act.armies
+        )
         return
     if act.armies < awaits.least:
         yield infraction(
-            "11", "si entra con almeno {least} carri", "at least {least} armies move in", least=awaits.least
+            "11",
+            "si entra con almeno {least:carro|carri}",
+            "at least {least:# army moves|# armies move} in",
+            least=awaits.least,
         )
     if awaits.fleet and act.armies > awaits.fleet:
         yield infraction("17", "via mare ne sono partiti {n}", "{n} came by sea", n=awaits.fleet)
@@ -102,7 +107,9 @@ def _preparation(state: State, article: str) -> Iterator[Breach]:
 
 def _leaving(state: State, src: int, armies: int, article: str) -> Iterator[Breach]:
     if armies > state.armies[src]:
-        yield impossible("non ci sono {n} carri", "there are not {n} armies", article, n=armies)
+        yield impossible(
+            "{n:non c'è # carro|non ci sono # carri}", "there {n:is not # army|are not # armies}", article, n=armies
+        )
         return
     yield from staying_breaches(state, src, armies, article)
 

@@ -47,8 +47,8 @@ def _due(awaits: Reinforce, total: int) -> Iterator[Breach]:
     if total > awaits.left:
         yield infraction(
             "13",
-            "ha diritto a {left} armate, non a {total}",
-            "{left} armies are due, not {total}",
+            "ha diritto a {left:armata|armate}, non a {total}",
+            "{left:# army is|# armies are} due, not {total}",
             left=awaits.left,
             total=total,
         )

@@ -89,8 +89,8 @@ def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     }
     lines = (
         Words(
-            "{t} territori, {a} carri, {c} carte coperte, {k} scoperte",
-            "{t} territories, {a} armies, {c} closed cards, {k} open",
+            "{t:territorio|territori}, {a:carro|carri}, {c:carta coperta|carte coperte}, {k:scoperta|scoperte}",
+            "{t:territory|territories}, {a:army|armies}, {c:closed card|closed cards}, {k} open",
         ).fill(facts),
         *_open_mines(rules, state, seat),
     )

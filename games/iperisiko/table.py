@@ -115,7 +115,11 @@ def _spent_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
 
 def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
     if NOBODY in owners:
-        yield impossible("mancano {n} territori", "{n} territories are missing", n=owners.count(NOBODY))
+        yield impossible(
+            "{n:manca # territorio|mancano # territori}",
+            "{n:# territory is|# territories are} missing",
+            n=owners.count(NOBODY),
+        )
     if act.turn is None:
         yield impossible("manca chi è il primo", "the first player is missing")
     if set(range(rules.seats)) - set(owners):

@@ -140,7 +140,7 @@ def is_under_way(state: State) -> bool:
 def unplaced(awaits: Awaits) -> tuple[Breach, ...]:
     if not isinstance(awaits, Reinforce) or not awaits.left:
         return ()
-    it, en = "restano {left} armate da collocare", "{left} armies are still to be placed"
+    it, en = "{left:resta # armata|restano # armate} da collocare", "{left:# army is|# armies are} still to be placed"
     return (infraction("base.placing", it, en, left=awaits.left),)
 
 

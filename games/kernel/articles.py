@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Literal
@@ -33,6 +34,17 @@ class Article(Struct, frozen=True, forbid_unknown_fields=True):
     status: Status
     source: str = "rulebook"
     readings: tuple[Reading, ...] = ()
+
+    @property
+    def number(self) -> str:
+        """As it is printed in the book: `16`, `4-A`, `B`; empty where the book gives a heading alone."""
+        found = re.match(r"(\d+(-[A-Z])?|[A-Z])(?![A-Za-z])", self.id)
+        return found[0] if found else ""
+
+    @property
+    def is_basic(self) -> bool:
+        """Taken from the boxed game: the rulebook of the tournament has no number for it."""
+        return self.id.startswith("base.")
 
 
 class Rulebook(Struct, frozen=True):

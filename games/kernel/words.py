@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import Formatter
 from typing import Any
 
 from msgspec import Struct
 
 
 class Words(Struct, frozen=True):
-    """The same sentence in Italian and in English; `{name}` fields are filled by `fill`."""
+    """The same sentence in Italian and in English; `{name}` fields are filled by `fill`.
+
+    `{n:carta|carte}` is a count with its word, `{n:resta # carta|restano # carte}` a count with its sentence.
+    """
 
     it: str
     en: str
@@ -26,7 +30,23 @@ class Words(Struct, frozen=True):
             return self
         italian = {key: value.it if isinstance(value, Words) else value for key, value in facts.items()}
         english = {key: value.en if isinstance(value, Words) else value for key, value in facts.items()}
-        return Words(self.it.format_map(italian), self.en.format_map(english))
+        return Words(_filled(self.it, italian), _filled(self.en, english))
+
+
+class _Counting(Formatter):
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        one, bar, many = format_spec.partition("|")
+        if not bar:
+            return super().format_field(value, format_spec)
+        words = one if value == 1 else many
+        return words.replace("#", str(value)) if "#" in words else f"{value} {words}"
+
+
+_counting = _Counting()
+
+
+def _filled(text: str, facts: Mapping[str, Any]) -> str:
+    return _counting.vformat(text, (), facts) if "|" in text else text.format_map(facts)
 
 
 def same(text: str) -> Words:

@@ -35,9 +35,7 @@ ENDINGS = {
 
 
 def points(count: int) -> Words:
-    return Words(
-        f"{count} punto" if count == 1 else f"{count} punti", f"{count} point" if count == 1 else f"{count} points"
-    )
+    return Words("{n:punto|punti}", "{n:point|points}").fill({"n": count})
 
 
 def tell(rules: Rules, by: By, act: Act) -> Words:

@@ -36,14 +36,14 @@ def hand_breaches(state: State, seat: int, holding: int) -> Iterator[Breach]:
     """The limit of seven, the deck at an end, and the count said aloud."""
     held = state.held(seat)
     if held >= HAND_LIMIT:
-        yield infraction("11", "ha già {held} carte", "this player holds {held} cards already", held=held)
+        yield infraction("11", "ha già {held:carta|carte}", "this player holds {held:card|cards} already", held=held)
     if state.deck == 0:
         yield impossible("il mazzo è finito", "the deck is at an end", "11")
     if holding and holding != held + 1:
         yield infraction(
             "11",
-            "dichiara {said} carte e ne ha {held}",
-            "says {said} cards and holds {held}",
+            "dichiara {said:carta|carte} e ne ha {held}",
+            "says {said:card|cards} and holds {held}",
             said=holding,
             held=held + 1,
         )

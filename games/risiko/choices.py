@@ -217,7 +217,7 @@ def _spread(rules: Rules, partial: Partial, seat: int, places: list[int], least:
 def _tris(rules: Rules, state: State, partial: Partial) -> Ask:
     chosen = tuple(partial.get("cards", ()))
     if len(chosen) == 3:
-        brings = Words("Tris da {n} armate", "Set for {n} armies").fill({"n": gain(rules, state, chosen)})
+        brings = Words("Tris da {n:armata|armate}", "Set for {n:army|armies}").fill({"n": gain(rules, state, chosen)})
         return ready(state.seat, partial, brings)
     words = Words("Carta {n} di 3", "Card {n} of 3").fill({"n": len(chosen) + 1})
     options = [

@@ -31,11 +31,19 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
     yield from out_of_turn(state, by)
     stays = state.armies[awaits.src] - act.armies
     if stays < 0:
-        yield impossible("non ci sono {n} carri", "there are not {n} armies", "base.occupation", n=act.armies)
+        yield impossible(
+            "{n:non c'è # carro|non ci sono # carri}",
+            "there {n:is not # army|are not # armies}",
+            "base.occupation",
+            n=act.armies,
+        )
         return
     if act.armies < awaits.least:
         yield infraction(
-            "10", "si entra con almeno {least} carri", "at least {least} armies move in", least=awaits.least
+            "10",
+            "si entra con almeno {least:carro|carri}",
+            "at least {least:# army moves|# armies move} in",
+            least=awaits.least,
         )
     if stays == 0:
         yield infraction("10", "almeno un carro resta", "at least one army stays", waivable=False)

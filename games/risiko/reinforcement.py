@@ -53,8 +53,8 @@ def _reinforcement_breaches(rules: Rules, state: State, awaits: Reinforce, act: 
     if total > awaits.left:
         yield infraction(
             "base.placing",
-            "ha diritto a {left} armate, non a {total}",
-            "{left} armies are due, not {total}",
+            "ha diritto a {left:armata|armate}, non a {total}",
+            "{left:# army is|# armies are} due, not {total}",
             left=awaits.left,
             total=total,
         )
@@ -128,7 +128,10 @@ def set_first() -> Breach:
 
 def still_to_place(left: int) -> Breach:
     return infraction(
-        "base.placing", "restano {left} armate da collocare", "{left} armies are still to be placed", left=left
+        "base.placing",
+        "{left:resta # armata|restano # armate} da collocare",
+        "{left:# army is|# armies are} still to be placed",
+        left=left,
     )
 
 

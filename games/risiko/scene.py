@@ -89,7 +89,12 @@ def goal(board: Board, seat: int, number: int) -> Goal:
 def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     colour = state.colours[seat]
     facts = {"t": state.owners.count(seat), "a": state.armies_of(seat), "c": state.held(seat)}
-    lines = (Words("{t} territori, {a} carri, {c} carte", "{t} territories, {a} armies, {c} cards").fill(facts),)
+    lines = (
+        Words(
+            "{t:territorio|territori}, {a:carro|carri}, {c:carta|carte}",
+            "{t:territory|territories}, {a:army|armies}, {c:card|cards}",
+        ).fill(facts),
+    )
     return SeatMark(
         seat,
         str(seat),

@@ -52,7 +52,11 @@ def _read_seats(rules: Rules, act: Shown) -> None:
 
 def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
     if NOBODY in owners:
-        yield impossible("mancano {n} territori", "{n} territories are missing", n=owners.count(NOBODY))
+        yield impossible(
+            "{n:manca # territorio|mancano # territori}",
+            "{n:# territory is|# territories are} missing",
+            n=owners.count(NOBODY),
+        )
     if act.turn is None:
         yield impossible("manca chi è di mano", "the first player is missing")
     if set(range(rules.seats)) - set(owners):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.kernel.layout import Box, way
 from games.kernel.scene import Link, Piece, Scene, Shape
 from referee.board.signs import SIGNS
-from referee.wording import colour, said
+from referee.wording import army_letter, colour, said
 
 EDGE = 6
 NAME_SIZES = (4.6, 4.3, 4.0, 3.7)
@@ -120,7 +120,7 @@ def drawing(scene: Scene, *, lit: Iterable[str] = (), chosen: Iterable[str] = ()
     """The picture of a scene; `lit` places and links may be chosen now, `chosen` ones are part of the question under way."""
     lit, chosen = frozenset(lit), frozenset(chosen)
     boxes = {shape.key: Box(shape.x, shape.y, shape.w, shape.h) for shape in scene.shapes}
-    letters = {mark.seat: mark.letter if mark.colour else str(mark.seat + 1) for mark in scene.seats}
+    letters = {mark.seat: army_letter(mark) if mark.colour else str(mark.seat + 1) for mark in scene.seats}
     tiles = tuple(_tile(scene, shape, boxes[shape.key], letters, lit, chosen) for shape in scene.shapes)
     texts, signs, bottom = _legend(scene)
     note = _note(scene, bottom)
@@ -133,7 +133,7 @@ def drawing(scene: Scene, *, lit: Iterable[str] = (), chosen: Iterable[str] = ()
         lines=tuple(line for link in scene.links for line in _lines(scene, link, boxes)),
         tiles=tiles,
         disks=tuple(_disk(link, boxes) for link in scene.links if link.key and link.key in lit),
-        armies=tuple(Army(mark.seat, mark.colour, mark.letter, mark.hatch) for mark in scene.seats),
+        armies=tuple(Army(mark.seat, mark.colour, army_letter(mark), mark.hatch) for mark in scene.seats),
         texts=(*texts, *_river_names(scene)),
         signs=signs,
         stand_in=note,
@@ -169,7 +169,7 @@ def _tile(
 def _spoken(scene: Scene, shape: Shape) -> str:
     """The place for a screen reader: name, then whose it is and what stands there."""
     kinds = {mark.kind: said(mark.label) for mark in scene.kinds}
-    colours = {mark.seat: colour(mark.colour) or mark.letter for mark in scene.seats}
+    colours = {mark.seat: colour(mark.colour) or army_letter(mark) for mark in scene.seats}
     pieces = (
         " ".join(
             part for part in (str(piece.count), kinds.get(piece.kind, piece.kind), colours.get(piece.seat, "")) if part

@@ -1,0 +1,42 @@
+"""Words of the games on a page: letters of armies and articles of rulebooks, in both languages."""
+
+import pytest
+from django.utils import translation
+
+from games.kernel.scene import SeatMark
+from games.registry import every_game, game
+from referee.wording import army_letter, called
+from tests.games.told import told_up_to
+
+
+def mark(colour: str, letter: str) -> SeatMark:
+    return SeatMark(0, "0", colour, letter, "solid")
+
+
+def test_the_letter_of_an_army_is_that_of_its_colour_in_the_readers_language():
+    assert army_letter(mark("verde", "V")) == "V"
+    with translation.override("en"):
+        assert [army_letter(mark(*one)) for one in (("verde", "V"), ("nero", "N"), ("", "?"))] == ["G", "K", "?"]
+
+
+@pytest.mark.parametrize("slug", list(every_game()))
+def test_no_two_colours_of_a_table_share_a_letter_in_english(slug):
+    one = game(slug)
+    record = told_up_to(slug, max(one.seats), 1, 60)
+    with translation.override("en"):
+        letters = [
+            army_letter(seat) for seat in one.scene(record.rules, record.state, frozenset()).seats if seat.colour
+        ]
+    assert len(set(letters)) == len(letters)
+
+
+def test_an_article_goes_by_its_printed_number_or_by_its_title_alone():
+    def of(slug: str, article: str) -> str:
+        return called(game(slug).rulebook[article])
+
+    assert of("risiko", "16").startswith("art. 16. ")
+    assert of("risiko", "base.dice").startswith("regola di base, ")
+    assert of("fabrisiko", "4-A").startswith("art. 4-A. ")
+    assert of("fatal", "1-schermo").startswith("art. 1. ")
+    assert of("fatal", "B").startswith("art. B. ")
+    assert of("arba", "turno.1") == "Nuove truppe"
