@@ -7,7 +7,7 @@ status of the refusal. A foreign tournament answers 404; 403 is for those who ha
 
 from referee.offline import bundle
 from tournament import phones
-from tournament.models import Person, PersonMerge, Season
+from tournament.models import LeagueSite, Person, PersonMerge, Season, Uplink
 
 ROLES = ("anonymous", "projector", "stranger", "other_judge", "table_judge", "head_judge", "organizer")
 
@@ -78,6 +78,12 @@ ROUTES = {
     "tournament:season_count": act(ORGANIZER_OF_SOMETHING),
     "tournament:season_leave_out": act(ORGANIZER_OF_SOMETHING),
     "tournament:season_carry": act(ORGANIZER_OF_SOMETHING),
+    "tournament:league": page(ORGANIZER_OF_SOMETHING),
+    **{
+        f"tournament:league_{name}": act(ORGANIZER_OF_SOMETHING)
+        for name in ("register", "site", "tie", "untie", "send")
+    },
+    "tournament:league_receive": form(EVERYBODY),  # whoever sends is known by the signature
     "tournament:people": page(ORGANIZER_OF_SOMETHING),
     "tournament:people_merge": act(ORGANIZER_OF_SOMETHING),
     "tournament:people_part": act(ORGANIZER_OF_SOMETHING),
@@ -102,6 +108,11 @@ ROUTES = {
     "referee:archive_order": act(ORGANIZER),
     "referee:archive": page(ORGANIZER),
     "tournament:webhooks": form(ORGANIZER),
+    "tournament:token_issue": act(ORGANIZER),
+    "tournament:token_revoke": act(ORGANIZER),
+    "tournament:privacy": form(ORGANIZER),
+    "tournament:erase_everybody": act(ORGANIZER),
+    "tournament:entrant_export": page(ORGANIZER),
     "tournament:webhook_revoke": act(ORGANIZER),
     "tournament:calendar": page(EVERYBODY),
     "tournament:embedded": page(EVERYBODY),
@@ -270,6 +281,18 @@ USUAL = {
 }
 ARGUMENTS = {
     **{f"tournament:season{name}": lambda world: {"code": a_season(world).code} for name in ("", "_count", "_carry")},
+    "tournament:league": lambda world: {"code": a_season(world).code},
+    **{
+        f"tournament:league_{name}": lambda world: {"code": a_season(world).code}
+        for name in ("register", "tie", "untie")
+    },
+    "tournament:league_send": lambda world: {"code": a_season_on_its_way(world)},
+    "tournament:league_site": lambda world: {
+        "code": (season := a_season(world)).code,
+        "pk": a_venue(season).pk,
+        "what": "chiudi",
+    },
+    "tournament:league_receive": lambda world: {"code": a_venue(a_season(world)).code},
     "tournament:season_file": lambda world: {"code": a_season(world).code, "kind": "csv"},
     "tournament:season_leave_out": lambda world: {
         "code": (season := a_season(world)).code,
@@ -284,6 +307,7 @@ ARGUMENTS = {
     "tournament:phone": lambda world: {"token": phones.token_of(world.tournament.entrants.first())},
     "tournament:spreadsheet": lambda world: {"slug": world.tournament.slug, "what": "iscritti", "kind": "csv"},
     "tournament:webhook_revoke": lambda world: {"slug": world.tournament.slug, "pk": a_webhook(world)},
+    "tournament:token_revoke": lambda world: {"slug": world.tournament.slug, "pk": an_api_token(world)},
     "tournament:paper_file": lambda world: {"slug": world.tournament.slug, "what": "classifica"},
     "tournament:paper_order": lambda world: {"slug": world.tournament.slug, "what": "badge"},
     "tournament:paper_ready": lambda world: {"slug": world.tournament.slug, "pk": a_print(world)},
@@ -319,6 +343,16 @@ def a_season(world) -> Season:
     return Season.objects.create(name="Stagione")
 
 
+def a_venue(season: Season) -> LeagueSite:
+    return season.sites.create(name="Sede", public_key="A" * 43 + "=")
+
+
+def a_season_on_its_way(world) -> str:
+    season = a_season(world)
+    Uplink.objects.create(season=season, url="http://127.0.0.1:9/lega/sede/")
+    return season.code
+
+
 def a_merge() -> int:
     one, other = (Person.objects.create(surname="Rossi", key="rossi") for _n in range(2))
     return PersonMerge.objects.create(kept=one, gone=other, moved={"entrants": [], "carried": []}).pk
@@ -330,6 +364,10 @@ def an_announcement(world) -> int:
 
 def a_webhook(world) -> int:
     return world.tournament.webhooks.create(url="https://example.org/", secret="s").pk
+
+
+def an_api_token(world) -> int:
+    return world.tournament.api_tokens.create(label="il sito", token_hash="0").pk
 
 
 def a_print(world, kind: str = "badge") -> int:

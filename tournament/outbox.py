@@ -22,6 +22,7 @@ from tournament.models import Delivery
 TRIES = 8
 FIRST_WAIT = timedelta(seconds=15)
 PATIENCE_SECONDS = 8
+MOST_ANSWER = 1024 * 1024
 
 
 class Unreachable(Exception):
@@ -60,21 +61,26 @@ def _send(delivery: Delivery) -> str:
 
 
 def post(url: str, body: str, secret: str) -> int:
-    """The status of the answer. Redirects are not followed, and a name is looked up once, so that it cannot change in between."""
+    """The status of the answer to a message that the secret signs."""
+    signed = {"Sdadata-Signature": signature(secret, body, at=int(time.time()))}
+    return exchange(url, body.encode(), headers=signed)[0]
+
+
+def exchange(url: str, body: bytes, *, headers: dict[str, str]) -> tuple[int, bytes]:
+    """Post JSON; the answer's status, and its beginning. Redirects are not followed, and a name is looked up once, so that it cannot
+    change in between.
+    """
     parts = urlsplit(url)
     port = parts.port or (443 if parts.scheme == "https" else 80)
     address = _address_of(parts.hostname or "", port)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     link = kind(parts.hostname, port, timeout=PATIENCE_SECONDS)
     link._create_connection = lambda _where, timeout, source: socket.create_connection((address, port), timeout, source)
-    headers = {
-        "Content-Type": "application/json",
-        "User-Agent": "Sdadata",
-        "Sdadata-Signature": signature(secret, body, at=int(time.time())),
-    }
+    about = {"Content-Type": "application/json", "User-Agent": "Sdadata", **headers}
     try:
-        link.request("POST", f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}", body.encode(), headers)
-        return link.getresponse().status
+        link.request("POST", f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}", body, about)
+        answer = link.getresponse()
+        return answer.status, answer.read(MOST_ANSWER)
     finally:
         link.close()
 

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path, register_converter
 
 from tournament import converters
+from tournament.league_urls import urlpatterns as league
 from tournament.views import day, seasons
 
 
@@ -28,4 +29,5 @@ urlpatterns: list[URLPattern] = [
     path("t/<code:slug>/orario/", day.day_page, name="day"),
     path("t/<code:slug>/orario/modifica/", day.day_edit, name="day_edit"),
     path("t/<code:slug>/classifica/gestionetorneo.xlsx", seasons.gestione_file, name="gestione_file"),
+    *league,
 ]

@@ -23,6 +23,7 @@ LEFT_OUT = frozenset(
         "tournament.EntryPass",
         "tournament.Device",
         "tournament.ScreenLink",
+        "tournament.ApiToken",
         "tournament.Webhook",
         "tournament.Delivery",
         "tournament.PrintJob",
@@ -33,11 +34,17 @@ LEFT_OUT = frozenset(
         "tournament.LiveVersion",
         # What spans many tournaments belongs to none of them.
         "tournament.CarriedPoints",
+        "tournament.KnownHeader",
+        "tournament.LeagueSite",
         "tournament.Person",
         "tournament.PersonMerge",
         "tournament.Recognised",
+        "tournament.RefusedSegment",
         "tournament.Season",
         "tournament.SeasonEvent",
+        "tournament.Segment",
+        "tournament.SentSegment",
+        "tournament.Uplink",
     )
 )
 NEVER = {"tournament.Entrant": {"phone_version"}}

@@ -23,7 +23,9 @@ def another_letter(lines: Lines, rng: Random) -> tuple[Lines, set[int]]:
 
 def another_number(lines: Lines, rng: Random) -> tuple[Lines, set[int]]:
     """What a person would forge: an army more, another die."""
-    with_digits = [at for at, line in enumerate(lines) if any(c.isdigit() for c in split_head(line.encode())[0].decode())]
+    with_digits = [
+        at for at, line in enumerate(lines) if any(c.isdigit() for c in split_head(line.encode())[0].decode())
+    ]
     at = rng.choice(with_digits)
     body = lines[at]
     place = rng.choice([n for n, c in enumerate(body[: len(body) - 76 if at else None]) if c.isdigit()])

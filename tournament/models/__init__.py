@@ -6,6 +6,7 @@ from tournament.models.directory import Person, PersonMerge, Recognised
 from tournament.models.drawing import ApartPair, DrawAct
 from tournament.models.entrant import Entrant
 from tournament.models.formats import Bye, Fielded
+from tournament.models.league import LeagueSite, RefusedSegment, Segment, SentSegment, Uplink
 from tournament.models.live import LiveVersion
 from tournament.models.play import (
     ClockEvent,
@@ -40,6 +41,7 @@ __all__ = [
     "Entrant",
     "EntryPass",
     "Fielded",
+    "LeagueSite",
     "LiveVersion",
     "LivingWorker",
     "LogEvent",
@@ -53,6 +55,7 @@ __all__ = [
     "PrintJob",
     "Prize",
     "Recognised",
+    "RefusedSegment",
     "RegulationVersion",
     "Result",
     "ResultRevision",
@@ -61,9 +64,12 @@ __all__ = [
     "Season",
     "SeasonEvent",
     "Seat",
+    "Segment",
+    "SentSegment",
     "Table",
     "TableStatus",
     "Tournament",
+    "Uplink",
     "Venue",
     "Webhook",
 ]

@@ -67,7 +67,7 @@ def penalties_of(tournament: Tournament) -> list[standings.Penalty]:
 
 def standings_of(tournament: Tournament) -> tuple[standings.Standing, ...]:
     """Everybody who was given a seat, best first. Drafts are nobody's business and count for nothing."""
-    reached = _reached(tournament)
+    reached = reached_of(tournament)
     return standings.standings(
         tournament.rules,
         list(reached),
@@ -78,7 +78,7 @@ def standings_of(tournament: Tournament) -> tuple[standings.Standing, ...]:
     )
 
 
-def _reached(tournament: Tournament) -> dict[str, int]:
+def reached_of(tournament: Tournament) -> dict[str, int]:
     """The last round in which somebody had a seat, a bye, or a place kept: the direct finalists wait for theirs."""
     seats = Seat.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.DRAFT)
     reached = dict(seats.values_list("entrant__public_id").annotate(last=Max("round__number")))

@@ -1,12 +1,13 @@
 """The ranking of a season, from the standings of its tournaments."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from tournament import season as rules
 from tournament.models import Person, Recognised, Season, SeasonEvent
 from tournament.names import PublicName, public_name
+from tournament.queries.league import Told, WhoIsWho, events_of, told_to
 from tournament.queries.results import plan_of, standings_of
 
 
@@ -27,31 +28,60 @@ class RankingRow:
 
 
 def ranking_of(season: Season) -> list[RankingRow]:
-    events = list(season.events.select_related("tournament"))
-    carried = {str(row.person_id): row.points for row in season.carried.all()}
+    """The season's own tournaments, then those that venues of its league have sent. Who is level stands by name."""
+    told, people = told_to(season), _People()
+    carried = {people.id_of(row.person): row.points for row in season.carried.select_related("person")}
+    own = [event_of(event, people.id_of) for event in season.events.select_related("tournament")]
     lines = rules.ranking(
-        [event_of(event) for event in events],
+        [*own, *events_of(told, _who_is_who(told), people.id_of)],
         season.formula,
         season.counting,
         places=[Decimal(points) for points in season.places],
         carried=carried,
     )
-    people = Person.objects.in_bulk([int(line.person) for line in lines])
     return [
         RankingRow(
-            line.rank, who := people[int(line.person)], public_name(who),
+            line.rank, who := people.known[line.person], public_name(who),
             line.per_event, line.discarded, line.carried, line.total,
         )
         for line in lines
     ]  # fmt: skip
 
 
-def event_of(event: SeasonEvent) -> rules.Event:
+def columns_of(season: Season) -> list[str]:
+    """The names over the columns of the ranking, one for each event."""
+    own = [event.tournament.name for event in season.events.select_related("tournament")]
+    return [*own, *(f"{one.sheet.name} ({one.site})" for one in told_to(season))]
+
+
+@dataclass
+class _People:
+    """Everybody in the ranking by the id that it uses: one that sorts by name, so that order says nothing about database keys."""
+
+    known: dict[str, Person] = field(default_factory=dict)
+    _ids: dict[int, str] = field(default_factory=dict)
+
+    def id_of(self, person: Person) -> str:
+        if person.pk:
+            id_ = f"{person.key}\0{person.club}\0{person.pk:012}"
+        else:
+            id_ = self._ids.setdefault(id(person), f"{person.key}\0{person.club}\0~{len(self._ids):06}")
+        self.known.setdefault(id_, person)
+        return id_
+
+
+def _who_is_who(told: list[Told]) -> WhoIsWho:
+    who = WhoIsWho()
+    for person in Person.objects.in_use() if told else ():
+        who.by_key.setdefault(person.key, []).append(person)
+    return who
+
+
+def event_of(event: SeasonEvent, id_of: Callable[[Person], str]) -> rules.Event:
     """Only people of the directory count; whoever was entered later is recognised when the season is opened again."""
     tournament = event.tournament
-    known = dict(
-        Recognised.objects.filter(entrant__tournament=tournament).values_list("entrant__public_id", "person_id")
-    )
+    tied = Recognised.objects.filter(entrant__tournament=tournament).select_related("entrant", "person")
+    known = {one.entrant.public_id: id_of(one.person) for one in tied}
     plan = plan_of(tournament)
     return rules.Event(
         outings=tuple(_outings(standings_of(tournament), known)),
@@ -61,9 +91,9 @@ def event_of(event: SeasonEvent) -> rules.Event:
     )
 
 
-def _outings(lines: Iterable, known: dict[str, int]) -> Iterable[rules.Outing]:
+def _outings(lines: Iterable, known: dict[str, str]) -> Iterable[rules.Outing]:
     return (
-        rules.Outing(person=str(known[line.entrant]), rank=line.rank, total=line.total)
+        rules.Outing(person=known[line.entrant], rank=line.rank, total=line.total)
         for line in lines
         if line.entrant in known
     )

@@ -22,7 +22,7 @@ from tournament.exports.xlsx import workbook
 from tournament.forms import exact
 from tournament.models import Person, PersonMerge, Recognised, Season, SeasonEvent, Tournament
 from tournament.queries.results import standings_of
-from tournament.queries.season import RankingRow, ranking_of
+from tournament.queries.season import RankingRow, columns_of, ranking_of
 from tournament.queries.sheets import people_of
 from tournament.roster import MOST_BYTES, UnreadableRoster
 from tournament.states import Role
@@ -110,6 +110,7 @@ def season(request: HttpRequest, code: str) -> HttpResponse:
         "season": found,
         "events": found.events.select_related("tournament"),
         "rows": ranking_of(found),
+        "columns": columns_of(found),
         "may_keep": may_keep,
         "event_form": EventForm(request.user) if may_keep else None,
         "file_form": FileForm() if may_keep else None,
@@ -135,8 +136,7 @@ def _plain(row: RankingRow) -> tuple[int, str, str, str, Decimal]:
 
 
 def _workbook(found: Season, rows: list[RankingRow]) -> bytes:
-    names = [event.tournament.name for event in found.events.select_related("tournament")]
-    head = [*ranking_file.HEAD, _("Riporto"), *names]
+    head = [*ranking_file.HEAD, _("Riporto"), *columns_of(found)]
     lines = [[*_plain(row), row.carried, *row.per_event] for row in rows]
     return workbook({_("Classifica"): [head, *lines]}, timezone.now())
 

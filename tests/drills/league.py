@@ -1,0 +1,272 @@
+"""`python -m tests.drills.league --venues 20 [--tournaments 3] [--seed 1] [--write]`
+
+Venues of a league play their evenings and send what they have, over a net that is away a tenth of the time, loses answers, keeps posts and
+brings them later in another order, and brings them twice. In the end the hub's ranking must be, to the byte, the one of a single site that
+held all the tournaments.
+"""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from decimal import Decimal
+from random import Random
+
+from tests.drills import results
+
+PLAYERS = 8
+POOL = 48
+AWAY = 0.1
+
+
+@dataclass
+class Net:
+    """Between venues and hub. A venue that is cut off stays so for a while; what was posted may come late, twice, or after newer things."""
+
+    post: Callable[[str, bytes], tuple[int, bytes]]
+    rng: Random
+    is_whole: bool = False
+    late: list[tuple[str, bytes]] = field(default_factory=list)
+    away_until: dict[str, int] = field(default_factory=dict)
+    clock: int = 0
+    counts: dict[str, int] = field(
+        default_factory=lambda: dict.fromkeys(("posts", "cut off", "late", "twice", "answers lost"), 0)
+    )
+
+    def exchange(self, url: str, body: bytes, *, headers: dict[str, str]) -> tuple[int, bytes]:
+        """In place of `outbox.exchange`."""
+        self.clock += 1
+        self.counts["posts"] += 1
+        if self.is_whole:
+            return self.post(url, body)
+        if self.clock < self.away_until.get(url, 0) or self.rng.random() < AWAY / 3:
+            self.away_until.setdefault(url, 0)
+            if self.clock >= self.away_until[url]:
+                self.away_until[url] = self.clock + self.rng.randint(3, 9)
+            self._count("cut off")
+            raise OSError("the venue is cut off")
+        self._bring_late_ones()
+        fate = self.rng.random()
+        if fate < 0.25:
+            self.late += self._single(url, body)
+            self._count("late")
+            raise TimeoutError("nobody answered")
+        if fate < 0.4:
+            self.post(url, body)
+            self._count("twice")
+        answer = self.post(url, body)
+        if fate > 0.85:
+            self._count("answers lost")
+            raise TimeoutError("the answer was lost")
+        return answer
+
+    def _count(self, what: str) -> None:
+        self.counts[what] += 1
+
+    def _single(self, url: str, body: bytes) -> list[tuple[str, bytes]]:
+        """Segments by themselves, so that gaps and another order can come of them."""
+        segments = json.loads(body)["segments"]
+        return [(url, json.dumps({"segments": [one]}).encode()) for one in segments]
+
+    def _bring_late_ones(self, all_of_them: bool = False) -> None:
+        self.rng.shuffle(self.late)
+        due = len(self.late) if all_of_them else self.rng.randint(0, min(3, len(self.late)))
+        for _post in range(due):
+            self.post(*self.late.pop())
+
+    def heal(self) -> None:
+        """The net is whole again, and everything that was still on its way arrives."""
+        self.is_whole = True
+        self._bring_late_ones(all_of_them=True)
+
+
+def simulated(venues: int, evenings: int, *, seed: int = 1) -> dict[str, object]:
+    """The counts, and what was not as it should be. Needs an empty database, and leaves the hub's part in it."""
+    from django.contrib.auth import get_user_model
+    from django.test import Client
+
+    from tournament import outbox
+    from tournament.models import Season
+
+    by = get_user_model().objects.create_user("drill-organizer", is_superuser=True)
+    rng = Random(seed)
+    hub = Season.objects.create(name="Lega")
+    site = Client()
+
+    def post(url: str, body: bytes) -> tuple[int, bytes]:
+        answer = site.post(url.removeprefix("http://hub"), body, content_type="application/json")
+        return answer.status_code, answer.content
+
+    net = Net(post, rng)
+    original, outbox.exchange = outbox.exchange, net.exchange
+    try:
+        sent = _played_and_sent(hub, venues, evenings, net, rng, by)
+    finally:
+        outbox.exchange = original
+    due = _central(sent.tournaments, by)
+    _only_the_hub_stays()
+    found = _written(hub)
+    faults = list(_faults(hub, sent.lacking, found, due))
+    return {
+        "venues": venues,
+        "tournaments": len(sent.tournaments),
+        "segments": sum(one.seq for one in hub.sites.all()),
+        **net.counts,
+        "people in the ranking": found.count(b"\r\n") - 1,
+        "bytes of the ranking": len(found),
+        "faults": faults,
+    }
+
+
+@dataclass
+class Sent:
+    tournaments: list
+    lacking: list[str]
+
+
+def _played_and_sent(hub, venues: int, evenings: int, net: Net, rng: Random, by) -> Sent:
+    from django.test import override_settings
+
+    from tournament.actions import league, penalties, seasons, uplinks
+    from tournament.league import envelope, sending
+    from tournament.models import Season, Uplink
+
+    ties, tournaments, out = [], [], []
+    for number in range(venues):
+        season = Season.objects.create(name=f"Sede {number:02}")
+        key = envelope.public_text(envelope.private_key(_secret_of(number)))
+        site = league.register(hub, name=f"Sede {number:02}", public_key=key, by=by)
+        ties.append(uplinks.tie(season, url=f"http://hub/lega/{site.code}/", by=by))
+    numbers = {tie.pk: number for number, tie in enumerate(ties)}
+
+    def deliver(tie) -> str:
+        """Each venue has its own secret, and so its own key."""
+        with override_settings(SECRET_KEY=_secret_of(numbers[tie.pk])):
+            return sending.deliver(Uplink.objects.get(pk=tie.pk))
+
+    order = [(number, evening) for number in range(venues) for evening in range(evenings)]
+    rng.shuffle(order)
+    for number, evening in order:
+        tournament = _evening(f"Serata {evening + 1} della sede {number:02}", number, evening, evenings, rng, by)
+        tournaments.append(tournament)
+        out.append(seasons.count(ties[number].season, tournament=tournament, grade="open", by=by))
+        for _moment in range(2):
+            who = rng.choice(list(tournament.entrants.all()))
+            penalties.add(who, points=Decimal(rng.randint(1, 9)), reason="ritardo", by=by)
+            for one in [*rng.sample(ties, k=max(1, venues // 4)), ties[number]]:
+                deliver(one)
+    gone = out.pop()
+    seasons.leave_out(gone, by=by)
+    tournaments.remove(gone.tournament)
+    net.heal()
+    lacking = [str(one) for one in ties if deliver(one)]
+    return Sent(tournaments, lacking)
+
+
+def _secret_of(number: int) -> str:
+    return f"il segreto della sede {number}"
+
+
+def _evening(name: str, number: int, evening: int, evenings: int, rng: Random, by):
+    from tests.tournament.conftest import a_tournament, choose_first_plan, play, set_rules
+    from tournament.actions import rounds, tournaments
+    from tournament.models import Entrant
+    from tournament.states import EntrantState
+
+    tournament = a_tournament(by, name=name)
+    set_rules(tournament, rounds=2)
+    tournament.day = date(2026, 1, 10) + timedelta(days=evening * 7 + number % 7)
+    tournament.save()
+    people = rng.sample(range(POOL), PLAYERS)
+    Entrant.objects.bulk_create(
+        Entrant(
+            tournament=tournament,
+            number=place,
+            surname=f"Cognome{person:02}",
+            name="Ada",
+            club=f"Club {person % 5}",
+            state=EntrantState.PRESENT,
+        )
+        for place, person in enumerate(people, 1)
+    )
+    tournaments.open_checkin(tournament, by=by)
+    choose_first_plan(tournament, by)
+    play(rounds.draw(tournament, seed=name, by=by), by)
+    return tournament
+
+
+def _central(tournaments: list, by) -> bytes:
+    """The ranking of one site that had held every evening, with a directory of its own."""
+    from tournament.actions import seasons
+    from tournament.models import Person, Season
+
+    Person.objects.all().delete()
+    season = Season.objects.create(name="Un sito solo")
+    for tournament in sorted(tournaments, key=lambda one: (one.day, one.name, one.slug)):
+        seasons.count(season, tournament=tournament, grade="open", by=by)
+    return _written(season)
+
+
+def _written(season) -> bytes:
+    from tournament import ranking_file
+    from tournament.queries.season import ranking_of
+
+    rows = ranking_of(season)
+    lines = ranking_file.written(
+        (row.rank, row.name.surname, row.name.name, row.person.club, row.total) for row in rows
+    )
+    return lines + repr([(str(row.name), row.per_event, row.discarded) for row in rows]).encode()
+
+
+def _only_the_hub_stays() -> None:
+    from tournament.models import Person, Season, SeasonEvent
+
+    SeasonEvent.objects.all().delete()
+    Person.objects.all().delete()
+    Season.objects.filter(sites=None).delete()
+
+
+def _faults(hub, lacking: list[str], found: bytes, due: bytes):
+    yield from (f"the hub lacks something of {one}" for one in lacking)
+    for site in hub.sites.all():
+        if site.segments.filter(seq__gt=site.seq).exists():
+            yield f"{site}: segments hang in the air"
+        if refused := site.refused.count():
+            yield f"{site}: {refused} refused"
+    if found != due:
+        yield "the ranking is not the one that a single site would have"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--venues", type=int, default=20)
+    parser.add_argument("--tournaments", type=int, default=3, help="evenings of each venue")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="sdadata-drill-") as folder:
+        os.environ["SDADATA_VAR"] = folder
+        os.environ["SDADATA_HOSTS"] = "testserver"
+        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/drill.sqlite3"
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        begun = time.monotonic()
+        figures = simulated(asked.venues, asked.tournaments, seed=asked.seed)
+        figures["seconds"] = round(time.monotonic() - begun, 1)
+    print(json.dumps(figures, indent=1, ensure_ascii=False))
+    if asked.write:
+        results.keep("League of venues", f"python -m tests.drills.league --venues {asked.venues}", figures)
+    return 1 if figures["faults"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,416 @@
+"""A league of venues: the hub takes what is signed and fits, in any order and twice, and says what it refused and what it misses."""
+
+import json
+from datetime import UTC, datetime
+from decimal import Decimal
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournament.conftest import a_tournament, choose_first_plan, enter, play, set_rules
+from tournament import outbox
+from tournament.actions import league, penalties, rounds, seasons, tournaments, uplinks
+from tournament.league import envelope, sending, sheet
+from tournament.league.envelope import BadSegment, Envelope, canonical
+from tournament.models import LeagueSite, Person, Season, SentSegment, Uplink
+from tournament.queries.league import site_rows, told_to
+from tournament.queries.season import ranking_of
+
+KEY = envelope.private_key("il segreto della sede")
+AT = datetime(2026, 3, 14, 21, 0, tzinfo=UTC)
+NOBODY = envelope.private_key("il segreto di nessuno")
+
+
+@pytest.fixture
+def hub(organizer) -> LeagueSite:
+    season = Season.objects.create(name="Lega")
+    public = envelope.public_text(envelope.private_key(settings.SECRET_KEY))
+    return league.register(season, name="Cremona", public_key=public, by=organizer)
+
+
+@pytest.fixture
+def evening(organizer):
+    tournament = a_tournament(organizer, name="Serata")
+    set_rules(tournament, rounds=2)
+    enter(tournament, 8)
+    tournaments.open_checkin(tournament, by=organizer)
+    choose_first_plan(tournament, organizer)
+    play(rounds.draw(tournament, seed="uno", by=organizer), organizer)
+    return tournament
+
+
+@pytest.fixture
+def uplink(hub, evening, organizer) -> Uplink:
+    """The venue's own season, with one evening in it, tied to the hub."""
+    season = Season.objects.create(name="Di Cremona")
+    seasons.count(season, tournament=evening, grade="open", by=organizer)
+    return uplinks.tie(season, url=f"http://hub{reverse('tournament:league_receive', args=[hub.code])}", by=organizer)
+
+
+@pytest.fixture
+def net(monkeypatch) -> list[bytes]:
+    """Posts reach the hub's own view; each body that went is kept."""
+    posted: list[bytes] = []
+
+    def exchange(url: str, body: bytes, *, headers: dict) -> tuple[int, bytes]:
+        posted.append(body)
+        answer = Client().post(url.removeprefix("http://hub"), body, content_type="application/json")
+        return answer.status_code, answer.content
+
+    monkeypatch.setattr(outbox, "exchange", exchange)
+    return posted
+
+
+def change(evening, by, points: int = 3) -> None:
+    penalties.add(evening.entrants.first(), points=Decimal(points), reason="ritardo", by=by)
+
+
+def cut_parcels(uplink: Uplink, evening, by, many: int) -> list[league.Parcel]:
+    """So many segments with one change between two, none of them sent."""
+    for number in range(many):
+        if number:
+            change(evening, by, number)
+        uplinks.cut(uplink)
+    uplink.refresh_from_db()
+    return [league.Parcel(**one) for one in uplinks.parcels_of(uplink, most=100)]
+
+
+def signed(
+    site: str, seq: int, before: str, *, key=KEY, content: str = "", tournament: str = "serata"
+) -> league.Parcel:
+    what = Envelope(
+        form=1, site=site, seq=seq, before=before, tournament=tournament,
+        content=envelope.digest(content.encode()), at=AT,
+    )  # fmt: skip
+    data = canonical(what)
+    return league.Parcel(data.decode(), envelope.signature(data, key), content)
+
+
+def whys(refused: list[league.Refused]) -> list[str]:
+    return [one.why for one in refused]
+
+
+# What arrives
+
+
+def test_what_a_venue_sends_counts_at_the_hub(uplink, hub, net):
+    assert sending.deliver(uplink) == ""
+    Person.objects.all().delete()
+    mine, theirs = ranking_of(uplink.season), ranking_of(hub.season)
+    assert mine == []
+    assert theirs[0].rank == 1
+    assert len(theirs) == 8
+    hub.refresh_from_db()
+    assert (hub.seq, league.has(hub).missing) == (1, ())
+
+
+def test_the_hub_s_ranking_is_the_venue_s(uplink, hub, net):
+    sending.deliver(uplink)
+    told = [(row.rank, str(row.name), row.person.club, row.total) for row in ranking_of(uplink.season)]
+    assert [(row.rank, str(row.name), row.person.club, row.total) for row in ranking_of(hub.season)] == told
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0), (0, 0, 1, 1, 2, 2), (2, 0, 2, 1, 0)])
+def test_any_order_and_twice_end_alike(uplink, hub, evening, organizer, order):
+    parcels = cut_parcels(uplink, evening, organizer, 3)
+    for number in order:
+        assert league.receive(hub, [parcels[number]]) == []
+    hub.refresh_from_db()
+    assert (hub.seq, hub.head) == (3, uplink.head)
+    assert told_to(hub.season)[0].sheet.penalties[-1].points == 2
+    assert hub.segments.exclude(content="").count() == 1
+
+
+def test_a_gap_is_said_and_what_is_behind_it_waits(uplink, hub, evening, organizer):
+    parcels = cut_parcels(uplink, evening, organizer, 4)
+    league.receive(hub, [parcels[0], parcels[3]])
+    stands = league.has(hub)
+    assert (stands.seq, stands.held, stands.missing) == (1, (4,), (2, 3))
+    row = site_rows(hub.season)[0]
+    assert (row.held, row.missing, row.tournaments) == ((4,), (2, 3), 1)
+    assert told_to(hub.season) == []  # its only content is in the segment that waits
+    league.receive(hub, parcels)
+    assert league.has(hub).seq == 4
+    assert len(told_to(hub.season)) == 1
+
+
+# What is refused
+
+
+def test_a_forged_segment_is_refused_and_said(hub):
+    hub.public_key = envelope.public_text(KEY)
+    hub.save()
+    forged = signed(hub.code, 1, hub.head, key=NOBODY)
+    assert whys(league.receive(hub, [forged])) == ["signature"]
+    assert whys(league.receive(hub, [forged])) == ["signature"]
+    assert [(one.why, one.times, one.seq) for one in hub.refused.all()] == [("signature", 2, 1)]
+    assert not hub.segments.exists()
+    assert league.receive(hub, [signed(hub.code, 1, hub.head)]) == []
+
+
+@pytest.mark.parametrize(
+    ("harm", "why"),
+    [
+        (
+            lambda one: league.Parcel(one.envelope.replace('"seq":1', '"seq":2'), one.signature, one.content),
+            "signature",
+        ),
+        (lambda one: league.Parcel(one.envelope + " ", one.signature, one.content), "form"),
+        (lambda one: league.Parcel("{}", one.signature, one.content), "form"),
+        (lambda one: league.Parcel(one.envelope, "", one.content), "signature"),
+        (
+            lambda one: league.Parcel(one.envelope, one.signature, one.content.replace("Cognome01", "Cognome99")),
+            "content",
+        ),
+    ],
+)
+def test_whatever_was_changed_is_refused_and_changes_nothing(uplink, hub, evening, organizer, harm, why):
+    parcel = cut_parcels(uplink, evening, organizer, 1)[0]
+    assert whys(league.receive(hub, [harm(parcel)])) == [why]
+    assert not hub.segments.exists()
+    assert league.receive(hub, [parcel]) == []
+
+
+def test_another_venue_s_segment_a_fork_and_another_past_are_refused(hub):
+    hub.public_key = envelope.public_text(KEY)
+    hub.save()
+    assert whys(league.receive(hub, [signed("un-altra", 1, hub.head)])) == ["site"]
+    assert league.receive(hub, [signed(hub.code, 1, hub.head)]) == []
+    assert whys(league.receive(hub, [signed(hub.code, 1, hub.head, tournament="altro")])) == ["fork"]
+    assert whys(league.receive(hub, [signed(hub.code, 2, "0" * 64)])) == ["link"]
+    assert whys(league.receive(hub, [signed(hub.code, 9_999, "0" * 64)])) == ["link"]
+    assert league.has(hub).seq == 1
+
+
+@pytest.mark.parametrize(
+    "content", ["{}", "[]", "no", '{"code":"serata","name":"x","day":"2026-01-01","grade":"open","rules":"{"}']
+)
+def test_signed_nonsense_never_reaches_the_ranking(hub, content):
+    hub.public_key = envelope.public_text(KEY)
+    hub.save()
+    assert whys(league.receive(hub, [signed(hub.code, 1, hub.head, content=content)])) == ["content"]
+    assert ranking_of(hub.season) == []
+
+
+def test_a_closed_venue_is_refused_and_what_it_sent_counts(uplink, hub, evening, organizer):
+    parcels = cut_parcels(uplink, evening, organizer, 1)
+    league.receive(hub, parcels)
+    league.close(hub, by=organizer)
+    change(evening, organizer)
+    assert whys(league.receive(hub, cut_parcels(uplink, evening, organizer, 1))) == ["closed"] * 2
+    assert len(told_to(hub.season)) == 1
+    league.open_again(hub, by=organizer)
+    assert league.receive(hub, [league.Parcel(**one) for one in uplinks.parcels_of(uplink, most=9)]) == []
+
+
+def test_a_new_key_goes_on_with_the_old_chain(uplink, hub, evening, organizer, net, settings):
+    sending.deliver(uplink)
+    settings.SECRET_KEY = "un altro computer"
+    change(evening, organizer)
+    assert sending.deliver(uplink) == "signature"
+    league.change_key(hub, public_key=envelope.public_text(envelope.private_key("un altro computer")), by=organizer)
+    uplinks.cut(uplink)
+    assert sending.deliver(uplink) == ""
+    hub.refresh_from_db()
+    assert hub.seq == 2
+
+
+# The venue
+
+
+def test_a_hub_that_is_away_gets_everything_later(uplink, hub, evening, organizer, monkeypatch, net):
+    reached = outbox.exchange
+
+    def away(url, body, *, headers):
+        raise OSError("no network")
+
+    monkeypatch.setattr(outbox, "exchange", away)
+    assert "no network" in sending.deliver(uplink)
+    change(evening, organizer)
+    assert "no network" in sending.deliver(uplink)
+    uplink.refresh_from_db()
+    assert (uplink.seq, uplink.taken, uplink.tries) == (2, 0, 1)
+    assert uplink.next_try_at is not None
+    monkeypatch.setattr(outbox, "exchange", reached)
+    assert sending.deliver(uplink) == ""
+    uplink.refresh_from_db()
+    assert (uplink.taken, uplink.next_try_at, league.has(hub).seq) == (2, None, 2)
+
+
+def test_the_same_state_is_told_once(uplink, net):
+    sending.deliver(uplink)
+    sending.deliver(uplink)
+    assert uplink.segments.count() == 1
+
+
+def test_older_content_goes_at_both_ends_so_that_an_erased_name_is_gone(uplink, hub, evening, organizer, net):
+    sending.deliver(uplink)
+    who = evening.entrants.first()
+    type(who).objects.filter(pk=who.pk).update(surname="Cancellato", name="")
+    sending.deliver(uplink)
+    for kept in (hub.segments, uplink.segments):
+        assert [bool(one.content) for one in kept.order_by("seq")] == [False, True]
+        assert not any(who.surname in one.content for one in kept.all())
+    assert league.has(hub).seq == 2
+
+
+def test_an_evening_that_no_longer_counts_leaves_the_hub(uplink, hub, organizer, net):
+    sending.deliver(uplink)
+    seasons.leave_out(uplink.season.events.get(), by=organizer)
+    sending.deliver(uplink)
+    assert told_to(hub.season) == []
+    sending.deliver(uplink)
+    assert league.has(hub).seq == 2
+    assert ranking_of(hub.season) == []
+
+
+def test_a_minor_is_told_by_nickname_and_two_without_one_are_two(uplink, hub, evening, organizer, net):
+    one, other = evening.entrants.all()[:2]
+    type(one).objects.filter(pk=one.pk).update(is_minor=True, nick="Volpe")
+    type(other).objects.filter(pk=other.pk).update(is_minor=True)
+    sending.deliver(uplink)
+    content = hub.segments.get().content
+    assert one.surname not in content
+    assert other.surname not in content
+    people = {who.id: who for who in sheet.read(content.encode()).people}
+    assert (people[one.public_id].surname, people[other.public_id].has_no_name) == ("Volpe", True)
+
+
+def test_a_venue_back_from_an_older_copy_goes_on_from_the_hub(uplink, hub, evening, organizer, net):
+    for _time in range(3):
+        sending.deliver(uplink)
+        change(evening, organizer)
+    head = league.has(hub).head
+    Uplink.objects.filter(pk=uplink.pk).update(seq=1, taken=1, head=uplink.segments.get(seq=1).envelope[:64])
+    SentSegment.objects.filter(seq__gt=1).delete()
+    sending.deliver(uplink)
+    stands = league.has(hub)
+    assert (stands.seq, stands.missing) == (4, ())
+    assert json.loads(hub.segments.get(seq=4).envelope)["before"] == head
+    assert sending.deliver(uplink) == ""
+
+
+def test_the_command_sends_and_says_what_is_lacking(uplink, hub, net, capsys, monkeypatch):
+    call_command("send_league")
+    assert capsys.readouterr().out == "Di Cremona: 1/1, il centro ha tutto\n"
+
+    def away(url, body, *, headers):
+        raise OSError("no network")
+
+    monkeypatch.setattr(outbox, "exchange", away)
+    with pytest.raises(SystemExit):
+        call_command("send_league", uplink.season.code)
+
+
+def test_a_change_puts_the_sending_into_the_queue(uplink, evening, organizer, monkeypatch):
+    woken = []
+    monkeypatch.setattr(sending, "wake", woken.append)
+    change(evening, organizer)
+    assert woken == [uplink]
+
+
+# Addresses and pages
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"{}",
+        b'{"segments": 3}',
+        b'{"segments": [3]}',
+        b'{"segments": [{"envelope": 3, "signature": ""}]}',
+        b"\xff",
+        b'{"segments": [{"envelope": "\\u0000", "signature": ""}]}',
+    ],
+)
+def test_a_body_that_is_no_list_of_segments_is_refused_in_words(client, hub, body):
+    answer = client.post(reverse("tournament:league_receive", args=[hub.code]), body, content_type="application/json")
+    assert answer.status_code == 400
+    assert "segments" in answer.json()["error"]
+    assert not hub.refused.exists()
+
+
+def test_the_address_says_what_the_hub_has(client, hub):
+    said = client.get(reverse("tournament:league_receive", args=[hub.code])).json()
+    assert said == {"has": {"seq": 0, "head": hub.head}, "held": [], "missing": [], "refused": []}
+
+
+def test_the_page_says_gaps_refusals_and_the_address(client, uplink, hub, evening, organizer):
+    parcels = cut_parcels(uplink, evening, organizer, 3)
+    league.receive(hub, [parcels[0], parcels[2], signed(hub.code, 7, hub.head, key=NOBODY)])
+    client.force_login(organizer)
+    page = client.get(reverse("tournament:league", args=[hub.season.code])).content.decode()
+    for words in (
+        "Arrivati fino al n. 1",
+        "Mancano i n. 2; aspettano i n. 3",
+        "la firma non è di questa sede",
+        f"/lega/{hub.code}/",
+    ):
+        assert words in page
+    assert (
+        "Il centro ha 0 segmenti di 3"
+        in client.get(reverse("tournament:league", args=[uplink.season.code])).content.decode()
+    )
+
+
+def test_the_buttons_of_the_hub_and_of_the_venue(client, organizer):
+    a_tournament(organizer)
+    season = Season.objects.create(name="Lega")
+    client.force_login(organizer)
+    key = envelope.public_text(KEY)
+    client.post(reverse("tournament:league_register", args=[season.code]), {"name": "Lodi", "public_key": key})
+    site = season.sites.get()
+    for what, closed in (("chiudi", True), ("riapri", False)):
+        client.post(reverse("tournament:league_site", args=[season.code, site.pk, what]))
+        site.refresh_from_db()
+        assert (site.closed_at is not None) == closed
+    client.post(reverse("tournament:league_site", args=[season.code, site.pk, "chiave"]), {"public_key": "storta"})
+    site.refresh_from_db()
+    assert site.public_key == key
+    client.post(reverse("tournament:league_register", args=[season.code]), {"name": "Altra", "public_key": key})
+    assert season.sites.count() == 1
+    client.post(reverse("tournament:league_tie", args=[season.code]), {"url": "hub"})
+    assert not Uplink.objects.exists()
+    client.post(reverse("tournament:league_tie", args=[season.code]), {"url": "https://hub.example/lega/bcdfghjkmn/"})
+    assert Uplink.objects.get().site == "bcdfghjkmn"
+    client.post(reverse("tournament:league_untie", args=[season.code]))
+    assert not Uplink.objects.exists()
+
+
+def test_a_venue_costs_the_page_no_query(client, organizer):
+    a_tournament(organizer)
+    season = Season.objects.create(name="Lega")
+    client.force_login(organizer)
+    url = reverse("tournament:league", args=[season.code])
+    counts = []
+    for number in range(1, 4):
+        secret = envelope.private_key(f"sede {number}")
+        league.register(season, name=f"Sede {number}", public_key=envelope.public_text(secret), by=organizer)
+        if number in (1, 3):
+            with CaptureQueriesContext(connection) as seen:
+                client.get(url)
+            counts.append(len(seen))
+    assert counts[0] == counts[1]
+
+
+# The envelope
+
+
+def test_only_the_canonical_bytes_are_read():
+    data = canonical(Envelope(form=1, site="x", seq=1, before="0" * 64, tournament="t", content="0" * 64, at=AT))
+    assert canonical(envelope.read(data)) == data
+    for other in (data.replace(b'"seq":1', b'"seq": 1'), data.replace(b"Z", b""), data[:-1], b"null"):
+        with pytest.raises(BadSegment):
+            envelope.read(other)
+
+
+def test_the_key_is_the_site_s_secret_s():
+    assert envelope.public_text(KEY) == envelope.public_text(envelope.private_key("il segreto della sede"))
+    assert envelope.public_text(KEY) != envelope.public_text(NOBODY)

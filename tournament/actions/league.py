@@ -1,0 +1,195 @@
+"""The hub of a league: which venues it hears, and the segments that they send, in any order and as often as they like.
+
+A segment counts once all before it are there. What was not taken is kept by its reason alone, so that the page of the league can say it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.errors import NotNow
+from tournament.league import envelope, sheet
+from tournament.league.envelope import BadSegment, Envelope
+from tournament.models import LeagueSite, RefusedSegment, Season, Segment
+
+MOST_AT_ONCE = 200
+MOST_AHEAD = 5_000
+"""A venue that was cut off sends what is missing first; nobody fills the hub with segments that hang in the air."""
+MOST_REFUSED = 50
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A segment on its way: canonical bytes, signature, and the content unless a newer one replaced it."""
+
+    envelope: str
+    signature: str
+    content: str = ""
+
+
+@dataclass(frozen=True)
+class Refused:
+    seq: int | None
+    why: str
+
+
+@dataclass(frozen=True)
+class Has:
+    """What the hub has of a venue: all up to `seq`, whose link is `head`; beyond it what hangs in the air, and the numbers between."""
+
+    seq: int
+    head: str
+    held: tuple[int, ...]
+    missing: tuple[int, ...]
+
+
+# Venues
+
+
+@transaction.atomic
+def register(season: Season, *, name: str, public_key: str, by) -> LeagueSite:
+    """A venue whose segments are taken from now on, if that key signed them. Answers where it sends them to by its code."""
+    key = _readable(public_key)
+    name = " ".join(name.split())
+    if season.sites.filter(public_key=key).exists():
+        raise NotNow(_("Questa chiave è già di una sede della lega."))
+    try:
+        with transaction.atomic():
+            site = LeagueSite.objects.create(season=season, name=name, public_key=key, created_by=by)
+    except IntegrityError:
+        raise NotNow(_("C'è già una sede con questo nome.")) from None
+    LeagueSite.objects.filter(pk=site.pk).update(head=envelope.first_link(site.code))
+    site.refresh_from_db()
+    return site
+
+
+@transaction.atomic
+def change_key(site: LeagueSite, *, public_key: str, by) -> None:
+    """The venue has another machine: what arrived stays, and the chain goes on under the new key."""
+    site.public_key = _readable(public_key)
+    site.save(update_fields=["public_key"])
+
+
+def _readable(public_key: str) -> str:
+    try:
+        envelope.public_key(public_key)
+    except BadSegment:
+        raise NotNow(_("Non è una chiave pubblica: copiala dalla pagina della sede.")) from None
+    return public_key.strip()
+
+
+@transaction.atomic
+def close(site: LeagueSite, *, by) -> None:
+    """Nothing more is taken from it; what arrived goes on counting."""
+    if not LeagueSite.objects.filter(pk=site.pk, closed_at=None).update(closed_at=timezone.now()):
+        raise NotNow(_("La sede è già chiusa."))
+
+
+@transaction.atomic
+def open_again(site: LeagueSite, *, by) -> None:
+    if not LeagueSite.objects.filter(pk=site.pk).exclude(closed_at=None).update(closed_at=None):
+        raise NotNow(_("La sede è aperta."))
+
+
+# Segments
+
+
+@transaction.atomic
+def receive(site: LeagueSite, parcels: Sequence[Parcel]) -> list[Refused]:
+    """Take what is this venue's and fits; each of the others is refused by itself, and said. The same again changes nothing."""
+    site = LeagueSite.objects.select_for_update().get(pk=site.pk)
+    refused = [said for parcel in parcels[:MOST_AT_ONCE] if (said := _taken_or_refused(site, parcel))]
+    LeagueSite.objects.filter(pk=site.pk).update(heard_at=timezone.now())
+    refused += _go_on(site)
+    return refused
+
+
+def _taken_or_refused(site: LeagueSite, parcel: Parcel) -> Refused | None:
+    read: Envelope | None = None
+    try:
+        if site.closed_at is not None:
+            raise BadSegment("closed")
+        read = envelope.read(parcel.envelope.encode())
+        _take(site, read, parcel)
+    except BadSegment as fault:
+        return _refuse(site, parcel.envelope + parcel.signature + parcel.content, read.seq if read else None, fault)
+    return None
+
+
+def _take(site: LeagueSite, read: Envelope, parcel: Parcel) -> None:
+    if read.site != site.code:
+        raise BadSegment("site")
+    if not envelope.is_signed(parcel.envelope.encode(), parcel.signature, site.public_key):
+        raise BadSegment("signature")
+    if parcel.content and envelope.digest(parcel.content.encode()) != read.content:
+        raise BadSegment("content", "not what was signed")
+    if read.seq > site.seq + MOST_AHEAD:
+        raise BadSegment("link", "too far ahead")
+    known = site.segments.filter(seq=read.seq).first()
+    if known is not None:
+        return _again(known, parcel)
+    if parcel.content and sheet.read(parcel.content.encode()).code != read.tournament:
+        raise BadSegment("content", "of another tournament")
+    Segment.objects.create(
+        site=site,
+        seq=read.seq,
+        envelope=parcel.envelope,
+        signature=parcel.signature,
+        tournament=read.tournament,
+        content=parcel.content,
+    )
+    return None
+
+
+def _again(known: Segment, parcel: Parcel) -> None:
+    """The same segment: its content is taken if it came without, unless a newer one has replaced it. Another one of its number: a fork."""
+    if known.envelope != parcel.envelope:
+        raise BadSegment("fork")
+    newer = known.site.segments.filter(tournament=known.tournament, seq__gt=known.seq).exclude(content="")
+    if parcel.content and not known.content and not newer.exists():
+        sheet.read(parcel.content.encode())
+        Segment.objects.filter(pk=known.pk).update(content=parcel.content)
+
+
+def _go_on(site: LeagueSite) -> list[Refused]:
+    """As far as the segments are linked; one that hangs on another past is refused and goes."""
+    while segment := site.segments.filter(seq=site.seq + 1).first():
+        data = segment.envelope.encode()
+        if envelope.read(data).before != site.head:
+            segment.delete()
+            return [_refuse(site, segment.envelope + segment.signature, segment.seq, BadSegment("link"))]
+        was, site.seq, site.head = site.seq, segment.seq, envelope.digest(data)
+        LeagueSite.objects.filter(pk=site.pk, seq=was).update(seq=site.seq, head=site.head)
+        if segment.content:
+            older = site.segments.filter(tournament=segment.tournament, seq__lt=segment.seq)
+            older.exclude(content="").update(content="")
+    return []
+
+
+def _refuse(site: LeagueSite, data: str, seq: int | None, fault: BadSegment) -> Refused:
+    seq = seq if seq is None or seq <= envelope.MOST_SEGMENTS else None
+    told, is_new = RefusedSegment.objects.get_or_create(
+        site=site,
+        digest=envelope.digest(data.encode("utf-8", "surrogatepass")),
+        defaults={"seq": seq, "why": fault.why, "detail": fault.detail[:300]},
+    )
+    if not is_new:
+        RefusedSegment.objects.filter(pk=told.pk).update(times=F("times") + 1, at=timezone.now())
+    oldest = site.refused.values_list("pk", flat=True)[MOST_REFUSED:]
+    RefusedSegment.objects.filter(pk__in=list(oldest)).delete()
+    return Refused(seq, fault.why)
+
+
+def has(site: LeagueSite) -> Has:
+    site.refresh_from_db()
+    held = tuple(site.segments.filter(seq__gt=site.seq).order_by("seq").values_list("seq", flat=True))
+    return Has(site.seq, site.head, held, tuple(_between(site.seq, held)))
+
+
+def _between(seq: int, held: Iterable[int]) -> Iterable[int]:
+    there = set(held)
+    return (number for number in range(seq + 1, max(there, default=0)) if number not in there)

@@ -1,0 +1,137 @@
+"""A venue of a league: its season goes to a hub. Segments are cut from what has changed and wait in the database until the hub has them.
+
+A hub that knows more than this site, because the site came back from an older copy, or that knows another past, is right: the chain goes on
+from where the hub stands, and every tournament is told again.
+"""
+
+import json
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.errors import NotNow
+from tournament.league import envelope
+from tournament.league.envelope import Envelope, canonical
+from tournament.league.sheet import Sheet
+from tournament.models import Season, SentSegment, Uplink
+from tournament.queries.league import sheet_of
+
+
+@transaction.atomic
+def tie(season: Season, *, url: str, by) -> Uplink:
+    """The season is told to the hub at this address, from its beginning; another address begins another chain."""
+    parts = urlsplit(url.strip())
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or not parts.path.strip("/"):
+        raise NotNow(_("Serve l'indirizzo intero che il centro ha dato a questa sede."))
+    Uplink.objects.filter(season=season).delete()
+    uplink = Uplink(season=season, url=url.strip())
+    uplink.head = envelope.first_link(uplink.site)
+    uplink.save()
+    return uplink
+
+
+@transaction.atomic
+def untie(season: Season, *, by) -> None:
+    """Nothing more is sent; what the hub has stays there."""
+    if not Uplink.objects.filter(season=season).delete()[0]:
+        raise NotNow(_("Questa stagione non va a nessun centro."))
+
+
+# Cutting
+
+
+@transaction.atomic
+def cut(uplink: Uplink) -> int:
+    """A segment for each tournament of the season that is not as it was last told, and for each that no longer counts."""
+    uplink = Uplink.objects.select_for_update().select_related("season").get(pk=uplink.pk)
+    told: dict[str, tuple[str, bool]] = {}
+    for code, digest, content in uplink.segments.order_by("seq").values_list("tournament", "digest", "content"):
+        told[code] = digest, '"is_withdrawn":true' in content
+    events = uplink.season.events.filter(tournament__is_rehearsal=False).select_related("tournament")
+    sheets = [sheet_of(event) for event in events]
+    gone = set(told) - {one.code for one in sheets}
+    before = uplink.seq
+    for one in sheets:
+        _cut_unless_told(uplink, one, told)
+    for code in sorted(code for code in gone if not told[code][1]):
+        _cut_unless_told(uplink, _withdrawn(code), told)
+    return uplink.seq - before
+
+
+def _withdrawn(code: str) -> Sheet:
+    return Sheet(code=code, name=code, day=timezone.localdate(), grade="open", is_withdrawn=True)
+
+
+def _cut_unless_told(uplink: Uplink, sheet: Sheet, told: dict[str, tuple[str, bool]]) -> None:
+    content = canonical(sheet)
+    digest = envelope.digest(content)
+    if told.get(sheet.code, ("",))[0] == digest:
+        return
+    signed = canonical(
+        Envelope(
+            form=envelope.FORM,
+            site=uplink.site,
+            seq=uplink.seq + 1,
+            before=uplink.head,
+            tournament=sheet.code,
+            content=digest,
+            at=timezone.now(),
+        )
+    )
+    signature = envelope.signature(signed, envelope.private_key(settings.SECRET_KEY))
+    uplink.segments.filter(tournament=sheet.code).update(content="")
+    SentSegment.objects.create(
+        uplink=uplink,
+        seq=uplink.seq + 1,
+        envelope=signed.decode(),
+        signature=signature,
+        tournament=sheet.code,
+        digest=digest,
+        content=content.decode(),
+    )
+    uplink.seq, uplink.head = uplink.seq + 1, envelope.digest(signed)
+    uplink.save(update_fields=["seq", "head"])
+
+
+# Sending
+
+
+def parcels_of(uplink: Uplink, *, most: int) -> list[dict[str, str]]:
+    """What the hub does not have, oldest first."""
+    waiting = uplink.segments.filter(seq__gt=uplink.taken)[:most]
+    return [{"envelope": one.envelope, "signature": one.signature, "content": one.content} for one in waiting]
+
+
+@transaction.atomic
+def take_answer(uplink: Uplink, answer: bytes) -> bool:
+    """What the hub has now. True when something of ours is not there yet. Raises ValueError for what is no answer of a hub."""
+    said = json.loads(answer)
+    seq, head = int(said["has"]["seq"]), str(said["has"]["head"])
+    refused = [str(one["why"]) for one in said["refused"]]
+    uplink = Uplink.objects.select_for_update().get(pk=uplink.pk)
+    goes_on_anew = not _is_ours(uplink, seq, head)
+    if goes_on_anew:
+        _go_on_from(uplink, seq, head)
+    uplink.taken = seq
+    uplink.tries, uplink.next_try_at = 0, None
+    uplink.answer, uplink.answered_at = ", ".join(sorted(set(refused)))[:300], timezone.now()
+    uplink.save()
+    return goes_on_anew or (uplink.taken < uplink.seq and not refused)
+
+
+def _is_ours(uplink: Uplink, seq: int, head: str) -> bool:
+    if seq == 0:
+        return head == envelope.first_link(uplink.site)
+    found = uplink.segments.filter(seq=seq).values_list("envelope", flat=True).first()
+    return found is not None and envelope.digest(found.encode()) == head
+
+
+def _go_on_from(uplink: Uplink, seq: int, head: str) -> None:
+    uplink.segments.all().delete()
+    uplink.seq, uplink.head = seq, head
+    uplink.save(update_fields=["seq", "head"])
+    cut(uplink)
+    uplink.refresh_from_db()

@@ -1,0 +1,35 @@
+"""`manage.py send_league [SEASON]`: what changed at this venue goes to its league's hub now. Exit code 1 while the hub lacks something."""
+
+import sys
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from tournament.league import sending
+from tournament.models import Uplink
+
+
+class Command(BaseCommand):
+    help = "Cut segments from what changed and send the hub everything that it does not have. The queue does the same by itself."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "season", nargs="?", default="", help="the code in the season's address; all of them without"
+        )
+
+    def handle(self, *args: object, season: str, **options: object) -> None:
+        found = Uplink.objects.select_related("season").order_by("pk")
+        found = found.filter(season__code=season) if season else found
+        if not found:
+            raise CommandError(_("Nessuna stagione di questo sito va a un centro."))
+        lacks = [uplink for uplink in found if not self._sent(uplink)]
+        if lacks:
+            sys.exit(1)
+
+    def _sent(self, uplink: Uplink) -> bool:
+        why = sending.deliver(uplink)
+        uplink.refresh_from_db()
+        has_all = uplink.taken == uplink.seq and not why
+        state = _("il centro ha tutto") if has_all else why
+        self.stdout.write(f"{uplink.season}: {uplink.taken}/{uplink.seq}, {state}")
+        return has_all

@@ -1,0 +1,163 @@
+"""A league: what a venue tells of a tournament, and at the hub the tournaments and people of all its venues."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from tournament import season as rules
+from tournament.league import envelope, sheet
+from tournament.league.sheet import Sheet, Someone
+from tournament.models import (
+    Entrant,
+    LeagueSite,
+    Person,
+    Recognised,
+    RefusedSegment,
+    Season,
+    SeasonEvent,
+    Segment,
+    Tournament,
+)
+from tournament.names import public_name
+from tournament.people import key_of, same
+from tournament.queries.results import penalties_of, plan_of, reached_of, table_results
+
+# At a venue
+
+
+def sheet_of(event: SeasonEvent) -> Sheet:
+    """The tournament as it stands now. The same state gives the same bytes."""
+    tournament = event.tournament
+    reached = reached_of(tournament)
+    return Sheet(
+        code=tournament.slug,
+        name=tournament.name,
+        day=tournament.day,
+        grade=event.grade,
+        rules=tournament.regulation,
+        plan=plan_of(tournament),
+        people=tuple(_people(tournament, reached)),
+        reached=reached,
+        results=tuple(table_results(tournament)),
+        penalties=tuple(penalties_of(tournament)),
+    )
+
+
+def _people(tournament: Tournament, played: Iterable[str]) -> Iterator[Someone]:
+    known = dict(Recognised.objects.filter(entrant__tournament=tournament).values_list("entrant_id", "person_id"))
+    for one in tournament.entrants.filter(public_id__in=list(played)).order_by("number"):
+        yield _someone(one, str(known.get(one.pk, "")))
+
+
+def _someone(one: Entrant, person: str) -> Someone:
+    name = public_name(one)
+    return Someone(
+        id=one.public_id,
+        surname=name.surname,
+        name=name.name,
+        nick=name.nick,
+        club=one.club,
+        person=person,
+        has_no_name=one.is_minor and not one.nick,
+    )
+
+
+# At the hub
+
+
+@dataclass(frozen=True)
+class Told:
+    """A tournament of a venue as its newest counting segment tells it."""
+
+    site: LeagueSite
+    sheet: Sheet
+
+
+@dataclass
+class WhoIsWho:
+    """People of the directory and of every venue, recognised tournament by tournament: the venue's own word first, then the name."""
+
+    by_key: dict[str, list[Person]] = field(default_factory=dict)
+    by_venue: dict[tuple[int, str], Person] = field(default_factory=dict)
+
+    def recognise(self, told: Told) -> dict[str, Person]:
+        """Everybody at this tournament, by the id that its sheet uses."""
+        here: dict[str, Person] = {}
+        taken: set[int] = set()
+        for one in told.sheet.people:
+            person = self._known(told.site.pk, one, taken) or self._introduced(one)
+            taken.add(id(person))
+            here[one.id] = person
+            if one.person:
+                self.by_venue.setdefault((told.site.pk, one.person), person)
+        return here
+
+    def _known(self, site: int, one: Someone, taken: set[int]) -> Person | None:
+        person = self.by_venue.get((site, one.person)) if one.person else None
+        if person is None and not one.has_no_name:
+            person = same(one, [who for who in self.by_key.get(_key(one), []) if id(who) not in taken])
+        return None if person is not None and id(person) in taken else person
+
+    def _introduced(self, one: Someone) -> Person:
+        person = Person(surname=one.surname, name=one.name, nick=one.nick, club=one.club, key=_key(one))
+        if not one.has_no_name:
+            self.by_key.setdefault(person.key, []).append(person)
+        return person
+
+
+def _key(one: Someone) -> str:
+    return key_of(one.surname, one.name)
+
+
+def told_to(season: Season) -> list[Told]:
+    """The tournaments of all venues that count, in the order of their days: the same segments give the same list, however they came."""
+    sites = {site.pk: site for site in season.sites.all()}
+    newest: dict[tuple[int, str], Segment] = {}
+    segments = Segment.objects.filter(site__in=sites).exclude(content="").order_by("seq")
+    for segment in segments:
+        if segment.seq <= sites[segment.site_id].seq:
+            newest[segment.site_id, segment.tournament] = segment
+    found = [Told(sites[segment.site_id], sheet.taken(segment.content.encode())) for segment in newest.values()]
+    return sorted(
+        (told for told in found if not told.sheet.is_withdrawn),
+        key=lambda told: (told.sheet.day, told.sheet.name, told.sheet.code),
+    )
+
+
+def events_of(told: list[Told], who: WhoIsWho, id_of) -> list[rules.Event]:
+    """`id_of(person)` is the name by which the ranking knows somebody."""
+    return [one.sheet.event({id_: id_of(person) for id_, person in who.recognise(one).items()}) for one in told]
+
+
+@dataclass(frozen=True)
+class SiteRow:
+    """One venue on the page of the league: `newest_at` is when the venue cut the last segment that counts."""
+
+    site: LeagueSite
+    held: tuple[int, ...]
+    missing: tuple[int, ...]
+    newest_at: datetime | None
+    tournaments: int
+    refused: tuple[RefusedSegment, ...]
+
+
+def site_rows(season: Season) -> list[SiteRow]:
+    """Three queries for any number of venues."""
+    sites = list(season.sites.prefetch_related("refused"))
+    segments: dict[int, list[Segment]] = {site.pk: [] for site in sites}
+    for segment in Segment.objects.filter(site__season=season).defer("content", "signature"):
+        segments[segment.site_id].append(segment)
+    return [_row(site, segments[site.pk]) for site in sites]
+
+
+def _row(site: LeagueSite, segments: list[Segment]) -> SiteRow:
+    held = tuple(one.seq for one in segments if one.seq > site.seq)
+    last = next((one for one in segments if one.seq == site.seq), None)
+    return SiteRow(
+        site=site,
+        held=held,
+        missing=tuple(number for number in range(site.seq + 1, max(held, default=0)) if number not in set(held)),
+        newest_at=envelope.read(last.envelope.encode()).at if last else None,
+        tournaments=len({one.tournament for one in segments if one.seq <= site.seq}),
+        refused=tuple(site.refused.all()),
+    )
