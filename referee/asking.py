@@ -10,10 +10,12 @@ import msgspec
 from django.core import signing
 from django.utils.translation import gettext as _
 
+from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import IMPOSSIBLE, Refused, Unreadable
 from games.kernel.choices import Ask
-from games.kernel.record import Record
-from referee import free_acts, picture, questions, readings
+from games.kernel.game import Game
+from games.kernel.record import Record, read_act
+from referee import free_acts, picture, questions, readings, turn_form
 from referee.picture import Board
 from referee.wording import called, said
 
@@ -75,9 +77,34 @@ def face(row, record: Record, board: Board, shown: Shown, latest, *, may_write: 
     }
 
 
+def form_tag(game: Game, raw: str) -> str:
+    """Which plain form the page asks for: `*` lists every act of the game, a tag is one act, `turno` a whole turn; empty for none."""
+    known = {"*", turn_form.TAG, *dict(free_acts.act_names(game))}
+    return raw if raw in known else ""
+
+
+def typed(record: Record, board: Board, tag: str, data) -> tuple[By, Act]:
+    """Who acts, and the act that was typed into a plain form. Raises BadAnswer naming the field, Unreadable for what is no act."""
+    if tag == turn_form.TAG:
+        return JUDGE, turn_form.read(record, board, data)
+    by, act = free_acts.read(record.game, tag, board, data)
+    return by, read_act(record.game, act)
+
+
 def _asking(row, record: Record, board: Board, shown: Shown) -> dict:
     if shown.free:
         return _free(row, record, board, shown)
+    return _question(row, record, board, shown) | _whole_turn(row, record, board, shown)
+
+
+def _whole_turn(row, record: Record, board: Board, shown: Shown) -> dict:
+    """A table that is recorded turn by turn is asked for the turn first; move by move stays open beside it."""
+    if row.level != TURN or shown.ask is not None or shown.refusal:
+        return {}
+    return {"turn": turn_form.form(record, board)}
+
+
+def _question(row, record: Record, board: Board, shown: Shown) -> dict:
     is_fresh = shown.ask is None
     ask = questions.opening(record) if is_fresh else shown.ask
     others = questions.other_acts(record, ask)
@@ -122,6 +149,8 @@ def _free(row, record: Record, board: Board, shown: Shown) -> dict:
     }
     if shown.free == "*":
         return context
+    if shown.free == turn_form.TAG:
+        return context | {"free_tag": turn_form.TAG, "turn": turn_form.form(record, board, shown.held)}
     words = dict(names)
     fields = free_acts.fields_of(record.game, shown.free, board)
     return context | {
@@ -133,7 +162,7 @@ def _free(row, record: Record, board: Board, shown: Shown) -> dict:
 
 
 def _usual(row, tag: str) -> dict[str, str]:
-    """A table that is recorded turn by turn shows its board because a turn is over."""
+    """A game that asks for no whole turn has its board shown because a turn is over."""
     return {"turn_over": "1"} if tag == "shown" and row.level == TURN else {}
 
 

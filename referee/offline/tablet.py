@@ -32,7 +32,7 @@ NO_CLOCK = SimpleNamespace(remaining=timedelta(0), ends_at=None)  # the page kee
 
 @dataclass(frozen=True)
 class Entry:
-    """What leaves for the server: `kind` is act, ruling or undo; `words` tell it to the judge while it waits."""
+    """What leaves for the server: `kind` is act, ruling or undo; `words` and `at` tell it to the judge while it waits."""
 
     kind: str
     seq: int
@@ -40,6 +40,7 @@ class Entry:
     act: dict[str, Any]
     why: str
     words: str
+    at: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ class Tablet:
         self.record = Record(game(kept["game"]), read_header(kept["header"].encode()))
         self.record.adopt_header_line(kept["header"].encode())
         self.lines: list[Line] = []
+        self.now: datetime | None = None
         self.follow(kept["lines"])
 
     def follow(self, lines: Iterable[tuple[str, str, bool]]) -> None:
@@ -82,6 +84,7 @@ class Tablet:
         for one in waiting:
             try:
                 act = read_act(self.record.game, one["act"]) if one["act"] else None
+                self.now = _moment(one.get("at"))
                 self._tell(one["kind"], one["by"], act, one["why"])
             except (Refused, Unreadable):
                 break
@@ -98,7 +101,8 @@ class Tablet:
         return self.show(page, parse_qs(urlsplit(address).query).get("atto", [""])[0])
 
     def enter(self, address: str, fields: Iterable[tuple[str, str]], page: Mapping[str, Any]) -> dict[str, Any]:
-        """A form of the page, answered. `entry` stands in the answer when it told an act."""
+        """A form of the page, answered. `entry` stands in the answer when it told an act; `at` of the page is the hall's time."""
+        self.now = _moment(page.get("at"))
         data = QueryDict(urlencode([(name, value) for name, value in fields]))
         forms: dict[str, Callable[[QueryDict], Shown | Entry]] = {
             "tell": self._question,
@@ -168,7 +172,8 @@ class Tablet:
         why, seq, was = questions.reasons(data), self.record.seq, picture.last_undoable(self.record)
         self._tell(kind, by, act, why)
         words = _("annullata: %s") % was if kind == "undo" else picture.told(self.record, by, act)
-        return Entry(kind, seq, by, json.loads(encode(act)) if act else {}, why, words)
+        at = self.now.isoformat() if self.now else ""
+        return Entry(kind, seq, by, json.loads(encode(act)) if act else {}, why, words, at)
 
     def _tell(self, kind: str, by, act, why: str) -> None:
         gone = self.record.last_undoable if kind == "undo" else None
@@ -176,7 +181,7 @@ class Tablet:
             line = self.record.undo(why=why)
         else:
             line = (self.record.rule if kind == "ruling" else self.record.play)(by, act, why=why)
-        self.lines.append(Line(self.record.seq, line.decode(), None))
+        self.lines.append(Line(self.record.seq, line.decode(), self.now))
         for one in self.lines:
             if gone and one.seq == gone.seq:
                 one.is_standing = False
@@ -220,6 +225,11 @@ class _Named:
     name: str = ""
     surname: str = ""
     is_minor: bool = False  # the server has already withheld a minor's name
+
+
+def _moment(told: str | None) -> datetime | None:
+    """A time that the page wrote in UTC."""
+    return datetime.fromisoformat(told) if told else None
 
 
 def _opened(token: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from referee.board import geometry, svg
 from referee.picture import Board
 from referee.questions import Question
+from referee.turn_form import TurnForm
 
 if TYPE_CHECKING:  # this module runs on a tablet too, where no database is
     from referee.replay import Frame
@@ -17,9 +18,12 @@ OF_PLACES = frozenset({"pick", "several", "spread"})
 
 
 @register.simple_tag
-def board_picture(board: Board, question: Question | None = None, name: str = "board") -> SafeString:
-    """What the question offers is lit; what was answered so far is marked."""
-    drawn = geometry.drawing(board.scene, lit=offered(question), chosen=answered(board, question))
+def board_picture(
+    board: Board, question: Question | None = None, name: str = "board", turn: TurnForm | None = None
+) -> SafeString:
+    """What the question offers is lit, or all that a whole turn may have touched; what was answered so far is marked."""
+    lit = turn.lit if turn else offered(question)
+    drawn = geometry.drawing(board.scene, lit=lit, chosen=answered(board, question))
     return svg.svg(drawn, name=name)
 
 

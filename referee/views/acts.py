@@ -7,9 +7,9 @@ from django.views.decorators.http import require_POST
 from games.kernel.acts import Undo
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.record import Record, read_act
-from referee import free_acts, picture, questions, shelf
+from referee import picture, questions, shelf
 from referee.actions import quarantine, records
-from referee.asking import Shown, refusal, signed_act
+from referee.asking import Shown, refusal, signed_act, typed
 from referee.errors import Conflict, LeaseLost
 from referee.models import GameRecord
 from referee.permissions import holds_lease
@@ -52,14 +52,13 @@ def tell_free(request: HttpRequest, slug: str, number: int, place: int) -> HttpR
         record = shelf.take(row)
         try:
             board = picture.board_of(record, ())
-            by, data = free_acts.read(record.game, tag, board, request.POST)
-            typed = read_act(record.game, data)
-            words = picture.tried(record, by, typed)
+            by, told = typed(record, board, tag, request.POST)
+            words = picture.tried(record, by, told)
         except (BadAnswer, Unreadable) as fault:
             raise FreeFault(tag, fault) from fault
         finally:
             shelf.put_back(row.pk, record)
-        shown = _append(request, row, seq, by, typed, words)
+        shown = _append(request, row, seq, by, told, words)
         if shown is not None and shown.refusal and shown.refusal.is_impossible:
             shown.free, shown.held = tag, request.POST
         return shown

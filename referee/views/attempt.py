@@ -8,8 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.kernel.breaches import Refused, Unreadable
-from referee import free_acts
-from referee.asking import Shown, refusal_words
+from referee.asking import Shown, form_tag, refusal_words
 from referee.errors import BadKey, Conflict, LeaseLost
 from referee.models import KEY_LENGTH, GameRecord
 from referee.permissions import holds_lease
@@ -45,8 +44,7 @@ def attempt_at(request: HttpRequest, table: Table, act: Act) -> HttpResponse:
     except (Conflict, LeaseLost) as fault:
         shown = Shown(notice=str(fault), tone="warning", status=409)
     except FreeFault as fault:
-        known = dict(free_acts.act_names(row.played))
-        free = fault.tag if fault.tag in known else "*"
+        free = form_tag(row.played, fault.tag) or "*"
         shown = Shown(notice=str(fault), free=free, held=request.POST, status=400)
     except (BadAnswer, BadKey) as fault:
         shown = Shown(notice=str(fault), status=400)

@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.registry import UnknownGame, game
-from referee import free_acts, picture, shelf
+from referee import picture, shelf
 from referee.actions import records
-from referee.asking import Shown
+from referee.asking import Shown, form_tag
 from referee.errors import CannotOpen
 from referee.models import GameRecord
 from referee.views import access
@@ -36,9 +36,7 @@ def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
 
 def _free_tag(request: HttpRequest, row: GameRecord) -> str:
     """`?atto=*` lists every act of the game, `?atto=move` is the form of one."""
-    tag = request.GET.get("atto", "")
-    known = dict(free_acts.act_names(row.played))
-    return tag if tag == "*" or tag in known else ""
+    return form_tag(row.played, request.GET.get("atto", ""))
 
 
 def _set_up(request: HttpRequest, table, status: int = 200) -> HttpResponse:

@@ -17,7 +17,7 @@
 
   const mirror = () => {
     const form = question();
-    if (!form) return;
+    if (!form || "turn" in form.dataset) return;
     document.querySelectorAll(".board-svg .b-place.is-lit").forEach((place) => {
       const box = named(form, "answer", place.dataset.place);
       const count = named(form, `n-${place.dataset.place}`);

@@ -41,6 +41,12 @@
     if (came) element.dispatchEvent(new CustomEvent(`countdown:${phase}`, { bubbles: true }));
   };
 
+  // The hall's time of day, whatever this device thinks: what is entered without a network is shown with it.
+  window.sdadataNow = () => {
+    const clock = document.querySelector("[data-countdown]");
+    return new Date(Date.now() + (serverAhead ?? (clock ? reading(clock).ahead : 0)));
+  };
+
   const tick = () => document.querySelectorAll("[data-countdown]").forEach(show);
 
   document.addEventListener("live:time", (event) => {

@@ -28,7 +28,7 @@
   const csrf = () => document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
   const isHere = () => page().dataset.here === "1";
   const isUnderWay = () => page().dataset.underWay === "1";
-  const facts = () => ({ csrf_token: csrf() });
+  const facts = () => ({ csrf_token: csrf(), at: window.sdadataNow().toISOString().replace("Z", "+00:00") });
 
   // -- the page
 

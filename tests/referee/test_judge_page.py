@@ -275,12 +275,36 @@ def test_the_judge_signs_the_sheet_on_the_page(client, row, table, judge, teller
 def test_a_table_recorded_by_turns_offers_the_turn_as_a_whole(client, row, table, judge, teller):
     seated(client, judge)
     at(teller, "Fight")
-    text = "Registra il turno appena finito"
+    text = "Registra il turno</button>"
     assert text not in client.get(address(table)).content.decode()
     data = {"level": "turn", "lease": 1, "key": "livello-turno"}
     answer = client.post(address(table, "level"), data, headers={"HX-Request": "true"})
     assert text in answer.content.decode()
     assert client.get(address(table) + "?atto=shown").context["held"] == {"turn_over": "1"}
+    page = client.get(address(table) + "?atto=turno")
+    assert page.context["turn"].player.seat == teller.ahead.state.seat
+
+
+def test_a_whole_turn_is_told_by_its_form_and_a_fault_brings_it_back_as_it_was_filled_in(
+    client, row, table, judge, teller
+):
+    seated(client, judge)
+    at(teller, "Fight")
+    state, board = teller.ahead.state, teller.ahead.rules.board
+    place = next(board.ids[at] for at, owner in enumerate(state.owners) if owner != state.seat)
+    sent = {"type": "turno", "seq": teller.ahead.seq, "lease": 1, f"owners.{place}": str(state.seat), "card": "1"}
+    wrong = client.post(
+        address(table, "tell_free"), {**sent, "armies.alaska": "mille", "key": "turno-uno"}, headers={"HX-Request": "true"}
+    )
+    assert wrong.status_code == 400
+    assert 'value="mille"' in wrong.content.decode()
+    assert "mille" in wrong.context["notice"]
+    told = client.post(address(table, "tell_free"), {**sent, "key": "turno-due"}, headers={"HX-Request": "true"})
+    assert told.status_code == 200
+    line = row.entries.last().line
+    assert f'"owners":{{"{place}":{state.seat}}}' in line
+    assert '"conquests":' in line
+    assert shelf.rebuild(current(row)).state.turn == state.turn + 1
 
 
 def test_dice_that_were_taken_back_are_offered_as_they_were(client, row, table, judge, teller):

@@ -90,5 +90,19 @@ def test_an_answer_given_to_the_device_becomes_an_entry_that_waits(device, row):
     assert device(("open", {"kept": of(row), "waiting": waiting})) == [{"seq": 2, "head": undone["head"], "fits": 2}]
 
 
+def test_a_line_told_on_the_device_has_the_time_of_the_hall_also_after_a_reload(device, row):
+    page = PAGE | {"at": "2026-03-01T10:20:30.400+00:00"}
+    shown = device(("open", {"kept": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))[1]
+    token = _values(shown["html"], 'name="ask" value="')[0]
+    thrown = [["ask", token], *([f"die-{number}", str(number)] for number in range(1, 5))]
+    told = device(
+        ("open", {"kept": of(row), "waiting": []}),
+        ("enter", {"address": where(row, "atto/"), "fields": thrown, "page": page}),
+    )[1]
+    assert "riga 1 · 11:20:30" in told["html"]
+    again = device(("open", {"kept": of(row), "waiting": [told["entry"]]}), ("fetch", {"address": "", "page": PAGE}))[1]
+    assert "riga 1 · 11:20:30" in again["html"]
+
+
 def _values(html: str, before: str) -> list[str]:
     return [part.split('"')[0] for part in html.split(before)[1:]]

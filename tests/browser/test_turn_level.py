@@ -1,0 +1,89 @@
+"""A table recorded turn by turn: one form a turn, its places brought in by tapping the picture; told once, it is the board's next state."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee import shelf
+from referee.actions import records
+from referee.models import Entry
+from tests.browser.measures import OVERLAPPING, SMALL
+from tests.browser.test_board import keep
+from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
+from tests.referee.conftest import (  # noqa: F401
+    Teller,
+    an_empty_shelf,
+    current,
+    draft,
+    judge,
+    organizer,
+    playing_table,
+    ready,
+    row,
+    running,
+    table,
+    teller,
+    tournament,
+)
+from tests.referee.test_every_game import open_a_table_of
+
+MIDDLE = {"risiko": 330, "iperisiko": 300, "fabrisiko": 160, "arba": 100, "fatal": 90}
+
+
+def touch(page: Page, place: str) -> None:
+    page.locator(f'.b-place[data-place="{place}"]').click()
+    expect(page.locator(f'[data-touch="{place}"]')).to_be_visible()
+
+
+def test_a_turn_is_told_on_one_screen(at_the_table, row, table, teller, judge):  # noqa: F811
+    teller.tell_until(awaits("Reinforce"))
+    records.set_level(row, level="turn", by=judge)
+    state, board = teller.ahead.state, teller.ahead.rules.board
+    seat = state.seat
+    taken = [board.ids[place] for place, owner in enumerate(state.owners) if owner != seat][:2]
+    own = board.ids[state.owners.index(seat)]
+    page = at_the_table()
+    expect(page.locator("[data-touch]:visible")).to_have_count(0)
+
+    for place in taken:
+        touch(page, place)
+        page.locator(f'input[name="owners.{place}"][value="{seat}"]').check()
+    expect(page.locator('input[name="conquests"]')).to_have_value("2")
+    touch(page, own)
+    more = page.locator(f'[data-touch="{own}"] [data-step="1"]')
+    more.click()
+    more.click()
+    touch(page, board.ids[-1])
+    page.locator(f'[data-touch="{board.ids[-1]}"] [data-untouch]').click()
+    expect(page.locator("[data-touch]:visible")).to_have_count(3)
+    page.get_by_label("Carta", exact=True).check()
+    page.get_by_role("button", name="Registra il turno", exact=True).click()
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq + 1))
+
+    after = shelf.rebuild(current(row)).state
+    index = board.index
+    assert [after.owners[index[place]] for place in taken] == [seat, seat]
+    assert after.armies[index[own]] == state.armies[index[own]] + 2
+    assert (after.turn, after.held(seat)) == (state.turn + 1, state.held(seat) + 1)
+    assert Entry.objects.get(record=row, seq=teller.ahead.seq + 1).level == "turn"
+    page.locator(".j-undo").click()
+    expect(page.locator("[data-touch]:visible")).to_have_count(0)
+    assert shelf.rebuild(current(row)).state.turn == state.turn
+
+
+@pytest.mark.parametrize("slug", list(MIDDLE))
+def test_the_form_of_a_turn_is_large_and_apart_in_every_game(at_the_table, table, judge, slug):  # noqa: F811
+    opened = open_a_table_of(slug, table, judge)
+    told = Teller(opened, judge, seed=3)
+    told.tell(MIDDLE[slug])
+    told.tell_until(lambda record: record.game.turn_sheet(record.rules, record.state))
+    records.set_level(opened, level="turn", by=judge)
+    for width, height in ((800, 1280), (1280, 800)):
+        page = at_the_table(width, height)
+        lit = page.locator(".b-place.is-lit")
+        for number in (0, 3, 5) if lit.count() else ():
+            touch(page, lit.nth(number).get_attribute("data-place"))
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate(OVERLAPPING) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        keep(page, f"judge-turn-{slug}-{width}x{height}")
+        page.close()
