@@ -11,6 +11,9 @@ from games.fabrisiko.units import has_sheet
 from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
+from games.kernel.guide import rest_of_giro, who_still_plays
+from games.kernel.seats import ACTIVE
+from games.kernel.words import Words
 
 TERRITORIES, TIME, DRAW = "territories", "time", "draw"
 
@@ -39,6 +42,14 @@ def leader(rules: Rules, state: State) -> int:
 def end_game(rules: Rules, state: State, how: str) -> State:
     winner = leader(rules, state) if how == TERRITORIES else NOBODY
     return state.with_(awaits=Over(), ended=how, winner=winner, turn=state.turn + 1, fray=None, open=None, thrown=())
+
+
+def guide(rules: Rules, state: State) -> Iterator[Words]:
+    """Nothing before time is called; then who still plays in the global turn that is completed (torneo.tempo)."""
+    if state.last_giro and state.giro and not state.ended:
+        playing = (ACTIVE,) * rules.seats
+        rest = rest_of_giro(state.seat, state.first, playing, rules.direction)
+        yield from who_still_plays(rest, state.seat, is_last_giro=state.giro >= state.last_giro)
 
 
 # -- the clock

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from games.fatal.rules import CHARACTER, OWN_POINTS, Rules
 from games.fatal.smazzata import to_tally
 from games.fatal.state import State
-from games.kernel.score import Row, Sheet, decimal_text, ranked
+from games.fatal.telling import treasure_words
+from games.kernel.guide import rest_of_giro, who_still_plays
+from games.kernel.score import CountLine, Row, Sheet, decimal_text, ranked
 from games.kernel.vault import Vault
 from games.kernel.words import Words, seat_words
 
@@ -52,6 +54,33 @@ def key(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
     if state.is_active(seat):
         return (1, int(state.winner == seat), points(rules, state, seat), *tiebreaks(rules, state, seat))
     return (0, 0 if rules.eliminated_rank == "shared" else state.left.index(seat))
+
+
+def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
+    """Both smazzate: treasure by treasure, own ones by how many there are where the character is revealed, then the cards in hand."""
+    if not state.is_active(seat):
+        yield CountLine(Words("fuori dalla partita", "out of the game"), "0", counts=False)
+        return
+    yield CountLine(Words("prima smazzata", "first smazzata"), str(state.points[seat]))
+    own = own_treasures(rules, state, seat) if state.revealed[seat] else []
+    if own:
+        words = Words("{n} tesori del proprio colore", "{n} treasures of one's own colour").fill({"n": len(own)})
+        yield CountLine(words, str(OWN_POINTS[min(len(own), len(OWN_POINTS) - 1)]))
+    colour = rules.colour(state.characters[seat]) if own else ""
+    for kind in treasures(state, seat):
+        if not own or rules.box.treasures[kind].colour != colour:
+            yield CountLine(treasure_words(rules, kind), str(rules.box.treasures[kind].value))
+    if state.tally[seat] is None and state.piles[seat]:
+        words = Words("{n} tesori ancora coperti", "{n} treasures still face down").fill({"n": state.piles[seat]})
+        yield CountLine(words, "0", counts=False)
+    yield CountLine(Words("carte in mano", "cards in hand"), str(state.held(seat)))
+
+
+def guide(rules: Rules, state: State) -> Iterator[Words]:
+    """Where by option the giro in which time was called is the last: who still plays, unless the Queen comes first."""
+    if rules.time_called == "last_giro" and state.last_giro and state.giro and not state.ended and not state.stage:
+        rest = rest_of_giro(state.seat, state.first, state.standing, rules.direction)
+        yield from who_still_plays(rest, state.seat, is_last_giro=state.giro >= state.last_giro)
 
 
 def to_unmask(rules: Rules, state: State) -> list[int]:

@@ -9,6 +9,8 @@ from games.iperisiko.state import State
 from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
+from games.kernel.guide import who_still_plays
+from games.kernel.words import Words
 
 
 def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
@@ -48,6 +50,27 @@ def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Ite
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
     return state if state.ended else state.with_(has_pre_alarm=True)
+
+
+# -- what the judge tells the table
+
+
+def guide(rules: Rules, state: State) -> Iterator[Words]:
+    """Nothing before time is called; then how many giri are left, what may no longer be played (17 n, 21), and who still plays."""
+    if not state.last_giro or state.ended or not state.giro:
+        return
+    final = state.giro - (state.last_giro - FINAL_GIRI)
+    if final < 1:
+        yield Words(
+            "Si completa il giro in corso, poi tre giri finali.", "The giro is completed, then three final giri."
+        )
+    else:
+        yield Words(
+            "Giro finale {n} di {all}: niente D.N.A. e niente Diplomatico.",
+            "Final giro {n} of {all}: no D.N.A. and no Diplomatico.",
+        ).fill({"n": final, "all": FINAL_GIRI})
+    rest = [seat for seat in state.order[state.order.index(state.seat) + 1 :] if state.is_active(seat)]
+    yield from who_still_plays(rest, state.seat, is_last_giro=state.giro >= state.last_giro)
 
 
 CHAPTER: Chapter = {

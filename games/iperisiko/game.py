@@ -88,6 +88,7 @@ GAME = Game(
     turn_told=whole_turn.told,
     score=counting.sheet,
     counted=counting.counted,
+    guide=closing.guide,
     is_done=policy.is_done,
     clock=clock,
     deal=policy.deal,
