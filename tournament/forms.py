@@ -1,11 +1,13 @@
 """What people type: checked here field by field, refused in words, handed to the actions as values."""
 
 import re
+from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 
 from django import forms
 from django.conf import settings
 from django.core import signing
+from django.utils.html import escape
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +16,7 @@ from tournament.actions.results import Line
 from tournament.models import Announcement, Entrant, Penalty, ScreenLink, Seat, Table, Tournament
 from tournament.queries.regulations import catalogue
 from tournament.regulation import LONGEST_GAME, Regulation
-from tournament.roster import MOST_BYTES
+from tournament.roster import MOST_BYTES, MOST_COLUMNS, RosterTable
 from tournament.states import EntrantState, Role
 
 ENDINGS = [
@@ -99,6 +101,39 @@ class MinutesForm(forms.Form):
 
 class LengthForm(forms.Form):
     minutes = forms.IntegerField(label=_("Durata dei prossimi turni, in minuti"), min_value=1, max_value=LONGEST_GAME)
+
+
+IGNORED = "-"
+COLUMN_CHOICES = [
+    (IGNORED, _("non importare")),
+    ("surname", _("cognome")),
+    ("name", _("nome")),
+    ("surname_name", _("cognome e nome")),
+    ("name_surname", _("nome e cognome")),
+    ("nick", _("nick")),
+    ("club", _("club")),
+    ("region", _("regione")),
+    ("category", _("categoria")),
+]
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a roster is; a column that is not answered for stays as it was understood."""
+
+    def __init__(self, table: RosterTable, fields: Sequence[str | None], data: Mapping[str, str] | None = None) -> None:
+        self.understood = tuple(fields)
+        first = {f"column-{place}": field or IGNORED for place, field in enumerate(fields[:MOST_COLUMNS])}
+        super().__init__(None if data is None else {**first, **{name: data[name] for name in first if name in data}})
+        for place, name in enumerate(first):
+            title = table.titles[place] or _("Colonna %d senza titolo") % (place + 1)
+            self.fields[name] = forms.ChoiceField(
+                label=title, choices=COLUMN_CHOICES, initial=first[name], help_text=escape(" · ".join(table.samples(place))),
+            )  # fmt: skip
+
+    def chosen(self) -> tuple[str | None, ...]:
+        said = [self.cleaned_data[name] for name in self.fields]
+        answered = [None if field == IGNORED else field for field in said]
+        return (*answered, *self.understood[len(answered) :])
 
 
 class RosterForm(forms.Form):

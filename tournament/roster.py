@@ -1,12 +1,13 @@
 """Reads a club's roster from CSV or XLSX: good rows, one error for each fault, and never a traceback on anything."""
 
 import csv
+import hashlib
 import io
 import re
 import unicodedata
 import warnings
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import PurePath
 
@@ -23,6 +24,7 @@ MOST_PARTS = 500
 MOST_COLUMNS = 32
 LAST_LINE = 1_048_576
 """Excel has no line beyond it; a file that claims one would be padded for ever."""
+SAMPLES = 3
 MOST_SHOWN = 60
 """Characters of a wrong value that an error repeats."""
 
@@ -87,14 +89,18 @@ class RosterSheet(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[str, ...] = ()
 
 
-class _Fault(msgspec.Struct, frozen=True):
+class UnclearColumns(UnreadableRoster):
+    """There are people in the file, and its columns as they are understood do not say who."""
+
+
+class _Fault(msgspec.Struct, frozen=True, tag="fault"):
     """Stands in a cell that holds no text: a formula, a failed one, a date."""
 
     shown: str
     message: str
 
 
-class _Number(msgspec.Struct, frozen=True):
+class _Number(msgspec.Struct, frozen=True, tag="number"):
     """A spreadsheet's number: right for a nickname, wrong for a surname."""
 
     shown: str
@@ -104,8 +110,30 @@ Cell = str | _Fault | _Number
 Line = tuple[int, list[Cell]]
 
 
+class RosterTable(msgspec.Struct, frozen=True, kw_only=True):
+    """The cells of a file before anybody has said what its columns are; the first line is the header."""
+
+    lines: list[Line]
+    notices: list[str] = []
+
+    @property
+    def titles(self) -> list[str]:
+        return [shown(cell) for cell in self.lines[0][1]]
+
+    def samples(self, column: int) -> list[str]:
+        """What stands first in a column, for whoever has to say what it is."""
+        cells = [cells[column] for _number, cells in self.lines[1:] if column < len(cells)]
+        return [_shortened(shown(cell)) for cell in cells if _is_filled(cell)][:SAMPLES]
+
+
 def read_roster(data: bytes, filename: str) -> RosterSheet:
     """Reads the roster. Raises UnreadableRoster when there is no table of people in the file at all."""
+    table = read_table(data, filename)
+    return roster_of(table, understood(table))
+
+
+def read_table(data: bytes, filename: str) -> RosterTable:
+    """The filled lines of a file. Raises UnreadableRoster when there are none, or too many."""
     if not data.strip():
         raise UnreadableRoster(_("Il file è vuoto"))
     if len(data) > MOST_BYTES:
@@ -116,8 +144,23 @@ def read_roster(data: bytes, filename: str) -> RosterSheet:
         raise UnreadableRoster(_("Il file è vuoto"))
     if len(filled) - 1 > MOST_ROWS:
         raise UnreadableRoster(_too_many_rows())
-    columns = _columns(filled[0])
-    return _sheet(columns, filled[1:], notices)
+    return RosterTable(lines=filled, notices=notices)
+
+
+def understood(table: RosterTable) -> tuple[str | None, ...]:
+    """The field that each column fills by its title; None for a title that says nothing."""
+    return tuple(FIELD_OF.get(folded(title)) for title in table.titles)
+
+
+def header_digest(table: RosterTable) -> str:
+    """Two files with the same titles in the same order have the same, whatever case and accents they are written with."""
+    return hashlib.sha256("\n".join(map(folded, table.titles)).encode()).hexdigest()
+
+
+def roster_of(table: RosterTable, fields: Sequence[str | None]) -> RosterSheet:
+    """The people, once it is said what each column is. Raises UnclearColumns."""
+    columns = _columns(table, fields)
+    return _sheet(columns, table.lines[1:], table.notices)
 
 
 # From bytes to lines of cells
@@ -296,14 +339,13 @@ def _too_many_rows() -> str:
 # The header
 
 
-def _columns(header: Line) -> tuple[Column, ...]:
-    number, cells = header
-    titles = [shown(cell) for cell in cells]
-    columns = tuple(Column(title, FIELD_OF.get(folded(title))) for title in titles)
+def _columns(table: RosterTable, chosen: Sequence[str | None]) -> tuple[Column, ...]:
+    number, titles = table.lines[0][0], table.titles
+    columns = tuple(Column(title, field) for title, field in zip(titles, chosen, strict=True))
     fields = [column.field for column in columns if column.field]
     _refuse_double_columns(number, fields, columns)
     if not {"surname", "nick", *WHOLE_NAMES} & set(fields):
-        raise UnreadableRoster(
+        raise UnclearColumns(
             _("Riga %(line)d: manca la colonna «cognome» o «nick»; le colonne trovate sono: %(found)s")
             % {"line": number, "found": ", ".join(filter(None, map(_shortened, titles)))[:400]}
         )
@@ -314,12 +356,12 @@ def _refuse_double_columns(number: int, fields: list[str], columns: tuple[Column
     for field in fields:
         doubles = [column.header for column in columns if column.field == field]
         if len(doubles) > 1:
-            raise UnreadableRoster(
+            raise UnclearColumns(
                 _("Riga %(line)d: più colonne per lo stesso dato: %(found)s")
                 % {"line": number, "found": ", ".join(map(_shortened, doubles))}
             )
     if set(fields) & set(WHOLE_NAMES) and len(set(fields) & {"surname", "name", *WHOLE_NAMES}) > 1:
-        raise UnreadableRoster(
+        raise UnclearColumns(
             _("Riga %d: il nome completo e il cognome o il nome stanno in colonne diverse: tieni solo le seconde")
             % number
         )

@@ -1,5 +1,7 @@
 """Who is entered."""
 
+from collections.abc import Sequence
+
 from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
@@ -7,8 +9,16 @@ from django.utils.translation import gettext as _
 from tournament.actions import directory
 from tournament.actions.base import needed, record
 from tournament.errors import BadRoster, NotNow
-from tournament.models import Entrant, Tournament
-from tournament.roster import FIELDS, RosterRow, RosterSheet, RowError
+from tournament.models import Entrant, KnownHeader, Tournament
+from tournament.roster import (
+    FIELDS,
+    RosterRow,
+    RosterSheet,
+    RosterTable,
+    RowError,
+    header_digest,
+    understood,
+)
 from tournament.states import EntrantState, TournamentState
 
 Person = tuple[str, str, str, str]
@@ -31,13 +41,28 @@ def import_rows(tournament: Tournament, *, sheet: RosterSheet, by, skip_bad: boo
     return entrants
 
 
+def remember_header(user, table: RosterTable, fields: Sequence[str | None]) -> None:
+    """What the columns are when this person brings the same header again; nothing is kept of what goes without saying."""
+    known = KnownHeader.objects.filter(user=user, digest=header_digest(table))
+    if tuple(fields) == understood(table):
+        known.delete()
+    else:
+        KnownHeader.objects.update_or_create(user=user, digest=header_digest(table), defaults={"fields": list(fields)})
+
+
+def fields_of(user, table: RosterTable) -> tuple[str | None, ...]:
+    """What each column is: as this person said of the same header before, else by its title."""
+    known = KnownHeader.objects.filter(user=user, digest=header_digest(table)).first()
+    return tuple(known.fields) if known else understood(table)
+
+
 def already_entered(tournament: Tournament, sheet: RosterSheet) -> tuple[RowError, ...]:
     """An error for each row whose person is in the tournament's roster already."""
     known = {_person(*names) for names in tournament.entrants.values_list("surname", "name", "nick", "club")}
     return tuple(
         RowError(line=row.line, field="surname", value=f"{row.surname} {row.name}".strip(), message=_("già iscritto"))
         for row in sheet.rows
-        if _person(row.surname, row.name, row.nick, row.club) in known
+        if _person(row.surname or row.nick, row.name, row.nick, row.club) in known
     )
 
 
@@ -116,12 +141,17 @@ def forget(entrant: Entrant, *, by) -> None:
     entrant.refresh_from_db()
     record(entrant.tournament, "roster.forget", by=by, subject=entrant.number)
 
+def _named(row: RosterRow) -> dict[str, str]:
+    """Who gives a nickname alone, as many minors do, is entered under it."""
+    given = {field: getattr(row, field) for field in FIELDS}
+    return given if row.surname else {**given, "surname": row.nick}
+
+
 
 def _enter(tournament: Tournament, rows: list[RosterRow]) -> list[Entrant]:
     first = _last_number(tournament) + 1
     entrants = [
-        Entrant(tournament=tournament, number=number, **{field: getattr(row, field) for field in FIELDS})
-        for number, row in enumerate(rows, start=first)
+        Entrant(tournament=tournament, number=number, **_named(row)) for number, row in enumerate(rows, start=first)
     ]
     try:
         with transaction.atomic():

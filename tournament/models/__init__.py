@@ -23,6 +23,7 @@ from tournament.models.play import (
 from tournament.models.prints import PrintJob
 from tournament.models.regulations import RegulationVersion
 from tournament.models.screens import Announcement, Part, ScreenLink
+from tournament.models.roster import KnownHeader
 from tournament.models.season import CarriedPoints, Season, SeasonEvent
 from tournament.models.tournament import LogEvent, Membership, Tournament
 from tournament.models.webhooks import Delivery, Webhook
@@ -43,6 +44,7 @@ __all__ = [
     "Fielded",
     "LeagueSite",
     "LiveVersion",
+    "KnownHeader",
     "LivingWorker",
     "LogEvent",
     "Membership",

@@ -20,12 +20,13 @@ from tournament.errors import TournamentError
 from tournament.models import Tournament
 from tournament.plan import splits
 from tournament.queries.tables import tables_in_words
-from tournament.roster import RosterSheet, UnreadableRoster, read_roster
+from tournament.roster import RosterTable, UnclearColumns, UnreadableRoster, read_table, roster_of
 from tournament.states import EntrantState
 from tournament.views import access
 from tournament.views.access import posted
 
 MOST_SPLITS = 4
+Fields = tuple[str | None, ...]
 
 
 @require_safe
@@ -48,42 +49,57 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
     form = forms.RosterForm(posted(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            return _preview(request, tournament, read_roster(*form.contents()))
+            table = read_table(*form.contents())
+            return _preview(request, tournament, table, roster.fields_of(request.user, table))
         except UnreadableRoster as fault:
             form.add_error(None, str(fault))
     status = 422 if form.errors else 200
     return render(request, "tournament/roster_import.html", {"tournament": tournament, "form": form}, status=status)
 
 
-def _preview(request: HttpRequest, tournament: Tournament, sheet: RosterSheet) -> HttpResponse:
+def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, fields: Fields) -> HttpResponse:
+    """What would be imported if the columns are what `fields` says, and the way to say it better."""
+    context = {
+        "tournament": tournament,
+        "columns": forms.ColumnsForm(table, fields),
+        "sealed": forms.sealed_sheet({"table": msgspec.to_builtins(table), "fields": fields}, tournament),
+    }
+    try:
+        sheet = roster_of(table, fields)
+    except UnclearColumns as fault:
+        return render(request, "tournament/roster_preview.html", {**context, "unclear": str(fault)}, status=422)
     known = roster.already_entered(tournament, sheet)
     bad = {error.line for error in known}
     errors = sorted((*sheet.errors, *known), key=lambda error: error.line)
-    rows = [row for row in sheet.rows if row.line not in bad]
-    context = {
-        "tournament": tournament,
+    context |= {
         "sheet": sheet,
-        "rows": rows,
+        "rows": [row for row in sheet.rows if row.line not in bad],
         "errors": errors,
         "bad_lines": len({error.line for error in errors}),
-        "sealed": forms.sealed_sheet(msgspec.to_builtins(sheet), tournament),
     }
     return render(request, "tournament/roster_preview.html", context)
 
 
 def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Read again when something else was said of the columns; imported when the preview showed what is in them."""
     try:
-        sheet = msgspec.convert(forms.unsealed_sheet(request.POST["sheet"], tournament), RosterSheet)
-    except (signing.BadSignature, msgspec.ValidationError):
+        held = forms.unsealed_sheet(request.POST["sheet"], tournament)
+        table, fields = msgspec.convert(held["table"], RosterTable), tuple(held["fields"])
+    except (signing.BadSignature, msgspec.ValidationError, KeyError):
         messages.error(request, _("L'anteprima è scaduta: ricarica il file."))
         return redirect("tournament:roster_import", tournament.slug)
+    columns = forms.ColumnsForm(table, fields, request.POST)
+    if not columns.is_valid():
+        return access.not_understood(request, columns, reverse("tournament:roster_import", args=[tournament.slug]))
+    if request.POST.get("mode") == "columns" or columns.chosen() != fields:
+        return _preview(request, tournament, table, columns.chosen())
     try:
-        made = roster.import_rows(
-            tournament, sheet=sheet, by=request.user, skip_bad=request.POST.get("mode") == "skip_bad"
-        )
-    except TournamentError as refusal:
+        sheet, skips = roster_of(table, fields), request.POST.get("mode") == "skip_bad"
+        made = roster.import_rows(tournament, sheet=sheet, by=request.user, skip_bad=skips)
+    except (TournamentError, UnclearColumns) as refusal:
         messages.error(request, str(refusal))
-        return _preview(request, tournament, sheet)
+        return _preview(request, tournament, table, fields)
+    roster.remember_header(request.user, table, fields)
     messages.success(request, _("Iscritti importati: %d.") % len(made))
     return redirect("tournament:roster", tournament.slug)
 
