@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django_tasks import TaskResultStatus
 
 from config import backups, health
+from games.registry import games
 from tournament.models import Tournament
 from tournament.states import Role
 
@@ -59,6 +60,7 @@ def _page(request: HttpRequest, form: CopyForm) -> HttpResponse:
         "findings": [*health.findings(now=now), *health.silent_tables(organized_by(request.user), now=now)],
         "keeps_the_site": keeps_the_site(request.user),
         "asked": _asked(),
+        "replaceable": [game for game in games().values() if game.replaceable],
         "copies": backups.copies()[:10],
         "folder": backups.folder(),
         "form": form,

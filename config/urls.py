@@ -8,7 +8,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from config import observation, system
+from config import boards, observation, system
 from config.first_account import first_account
 from tournament.views import entry
 
@@ -36,6 +36,10 @@ urlpatterns = [
     path("sistema/copie/nuova/", system.take_copy, name="take_copy"),
     path("sistema/copie/rimetti/", system.put_back, name="put_back"),
     path("sistema/copie/<str:name>", system.download_copy, name="download_copy"),
+    path("sistema/plancia/<slug:played>/", boards.page, name="board"),
+    path("sistema/plancia/<slug:played>/modello.csv", boards.template, name="board_template"),
+    path("sistema/plancia/<slug:played>/usa/", boards.use, name="board_use"),
+    path("sistema/plancia/<slug:played>/di-serie/", boards.standard, name="board_standard"),
     path("lingua/", login_not_required(set_language), name="set_language"),
     path("", include("tournament.urls")),
     path("", include("referee.urls")),

@@ -5,6 +5,7 @@ A verdict is `may` (a page, a file, a form that came back, a redirect after an a
 status of the refusal. A foreign tournament answers 404; 403 is for those who have a role there, but not this one.
 """
 
+from games.registry import games
 from referee.offline import bundle
 from tournament import phones
 from tournament.models import LeagueSite, Person, PersonMerge, Season, Uplink
@@ -92,6 +93,10 @@ ROUTES = {
     "tournament:day_edit": form(ORGANIZER),
     "tournament:regulations": page(LOGGED_IN),
     "tournament:regulation": page(LOGGED_IN),
+    "board": form(ORGANIZER_OF_SOMETHING),
+    "board_template": page(ORGANIZER_OF_SOMETHING),
+    "board_use": act(KEEPER_OF_THE_SITE),
+    "board_standard": act(KEEPER_OF_THE_SITE),
     "tournament:regulation_sheet": page(LOGGED_IN),
     "tournament:regulation_edit": form(ORGANIZER_OF_SOMETHING),
     "tournament:regulation_copy": act(ORGANIZER_OF_SOMETHING),
@@ -312,6 +317,10 @@ ARGUMENTS = {
     "tournament:paper_order": lambda world: {"slug": world.tournament.slug, "what": "badge"},
     "tournament:paper_ready": lambda world: {"slug": world.tournament.slug, "pk": a_print(world)},
     "referee:archive": lambda world: {"slug": world.tournament.slug, "pk": a_print(world, "archivio")},
+    **{
+        name: lambda world: {"played": next(slug for slug, game in games().items() if game.replaceable)}
+        for name in ("board", "board_template", "board_use", "board_standard")
+    },
     "download_copy": lambda world: {"name": "sdadata-20260101-000000-000000.backup"},
     "entry_link": lambda world: {"token": "mai-dato"},
     "tournament:issue_pass": lambda world: {"slug": world.tournament.slug, "pk": world.membership.pk},

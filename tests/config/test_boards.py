@@ -1,0 +1,102 @@
+"""The board that an organizer brings: from the template to the picture, with every fault by its line, and into use."""
+
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from games.registry import games
+from tests.tournament.conftest import a_tournament, user
+
+pytestmark = pytest.mark.django_db
+GAMES = [slug for slug, game in games().items() if game.replaceable]
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path, monkeypatch):
+    monkeypatch.setenv("SDADATA_VAR", str(tmp_path))
+    return tmp_path / "boards"
+
+
+@pytest.fixture
+def keeper(client):
+    person = user("keeper")
+    a_tournament(person)
+    client.force_login(person)
+    return client
+
+
+@pytest.fixture(params=GAMES)
+def game(request):
+    return games()[request.param]
+
+
+def address(game, name: str = "board") -> str:
+    return reverse(name, args=[game.slug])
+
+
+def standard(game) -> str:
+    return game.replaceable.standard.read_text(encoding="utf-8")
+
+
+def brought(client, game, content: bytes):
+    return client.post(address(game), {"file": SimpleUploadedFile("plancia.csv", content)})
+
+
+def test_the_template_is_the_board_that_comes_with_the_game_and_comes_back_as_it_is(keeper, game):
+    template = keeper.get(address(game, "board_template")).content
+    assert template.decode("utf-8-sig") == standard(game)
+    page = brought(keeper, game, template)
+    assert page.status_code == 200
+    assert "board-svg" in page.content.decode()
+    assert "Usa questa plancia" not in page.content.decode()  # it is in use
+
+
+def test_a_board_is_seen_as_a_picture_before_it_is_used(keeper, game, shelf):
+    own = game.board()
+    mine = "# la nostra\n" + standard(game)
+    page = brought(keeper, game, mine.encode("utf-8-sig")).content.decode()
+    assert "Usa questa plancia" in page
+    assert not shelf.exists()
+    keeper.post(address(game, "board_use"), {"text": mine.replace("\n", "\r\n")})
+    assert game.board() != own
+    assert "portata da un organizzatore" in keeper.get(address(game)).content.decode()
+    keeper.post(address(game, "board_standard"))
+    assert game.board() == own
+
+
+def test_the_stand_in_says_so_on_the_picture(keeper, game):
+    assert "di riferimento" in unescape(keeper.get(address(game)).content.decode())
+
+
+def test_every_fault_is_named_with_its_line_and_nothing_is_kept(keeper, game, shelf):
+    lines = standard(game).splitlines()
+    lines[-1] += ";"
+    lines[-2] += ";"
+    page = brought(keeper, game, "\n".join(lines).encode())
+    assert page.status_code == 422
+    text = page.content.decode()
+    assert "2 errori" in text
+    assert f"riga {len(lines) - 1}" in text
+    assert f"riga {len(lines)}" in text
+    assert keeper.post(address(game, "board_use"), {"text": "\n".join(lines)}).status_code == 422
+    assert not shelf.exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"   ", b"a;b\n1;2\n", b"\x81\x8d\x8f", b"x" * 300_000, b"#! a: b\n"])
+def test_a_file_that_is_no_board_is_told_and_breaks_nothing(keeper, game, content):
+    assert brought(keeper, game, content).status_code == 422
+
+
+def test_one_organizer_among_many_sees_a_picture_and_changes_nothing(keeper, game, shelf):
+    a_tournament(user("other"), name="Di un altro")
+    page = brought(keeper, game, ("# mia\n" + standard(game)).encode()).content.decode()
+    assert "la mette in uso chi li organizza tutti" in page
+    assert keeper.post(address(game, "board_use"), {"text": standard(game)}).status_code == 403
+    assert not shelf.exists()
+
+
+def test_a_game_whose_board_is_printed_has_no_such_page(keeper):
+    (slug, *_others) = [slug for slug, game in games().items() if not game.replaceable]
+    assert keeper.get(reverse("board", args=[slug])).status_code == 404
