@@ -8,7 +8,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from config import boards, observation, system
+from config import boards, design, observation, system
 from config.first_account import first_account
 from tournament.views import entry
 
@@ -33,6 +33,7 @@ urlpatterns = [
     path("pronto/", system.ready, name="ready"),
     path("metriche/", observation.metrics, name="metrics"),
     path("sistema/", system.system, name="system"),
+    path("sistema/componenti/", design.components, name="components"),
     path("sistema/copie/nuova/", system.take_copy, name="take_copy"),
     path("sistema/copie/rimetti/", system.put_back, name="put_back"),
     path("sistema/copie/<str:name>", system.download_copy, name="download_copy"),

@@ -61,6 +61,7 @@ ROUTES = {
     "ready": page(EVERYBODY),
     "metrics": {"GET": row(*["404"] * 6), "POST": NOBODY},  # for whoever shows its token, a machine
     "system": page(ORGANIZER_OF_SOMETHING),
+    "components": page(LOGGED_IN),
     "take_copy": act(KEEPER_OF_THE_SITE),
     "put_back": act(KEEPER_OF_THE_SITE),
     "download_copy": page(KEEPER_OF_THE_SITE),

@@ -69,6 +69,10 @@ def _prizes(subject: Tournament, address: Address, progress: Progress | None) ->
     return exports.prizes_pdf(prize_sheet(subject, made_at=_now()))
 
 
+def _guide(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
+    return exports.judges_guide_pdf(subject.name, subject.name)
+
+
 def _emergency(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
     return exports.emergency_pdf(papers.emergency_pack(subject, made_at=_now()), progress)
 
@@ -96,6 +100,7 @@ PRINTS = {
         _("Referti contati"), _("con punti, catena e spazio per le firme"), _signed, of_round=True, is_long=True
     ),
     "referti-vuoti": Print(_("Referti vuoti"), _("senza nomi, per qualunque tavolo"), _blank),
+    "arbitri": Print(_("Promemoria dell'arbitro"), _("una pagina da tenere accanto al tablet"), _guide),
     "classifica": Print(_("Classifica"), _("come sta adesso"), _standings),
     "premi": Print(_("Premi"), _("assoluta e categorie"), _prizes),
     "diplomi": Print(_("Diplomi"), _("uno per premio"), _diplomas, is_long=True),

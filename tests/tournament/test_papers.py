@@ -1,9 +1,11 @@
 """What is printed for the hall: read again with pdftotext, as a person would read it; and the sheets that come back."""
 
+import re
 import subprocess
 from decimal import Decimal
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,6 +18,7 @@ from tournament.exports import (
     badges_pdf,
     diplomas_pdf,
     emergency_pdf,
+    judges_guide_pdf,
     prizes_pdf,
     score_forms_pdf,
     score_sheets_pdf,
@@ -24,7 +27,8 @@ from tournament.exports import (
     table_cards_pdf,
 )
 from tournament.exports.forms import cut_stack
-from tournament.models import Entrant, PrintJob
+from tournament.exports.judges import guide
+from tournament.models import Entrant, PrintJob, TableStatus
 from tournament.printing import PRINTS, draw_print
 from tournament.queries import papers
 from tournament.queries.prizes import prize_sheet
@@ -324,3 +328,13 @@ def test_the_desk_shows_the_address_of_the_hall_with_its_code(director, running,
     assert f"http://192.168.1.20:8000{url('public', running.tournament.slug)}" in page
     assert "<svg" in page
     assert 'class="qr"' in page
+
+
+def test_the_judges_reminder_is_one_page_with_every_button_as_the_page_calls_it(tournament):
+    (page,) = read(judges_guide_pdf(tournament.name, tournament.name))
+    assert tournament.name in page
+    templates = "".join(path.read_text() for path in (settings.BASE_DIR / "templates" / "referee").rglob("*.html"))
+    levels = "".join(str(level.label) for level in TableStatus.Level)
+    pressed = {word for _title, lines in guide() for line in lines for word in re.findall("«([^»]+)»", line)}
+    assert len(pressed) > 10
+    assert [word for word in pressed if word not in templates + levels] == []

@@ -2,6 +2,7 @@
 
 from tournament.exports.cards import badges_pdf, diplomas_pdf, table_cards_pdf
 from tournament.exports.forms import score_forms_pdf
+from tournament.exports.judges import judges_guide_pdf
 from tournament.exports.lists import emergency_pdf, prizes_pdf
 from tournament.exports.pdf import (
     score_sheet_pdf,
@@ -51,6 +52,7 @@ __all__ = [
     "badges_pdf",
     "diplomas_pdf",
     "emergency_pdf",
+    "judges_guide_pdf",
     "prizes_pdf",
     "score_forms_pdf",
     "score_sheet_pdf",
