@@ -65,17 +65,20 @@
   // -- picture
 
   const picture = (kind, text) => {
-    document.querySelector(".j-alarm")?.remove();
+    document.querySelector("[data-alarm]")?.remove();
+    const spoken = document.createElement("div");
+    spoken.setAttribute("role", "alert");
+    spoken.dataset.alarm = kind;
     const banner = document.createElement("button");
     banner.type = "button";
     banner.className = "j-alarm";
     banner.dataset.kind = kind;
-    banner.setAttribute("role", "alert");
     banner.append(document.querySelector(`[data-sign="${kind}"]`).content.cloneNode(true));
     banner.append(Object.assign(document.createElement("span"), { className: "j-alarm-words", textContent: text }));
-    banner.addEventListener("click", () => banner.remove());
-    document.body.append(banner);
-    setTimeout(() => banner.remove(), SHOWN_FOR);
+    banner.addEventListener("click", () => spoken.remove());
+    spoken.append(banner);
+    document.body.append(spoken);
+    setTimeout(() => spoken.remove(), SHOWN_FOR);
   };
 
   const raise = ([kind, name, text]) => {

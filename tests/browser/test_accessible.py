@@ -1,0 +1,73 @@
+"""Every page can be used by everybody: axe finds nothing serious, and at 320 CSS pixels nothing is cut off at the side.
+
+320 pixels are a small phone, or a laptop enlarged four times over; 640 are one enlarged twice. `AXE=whole` looks at every page in both
+languages and by night as well; without it English is looked at where the words are longest.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.pages import browsers, visits
+from tests.test_roles import World, world  # noqa: F401
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+IS_WHOLE = os.environ.get("AXE") == "whole"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+FOUND = """async (tags) => {
+    document.getAnimations().forEach((one) => { try { one.finish(); } catch { one.cancel(); } });
+    const found = await axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
+    return found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
+        .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target} ${node.html.slice(0, 120)}`));
+}"""
+WIDER = """() => {
+    const room = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= room) return [];
+    const scrolls = (one) => ["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(one).overflowX);
+    const inside = (one) => { for (let at = one.parentElement; at; at = at.parentElement) if (scrolls(at)) return true; };
+    return [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > room + 0.5 && !inside(one))
+        .map((one) => `${one.tagName}.${one.className} ${Math.round(one.getBoundingClientRect().right)}`).slice(0, 6);
+}"""
+NARROW = (320, 640)
+LONG_WORDS = {
+    "referee:judge",
+    "referee:floor",
+    "tournament:public",
+    "tournament:desk",
+    "tournament:mine",
+    "tournament:standings",
+}
+SCREENS = {"tournament:screen"}  # projectors have a size of their own
+
+
+def faults(page: Page, *, narrow: tuple[int, ...] = ()) -> list[str]:
+    found = page.evaluate(FOUND, TAGS)
+    for width in narrow:
+        page.set_viewport_size({"width": width, "height": 720})
+        found += [f"wider than {width}: {one}" for one in page.evaluate(WIDER)]
+    if narrow:
+        page.set_viewport_size({"width": 1280, "height": 800})
+    return found
+
+
+@pytest.mark.parametrize(
+    ("locale", "theme"), [("it-IT", "light"), ("en-GB", "light"), *([("it-IT", "dark")] if IS_WHOLE else [])]
+)
+def test_axe_finds_nothing_serious_on_any_page(chromium, site, world: World, locale, theme):  # noqa: F811
+    to_see = [visit for visit in visits(world) if locale == "it-IT" or IS_WHOLE or visit.route in LONG_WORDS]
+    pages = {}
+    for role, context in browsers(chromium, site, world, locale=locale, color_scheme=theme).items():
+        context.add_init_script(path=AXE)
+        pages[role] = context.new_page()
+    found = []
+    for visit in to_see:
+        page = pages[visit.role]
+        page.goto(visit.url)
+        narrow = NARROW if visit.route not in SCREENS else ()
+        found += [f"{visit.route} as {visit.role}: {one}" for one in faults(page, narrow=narrow)]
+    for page in pages.values():
+        page.context.close()
+    assert len(to_see) > (60 if locale == "it-IT" or IS_WHOLE else 5)
+    assert not found, "\n".join(found)
