@@ -91,7 +91,10 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def last(self) -> RoundScore | None:
         """The last round that this entrant has played."""
-        return next((score for score in reversed(self.per_round) if score), None)
+        for score in reversed(self.per_round):
+            if score:
+                return score
+        return None
 
 
 class Qualified(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,7 +160,12 @@ def standings(
     held = max((result.round for result in results), default=0)
     rounds = max(held, len(plan.stages) if plan else 0)
     scores = _scores(results, penalties)
-    lines = [_line(id_, rounds, held, scores, penalties, reached or {}, regulation) for id_ in sorted(entrants)]
+    of_each: dict[str, list[Penalty]] = {}
+    for penalty in penalties:
+        of_each.setdefault(penalty.entrant, []).append(penalty)
+    lines = [
+        _line(id_, rounds, held, scores, of_each.get(id_, ()), reached or {}, regulation) for id_ in sorted(entrants)
+    ]
     across = _across(lines, regulation, entrants, results, penalties, held, plan)
     return _ranked(lines, lambda line: (line.is_enough, *_key(line, regulation, across)))
 
@@ -233,15 +241,22 @@ def _ranks_before(
     return {line.entrant: line.rank for line in standings(as_is, entrants, earlier, known)}
 
 
-def _scores(results: Collection[TableResult], penalties: Collection[Penalty]) -> dict[tuple[str, int], RoundScore]:
-    scores = {}
+Scores = dict[int, dict[str, RoundScore]]
+"""By round, what each entrant did in it."""
+
+
+def _scores(results: Collection[TableResult], penalties: Collection[Penalty]) -> Scores:
+    scores: Scores = {}
+    taken = _taken(penalties)
     for result in results:
         shared = [row.rank for row in result.rows].count(1) > 1
+        of_round = scores.setdefault(result.round, {})
+        lost = taken.get(result.round, {})
         for row in result.rows:
-            scores[row.entrant, result.round] = RoundScore(
+            of_round[row.entrant] = RoundScore(
                 round=result.round,
                 table=result.table,
-                points=row.points - _taken(penalties, row.entrant, result.round),
+                points=row.points - lost.get(row.entrant, NOTHING),
                 tiebreaks=row.tiebreaks,
                 place=row.rank,
                 is_win=row.rank == 1 and not shared,
@@ -250,23 +265,27 @@ def _scores(results: Collection[TableResult], penalties: Collection[Penalty]) ->
     return scores
 
 
-def _taken(penalties: Collection[Penalty], entrant: str, round_: int) -> Decimal:
-    return sum((p.points for p in penalties if p.entrant == entrant and p.round == round_), NOTHING)
+def _taken(penalties: Collection[Penalty]) -> dict[int | None, dict[str, Decimal]]:
+    """By round, the points that penalties take from entrants."""
+    taken: dict[int | None, dict[str, Decimal]] = {}
+    for penalty in penalties:
+        of_round = taken.setdefault(penalty.round, {})
+        of_round[penalty.entrant] = of_round.get(penalty.entrant, NOTHING) + penalty.points
+    return taken
 
 
 def _line(
     entrant: str,
     rounds: int,
     held: int,
-    scores: Mapping[tuple[str, int], RoundScore],
-    penalties: Collection[Penalty],
+    scores: Scores,
+    mine: Collection[Penalty],
     reached: Mapping[str, int],
     regulation: Regulation,
 ) -> Standing:
-    per_round = tuple(scores.get((entrant, number)) for number in range(1, rounds + 1))
+    per_round = tuple([scores[number].get(entrant) if number in scores else None for number in range(1, rounds + 1)])
     played = [score for score in per_round if score]
-    mine = [penalty for penalty in penalties if penalty.entrant == entrant]
-    unplayed = sum((p.points for p in mine if (entrant, p.round) not in scores), NOTHING)
+    unplayed = sum((p.points for p in mine if entrant not in scores.get(p.round, ())), NOTHING)
     total = counted([score.points if score else None for score in per_round[:held]], regulation.counting)
     return Standing(
         rank=0,
@@ -282,8 +301,8 @@ def _line(
     )
 
 
-def _place(line: Standing, _regulation: Regulation) -> Decimal:
-    return Decimal(-line.last.place) if line.last else LEAST
+def _place(line: Standing, _regulation: Regulation) -> int | Decimal:
+    return -last.place if (last := line.last) else LEAST
 
 
 def _reached(line: Standing, regulation: Regulation) -> int:
@@ -297,7 +316,7 @@ def _final(line: Standing, regulation: Regulation) -> Decimal:
 
 
 def _points(line: Standing, _regulation: Regulation) -> Decimal:
-    return line.last.points if line.last else LEAST
+    return last.points if (last := line.last) else LEAST
 
 
 def _nth_best(place: int) -> Callable[[Standing, Regulation], Decimal]:
@@ -324,22 +343,24 @@ ORDER: dict[str, Callable[[Standing, Regulation], Any]] = {
 
 
 def _ranked(lines: list[Standing], key: Callable[[Standing], Any]) -> tuple[Standing, ...]:
+    keys = [key(line) for line in lines]
     ranked: list[Standing] = []
-    for _value, level in groupby(sorted(lines, key=key, reverse=True), key=key):
+    for _value, level in groupby(sorted(range(len(lines)), key=keys.__getitem__, reverse=True), key=keys.__getitem__):
         rank = len(ranked) + 1
-        ranked += [msgspec.structs.replace(line, rank=rank) for line in level]
+        ranked += [msgspec.structs.replace(lines[number], rank=rank) for number in level]
     return tuple(ranked)
 
 
 def _refuse_impossible(entrants: Collection[str], results: Collection[TableResult]) -> None:
-    known, seen = set(entrants), set()
+    known, seen = set(entrants), {}
     for result in results:
+        of_round = seen.setdefault(result.round, set())
         for row in result.rows:
             if row.entrant not in known:
                 raise BadResult(_("il risultato del tavolo %d nomina chi non è iscritto") % result.table)
-            if (row.entrant, result.round) in seen:
+            if row.entrant in of_round:
                 raise BadResult(_("lo stesso iscritto ha due risultati nel turno %d") % result.round)
-            seen.add((row.entrant, result.round))
+            of_round.add(row.entrant)
 
 
 # Qualification
@@ -538,8 +559,10 @@ def _first_out(stage: Stage, table: TableResult, decided: Sequence[str]) -> list
 
 
 def _runner_up_key(regulation: Regulation, penalties: Collection[Penalty]):
+    taken = _taken(penalties)
+
     def points(table: TableResult, row: ResultRow) -> Decimal:
-        return row.points - _taken(penalties, row.entrant, table.round)
+        return row.points - taken.get(table.round, {}).get(row.entrant, NOTHING)
 
     def tiebreaks(_table: TableResult, row: ResultRow) -> tuple[Decimal, ...]:
         return row.tiebreaks[: regulation.tiebreaks_across]
