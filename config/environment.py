@@ -42,6 +42,15 @@ def words(name: str) -> list[str]:
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
 
+def number(name: str, *, default: int) -> int:
+    given = os.environ.get(name, "").strip()
+    if not given:
+        return default
+    if not given.isdecimal():
+        raise ImproperlyConfigured(f"{name}: «{given}» is not a number of days")
+    return int(given)
+
+
 def secret_key(keep_in: Path) -> str:
     """The key from SDADATA_SECRET_KEY, or one made on the first start and kept in a file that git ignores."""
     if given := os.environ.get("SDADATA_SECRET_KEY"):

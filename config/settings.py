@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.methods.MethodsMiddleware",
     "config.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -152,6 +153,9 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # Messages to other programs go out into the world, not to the machines of this network, unless the site is the club's own.
 WEBHOOKS_MAY_GO_INSIDE = environment.flag("SDADATA_WEBHOOKS_INSIDE")
+
+# Two seasons after an event nobody of it is known by name any more, unless the event says otherwise; 0 is for ever.
+RETENTION_DAYS = environment.number("SDADATA_RETENTION_DAYS", default=730)
 
 # Words and times
 

@@ -14,3 +14,4 @@ class RefereeConfig(AppConfig):
     def ready(self) -> None:
         import_module("referee.links")
         import_module("referee.live_table")
+        import_module("referee.privacy")

@@ -10,14 +10,35 @@ from referee.offline import bundle
 from tournament import phones
 from tournament.models import LeagueSite, Person, PersonMerge, Season, Uplink
 
-ROLES = ("anonymous", "projector", "stranger", "other_judge", "table_judge", "head_judge", "organizer")
+ROLES = (
+    "anonymous",
+    "player",  # with a badge
+    "projector",  # with a screen's token
+    "api_token",  # a program, with the token of this tournament
+    "stranger",  # who organizes another tournament
+    "floor_judge",  # without a table
+    "other_judge",  # of table 2
+    "table_judge",  # of table 1, which every address below is about
+    "player_judge",  # a head judge who plays at table 1
+    "head_judge",
+    "organizer",
+)
 
 
 def row(anonymous: str, stranger: str, other_judge: str, table_judge: str, head_judge: str, organizer: str) -> dict:
-    """A projector's token opens its own page and nothing else: everywhere it stands for nobody."""
-    return dict(
-        zip(ROLES, (anonymous, anonymous, stranger, other_judge, table_judge, head_judge, organizer), strict=True)
-    )
+    """A badge, a projector's token and a program's open their own pages and nothing else: everywhere they stand for nobody.
+
+    A judge without a table is like the judge of another one. A head judge who plays is one wherever `OWN_TABLE` does not
+    say otherwise.
+    """
+    return {
+        **dict.fromkeys(("anonymous", "player", "projector", "api_token"), anonymous),
+        "stranger": stranger,
+        **dict.fromkeys(("floor_judge", "other_judge"), other_judge),
+        "table_judge": table_judge,
+        **dict.fromkeys(("player_judge", "head_judge"), head_judge),
+        "organizer": organizer,
+    }
 
 
 EVERYBODY = row("may", "may", "may", "may", "may", "may")
@@ -29,7 +50,7 @@ JUDGE_OF_TABLE = row("login", "404", "403", "may", "may", "may")
 DIRECTION = row("login", "404", "403", "403", "may", "may")
 ORGANIZER = row("login", "404", "403", "403", "403", "may")
 API = ("tournaments", "tournament", "entrants", "rounds", "round", "standings", "clock")
-BADGE_ALONE = row(*["404"] * 6)  # a badge opens it, whoever is logged in
+BADGE_ALONE = row(*["404"] * 6) | {"player": "may"}  # a badge opens it, whoever is logged in
 NOBODY_LOGGED_IN = row("login", "405", "405", "405", "405", "405")
 NOBODY = row("405", "405", "405", "405", "405", "405")
 
@@ -272,6 +293,16 @@ ROUTES = {
     "referee:practice": page(LOGGED_IN),
     "referee:puzzle": form(LOGGED_IN),
 }
+
+# At the own table a role gives nothing, not even to look.
+OWN_TABLE = {route for route, methods in ROUTES.items() if JUDGE_OF_TABLE in methods.values()} | {
+    f"referee:{name}" for name in ("judge", "lines", "strip", "stream", "replay", "rule", "late_register", "late_drop")
+}
+for _route in OWN_TABLE:
+    ROUTES[_route] = {
+        method: {**who, "player_judge": "403" if who["player_judge"] == "may" else who["player_judge"]}
+        for method, who in ROUTES[_route].items()
+    }
 
 # What each parameter of an address is in the world of the test; `world` is the fixture of tests/test_roles.py.
 USUAL = {

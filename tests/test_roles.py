@@ -1,5 +1,7 @@
 """The role table, asked of the running site: every address, method and role."""
 
+from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -8,10 +10,12 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
+from referee import shelf
 from referee.actions import records
-from tests.role_table import ARGUMENTS, ROLES, ROUTES, USUAL
+from tests.role_table import ARGUMENTS, OWN_TABLE, ROLES, ROUTES, USUAL
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
-from tournament.actions import criteria, penalties, rounds, screens, staff, tables
+from tournament import phones
+from tournament.actions import criteria, penalties, programs, rounds, screens, staff, tables
 from tournament.models import ApartPair, Membership, Objection, Penalty, ScreenLink, Table, Tournament
 from tournament.states import Role
 
@@ -32,20 +36,22 @@ class World:
 @pytest.fixture
 def world(db) -> World:
     """A running round; `table_judge` judges table 1, `other_judge` table 2; the stranger runs a day of his own."""
-    people = {name: user(name) for name in ("stranger", "other_judge", "table_judge", "head_judge", "organizer")}
+    names = ("stranger", "floor_judge", "other_judge", "table_judge", "player_judge", "head_judge", "organizer")
+    people = {name: user(name) for name in names}
     by = people["organizer"]
     tournament = ready_to_draw(a_tournament(by), 16, by)
     a_tournament(people["stranger"], name="Un altro torneo")
-    staff.grant(tournament, user=people["head_judge"], role=Role.HEAD_JUDGE, by=by)
-    memberships = [
-        staff.grant(tournament, user=people[name], role=Role.JUDGE, by=by) for name in ("table_judge", "other_judge")
-    ]
+    for name in ("head_judge", "player_judge"):
+        staff.grant(tournament, user=people[name], role=Role.HEAD_JUDGE, by=by)
+    judges = ("table_judge", "other_judge", "floor_judge")
+    memberships = [staff.grant(tournament, user=people[name], role=Role.JUDGE, by=by) for name in judges]
     round_ = rounds.draw(tournament, seed="ruoli", by=by)
     rounds.publish(round_, by=by)
     rounds.start(round_, by=by, now=NOW)
     first, second = round_.tables.all()[:2]
     tables.assign_judge(first, judge=people["table_judge"], by=by)
     tables.assign_judge(second, judge=people["other_judge"], by=by)
+    staff.plays(first.seats.get(position=2).entrant, user=people["player_judge"], by=by)
     seats = list(first.seats.order_by("position").values_list("entrant__public_id", flat=True))
     records.open_record(first, seats=seats, judge=0, by=people["table_judge"])
     screen, token = screens.issue(tournament, by=by)
@@ -53,14 +59,18 @@ def world(db) -> World:
     one, other = tournament.entrants.all()[:2]
     pair = criteria.keep_apart(tournament, one=one, other=other, by=by)
     objection = Objection.objects.create(round=round_, entrant=one, text="ho 40 punti")
-    return World(tournament, first, memberships[0], screen, token, penalty, pair, objection, _clients(people, token))
+    clients = _clients(people)
+    clients["projector"].get(reverse("tournament:screen", args=[token]))
+    clients["player"].get(reverse("tournament:phone", args=[phones.token_of(one)]))
+    _program, bearer = programs.issue(tournament, label="il sito del club", by=by)
+    clients["api_token"] = Client(headers={"Authorization": f"Bearer {bearer}"})
+    return World(tournament, first, memberships[0], screen, token, penalty, pair, objection, clients)
 
 
-def _clients(people: dict, token: str) -> dict[str, Client]:
+def _clients(people: dict) -> dict[str, Client]:
     clients = {role: Client() for role in ROLES}
     for name, person in people.items():
         clients[name].force_login(person)
-    clients["projector"].get(reverse("tournament:screen", args=[token]))
     return clients
 
 
@@ -99,17 +109,105 @@ def test_every_address_of_the_site_is_in_the_role_table():
     assert set(routes()) == set(ROUTES)
 
 
-@pytest.mark.parametrize("route", sorted(ROUTES))
-def test_each_role_gets_what_the_table_says(route, world):
-    url = address(route, world)
-    found = {}
-    for method in ("GET", "POST"):
-        found[method] = {}
-        for role in ROLES:
-            mark = transaction.savepoint()
-            found[method][role] = verdict(world.clients[role].generic(method, url))
-            transaction.savepoint_rollback(mark)
-    assert found == ROUTES[route]
+@contextmanager
+def undone(*clients: Client):
+    """Whatever is done within leaves nothing behind: no row, no cookie, no game in the memory of the process."""
+    cookies = [copy(client.cookies) for client in clients]
+    mark = transaction.savepoint()
+    yield
+    transaction.savepoint_rollback(mark)
+    for client, held in zip(clients, cookies, strict=True):
+        client.cookies = held
+    shelf.clear()
+
+
+def asked(world: World, role: str, method: str, url: str) -> str:
+    with undone(client := world.clients[role]):
+        return verdict(client.generic(method, url))
+
+
+def test_each_role_gets_what_the_table_says(world):
+    wrong = {}
+    for route in sorted(ROUTES):
+        with undone():
+            url = address(route, world)
+            found = {method: {role: asked(world, role, method, url) for role in ROLES} for method in ("GET", "POST")}
+        for method, who in found.items():
+            if differing := {role: got for role, got in who.items() if got != ROUTES[route][method][role]}:
+                wrong[route, method] = differing
+    assert wrong == {}
+
+
+def test_other_methods_open_nothing(world):
+    """HEAD is GET without its body; whatever else a client sends is refused before anything looks at it."""
+    wrong = {}
+    for route in sorted(ROUTES):
+        with undone():
+            url = address(route, world)
+            found = {method: asked(world, "organizer", method, url) for method in ("HEAD", "PUT", "PATCH", "DELETE")}
+        heads = {ROUTES[route]["GET"]["organizer"], "405"}
+        if found.pop("HEAD") not in heads or set(found.values()) != {"405"}:
+            wrong[route] = found
+    assert wrong == {}
+
+
+def test_an_object_of_another_tournament_is_not_found(world):
+    """The stranger organizes a tournament and asks there for what belongs to this one."""
+    own = Tournament.objects.get(name="Un altro torneo").slug
+    counted_by_each = {"tournament:rules_restore"}  # version 1 of its own regulation, which every tournament has
+    wrong = {}
+    for route, pattern in sorted(routes().items()):
+        converters = pattern.pattern.converters
+        if (
+            route in counted_by_each
+            or "slug" not in converters
+            or not {"pk", "public_id", "number", "place", "device"} & set(converters)
+        ):
+            continue
+        with undone():
+            url = address(route, world).replace(f"/{world.tournament.slug}/", f"/{own}/")
+            found = {method: asked(world, "stranger", method, url) for method in ("GET", "POST")}
+        if not set(found.values()) <= {"404", "405"} or "404" not in found.values():
+            wrong[route] = found
+    assert wrong == {}
+
+
+def test_a_judge_is_one_at_the_own_table_alone(world):
+    """The two judges change places with the tables: at the other one each gets what the other got here."""
+    acts = [route for route in sorted(OWN_TABLE) if ROUTES[route]["POST"]["table_judge"] == "may"]
+    assert len(acts) > 10
+    second = world.tournament.rounds.get().tables.get(number=2)
+    seats = list(second.seats.order_by("position").values_list("entrant__public_id", flat=True))
+    records.open_record(second, seats=seats, judge=0, by=second.judge)
+    wrong = {}
+    for route in acts:
+        with undone():
+            url = address(route, world).replace("/tavoli/1/", "/tavoli/2/")
+            found = {role: asked(world, role, "POST", url) for role in ("table_judge", "other_judge", "floor_judge")}
+        there = "404" if route == "referee:settle" else "may"  # the flag of the address is of table 1
+        if found != {"table_judge": "403", "other_judge": there, "floor_judge": "403"}:
+            wrong[route] = found
+    assert wrong == {}
+
+
+def test_a_judge_of_one_round_is_nobody_in_the_next(world):
+    table = world.table
+    Table.objects.filter(pk=table.pk).update(judge=None)
+    url = reverse("tournament:enter", args=[world.tournament.slug, 1, 1])
+    assert asked(world, "table_judge", "POST", url) == "403"
+
+
+def test_a_program_with_a_token_reads_its_tournament_and_no_other(world):
+    Tournament.objects.update(is_public=False)
+    program = world.clients["api_token"]
+    for name in ("tournament", "entrants", "rounds", "standings", "clock"):
+        assert program.get(reverse(f"tournament:api:{name}", args=[world.tournament.slug])).status_code == 200
+        foreign = Tournament.objects.get(name="Un altro torneo").slug
+        assert program.get(reverse(f"tournament:api:{name}", args=[foreign])).status_code == 404
+    listed = program.get(reverse("tournament:api:tournaments")).json()["items"]
+    assert [one["code"] for one in listed] == [world.tournament.slug]
+    programs.revoke(world.tournament.api_tokens.get(), by=None)
+    assert program.get(reverse("tournament:api:tournaments")).status_code == 401
 
 
 def test_a_tournament_that_is_not_public_does_not_exist_for_strangers(world):
@@ -118,7 +216,7 @@ def test_a_tournament_that_is_not_public_does_not_exist_for_strangers(world):
     for name in public_pages:
         url = reverse(f"tournament:{name}", args=[world.tournament.slug])
         found = {role: verdict(world.clients[role].get(url)) for role in ROLES}
-        closed = {"anonymous": "404", "projector": "404", "stranger": "404"}
+        closed = dict.fromkeys(("anonymous", "player", "projector", "api_token", "stranger"), "404")
         assert found == {role: closed.get(role, "may") for role in ROLES}
 
 
@@ -127,10 +225,12 @@ def test_a_draft_exists_for_its_organizer_alone(world):
     round_ = tournament.rounds.get()
     round_.clock_events.all().delete()
     tournament.rounds.update(state="draft")
-    draft = {"other_judge": "403", "table_judge": "403", "head_judge": "403", "organizer": "may"}
+    nobody = dict.fromkeys(("anonymous", "player", "projector", "api_token"), "login")
+    judges = ("floor_judge", "other_judge", "table_judge", "player_judge", "head_judge")
+    draft = {**dict.fromkeys(judges, "403"), "organizer": "may"}
     url = reverse("tournament:round", args=[tournament.slug, 1])
     found = {role: verdict(world.clients[role].get(url)) for role in ROLES}
-    assert found == {"anonymous": "login", "projector": "login", "stranger": "404", **draft}
+    assert found == {**nobody, "stranger": "404", **draft}
     sheet = reverse("tournament:seatings_file", args=[tournament.slug, 1, "pdf"])
     assert verdict(world.clients["anonymous"].get(sheet)) == "404"
     assert verdict(world.clients["organizer"].get(sheet)) == "may"

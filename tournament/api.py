@@ -1,7 +1,8 @@
 """The read-only API for other programs: what everybody may see, as JSON, with its own OpenAPI description.
 
 Lists come in pages: `next` is the cursor to ask `after`. Points are exact decimals written as strings. Each answer carries an ETag.
-Whoever is logged in also sees the tournaments in which he has a role; the API never writes.
+Whoever is logged in also sees the tournaments in which he has a role, and a program that shows a tournament's token
+(`Authorization: Bearer …`) also that one; the API never writes.
 """
 
 import base64
@@ -15,8 +16,9 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import NinjaAPI, Path, Query, Schema
-from ninja.errors import ValidationError
+from ninja.errors import AuthenticationError, ValidationError
 
+from tournament.actions import programs
 from tournament.models import Round, Tournament
 from tournament.queries.clocks import clock_of
 from tournament.queries.sheets import standings_sheet
@@ -133,12 +135,17 @@ class Clock(Schema):
     ends_at: datetime | None
 
 
-REFUSALS = {404: Fault, 422: Fault}
+REFUSALS = {401: Fault, 404: Fault, 422: Fault}
 
 
 @api.exception_handler(Http404)
 def not_found(request: HttpRequest, _fault: Http404) -> HttpResponse:
     return api.create_response(request, {"detail": "not found"}, status=404)
+
+
+@api.exception_handler(AuthenticationError)
+def not_opened(request: HttpRequest, _fault: AuthenticationError) -> HttpResponse:
+    return api.create_response(request, {"detail": "this token opens nothing"}, status=401)
 
 
 @api.exception_handler(ValidationError)
@@ -148,10 +155,13 @@ def not_understood(request: HttpRequest, fault: ValidationError) -> HttpResponse
     return api.create_response(request, {"detail": f"{first['loc'][-1]}: {first['msg']}"}, status=422)
 
 
-@api.get("/tournaments", response={200: Tournaments, 422: Fault}, url_name="tournaments")
+@api.get("/tournaments", response={200: Tournaments, 401: Fault, 422: Fault}, url_name="tournaments")
 def tournaments(request: HttpRequest, after: After = "", limit: Limit = 50):
     """Public tournaments and the reader's own, the latest made first."""
-    seen = (Tournament.objects.public() | Tournament.objects.run_by(request.user)).distinct().order_by("-pk")
+    shown = Tournament.objects.public() | Tournament.objects.run_by(request.user)
+    if opened := _opened(request):
+        shown |= Tournament.objects.filter(pk=opened.pk)
+    seen = shown.distinct().order_by("-pk")
     if after:
         seen = seen.filter(pk__lt=_at(after))
     found = list(seen[: limit + 1])
@@ -163,13 +173,13 @@ def tournaments(request: HttpRequest, after: After = "", limit: Limit = 50):
 
 @api.get("/tournaments/{code}", response={200: TournamentOut, **REFUSALS}, url_name="tournament")
 def tournament(request: HttpRequest, code: Code):
-    return _tournament(access.visible(request, code))
+    return _tournament(_seen(request, code))
 
 
 @api.get("/tournaments/{code}/entrants", response={200: Entrants, **REFUSALS}, url_name="entrants")
 def entrants(request: HttpRequest, code: Code, after: After = "", limit: Limit = 100):
     """By their number in the roster."""
-    seen = access.visible(request, code).entrants.order_by("number")
+    seen = _seen(request, code).entrants.order_by("number")
     if after:
         seen = seen.filter(number__gt=_at(after))
     found = list(seen[: limit + 1])
@@ -186,19 +196,19 @@ def entrants(request: HttpRequest, code: Code, after: After = "", limit: Limit =
 @api.get("/tournaments/{code}/rounds", response={200: list[RoundOut], **REFUSALS}, url_name="rounds")
 def rounds(request: HttpRequest, code: Code):
     """Drafts are nobody's business."""
-    return [_round(one) for one in access.visible(request, code).rounds.visible()]
+    return [_round(one) for one in _seen(request, code).rounds.visible()]
 
 
 @api.get("/tournaments/{code}/rounds/{number}", response={200: RoundWithTables, **REFUSALS}, url_name="round")
 def round_(request: HttpRequest, code: Code, number: Number):
     """Who sits where, and what each scored once the table is counted."""
-    held = _visible_round(access.visible(request, code), number)
+    held = _visible_round(_seen(request, code), number)
     return {**_round(held), "seed": held.seed, "tables": [_table(table) for table in tables_of(held)]}
 
 
 @api.get("/tournaments/{code}/standings", response={200: Standings, **REFUSALS}, url_name="standings")
 def standings(request: HttpRequest, code: Code):
-    sheet = standings_sheet(access.visible(request, code), made_at=timezone.localtime())
+    sheet = standings_sheet(_seen(request, code), made_at=timezone.localtime())
     return {
         "rounds": list(sheet.rounds),
         "is_provisional": sheet.is_provisional,
@@ -218,7 +228,7 @@ def standings(request: HttpRequest, code: Code):
 @api.get("/tournaments/{code}/clock", response={200: Clock, **REFUSALS}, url_name="clock")
 def clock(request: HttpRequest, code: Code):
     """The hall's clock of the last public round; 404 before the first one."""
-    last = access.visible(request, code)
+    last = _seen(request, code)
     held = last.rounds.visible().last()
     if held is None:
         raise Http404
@@ -231,6 +241,24 @@ def clock(request: HttpRequest, code: Code):
         "is_pre_alarm": reading.pre_alarm,
         "ends_at": reading.ends_at,
     }
+
+
+def _opened(request: HttpRequest) -> Tournament | None:
+    """The tournament that the shown token opens. A token that opens nothing is refused, so that its program notices."""
+    kind, _space, token = request.headers.get("Authorization", "").partition(" ")
+    if kind.lower() != "bearer":
+        return None
+    opened = programs.tournament_of(token.strip())
+    if opened is None:
+        raise AuthenticationError
+    return opened
+
+
+def _seen(request: HttpRequest, code: str) -> Tournament:
+    opened = _opened(request)
+    if opened is not None and opened.slug == code:
+        return opened
+    return access.visible(request, code)
 
 
 def _visible_round(held: Tournament, number: int) -> Round:

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournament.api import open_to_everybody
 from tournament.converters import ROUND, TABLE
-from tournament.views import files, paper_entry, papers, phone, public, webhooks
+from tournament.views import files, paper_entry, papers, phone, privacy, public, webhooks
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", open_to_everybody()),
@@ -22,6 +22,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<code:slug>/elenchi/<slug:what>.<table:kind>", files.spreadsheet, name="spreadsheet"),
     path("t/<code:slug>/programmi/", webhooks.page, name="webhooks"),
     path("t/<code:slug>/programmi/<small:pk>/togli/", webhooks.revoke, name="webhook_revoke"),
+    path("t/<code:slug>/programmi/codici/", webhooks.issue_token, name="token_issue"),
+    path("t/<code:slug>/programmi/codici/<small:pk>/revoca/", webhooks.revoke_token, name="token_revoke"),
+    path("t/<code:slug>/privacy/", privacy.page, name="privacy"),
+    path("t/<code:slug>/privacy/cancella-tutti/", privacy.erase_everybody, name="erase_everybody"),
+    path("t/<code:slug>/iscritti/n/<code:public_id>/dati.json", privacy.export, name="entrant_export"),
+    path("t/<code:slug>/iscritti/n/<code:public_id>/cancella-dati/", privacy.erase, name="entrant_forget"),
     path("t/<code:slug>/rapporto.txt", files.report, name="report"),
     path("t/<code:slug>/calendario.ics", files.calendar, name="calendar"),
     path("t/<code:slug>/classifica/incorpora/", files.embedded, name="embedded"),

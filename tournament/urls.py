@@ -68,7 +68,6 @@ urlpatterns: list[URLPattern] = [
     path("t/<code:slug>/iscritti/n/<code:public_id>/ritira/", roster.withdraw, name="entrant_withdraw"),
     path("t/<code:slug>/iscritti/n/<code:public_id>/riammetti/", roster.readmit, name="entrant_readmit"),
     path("t/<code:slug>/iscritti/n/<code:public_id>/togli/", roster.remove, name="entrant_remove"),
-    path("t/<code:slug>/iscritti/n/<code:public_id>/cancella-dati/", roster.forget, name="entrant_forget"),
     path("t/<code:slug>/accettazione/", roster.checkin_page, name="checkin"),
     path("t/<code:slug>/accettazione/tutti/", roster.mark_all, name="mark_all"),
     path("t/<code:slug>/accettazione/porta/", roster.checkin_door, name="checkin_door"),

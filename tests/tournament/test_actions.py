@@ -12,6 +12,7 @@ from tournament.actions import (
     clocks,
     penalties,
     plan,
+    privacy,
     regulations,
     results,
     roster,
@@ -202,7 +203,7 @@ def test_the_log_of_a_correction_holds_no_personal_data(tournament, organizer):
 def test_a_person_can_be_forgotten_and_his_results_stay(draft, organizer):
     play(draft, organizer)
     entrant = draft.seats.first().entrant
-    roster.forget(entrant, by=organizer)
+    privacy.erase(entrant, by=organizer)
     assert (entrant.surname, entrant.name, entrant.club) == (f"Giocatore {entrant.number}", "", "")
     assert Result.objects.filter(seat__entrant=entrant).exists()
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.tournament.conftest import NOW, choose_first_plan, enter, lines_for, play
 from tournament import phones
 from tournament.actions import phones as acts
-from tournament.actions import results, roster, rounds, tournaments
+from tournament.actions import privacy, results, rounds, tournaments
 from tournament.errors import NotNow
 from tournament.models import Entrant
 from tournament.queries.mine import my_day
@@ -62,7 +62,7 @@ def test_a_lost_badge_opens_nothing_any_more_not_even_where_it_was_open(client, 
 def test_whoever_is_forgotten_loses_the_badge(client, running, organizer):
     entrant = anna_of(running.tournament)
     old = phones.token_of(entrant)
-    roster.forget(entrant, by=organizer)
+    privacy.erase(entrant, by=organizer)
     assert client.get(reverse("tournament:phone", args=[old])).status_code == 404
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, play
-from tournament.actions import directory, roster, rounds, seasons, tournaments
+from tournament.actions import directory, privacy, roster, rounds, seasons, tournaments
 from tournament.errors import NotNow
 from tournament.models import Entrant, Person, PersonMerge, Recognised, Season
 from tournament.queries.season import ranking_of
@@ -118,9 +118,9 @@ def test_two_who_played_one_tournament_are_not_merged(tournament, organizer):
 
 def test_whoever_is_erased_leaves_the_directory_unless_known_elsewhere(two_nights, organizer):
     rossi = two_nights[0].entrants.get(surname="Rossi")
-    roster.forget(rossi, by=organizer)
+    privacy.erase(rossi, by=organizer)
     assert Person.objects.filter(surname="Rossi").count() == 1
-    roster.forget(two_nights[1].entrants.get(surname="ROSSI"), by=organizer)
+    privacy.erase(two_nights[1].entrants.get(surname="ROSSI"), by=organizer)
     assert not Person.objects.filter(surname="Rossi").exists()
 
 

@@ -1,6 +1,5 @@
 """The directory of a club's people: recognised when they are entered, merged by hand, and parted again."""
 
-import unicodedata
 from collections.abc import Iterable
 
 from django.db import transaction
@@ -9,12 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournament.errors import NotNow
 from tournament.models import Entrant, Person, PersonMerge, Recognised
-
-
-def key_of(surname: str, name: str) -> str:
-    """A name without case, accents, signs and spaces: D'Amico Èlia and DAMICO ELIA are one."""
-    plain = unicodedata.normalize("NFKD", f"{surname} {name}".casefold())
-    return "".join(c for c in plain if c.isalnum())[:180]
+from tournament.people import key_of, same
+from tournament.models.directory import ERASED
 
 
 @transaction.atomic
@@ -32,7 +27,7 @@ def recognise(entrants: Iterable[Entrant]) -> int:
     taken = set(_already_there(new))
     found: dict[Entrant, Person] = {}
     for one in new:
-        person = _same(one, [person for person in people.get(keys[one], []) if person.pk not in taken])
+        person = same(one, [person for person in people.get(keys[one], []) if person.pk not in taken])
         if person:
             found[one] = person
             taken.add(person.pk)
@@ -56,17 +51,6 @@ def _people_by_key(keys: set[str]) -> dict[str, list[Person]]:
 def _already_there(entrants: Iterable[Entrant]) -> Iterable[int]:
     tournaments = {one.tournament_id for one in entrants}
     return Recognised.objects.filter(entrant__tournament__in=tournaments).values_list("person_id", flat=True)
-
-
-def _same(entrant: Entrant, candidates: list[Person]) -> Person | None:
-    """Two of one name at one tournament are never the same person, so `candidates` are not here yet."""
-    by_club = [one for one in candidates if one.club.casefold() == entrant.club.casefold()]
-    by_nick = [one for one in candidates if one.nick and one.nick.casefold() == entrant.nick.casefold()]
-    unsaid = [one for one in candidates if not one.club or not entrant.club]
-    for found in (by_nick, by_club, unsaid):
-        if len(found) == 1:
-            return found[0]
-    return None
 
 
 def _introduced(entrant: Entrant, key: str) -> Person:
@@ -110,13 +94,20 @@ def part(done: PersonMerge, *, by) -> None:
 
 
 @transaction.atomic
-def forget(entrant: Entrant) -> None:
-    """Whoever is erased from a tournament goes from the directory too, unless known from another one."""
+def forget(entrant: Entrant, label: str) -> None:
+    """Whoever is erased from a tournament is nobody in the directory: a season keeps the points under `label`.
+
+    Somebody known from other tournaments stays there; what was played at this one goes to a nobody of its own.
+    """
     tied = Recognised.objects.filter(entrant=entrant).select_related("person").first()
     if tied is None:
         return
     person = tied.person
-    tied.delete()
-    if not person.outings.exists():
-        person.doubles.all().delete()
-        person.delete()
+    if person.outings.exclude(pk=tied.pk).exists():
+        person = Person.objects.create(surname=label, key=ERASED)
+        Recognised.objects.filter(pk=tied.pk).update(person=person)
+    person.doubles.all().delete()
+    blanks = dict.fromkeys(("name", "nick", "club"), "")
+    Person.objects.filter(pk=person.pk).update(
+        surname=label, key=f"{ERASED}{person.pk}", is_minor=False, merged_into=None, **blanks
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Max
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournament.actions import directory
@@ -129,25 +129,6 @@ def remove(entrant: Entrant, *, by) -> None:
     record(tournament, "roster.remove", by=by, subject=number)
 
 
-@transaction.atomic
-def forget(entrant: Entrant, *, by) -> None:
-    """Erase who a person was. Results, records and seats keep standing under the number; the badge opens nothing."""
-    blanks = dict.fromkeys(("name", "nick", "club", "region", "category"), "")
-    surname = _("Giocatore %d") % entrant.number
-    directory.forget(entrant)
-    Entrant.objects.filter(pk=entrant.pk).update(
-        surname=surname, is_minor=False, phone_version=F("phone_version") + 1, **blanks
-    )
-    entrant.refresh_from_db()
-    record(entrant.tournament, "roster.forget", by=by, subject=entrant.number)
-
-def _named(row: RosterRow) -> dict[str, str]:
-    """Who gives a nickname alone, as many minors do, is entered under it."""
-    given = {field: getattr(row, field) for field in FIELDS}
-    return given if row.surname else {**given, "surname": row.nick}
-
-
-
 def _enter(tournament: Tournament, rows: list[RosterRow]) -> list[Entrant]:
     first = _last_number(tournament) + 1
     entrants = [
@@ -158,6 +139,12 @@ def _enter(tournament: Tournament, rows: list[RosterRow]) -> list[Entrant]:
             return Entrant.objects.bulk_create(entrants)
     except IntegrityError:
         raise BadRoster(_("Nel frattempo qualcun altro ha iscritto le stesse persone: ricarica la pagina.")) from None
+
+
+def _named(row: RosterRow) -> dict[str, str]:
+    """Who gives a nickname alone, as many minors do, is entered under it."""
+    given = {field: getattr(row, field) for field in FIELDS}
+    return given if row.surname else {**given, "surname": row.nick}
 
 
 def _save(entrant: Entrant, **how: object) -> None:

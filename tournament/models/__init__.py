@@ -21,9 +21,10 @@ from tournament.models.play import (
     TableStatus,
 )
 from tournament.models.prints import PrintJob
+from tournament.models.programs import ApiToken
 from tournament.models.regulations import RegulationVersion
-from tournament.models.screens import Announcement, Part, ScreenLink
 from tournament.models.roster import KnownHeader
+from tournament.models.screens import Announcement, Part, ScreenLink
 from tournament.models.season import CarriedPoints, Season, SeasonEvent
 from tournament.models.tournament import LogEvent, Membership, Tournament
 from tournament.models.webhooks import Delivery, Webhook
@@ -32,6 +33,7 @@ from tournament.models.work import LivingWorker
 __all__ = [
     "Announcement",
     "ApartPair",
+    "ApiToken",
     "Bye",
     "CarriedPoints",
     "ClockEvent",
@@ -42,9 +44,9 @@ __all__ = [
     "Entrant",
     "EntryPass",
     "Fielded",
+    "KnownHeader",
     "LeagueSite",
     "LiveVersion",
-    "KnownHeader",
     "LivingWorker",
     "LogEvent",
     "Membership",

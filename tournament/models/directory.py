@@ -9,11 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models.entrant import Entrant
 from tournament.names import public_name
 
+ERASED = "-"  # begins the key of somebody who was erased: no name gives such a key
+
 
 class PersonQuerySet(models.QuerySet):
     def in_use(self) -> "PersonQuerySet":
-        """Without those who were merged into somebody else."""
-        return self.filter(merged_into=None)
+        """Without those who were merged into somebody else, and those who were erased."""
+        return self.filter(merged_into=None).exclude(key__startswith=ERASED)
 
 
 class Person(models.Model):

@@ -40,6 +40,7 @@ class Entrant(models.Model):
         help_text=_("Per chi non può spostarsi: gioca sempre a questo tavolo."),
     )
     state = models.CharField(_("stato"), max_length=10, choices=EntrantState, default=EntrantState.EXPECTED)
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Part of what the badge's address is made from: raising it makes a lost badge open nothing.
     phone_version = models.PositiveSmallIntegerField(default=1, editable=False)
 

@@ -50,6 +50,8 @@ class Tournament(models.Model):
     # Arrivals after the deadline are marked late; closing is an act of its own, and the dice are thrown after it.
     checkin_until = models.DateTimeField(_("accettazione fino alle"), null=True, blank=True)
     checkin_closed_at = models.DateTimeField(null=True, blank=True)
+    # For how long people are known by name after the day; without a number as long as the site says, 0 for ever.
+    keep_days = models.PositiveSmallIntegerField(_("giorni di conservazione"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -181,18 +181,6 @@ def remove(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     )
 
 
-@require_POST
-def forget(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
-    tournament = access.for_organizer(request, slug)
-    person = access.entrant_in(tournament, public_id)
-    return access.attempt(
-        request,
-        lambda: roster.forget(person, by=request.user),
-        done=_("Dati personali cancellati: resta il numero %d.") % person.number,
-        back=reverse("tournament:roster", args=[slug]),
-    )
-
-
 @require_safe
 @vary_on_headers("HX-Request")
 def checkin_page(request: HttpRequest, slug: str) -> HttpResponse:

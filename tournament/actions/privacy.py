@@ -1,0 +1,97 @@
+"""Erasing people, one or a whole event's, and how long an event knows them by name."""
+
+from datetime import datetime
+
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament import privacy
+from tournament.actions import directory
+from tournament.actions.base import record
+from tournament.errors import NotNow
+from tournament.models import Device, Entrant, EntryPass, Membership, PrintJob, Tournament
+from tournament.states import TournamentState
+
+MOST_DAYS = 3650
+
+
+@transaction.atomic
+def erase(entrant: Entrant, *, by) -> int:
+    """Erase who a person was. Results, records and seats keep standing under the number; the badge opens nothing.
+
+    Words typed about the person name the number from now on, prepared print-outs are thrown away. Lines of a record are
+    chained and never change: answers how many of them name the person in a note.
+    """
+    left = _erase(entrant.tournament, [entrant], by=by)
+    entrant.refresh_from_db()
+    return left
+
+
+@transaction.atomic
+def erase_everybody(tournament: Tournament, *, by) -> int:
+    """Everybody of an event that is over. Answers how many."""
+    if tournament.state != TournamentState.FINISHED:
+        raise NotNow(_("Il torneo non è concluso: i nomi servono ancora."))
+    people = list(privacy.named(tournament))
+    _erase(tournament, people, by=by)
+    return len(people)
+
+
+def _erase(tournament: Tournament, people: list[Entrant], *, by) -> int:
+    labels: dict[str, str] = {}
+    for one in people:
+        label = _("Giocatore %d") % one.number
+        if one.erased_at is None:
+            labels |= dict.fromkeys(privacy.words_for(one), label)
+        directory.forget(one, label)
+        _blank(one, label)
+        record(tournament, "roster.forget", by=by, subject=one.number)
+    if tournament.state == TournamentState.FINISHED:
+        # Before that it keeps whoever of the staff plays from the own table.
+        Membership.objects.filter(entrant__in=people).update(entrant=None)
+    PrintJob.objects.filter(tournament=tournament).delete()
+    return privacy.reword(tournament, labels)
+
+
+def _blank(entrant: Entrant, label: str) -> None:
+    blanks = dict.fromkeys(("name", "nick", "club", "region", "category"), "")
+    noted = dict.fromkeys(("is_minor", "has_paid", "has_consented", "is_late"), False)
+    Entrant.objects.filter(pk=entrant.pk).update(
+        surname=label,
+        fixed_table=None,
+        phone_version=F("phone_version") + 1,
+        erased_at=timezone.now(),
+        **blanks,
+        **noted,
+    )
+
+
+@transaction.atomic
+def keep_for(tournament: Tournament, *, days: int | None, by) -> None:
+    """How long people are known by name: a number of days after the event, 0 for ever, None as the site says."""
+    Tournament.objects.filter(pk=tournament.pk).update(keep_days=days)
+    tournament.keep_days = days
+    record(tournament, "privacy.keep_for", by=by, days=days)
+
+
+def erase_overdue(*, now: datetime) -> list[tuple[Tournament, int]]:
+    """What the timer does: every event whose time is over, each in a transaction of its own."""
+    done = []
+    for tournament in privacy.overdue(timezone.localdate(now)):
+        with transaction.atomic():
+            people = list(privacy.named(tournament))
+            _erase(tournament, people, by=None)
+            done.append((tournament, len(people)))
+    return done
+
+
+@transaction.atomic
+def sweep(*, now: datetime) -> dict[str, int]:
+    """What nobody needs any more and that still says who came in from where."""
+    Session.objects.filter(expire_date__lt=now).delete()
+    gone = Device.objects.exclude(session_key__in=Session.objects.values("session_key"))
+    passes = EntryPass.objects.filter(expires_at__lt=now)
+    return {"devices": gone.delete()[0], "passes": passes.delete()[0]}

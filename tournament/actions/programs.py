@@ -1,0 +1,43 @@
+"""Tokens by which a program reads a tournament through the API."""
+
+import hashlib
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.actions.base import record
+from tournament.errors import NotNow
+from tournament.models import ApiToken, Tournament
+
+MOST = 10
+
+
+def hash_of(token: str) -> str:
+    """Long and random, so that a plain hash is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@transaction.atomic
+def issue(tournament: Tournament, *, label: str, by) -> tuple[ApiToken, str]:
+    """A new token, which is not kept: whoever loses it issues another."""
+    if tournament.api_tokens.filter(revoked_at=None).count() >= MOST:
+        raise NotNow(_("I codici sono al più %d: prima revocane uno.") % MOST)
+    token = secrets.token_urlsafe(32)
+    made = tournament.api_tokens.create(token_hash=hash_of(token), label=label[:60], created_by=by)
+    record(tournament, "programs.issue", by=by, subject=label)
+    return made, token
+
+
+@transaction.atomic
+def revoke(token: ApiToken, *, by) -> None:
+    if not ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        raise NotNow(_("Il codice è già stato revocato."))
+    record(token.tournament, "programs.revoke", by=by, subject=token.label)
+
+
+def tournament_of(token: str) -> Tournament | None:
+    """What this token opens; nothing for one that was revoked or never given."""
+    held = ApiToken.objects.select_related("tournament").filter(token_hash=hash_of(token), revoked_at=None).first()
+    return held.tournament if held else None

@@ -1,0 +1,28 @@
+"""`manage.py retention`: erase the people of events whose time is over, and what is left of old sessions. For a timer."""
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament import privacy
+from tournament.actions import privacy as acts
+
+
+class Command(BaseCommand):
+    help = "Erases the people of events that are older than they may be kept, and what is left of old sessions."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--dry-run", action="store_true", help="say what would be erased, and erase nothing")
+
+    def handle(self, *args, dry_run: bool, **options) -> None:
+        now = timezone.now()
+        if dry_run:
+            due = [(one, privacy.named(one).count()) for one in privacy.overdue(timezone.localdate(now))]
+        else:
+            due = acts.erase_overdue(now=now)
+            acts.sweep(now=now)
+        for tournament, many in due:
+            told = {"code": tournament.slug, "day": tournament.day, "many": many}
+            self.stdout.write(_("%(code)s del %(day)s: %(many)d persone") % told)
+        if not due:
+            self.stdout.write(_("Niente da cancellare."))
