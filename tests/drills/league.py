@@ -22,6 +22,7 @@ from tests.drills import results
 PLAYERS = 8
 POOL = 48
 AWAY = 0.1
+MEAN_SPELL = 3
 
 
 @dataclass
@@ -32,22 +33,17 @@ class Net:
     rng: Random
     is_whole: bool = False
     late: list[tuple[str, bytes]] = field(default_factory=list)
-    away_until: dict[str, int] = field(default_factory=dict)
-    clock: int = 0
+    away: dict[str, int] = field(default_factory=dict)
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("posts", "cut off", "late", "twice", "answers lost"), 0)
     )
 
     def exchange(self, url: str, body: bytes, *, headers: dict[str, str]) -> tuple[int, bytes]:
         """In place of `outbox.exchange`."""
-        self.clock += 1
         self.counts["posts"] += 1
         if self.is_whole:
             return self.post(url, body)
-        if self.clock < self.away_until.get(url, 0) or self.rng.random() < AWAY / 3:
-            self.away_until.setdefault(url, 0)
-            if self.clock >= self.away_until[url]:
-                self.away_until[url] = self.clock + self.rng.randint(3, 9)
+        if self._is_away(url):
             self._count("cut off")
             raise OSError("the venue is cut off")
         self._bring_late_ones()
@@ -64,6 +60,14 @@ class Net:
             self._count("answers lost")
             raise TimeoutError("the answer was lost")
         return answer
+
+    def _is_away(self, url: str) -> bool:
+        """A tenth of the tries, a few in a row."""
+        left = self.away.get(url, 0) or (
+            self.rng.random() < AWAY / MEAN_SPELL and self.rng.randint(2, 2 * MEAN_SPELL - 2)
+        )
+        self.away[url] = max(left - 1, 0)
+        return left > 0
 
     def _count(self, what: str) -> None:
         self.counts[what] += 1

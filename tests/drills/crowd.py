@@ -1,0 +1,163 @@
+"""A site full of records, laid down at once: people, rounds and tables as rows, and at every table a legal game under its own header.
+
+A few games are played by the policy; each table tells one of them with its own players, so that every chain is a table's own and holds from
+the header to the end. Results are made up, for a game that is cut short has none; their heads are those of the records.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from itertools import islice
+from random import Random
+
+SEATS = 4
+GAMES = 12
+AT_ONCE = 4_000
+NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A record as rows."""
+
+    header: str
+    head: str
+    lines: list[tuple[str, int | None]]
+
+
+def fill(players: int, entries: int, *, rounds: int = 2):
+    """A tournament of so many players and at least so many entries; every table tells as many, or its whole game. Gives the tournament."""
+    from tests.tournament.conftest import a_tournament, set_rules
+    from tournament.models import Entrant, Round
+    from tournament.states import EntrantState, RoundState, TournamentState
+
+    by = _somebody()
+    tournament = a_tournament(by, name="Tutti insieme")
+    set_rules(tournament, rounds=rounds)
+    tables = players // SEATS
+    each = -(-entries // (tables * rounds))
+    tournament.state, tournament.day = TournamentState.RUNNING, date(2026, 3, 14)
+    tournament.save()
+    entrants = Entrant.objects.bulk_create(
+        (
+            Entrant(
+                tournament=tournament,
+                number=number,
+                surname=f"Cognome{number:05}",
+                name="Ada",
+                club=f"Club {number % 40}",
+                state=EntrantState.PRESENT,
+            )
+            for number in range(1, tables * SEATS + 1)
+        ),
+        batch_size=AT_ONCE,
+    )
+    told = _games(tournament.game, each)
+    for number in range(1, rounds + 1):
+        round_ = Round.objects.create(
+            tournament=tournament, number=number, state=RoundState.CLOSED, seed=str(number), minutes=90, closed_at=NOW
+        )
+        Random(number).shuffle(entrants)
+        _tables(round_, entrants, told, by)
+    return tournament
+
+
+def _somebody():
+    from django.contrib.auth import get_user_model
+
+    return get_user_model().objects.create_user("drill-organizer")
+
+
+def _games(slug: str, entries: int) -> list[list]:
+    """Who did what, entry by entry, in some games of the policy."""
+    from games.kernel.record import Record, header_for
+    from games.registry import game
+
+    played = game(slug)
+    found = []
+    for seed in range(GAMES):
+        record = Record(played, header_for(played, [f"posto{n}" for n in range(SEATS)]))
+        rng, moves = Random(seed), []
+        vault = played.deal(record.header, rng)
+        while len(moves) < entries and not played.is_done(record.rules, record.state):
+            move = played.policy(record, rng, vault)
+            record.retell(move.by, move.act)
+            moves.append(move)
+        found.append(moves)
+    return found
+
+
+def _told(slug: str, seats: list[str], moves: list) -> Told:
+    from games.kernel.record import Record, header_for
+    from games.registry import game
+
+    played = game(slug)
+    record = Record(played, header_for(played, seats))
+    header = record.header_line.decode()
+    lines = [(record.retell(one.by, one.act).decode(), one.by if isinstance(one.by, int) else None) for one in moves]
+    return Told(header, record.head, lines)
+
+
+def _tables(round_, entrants: list, games: list[list], by) -> None:
+    from referee.models import GameRecord
+    from tournament.models import Result, Seat, Table
+    from tournament.states import TableState
+
+    slug = round_.tournament.game
+    many = len(entrants) // SEATS
+    tables = Table.objects.bulk_create(
+        (Table(round=round_, number=number, state=TableState.SIGNED) for number in range(1, many + 1)),
+        batch_size=AT_ONCE,
+    )
+    seats = Seat.objects.bulk_create(
+        (
+            Seat(round=round_, table=tables[place // SEATS], entrant=entrant, position=place % SEATS + 1)
+            for place, entrant in enumerate(entrants[: many * SEATS])
+        ),
+        batch_size=AT_ONCE,
+    )
+    heads: dict[int, str] = {}
+    for batch in _batches(range(many), 50):
+        told = {
+            at: _told(slug, [one.entrant.public_id for one in _of(seats, at)], games[at % len(games)]) for at in batch
+        }
+        rows = GameRecord.objects.bulk_create(
+            GameRecord(table=tables[at], game=slug, header=one.header, seq=len(one.lines), head=one.head, holder=by)
+            for at, one in told.items()
+        )
+        _entries(rows, list(told.values()), by)
+        heads |= {at: one.head for at, one in told.items()}
+    Result.objects.bulk_create(
+        (
+            Result(
+                seat=seat, points=Decimal((at * 7 + seat.position * 13) % 90), rank=seat.position,
+                tiebreaks=[str(at % 9)], ended_by="time", head=heads[at // SEATS],
+            )
+            for at, seat in enumerate(seats)
+        ),
+        batch_size=AT_ONCE,
+    )  # fmt: skip
+
+
+def _of(seats: list, at: int) -> list:
+    return seats[at * SEATS : (at + 1) * SEATS]
+
+
+def _entries(rows: list, told: list[Told], by) -> None:
+    from referee.models import Entry
+
+    Entry.objects.bulk_create(
+        (
+            Entry(record=row, seq=seq, client_key=f"{row.pk}-{seq}", line=line, seat=seat, actor=by, at=NOW)
+            for row, one in zip(rows, told, strict=True)
+            for seq, (line, seat) in enumerate(one.lines, 1)
+        ),
+        batch_size=AT_ONCE,
+    )
+
+
+def _batches(numbers: range, size: int) -> Iterator[list[int]]:
+    found = iter(numbers)
+    while batch := list(islice(found, size)):
+        yield batch
