@@ -24,7 +24,7 @@ from tournament.draw import Entrant, Stream, draw, unavoidable_clubmates
 from tournament.draw.bounds import least_rematches
 from tournament.plan import splits
 
-FREE = ("rematch", "fives", "seats")
+FREE = ("seats", "rematch", "fives")
 AS_CLUBS = ("club", "apart", "seats", "rematch", "fives")
 FIELDS = (11, 16, 20, 23, 40, 64, 100, 144, 200, 500, 1000, 5000)
 BESIDE_UP_TO = 100

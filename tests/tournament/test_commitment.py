@@ -94,8 +94,8 @@ def test_a_broken_promise_is_named():
 
 
 def test_another_engine_is_not_compared():
-    assert differences(sheet(engine="sdadata draw 0")) == (
-        "Il foglio è di «sdadata draw 0» e questo programma è «sdadata draw 3»",
+    assert differences(sheet(engine="sdadata draw 3")) == (
+        "Il foglio è di «sdadata draw 3» e questo programma è «sdadata draw 4»",
     )
 
 

@@ -3,12 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
-import msgspec
-
 from tournament.draw.bounds import unavoidable_clubmates
-from tournament.draw.criteria import BUILDERS, SMALL, Field, criteria_of, rules_of
-from tournament.draw.search import ATTEMPTS, Hall, Search
-from tournament.draw.shifts import shifted
+from tournament.draw.criteria import BUILDERS, Field, criteria_of
+from tournament.draw.foresight import looking_ahead
+from tournament.draw.search import Hall
 from tournament.draw.stream import ENGINE, Stream
 from tournament.draw.values import (
     DEFAULT_CRITERIA,
@@ -42,8 +40,6 @@ __all__ = [
 ]
 
 CRITERIA = tuple(BUILDERS)
-TRIALS, IN_VAIN = 24, 4
-"""Seatings tried at most with the rounds to come, and how many in a row without gain before that is enough."""
 
 
 def draw(
@@ -86,7 +82,7 @@ def drawn(request: Request) -> Draw:
     request = in_order(request)
     chance = Stream(request.seed)
     field = Field(request)
-    seats = _looking_ahead(field, chance)
+    seats = looking_ahead(field, chance)
     if not any(rule.wants_seats for rule in criteria_of(field)):
         _shuffle_tables(seats, chance)
     tables = tuple(tuple(field.people[x].id for x in table) for table in seats)
@@ -124,48 +120,6 @@ def _reported(request: Request, field: Field, tables: Tables) -> Draw:
         criteria=request.criteria,
         wishes=wishes_of(request, tables),
     )
-
-
-def _looking_ahead(field: Field, chance: Stream) -> list[list[int]]:
-    """The best seating of this round, and among those the one that leaves the rounds to come the best of theirs."""
-    search = _search(field, chance)
-    best, costs = search.best()
-    if not field.request.to_come or len(field.people) > SMALL:
-        return best
-    excess, in_vain = _to_come(field, best, chance), 0
-    for _trial in range(1, TRIALS):
-        if not any(excess) or in_vain == IN_VAIN:
-            break
-        in_vain += 1
-        tables, found = search.best(ATTEMPTS // 3)
-        if found > costs:
-            continue
-        later = _to_come(field, tables, chance)
-        if (found, later) < (costs, excess):
-            best, costs, excess, in_vain = tables, found, later, 0
-    return best
-
-
-def _search(field: Field, chance: Stream) -> Search:
-    fixed = {field.number[id_]: table - 1 for id_, table in field.request.fixed.items()}
-    rules = rules_of(field)
-    is_tight = len(rules) > len(field.request.criteria)
-    start = shifted(field, chance) if is_tight and not fixed else None
-    return Search(rules, field.sizes, fixed, chance, start)
-
-
-def _to_come(field: Field, tables: list[list[int]], chance: Stream) -> list[int]:
-    """What the rounds to come would cost beyond their bounds after this one, criterion by criterion."""
-    request, excess = field.request, [0] * len(field.request.criteria)
-    for sizes in request.to_come:
-        if sum(sizes) != len(field.people):
-            break
-        past = (*request.past, tuple(tuple(field.people[x].id for x in table) for table in tables))
-        request = msgspec.structs.replace(request, past=past, sizes=sizes, fixed={})
-        then = Field(request)
-        tables, _costs = _search(then, chance).best(attempts=1)
-        excess = [more + rule.start(tables) - rule.least for more, rule in zip(excess, criteria_of(then), strict=True)]
-    return excess
 
 
 def _shuffle_tables(tables: list[list[int]], chance: Stream) -> None:

@@ -3,14 +3,14 @@
 import hashlib
 from collections.abc import Iterator
 
-ENGINE = "sdadata draw 3"
+ENGINE = "sdadata draw 4"
 """Names stream and search together: whoever changes what a seed gives changes this number too."""
 
 
 class Stream:
     """Uniform integers from SHA-256 in counter mode: the same everywhere, and short enough to be written again.
 
-    Block k is SHA-256("sdadata draw 3" LF seed LF k in decimal); each block gives four 64-bit big-endian words.
+    Block k is SHA-256("sdadata draw 4" LF seed LF k in decimal); each block gives four 64-bit big-endian words.
     """
 
     def __init__(self, seed: str):
@@ -23,6 +23,10 @@ class Stream:
             digest = hashlib.sha256(b"%b\n%b\n%d" % (ENGINE.encode(), self._seed, block)).digest()
             yield from (int.from_bytes(digest[at : at + 8], "big") for at in range(0, 32, 8))
             block += 1
+
+    def word(self) -> int:
+        """The next 64 bits."""
+        return next(self._words)
 
     def below(self, limit: int) -> int:
         """A uniform integer from 0 to limit - 1; words that would favour the small ones are thrown away."""
