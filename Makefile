@@ -52,7 +52,7 @@ lint: $(VENV)/dev.stamp
 	$(VENV)/bin/mypy
 
 drills: $(VENV)/dev.stamp
-	EVENTS=5000 $(VENV)/bin/pytest -q -n 2 tests/tournament/test_random_events.py
+	$(PY) -m tests.drills.events --events 5000 --processes 2
 	CASES=10000 $(VENV)/bin/pytest -q -n 2 tests/tournament/test_api_schema.py
 	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50
 	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50 --postgresql --database-kills 20
