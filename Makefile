@@ -18,7 +18,7 @@ help:
 	@echo "make drills             the long forms: 5,000 random events, 40 judges among killed processes (an hour or two)"
 	@echo "make bench              how fast everything is, beside others, in a few minutes; writes bench/results.md"
 	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"
-	@echo "make bench-draw         the draw from 11 to 5,000 players [KRCG=python with krcg and numpy]"
+	@echo "make bench-draw         the draw from 11 to 5,000 players, beside krcg's seating"
 	@echo "make laptop             the whole site in one file for a club's laptop [PLATFORM=win_amd64 PYTHON=3.13]"
 	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
 	@echo "make messages           gather the strings into locale/ and compile them (needs gettext)"
@@ -68,8 +68,8 @@ $(BENCH)/bench.stamp: requirements/bench.txt tools/make-venv
 	@tools/make-venv $(BENCH) requirements/bench.txt
 	@touch $@
 
-bench-draw: $(VENV)/base.stamp
-	$(PY) bench/draw.py $(if $(KRCG),--krcg $(KRCG))
+bench-draw: $(BENCH)/bench.stamp
+	$(BENCH)/bin/python bench/draw.py
 
 laptop: $(VENV)/base.stamp
 	$(PY) -m laptop.build $(if $(PLATFORM),--platform $(PLATFORM)) $(if $(PYTHON),--python $(PYTHON))

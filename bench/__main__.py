@@ -17,7 +17,7 @@ def draw_section() -> Section:
     """The table of `bench/draw.py` as it stands."""
     told = io.StringIO()
     with redirect_stdout(told):
-        draw.whole_table("1", None, MOST_DRAWN)
+        draw.whole_table("1", sys.executable, MOST_DRAWN)
     lines = ("```", *told.getvalue().strip("\n").splitlines(), "```")
     return Section("Draw", [], ["The table of `bench/draw.py`:\n\n  " + "\n  ".join(lines)])
 

@@ -3,8 +3,8 @@
     python bench/draw.py                               the whole table
     python bench/draw.py --players 23 --rounds 3 --seed 1 [--sizes 3x5,2x4] [--roster FILE] --out FILE
 
-The comparison needs `krcg` and `numpy`, which the product does not: `pip install krcg numpy` into any environment and
-name its Python with --krcg. Without it that line says so.
+The comparison needs `krcg` and `numpy`, which the product does not: `make bench-draw` runs this where they are. Elsewhere
+name a Python that has them with --krcg; without it that line says so.
 """
 
 import argparse
