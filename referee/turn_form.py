@@ -181,7 +181,7 @@ class _Asked:
             yield Line(tuple(inputs))
 
     def _notes(self) -> Iterator[tuple[str, str]]:
-        for field in (*self.sheet.places, *self.sheet.seats, *self.sheet.table):
+        for field in (*self.sheet.places, *self.sheet.seats):
             if field in self.sheet.why:
                 yield self._label(field), said(self.sheet.why[field])
 
@@ -204,9 +204,9 @@ class _Asked:
             yield self._leaf(shape, known, path, field)
 
     def _label(self, field: str) -> str:
-        """A board of forty places asks for the same few words hundreds of times."""
+        """Without its «per posto», which each line says; a board of forty places asks for the same few words hundreds of times."""
         if field not in self.labels:
-            self.labels[field] = free_words.label(field, self.game)
+            self.labels[field] = free_words.label(field, self.game).partition(",")[0]
         return self.labels[field]
 
     def _part(self, item: Any, number: int) -> str:
@@ -243,7 +243,7 @@ class _Asked:
         filled = [*known, *[""] * most]
         name = ".".join(map(str, path))
         slots = tuple((f"{name}.{slot}", self._now(f"{name}.{slot}", filled[slot])) for slot in range(most))
-        return Input(path, "choices", label, known="|".join(known), options=names, slots=slots)
+        return Input(path, "choices", label, "|".join(known), options=names, slots=slots, why=self._why(path))
 
     def _input(self, path: Path, kind: str, label: str, known: str, options=()) -> Input:
         value = self._now(".".join(map(str, path)), known)

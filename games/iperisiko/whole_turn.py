@@ -13,7 +13,7 @@ from games.kernel.words import Words
 WHY = {
     "hands": Words("prima della carta di fine turno", "before the card at the turn's end"),
     "conquests": Words("per la carta di cambio", "for the exchange card"),
-    "card": Words("chi ha conquistato pesca una carta", "whoever has conquered draws a card"),
+    "card": Words("A fine turno ha pescato una carta", "Drew a card at the turn's end"),
     "spent": Words("ogni carta si conta contro chi ha avuto effetto", "each card counts against whom it had effect"),
 }
 

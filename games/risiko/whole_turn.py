@@ -13,7 +13,7 @@ from games.risiko.state import Closing, Fight, Reinforce, State
 WHY = {
     "hands": Words("prima della carta di fine turno", "before the card at the turn's end"),
     "conquests": Words("per la carta e per la sdadata", "for the card and the sdadata"),
-    "card": Words("chi ha conquistato pesca una carta", "whoever has conquered draws a card"),
+    "card": Words("A fine turno ha pescato una carta", "Drew a card at the turn's end"),
 }
 
 

@@ -11,7 +11,7 @@ end of the run, and is a fault of the test to be mended, or of the page.
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.server import running_site
 from tests.tools import need
@@ -23,6 +23,10 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+PATIENCE = 20_000  # of a loaded machine; a test that passes never waits so long
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -104,7 +108,7 @@ def _watched(page: Page, complaints: Complaints) -> Page:
 
     page.on("console", hear)
     page.on("pageerror", lambda error: complaints.heard.append(f"error: {error}"))
-    page.set_default_timeout(5_000)
+    page.set_default_timeout(PATIENCE)
     return page
 
 

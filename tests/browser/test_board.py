@@ -32,7 +32,7 @@ SMALL = """() => [...document.querySelectorAll(".board-svg .b-place > .b-tile")]
     .filter(([, box]) => box.width < 43.5 || box.height < 43.5).map(([key, box]) => `${key} ${box.width}x${box.height}`)"""
 CLOSE = """() => {
     const boxes = [...document.querySelectorAll(".board-svg .b-place > .b-tile")].map((one) => one.getBoundingClientRect());
-    const near = (a, b) => a.left < b.right + 4 && b.left < a.right + 4 && a.top < b.bottom + 4 && b.top < a.bottom + 4;
+    const near = (a, b) => a.left < b.right + 7.5 && b.left < a.right + 7.5 && a.top < b.bottom + 7.5 && b.top < a.bottom + 7.5;
     return boxes.filter((a, i) => boxes.some((b, j) => j > i && near(a, b))).length;
 }"""
 SPILLED = """() => [...document.querySelectorAll(".board-svg .b-place")].flatMap((place) => {

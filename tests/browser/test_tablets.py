@@ -113,6 +113,26 @@ def test_two_tablets_see_one_table_and_one_of_them_writes(at_the_table, another_
     at_line(first, 2)
 
 
+def test_two_tablets_that_write_at_the_same_moment_tell_one_entry(at_the_table, another_tablet, row, complaints):  # noqa: F811
+    """The one that has lost the table and not learned of it sends with the other: its entry is kept for review, and told to nobody."""
+    complaints.expect("409")
+    first, second = at_the_table(), another_tablet()
+    first.evaluate("document.querySelector('[data-strip]').removeAttribute('data-live-topic')")  # no news reach it
+    second.get_by_role("button", name="Prendi il tavolo").click()
+    expect(second.locator(".j-undo")).to_have_count(1)
+    for page, dice in ((first, (6, 5, 4)), (second, (1, 2, 3))):
+        for number, die in enumerate(dice, 1):
+            page.locator(f'input[name="die-{number}"][value="{die}"]').check()
+    for page, die in ((first, 3), (second, 5)):  # the last die sends the throw, and no answer is waited for
+        page.evaluate(f'document.querySelector(\'input[name="die-4"][value="{die}"]\').click()')
+    at_line(second, 1)
+    wait_for(lambda: Quarantined.objects.exists())
+    assert [entry.line.count("[1,2,3,5]") for entry in Entry.objects.all()] == [1]
+    assert "6-5-4-3" in Quarantined.objects.get().words
+    expect(first.locator("[data-sent]")).to_have_text("Conflitto")
+    expect(first.locator(".j-undo")).to_have_count(0)
+
+
 def test_a_dead_tablet_comes_back_and_its_entry_is_kept(at_the_table, another_tablet, row, complaints):  # noqa: F811
     """It died with an entry on board; the table went on elsewhere; what it still had is kept, not lost and not mixed in."""
     complaints.expect("ERR_FAILED")

@@ -55,7 +55,7 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, teller, judge): 
     touch(page, board.ids[-1])
     page.locator(f'[data-touch="{board.ids[-1]}"] [data-untouch]').click()
     expect(page.locator("[data-touch]:visible")).to_have_count(3)
-    page.get_by_label("Carta", exact=True).check()
+    page.get_by_label("A fine turno ha pescato una carta").check()
     page.get_by_role("button", name="Registra il turno", exact=True).click()
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq + 1))
 

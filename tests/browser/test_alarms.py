@@ -1,0 +1,158 @@
+"""Sound, vibration and wake lock of the judge's tablet, counted at the browser's own interfaces; a browser that denies them is survived."""
+
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+from playwright.sync_api import Page, expect
+
+from referee.models import Entry
+from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw, wait_until  # noqa: F401
+from tests.referee.conftest import (  # noqa: F401
+    an_empty_shelf,
+    draft,
+    judge,
+    organizer,
+    playing_table,
+    ready,
+    row,
+    running,
+    table,
+    teller,
+    tournament,
+)
+from tournament import live
+from tournament.models import ClockEvent
+
+# What the page asks of the browser, kept in the page; a reload begins anew.
+COUNTED = """
+window.asked = { notes: 0, vibrations: 0, locks: 0 };
+window.AudioContext = class {
+    state = "running"; currentTime = 0; destination = {};
+    createGain() { return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (to) => to }; }
+    createOscillator() { window.asked.notes += 1; return { frequency: {}, connect: (to) => to, start() {}, stop() {} }; }
+};
+navigator.vibrate = () => { window.asked.vibrations += 1; return true; };
+"""
+GRANTED = """
+Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
+    window.asked.locks += 1;
+    window.lock = new EventTarget();
+    return window.lock;
+} } });
+"""
+DENIED = """
+Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
+    window.asked.locks += 1;
+    throw new DOMException("denied", "NotAllowedError");
+} } });
+"""
+NOTES = {"warning": 2, "over": 3, "last": 3, "closing": 2}
+
+
+@pytest.fixture
+def counting(at_the_table):  # noqa: F811
+    """The judge's tablet with the browser's interfaces counted, touched once: no browser sounds before that."""
+
+    def sit(wake: str = GRANTED) -> Page:
+        page = at_the_table()
+        page.add_init_script(COUNTED + wake)
+        page.reload()
+        touch(page)
+        return page
+
+    return sit
+
+
+def touch(page: Page) -> None:
+    page.locator("[data-sent]").click()
+
+
+def asked(page: Page, what: str) -> int:
+    return page.evaluate(f"window.asked.{what}")
+
+
+def alarms(page: Page) -> list[str]:
+    """Those raised so far on this device, each with the name under which it is raised once."""
+    return page.evaluate(
+        "Object.keys(localStorage).filter((one) => one.startsWith('sdadata-alarm:')).map((one) => one.split(':').at(-1))"
+    )
+
+
+def expect_alarm(page: Page, kind: str, words: str) -> None:
+    expect(page.locator(f'.j-alarm[data-kind="{kind}"]')).to_contain_text(words)
+
+
+def to_minutes_before_the_end(running, minutes: int) -> None:  # noqa: F811
+    ClockEvent.objects.update(at=F("at") - timedelta(minutes=running.minutes - minutes))
+    live.bump(running.tournament.topic)
+
+
+def test_each_alarm_sounds_and_shakes_once(counting, row, running, teller):  # noqa: F811
+    teller.tell_until(awaits("Fight"))
+    page = counting()
+    assert alarms(page) == []
+
+    to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
+    expect_alarm(page, "warning", "Preallarme")
+    assert (asked(page, "notes"), asked(page, "vibrations")) == (NOTES["warning"], 1)
+
+    to_minutes_before_the_end(running, 0)
+    wait_until(page, "document.querySelector('[data-last-giro]') !== null")
+    wait_until(page, f"window.asked.notes === {NOTES['warning'] + NOTES['over'] + NOTES['last']}")
+    assert asked(page, "vibrations") == 3
+
+    show_threshold(page, 5)
+    expect_alarm(page, "closing", "chiude con 5 o meno")
+    heard = sum(NOTES.values())
+    assert (asked(page, "notes"), asked(page, "vibrations")) == (heard, 4)
+    show_threshold(page, 6)
+    expect_alarm(page, "closing", "chiude con 6 o meno")
+    show_threshold(page, 5)  # the next player's turn: this one was raised already
+    show_threshold(page, 7)
+    expect_alarm(page, "closing", "chiude con 7 o meno")
+    assert (asked(page, "notes"), asked(page, "vibrations")) == (heard + 2 * NOTES["closing"], 6)
+
+    page.reload()
+    touch(page)
+    wait_until(page, "document.querySelector('[data-last-giro]') !== null")
+    show_threshold(page, 8)  # the only one that is new
+    expect_alarm(page, "closing", "chiude con 8 o meno")
+    assert (asked(page, "notes"), asked(page, "vibrations")) == (NOTES["closing"], 1)
+    assert len(alarms(page)) == 7
+
+
+def show_threshold(page: Page, closes_with: int) -> None:
+    """As the strip says it in the giri after the last one."""
+    page.evaluate(f"document.querySelector('[data-strip]').dataset.closing = '{closes_with}'")
+
+
+def test_a_tablet_that_is_silenced_shows_the_picture_alone(counting, row, running):  # noqa: F811
+    page = counting()
+    page.locator("[data-sound]").first.evaluate("(one) => one.click()")
+    to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
+    expect_alarm(page, "warning", "Preallarme")
+    assert (asked(page, "notes"), asked(page, "vibrations")) == (0, 0)
+
+
+def test_the_screen_is_kept_awake_again_after_the_browser_let_go(counting, row):  # noqa: F811
+    page = counting()
+    wake = page.locator("[data-wake]")
+    expect(wake).to_have_text(wake.get_attribute("data-on"))
+    assert asked(page, "locks") == 1
+    page.evaluate("window.lock.dispatchEvent(new Event('release'))")
+    touch(page)
+    wait_until(page, "window.asked.locks === 2")
+
+
+def test_a_browser_that_denies_the_wake_lock_is_survived(counting, row, running):  # noqa: F811
+    page = counting(DENIED)
+    wake = page.locator("[data-wake]")
+    expect(wake).to_have_text(wake.get_attribute("data-off"))
+    assert asked(page, "locks") > 0
+    throw(page, 6, 5, 4, 3)
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")
+    assert Entry.objects.count() == 1
+    to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
+    expect_alarm(page, "warning", "Preallarme")
+    assert asked(page, "notes") == NOTES["warning"]
