@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 
 from games.kernel.acts import Note, Ruling
 from games.kernel.record import Record
-from referee import picture
+from referee import clocks, picture
 from referee.models import GameRecord
 from referee.picture import Board
 from referee.replay import Replay, Told
 from referee.wording import said
+from tournament.clock import ClockReading
 from tournament.models import ScreenLink, Table
+from tournament.queries.clocks import clock_of as clock_of_hall
 from tournament.queries.screen import LEAST_SECONDS, Hall, Slide, shows
 from tournament.states import RoundState, TableState
 
@@ -28,7 +30,10 @@ ON_SHOW = (TableState.PLAYING, TableState.COUNTED, TableState.SIGNED)
 
 @dataclass(frozen=True)
 class LiveTable:
-    """`closing` is the threshold in force, 0 for none; `chance` that the throw ends the game, exact and in per cent."""
+    """`closing` is the threshold in force, 0 for none; `chance` that the throw ends the game, exact and in per cent.
+
+    `clock` is there when it is not the hall's: the table pauses, or has minutes of its own, which `given` counts.
+    """
 
     table: Table
     board: Board | None
@@ -40,6 +45,9 @@ class LiveTable:
     chance: str = ""
     lines: tuple[Told, ...] = ()
     delay: str = ""
+    now: datetime | None = None
+    clock: ClockReading | None = None
+    given: int = 0
 
     @property
     def name(self) -> str:
@@ -54,6 +62,8 @@ def slides(hall: Hall) -> list[Slide]:
         return []
     rows = {row.table_id: row for row in GameRecord.objects.filter(table__in=hall.tables)}
     on_show = [table for table in hall.tables if table.state in ON_SHOW and table.pk in rows]
+    for table in on_show:
+        table.round = hall.round
     return [
         Slide(key=f"live-{table.pk}", kind="live", rows=[_shown(table, rows[table.pk], hall)], seconds=_seconds(hall))
         for table in on_show
@@ -75,9 +85,9 @@ def live_table(
     """The table as it was `delay` minutes or turns ago; with a delay, at the turn's end before that moment."""
     told = Replay(row, table.seats.all())
     number = _turn(told, row, now, delay, unit)
-    words = _delay_words(delay, unit)
+    about = {"delay": _delay_words(delay, unit), **_own_clock(table, row, now)}
     if number == 0:
-        return LiveTable(table, None, delay=words)
+        return LiveTable(table, None, **about)
     record = told.record
     record.state = told.state(number)
     status = record.game.status(record.rules, record.state)
@@ -91,8 +101,17 @@ def live_table(
         closing=status.closing,
         chance=_chance(record),
         lines=_last_lines(told, number),
-        delay=words,
+        **about,
     )
+
+
+def _own_clock(table: Table, row: GameRecord, now: datetime) -> dict[str, object]:
+    """Never late: the hall hears at once that a table stands still."""
+    row.table = table
+    own, hall = clocks.clock_of(row, now=now), clock_of_hall(table.round, now=now)
+    if (own.state, own.limit) == (hall.state, hall.limit):
+        return {}
+    return {"now": now, "clock": own, "given": int((own.limit - hall.limit) / timedelta(minutes=1))}
 
 
 def _turn(told: Replay, row: GameRecord, now: datetime, delay: int, unit: str) -> int:

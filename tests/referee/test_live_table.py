@@ -16,7 +16,7 @@ from referee.models import Entry, GameRecord
 from referee.replay import Replay
 from tests.referee.conftest import Teller, current, open_table
 from tests.referee.test_every_game import open_a_table_of
-from tournament.actions import screens
+from tournament.actions import clocks, screens
 from tournament.models import ScreenLink, Table
 from tournament.queries.screen import slides
 
@@ -148,3 +148,22 @@ def test_canaries_reach_no_screen(projector, final, judge, organizer):
     salts = [part for part in vault.replace('"', " ").split() if len(part) >= 16]
     assert salts
     assert [one for one in salts if one in page] == []
+
+
+def test_minutes_of_this_table_alone_are_told_beside_the_halls_clock(projector, final, judge, organizer):
+    Teller(open_table(final, judge), judge).tell(30)
+    assert "Questo tavolo:" not in projector()
+    clocks.extend(final.round, minutes=7, by=organizer, now=timezone.now(), table=final)
+    page = projector()
+
+    assert "Questo tavolo:" in page
+    assert "7 minuti in più" in page
+
+
+def test_a_table_that_stands_still_says_so_at_once(projector, final, judge):
+    Teller(open_table(final, judge), judge).tell(30)
+    GameRecord.objects.update(paused_at=timezone.now(), paused_after=600)
+    page = projector(live_delay=10)
+
+    assert "Questo tavolo:" in page
+    assert page.count("PAUSA") == 1
