@@ -67,8 +67,8 @@ def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
 def attackers(rules: Rules, state: State, src: int, dst: int) -> list[int]:
     """Kinds that can fight this attack, in the order in which they fall: unmoved pieces, at two steps the tractors alone."""
     is_close = src == dst or dst in open_neighbours(rules, state, src)
-    kinds = LOSSES if is_close else (TRACTOR,)
-    return [kind for kind in kinds if state.unspent(kind, src) > 0]
+    own, spent = state.pieces[state.seat], state.spent
+    return [kind for kind in (LOSSES if is_close else (TRACTOR,)) if own[kind][src] > spent[kind][src]]
 
 
 def malus(rules: Rules, state: State, src: int, dst: int) -> int:

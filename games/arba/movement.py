@@ -84,7 +84,8 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
     if act.cannons:
         state = _cannons_shifted(state, src, dst, act.cannons)
     for place in trod:
-        state = state.with_(trod=put(state.trod, place, state.seat))
+        if state.trod[place] != state.seat:
+            state = state.with_(trod=put(state.trod, place, state.seat))
     if act.troops and dst in state.claims:
         state = state.with_(claims=tuple(place for place in state.claims if place != dst))
     return arrived(rules, state, dst, act.troops)
@@ -102,11 +103,12 @@ def _trodden(rules: Rules, state: State, act: Move, src: int, dst: int) -> list[
 
 def _shifted(state: State, kind: int, src: int, dst: int, count: int) -> State:
     """Moved pieces are spent where they arrive; unmoved ones go first. Of paratroopers, those landed earlier stay in line."""
-    spent = list(state.spent)
-    spent[kind] = put(spent[kind], dst, spent[kind][dst] + count)
-    over = max(0, count - state.unspent(kind, src))
-    spent[kind] = put(spent[kind], src, spent[kind][src] - over)
-    state = state.with_march(state.seat, kind, src, dst, count).with_(spent=(spent[0], spent[1], spent[2]))
+    row = list(state.spent[kind])
+    row[dst] += count
+    row[src] -= max(0, count - state.unspent(kind, src))
+    state = state.with_(
+        pieces=state.marched(state.seat, kind, src, dst, count), spent=put(state.spent, kind, tuple(row))
+    )
     if kind == PARA:
         state = state.with_(fresh=put(state.fresh, src, min(state.fresh[src], max(0, state.unspent(PARA, src)))))
     return state

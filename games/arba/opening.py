@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arba.acts import EndTurn, Nearest, StartDice
-from games.arba.places import has_udine, movers_to, not_now, out_of_turn
+from games.arba.places import has_udine, marked, movers_to, not_now, out_of_turn
 from games.arba.rules import REFUGE_ALPINI, Rules
 from games.arba.state import (
     BUY,
@@ -119,7 +119,8 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
 
 def step_breaches(rules: Rules, state: State, by: By, step: int, article: str) -> Iterator[Breach]:
     """Whether an act of this step may come now: in one's own turn, and in the order of the seven steps."""
-    yield from out_of_turn(state, by)
+    if by != state.seat:
+        yield from out_of_turn(state, by)
     awaits = state.awaits
     if not isinstance(awaits, Turn):
         yield not_now("non è il momento", "this is not the moment", article)
@@ -202,9 +203,10 @@ def _fined(rules: Rules, state: State) -> State:
 
 
 def _unkept(state: State) -> State:
-    levels = tuple(
-        0 if level and state.troops(state.seat, place) else level for place, level in enumerate(state.barricades)
-    )
+    levels, own = state.barricades, state.pieces[state.seat][TROOP]
+    for place in marked(levels):
+        if own[place]:
+            levels = put(levels, place, 0)
     return state.with_(barricades=levels)
 
 

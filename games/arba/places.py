@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+from itertools import compress
 
 from games.arba.rules import Rules
-from games.arba.state import TROOP, State
+from games.arba.state import TROOP, Row, State, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.latest import latest
 
 SPECIAL = ("avamposto", "ospedale", "missili", "udine_bonus", "rifugio", "bonus")
 PAYING = ("udine_bonus", "bonus")
@@ -32,52 +35,62 @@ def garrisoned(rules: Rules, state: State, side: int, place: int) -> bool:
     return state.troops(side, place) > 0 and not (state.alpini[place] and place in rules.board.udine)
 
 
-def _garrisons(rules: Rules, state: State, side: int) -> set[int]:
-    return {
-        place
-        for place, count in enumerate(state.pieces[side][TROOP])
-        if count and garrisoned(rules, state, side, place)
-    }
+def _garrisons(rules: Rules, state: State, side: int) -> frozenset[int]:
+    return marked(state.pieces[side][TROOP]).difference([place for place in rules.board.udine if state.alpini[place]])
 
 
-def held(rules: Rules, state: State, side: int) -> tuple[list[int], list[int]]:
+@lru_cache(maxsize=256)
+def marked(row: Row) -> frozenset[int]:
+    """The places at which a row says anything but nothing."""
+    return frozenset(compress(range(len(row)), row))
+
+
+@latest
+def held(rules: Rules, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Places that the side possesses, and the contested ones that it may claim.
 
     Without troopers on it a place is held along a chain from garrisoned places, over places trod last by the side (conditions 1 to 3);
     next to a garrisoned enemy place it is contested (condition 4). Special places need a trooper.
     """
     board = rules.board
-    own, theirs = _garrisons(rules, state, side), _garrisons(rules, state, 1 - side)
+    own, theirs = set(_garrisons(rules, state, side)), _garrisons(rules, state, 1 - side)
     contested: set[int] = set()
-    ahead = list(own)
+    ahead, neighbours, trod = list(own), board.neighbours, state.trod
     while ahead:
-        for place in board.neighbours[ahead.pop()]:
-            if place in own or place in contested or not _can_be_chained(rules, state, side, place):
+        for place in neighbours[ahead.pop()]:
+            if (
+                trod[place] != side
+                or place in own
+                or place in contested
+                or not _can_be_chained(rules, state, side, place)
+            ):
                 continue
-            if not theirs.isdisjoint(board.neighbours[place]):
-                contested.add(place)
-            else:
+            if theirs.isdisjoint(neighbours[place]):
                 own.add(place)
                 ahead.append(place)
-    return sorted(own), sorted(contested)
+            else:
+                contested.add(place)
+    return tuple(sorted(own)), tuple(sorted(contested))
 
 
 def _can_be_chained(rules: Rules, state: State, side: int, place: int) -> bool:
-    if rules.board.kinds[place] in SPECIAL or state.alpini[place]:
+    """Of a place trod last by the side: whether it needs no trooper, and no enemy stands there."""
+    if state.alpini[place] or rules.board.kinds[place] in SPECIAL:
         return False
-    return state.trod[place] == side and not state.stands(1 - side, place)
+    return not state.stands(1 - side, place)
 
 
 def income(rules: Rules, state: State, side: int, claims: Iterable[int]) -> int:
     """Ten for each bonus place, ten for every two others, rounded down, ten more for all of Udine."""
     own, _ = held(rules, state, side)
-    counted = {*own, *claims}
-    paying = [place for place in counted if rules.board.kinds[place] in PAYING]
+    counted, kinds = {*own, *claims}, rules.board.kinds
+    paying = [place for place in counted if kinds[place] in PAYING]
     return 10 * len(paying) + 10 * ((len(counted) - len(paying)) // 2) + 10 * has_udine(rules, state, side)
 
 
 def has_udine(rules: Rules, state: State, side: int) -> bool:
-    return all(garrisoned(rules, state, side, place) for place in rules.board.udine)
+    troops, alpini = state.pieces[side][TROOP], state.alpini
+    return not [place for place in rules.board.udine if not troops[place] or alpini[place]]
 
 
 def bases_and_outposts(rules: Rules, state: State, side: int) -> list[int]:
@@ -103,9 +116,9 @@ def in_contact(rules: Rules, state: State) -> bool:
     return any(here in theirs or not theirs.isdisjoint(near[here]) for here in _stood_on(state, 0))
 
 
-def _stood_on(state: State, side: int) -> set[int]:
+def _stood_on(state: State, side: int) -> frozenset[int]:
     """Places where any piece of the side stands."""
-    return {place for place, counts in enumerate(zip(*state.pieces[side], strict=True)) if any(counts)}
+    return frozenset().union(*map(marked, state.pieces[side]))
 
 
 def movers_to(rules: Rules, state: State, place: int) -> int:
@@ -115,8 +128,10 @@ def movers_to(rules: Rules, state: State, place: int) -> int:
     return sum(state.unspent(TROOP, other) for other in open_neighbours(rules, state, place))
 
 
-def can_all_be_reached(rules: Rules, state: State, targets: Iterable[int]) -> bool:
+def can_all_be_reached(rules: Rules, state: State, targets: Collection[int]) -> bool:
     """Whether a different unmoved trooper can step onto each of these places (a matching, by augmenting paths)."""
+    if not targets:
+        return True
     spare = {place: state.unspent(TROOP, place) for place in range(rules.board.size)}
     used: dict[int, list[int]] = {}
 
@@ -140,8 +155,8 @@ def can_all_be_reached(rules: Rules, state: State, targets: Iterable[int]) -> bo
 
 def pieces_after(rules: Rules, state: State) -> State:
     """What follows at once from troopers gone: barricades fall, the immediate ten for the first turn with all of Udine."""
-    if any(state.barricades):
-        state = state.with_(barricades=_manned(state))
+    if (manned := _manned(state)) is not state.barricades:
+        state = state.with_(barricades=manned)
     if state.seat >= 0 and not state.had_udine[state.seat] and has_udine(rules, state, state.seat):
         had = (True, state.had_udine[1]) if state.seat == 0 else (state.had_udine[0], True)
         state = state.with_(had_udine=had).with_money(state.seat, 10)
@@ -150,5 +165,8 @@ def pieces_after(rules: Rules, state: State) -> State:
 
 def _manned(state: State) -> tuple[int, ...]:
     """Barricades by place, without those that no trooper of either side holds."""
-    held_by = zip(state.barricades, state.pieces[0][TROOP], state.pieces[1][TROOP], strict=True)
-    return tuple([level if one or other else 0 for level, one, other in held_by])
+    levels, one, other = state.barricades, state.pieces[0][TROOP], state.pieces[1][TROOP]
+    left = [place for place in marked(levels) if not one[place] and not other[place]]
+    for place in left:
+        levels = put(levels, place, 0)
+    return levels

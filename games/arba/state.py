@@ -15,6 +15,7 @@ LOSSES = (PARA, TRACTOR, TROOP)
 DEPLOY, INCOME, TRACTORS, RANGED, CLOSE, MOVE, BUY, BRIDGES = range(1, 9)
 
 Row = tuple[int, ...]
+Pieces = tuple[tuple[Row, Row, Row], tuple[Row, Row, Row]]
 
 
 class Awaits(Struct, frozen=True, tag_field="awaits", gc=False):
@@ -64,7 +65,7 @@ class State(Struct, frozen=True, gc=False):
     """
 
     awaits: AnyAwaits
-    pieces: tuple[tuple[Row, Row, Row], tuple[Row, Row, Row]]
+    pieces: Pieces
     spent: tuple[Row, Row, Row]
     fresh: Row
     spent_cannons: Row
@@ -103,7 +104,8 @@ class State(Struct, frozen=True, gc=False):
 
     def unspent(self, kind: int, place: int) -> int:
         """Pieces of the side in turn that have not moved."""
-        return max(0, self.pieces[self.seat][kind][place] - self.spent[kind][place])
+        left = self.pieces[self.seat][kind][place] - self.spent[kind][place]
+        return left if left > 0 else 0
 
     def stands(self, side: int, place: int) -> bool:
         """Whether any piece of the side, alpini apart, is there."""
@@ -112,20 +114,25 @@ class State(Struct, frozen=True, gc=False):
 
     def is_hostile(self, side: int, place: int) -> bool:
         """Whether any piece there is an enemy of the side, alpini that are not its own included."""
-        return self.stands(1 - side, place) or (self.alpini[place] > 0 and self.alpini_of != side)
+        troops, paras, tractors = self.pieces[1 - side]
+        if troops[place] or paras[place] or tractors[place]:
+            return True
+        return self.alpini[place] > 0 and self.alpini_of != side
 
     def with_pieces(self, side: int, kind: int, place: int, change: int) -> State:
         row = self.pieces[side][kind]
-        return self._with_row(side, kind, put(row, place, row[place] + change))
+        return self.with_(pieces=self._pieces_with(side, kind, put(row, place, row[place] + change)))
 
-    def with_march(self, side: int, kind: int, src: int, dst: int, count: int) -> State:
+    def marched(self, side: int, kind: int, src: int, dst: int, count: int) -> Pieces:
+        """The pieces once so many have gone from place to place."""
         row = list(self.pieces[side][kind])
         row[src] -= count
         row[dst] += count
-        return self._with_row(side, kind, tuple(row))
+        return self._pieces_with(side, kind, tuple(row))
 
-    def _with_row(self, side: int, kind: int, row: Row) -> State:
-        return self.with_(pieces=put(self.pieces, side, put(self.pieces[side], kind, row)))
+    def _pieces_with(self, side: int, kind: int, row: Row) -> Pieces:
+        changed = put(self.pieces[side], kind, row)
+        return (changed, self.pieces[1]) if side == 0 else (self.pieces[0], changed)
 
     def with_money(self, side: int, change: int) -> State:
         return self.with_(money=put(self.money, side, self.money[side] + change))

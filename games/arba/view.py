@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 from games.arba import telling
 from games.arba.board import Board
 from games.arba.opening import STEPS
-from games.arba.places import held, most_troops, troops_in_all
+from games.arba.places import held, marked, most_troops, troops_in_all
 from games.arba.ranged import has_plane, shot_price
 from games.arba.rules import Rules
 from games.arba.state import PARA, TRACTOR, TROOP, Awaits, Duel, Reply, State, Turn
@@ -22,6 +22,7 @@ from games.kernel.vault import Vault
 from games.kernel.words import Words
 
 ON_A_PLACE = ("troops", "paras", "tractors", "alpini", "cannons", "barricade")
+EMPTY: Mapping[str, Any] = {}
 
 
 class Side(Struct, frozen=True, gc=False):
@@ -74,7 +75,7 @@ def _public(rules: Rules, state: State) -> dict[str, Any]:
         "in_turn": _or_none(state.seat),
         "awaits": awaited(board, state.awaits),
         "sides": tuple(_side(rules, state, side) for side in (0, 1)),
-        "places": dict(zip(board.ids, map(_standing, *_columns(state)), strict=True)),
+        "places": _places(board, state),
         "broken_bridges": tuple(
             name for name, stands in zip(board.bridge_ids, state.intact, strict=True) if not stands
         ),
@@ -111,10 +112,15 @@ def _side(rules: Rules, state: State, side: int) -> Side:
     )
 
 
-def _columns(state: State) -> list[Iterable[Any]]:
-    """By place: pairs of troops, paras and tractors, counts of what only stands once."""
-    pairs: list[Iterable[Any]] = [zip(*rows, strict=True) for rows in zip(*state.pieces, strict=True)]
-    return [*pairs, state.alpini, state.cannons, state.barricades]
+def _places(board: Board, state: State) -> dict[str, Mapping[str, Any]]:
+    """What is on every place; most are empty."""
+    there: dict[str, Mapping[str, Any]] = dict.fromkeys(board.ids, EMPTY)
+    single = (state.alpini, state.cannons, state.barricades)
+    pairs = tuple(zip(*state.pieces, strict=True))
+    for place in frozenset().union(*map(marked, (*state.pieces[0], *state.pieces[1], *single))):
+        counts = [(one[place], other[place]) for one, other in pairs]
+        there[board.ids[place]] = _standing(*counts, *[row[place] for row in single])
+    return there
 
 
 @lru_cache(maxsize=1024)

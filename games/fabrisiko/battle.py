@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 
 import msgspec
@@ -246,7 +247,8 @@ def hits(rules: Rules, fray: Fray, shooters: Iterable[Fighter], dice: Iterable[i
     return Hits(*counts)
 
 
-def fallen(found: Hits, counts: tuple[int, ...]) -> list[tuple[int, ...]]:
+@lru_cache(maxsize=1024)
+def fallen(found: Hits, counts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Every way in which the owner may share the hits among `counts` units of each rank.
 
     As many hits as possible land; those on ground units alone fall there, those on planes alone there; where a plane hit, infantry set
@@ -256,11 +258,11 @@ def fallen(found: Hits, counts: tuple[int, ...]) -> list[tuple[int, ...]]:
     on_ground, on_air = min(found.ground, ground), min(found.air, air)
     total = on_ground + on_air + min(found.any, ground + air - on_ground - on_air)
     aa_first = min(counts[1], found.any)
-    return [
+    return tuple(
         shares
         for shares in product(*(range(min(count, total) + 1) for count in counts))
         if sum(shares) == total and sum(shares[:3]) >= on_ground and sum(shares[3:]) >= on_air and shares[1] >= aa_first
-    ]
+    )
 
 
 def standing(side: Iterable[Fighter]) -> tuple[int, ...]:
@@ -374,12 +376,16 @@ def _fell(rules: Rules, state: State, seat: int, shares: tuple[int, ...]) -> Sta
 def _weakest(fray: Fray, seat: int, shares: tuple[int, ...]) -> list[Fighter]:
     """Of equal units the weakest fall, and those that have the least movement left."""
     chosen: list[Fighter] = []
+    own = [one for one in fray.of(seat) if not one.is_hit]
     for number, count in enumerate(shares):
-        ranked = [one for one in fray.of(seat) if rank(one) == number and not one.is_hit]
-        chosen += sorted(ranked, key=lambda one: (not one.is_idle, one.bonus, one.is_armed, one.points, one.origin))[
-            :count
-        ]
+        if count:
+            ranked = [one for one in own if rank(one) == number]
+            chosen += sorted(ranked, key=_weakness)[:count]
     return chosen
+
+
+def _weakness(one: Fighter) -> tuple[int, ...]:
+    return (not one.is_idle, one.bonus, one.is_armed, one.points, one.origin)
 
 
 def _buried_losses(rules: Rules, state: State) -> State:

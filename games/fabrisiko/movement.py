@@ -17,9 +17,11 @@ from games.fabrisiko.turns import entered, is_free, phase_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.latest import latest
 from games.kernel.words import seat_words
 
 
+@latest
 def read_path(rules: Rules, act: Invade | Move) -> tuple[int, tuple[int, ...], dict[int, int], int]:
     """Places and kinds by number. Raises `Unreadable` for unknown names, an empty path, ground units and planes in one act."""
     src = rules.board.index[act.src]
@@ -47,11 +49,17 @@ def next_places(rules: Rules, kind: int, place: int) -> tuple[int, ...]:
 # -- what an invasion and a move have in common
 
 
-def _available_breaches(
-    rules: Rules, state: State, src: int, kinds: Mapping[int, int], origin: int
-) -> Iterator[Breach]:
-    for kind, count in kinds.items():
-        held = sum([one.count for one in units.available(state, state.seat, src, kind, origin)])
+Able = list[list[Group]]
+"""By kind of the act, in its order, the units that it may take up."""
+
+
+def _able(state: State, src: int, kinds: Mapping[int, int], origin: int) -> Able:
+    return [units.available(state, state.seat, src, kind, origin) for kind in kinds]
+
+
+def _available_breaches(rules: Rules, src: int, kinds: Mapping[int, int], able: Able) -> Iterator[Breach]:
+    for count, groups in zip(kinds.values(), able, strict=True):
+        held = sum([one.count for one in groups])
         if count > held:
             yield impossible(
                 "in {place} ci sono {held} unità di questo tipo, non {count}",
@@ -62,7 +70,7 @@ def _available_breaches(
             )
 
 
-def path_breaches(rules: Rules, state: State, src: int, path: Sequence[int], kind: int) -> Iterator[Breach]:
+def path_breaches(rules: Rules, src: int, path: Sequence[int], kind: int) -> Iterator[Breach]:
     """Each step to a place beside; tanks never over mountains, infantry by way of them."""
     board = rules.board
     for here, there in zip((src, *path), path, strict=False):
@@ -90,12 +98,9 @@ def path_breaches(rules: Rules, state: State, src: int, path: Sequence[int], kin
             )
 
 
-def range_breaches(
-    rules: Rules, state: State, src: int, path: Sequence[int], kinds: Mapping[int, int], origin: int
-) -> Iterator[Breach]:
-    for kind, count in kinds.items():
-        able = units.available(state, state.seat, src, kind, origin)
-        far = sum([one.count for one in able if one.points >= len(path)])
+def range_breaches(path: Sequence[int], kinds: Mapping[int, int], able: Able) -> Iterator[Breach]:
+    for (kind, count), groups in zip(kinds.items(), able, strict=True):
+        far = sum([one.count for one in groups if one.points >= len(path)])
         if far < count:
             yield infraction(
                 KINDS[kind],
@@ -107,30 +112,23 @@ def range_breaches(
 
 
 def _route_breaches(
-    rules: Rules, state: State, src: int, path: Sequence[int], kinds: Mapping[int, int], origin: int
+    rules: Rules, src: int, path: Sequence[int], kinds: Mapping[int, int], able: Able
 ) -> Iterator[Breach]:
     for kind in kinds:
-        yield from path_breaches(rules, state, src, path, kind)
-    yield from range_breaches(rules, state, src, path, kinds, origin)
+        yield from path_breaches(rules, src, path, kind)
+    yield from range_breaches(path, kinds, able)
 
 
 def is_own(rules: Rules, state: State, place: int) -> bool:
     return not rules.board.is_ridge(place) and state.owners[place] == state.seat
 
 
-def _set_out(
-    rules: Rules, state: State, src: int, path: Sequence[int], kinds: Mapping[int, int], origin: int
-) -> tuple[State, tuple[Group, ...]]:
-    board, hand = units.taken_up(state, state.seat, src, kinds, origin)
-    return board, units.walked(hand, path[-1], len(path))
-
-
-def _fly(rules: Rules, state: State, flying: tuple[Group, ...], path: Sequence[int]) -> State:
+def _fly(rules: Rules, state: State, hand: tuple[Group, ...], path: Sequence[int]) -> State:
     """Planes on their way: over every enemy sito AA, also those that are only crossed, a throw each."""
     over = tuple(place for place in path for _ in range(sites_against(rules, state, place)))
-    if over:
-        return state.with_(awaits=FlakThrow(flying, over))
-    return units.set_down(state, flying)
+    if not over:
+        return units.marched(state, hand, path[-1], len(path))
+    return units.without(state, hand).with_(awaits=FlakThrow(units.walked(hand, path[-1], len(path)), over))
 
 
 def sites_against(rules: Rules, state: State, place: int) -> int:
@@ -148,8 +146,9 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Iterator
     yield from phase_breaches(rules, state, by, INVASION)
     if not is_free(state):
         return
-    yield from _available_breaches(rules, state, src, kinds, origin)
-    yield from _route_breaches(rules, state, src, path, kinds, origin)
+    able = _able(state, src, kinds, origin)
+    yield from _available_breaches(rules, src, kinds, able)
+    yield from _route_breaches(rules, src, path, kinds, able)
     if is_own(rules, state, dst):
         yield infraction(
             "4-A",
@@ -217,12 +216,12 @@ def truce_breaches(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
 def invade(rules: Rules, state: State, by: By, act: Invade) -> State:
     src, path, kinds, origin = read_path(rules, act)
     state = entered(rules, state, INVASION)
-    state, hand = _set_out(rules, state, src, path, kinds, origin)
+    hand = units.in_hand(state, state.seat, src, kinds, origin)
     if not hand:
         return state
     if units.is_air(kinds):
         return _fly(rules, state, hand, path)
-    state = units.set_down(state, hand)
+    state = units.marched(state, hand, path[-1], len(path))
     return state if is_own(rules, state, path[-1]) else arrive(rules, state, path[-1])
 
 
@@ -259,8 +258,9 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
     yield from phase_breaches(rules, state, by, MOVES)
     if not is_free(state):
         return
-    yield from _available_breaches(rules, state, src, kinds, origin)
-    yield from _route_breaches(rules, state, src, path, kinds, origin)
+    able = _able(state, src, kinds, origin)
+    yield from _available_breaches(rules, src, kinds, able)
+    yield from _route_breaches(rules, src, path, kinds, able)
     if rules.board.is_ridge(dst):
         yield from _ridge_breaches(rules, state, dst, kinds)
     elif not is_own(rules, state, dst):
@@ -299,10 +299,10 @@ def _ridge_breaches(rules: Rules, state: State, dst: int, kinds: Mapping[int, in
 def move(rules: Rules, state: State, by: By, act: Move) -> State:
     src, path, kinds, origin = read_path(rules, act)
     state = entered(rules, state, MOVES)
-    state, hand = _set_out(rules, state, src, path, kinds, origin)
+    hand = units.in_hand(state, state.seat, src, kinds, origin)
     if hand and units.is_air(kinds):
         return _fly(rules, state, hand, path)
-    return units.set_down(state, hand)
+    return units.marched(state, hand, path[-1], len(path))
 
 
 CASTS = (Cast(FlakDice, FlakThrow, _flak_due, flak),)

@@ -25,6 +25,8 @@ class Group(Struct, frozen=True, gc=False):
     points: int
     is_spent: bool = False
 
+    with_ = Struct.__replace__
+
 
 class Fighter(Struct, frozen=True, gc=False):
     """One unit on the battle field. `bonus` comes from cards; `is_hit` stands in Perdite; `is_idle` cannot shoot."""
@@ -52,7 +54,7 @@ class Fray(Struct, frozen=True, gc=False):
     colle: bool = False
 
     def of(self, seat: int) -> tuple[Fighter, ...]:
-        return tuple(one for one in self.fighters if one.seat == seat)
+        return tuple([one for one in self.fighters if one.seat == seat])
 
     def played(self, card: str) -> int:
         return sum(one == card for _, one in self.cards)

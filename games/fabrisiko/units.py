@@ -6,8 +6,6 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
 
-import msgspec
-
 from games.fabrisiko.board import KINDS, PIECES
 from games.fabrisiko.rules import FANTERIA, GROUND, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import NOBODY, Group, State, added
@@ -17,6 +15,8 @@ from games.kernel.words import Words
 KIND = Lookup(Words("unità", "unit"), KINDS)
 PIECE = Lookup(Words("pezzo", "piece"), PIECES)
 
+
+IN_THE_AIR = frozenset(PLANES)
 
 _likeness = attrgetter("seat", "at", "kind", "origin", "points", "is_spent")
 
@@ -35,7 +35,7 @@ def among(tidied: tuple[Group, ...], more: Iterable[Group]) -> tuple[Group, ...]
         if at == len(after) or _likeness(after[at]) != key:
             after.insert(at, one)
         else:
-            after[at] = msgspec.structs.replace(one, count=after[at].count + one.count)
+            after[at] = one.with_(count=after[at].count + one.count)
         if after[at].count <= 0:
             del after[at]
     return tuple(after)
@@ -96,7 +96,7 @@ def has_ground(state: State, place: int, seat: int) -> bool:
 
 
 def is_air(kinds: Iterable[int]) -> bool:
-    return all(kind in PLANES for kind in kinds)
+    return IN_THE_AIR.issuperset(kinds)
 
 
 def available(state: State, seat: int, src: int, kind: int, origin: int = NOBODY) -> list[Group]:
@@ -109,22 +109,37 @@ def available(state: State, seat: int, src: int, kind: int, origin: int = NOBODY
     return sorted(found, key=lambda one: (-one.points, one.is_spent, one.origin)) if len(found) > 1 else found
 
 
-def taken_up(
-    state: State, seat: int, src: int, units: Mapping[int, int], origin: int = NOBODY
-) -> tuple[State, tuple[Group, ...]]:
-    """The board without these units, and the units in hand; as many as there are."""
+def in_hand(state: State, seat: int, src: int, units: Mapping[int, int], origin: int = NOBODY) -> tuple[Group, ...]:
+    """These units as they are taken up for a move; as many as there are."""
     hand: list[Group] = []
     for kind, wanted in sorted(units.items()):
         for group in available(state, seat, src, kind, origin):
             count = min(wanted, group.count)
             wanted -= count
             if count:
-                hand.append(msgspec.structs.replace(group, count=count))
-    return without(state, hand), tuple(hand)
+                hand.append(group.with_(count=count))
+    return tuple(hand)
 
 
 def without(state: State, gone: Iterable[Group]) -> State:
-    return state.with_(groups=among(state.groups, [msgspec.structs.replace(one, count=-one.count) for one in gone]))
+    return state.with_(groups=among(state.groups, _taken(gone)))
+
+
+def _taken(gone: Iterable[Group]) -> list[Group]:
+    return [one.with_(count=-one.count) for one in gone]
+
+
+def taken_up(
+    state: State, seat: int, src: int, units: Mapping[int, int], origin: int = NOBODY
+) -> tuple[State, tuple[Group, ...]]:
+    """The board without these units, and the units in hand."""
+    hand = in_hand(state, seat, src, units, origin)
+    return without(state, hand), hand
+
+
+def marched(state: State, hand: tuple[Group, ...], to: int, steps: int) -> State:
+    """Units in hand gone from where they stood to another place."""
+    return state.with_(groups=among(state.groups, (*_taken(hand), *walked(hand, to, steps))))
 
 
 def set_down(state: State, groups: Iterable[Group]) -> State:
@@ -132,12 +147,12 @@ def set_down(state: State, groups: Iterable[Group]) -> State:
 
 
 def walked(groups: Iterable[Group], to: int, steps: int) -> tuple[Group, ...]:
-    return tuple(msgspec.structs.replace(one, at=to, points=max(0, one.points - steps)) for one in groups)
+    return tuple([one.with_(at=to, points=max(0, one.points - steps)) for one in groups])
 
 
 def withdrawn(groups: Iterable[Group]) -> tuple[Group, ...]:
     """Invaders back where they stood when the turn began."""
-    return tuple(msgspec.structs.replace(one, at=one.origin) for one in groups)
+    return tuple([one.with_(at=one.origin) for one in groups])
 
 
 def buried(rules: Rules, state: State, kind: int, count: int) -> State:

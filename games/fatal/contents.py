@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -92,6 +92,15 @@ class Box(Struct, frozen=True, dict=True):
     def effect(self, kind: int) -> str:
         """Empty for a vision."""
         return "" if self.is_vision(kind) else self.enchantments[kind - len(self.visions)].effect
+
+    @cached_property
+    def stars_of(self) -> Callable[[tuple[tuple[int, ...], ...]], int]:
+        """The stars that rows of visions show, by the place of each; a place may be empty. Worked out once for each pair of rows."""
+        return lru_cache(maxsize=4096)(self._stars_of)
+
+    def _stars_of(self, rows: tuple[tuple[int, ...], ...]) -> int:
+        laid = [(place, kind) for row in rows for place, kind in enumerate(row)]
+        return sum([self.visions[kind].stars[place] for place, kind in laid if 0 <= kind < len(self.visions)])
 
     @cached_property
     def screens(self) -> tuple[int, ...]:

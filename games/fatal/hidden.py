@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.fatal.state import State, put
+from games.kernel.latest import latest
 
 HANDS, ASIDE, DRAWN = "hands", "aside", "drawn"
 ZONES = (HANDS, ASIDE, DRAWN)
@@ -21,12 +22,10 @@ def plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 
 def draw(state: State, zone: str, seat: int, count: int) -> State:
     """Up to `count` cards from the deck; when it is at an end the discards, shuffled, are the new one (mazzo)."""
-    for _ in range(count):
-        state = remade(state)
-        if not state.deck:
-            break
-        zoned = getattr(state, zone)
-        state = state.with_(**{zone: put(zoned, seat, plus(zoned[seat], -1, 1)), "deck": state.deck - 1})
+    while count and (state := remade(state)).deck:
+        zoned, some = getattr(state, zone), min(count, state.deck)
+        state = state.with_(**{zone: put(zoned, seat, plus(zoned[seat], -1, some)), "deck": state.deck - some})
+        count -= some
     return remade(state)
 
 
@@ -68,7 +67,8 @@ def together(state: State, epochs: Sequence[int]) -> State:
     return _without(merged, [epoch for epoch in epochs if epoch != last])
 
 
-def expose(state: State, zone: str, seat: int, kinds: Iterable[int]) -> State | None:
+@latest
+def expose(state: State, zone: str, seat: int, kinds: Sequence[int]) -> State | None:
     """The state once the seat has shown these cards, which are then nowhere; None when they cannot have been there."""
     for kind in kinds:
         epochs = _epochs(state, zone, seat, kind)
@@ -85,7 +85,7 @@ def expose(state: State, zone: str, seat: int, kinds: Iterable[int]) -> State | 
 
 def _epochs(state: State, zone: str, seat: int, kind: int) -> list[int]:
     held = getattr(state, zone)[seat]
-    return [epoch for epoch, cards in enumerate(state.unseen) if cards[kind] > 0 and held[epoch] > 0]
+    return [epoch for epoch, cards in enumerate(state.unseen) if held[epoch] > 0 and cards[kind] > 0]
 
 
 def may_show(state: State, zone: str, seat: int, kind: int) -> bool:
@@ -100,6 +100,8 @@ def showable(state: State, zone: str, seat: int) -> list[int]:
 
 def moved(state: State, source: str, zone: str, seat: int) -> State:
     """Everything that the seat has in one zone goes into another, unseen."""
+    if not any(getattr(state, source)[seat]):
+        return state
     there = tuple(a + b for a, b in zip(getattr(state, source)[seat], getattr(state, zone)[seat], strict=True))
     emptied = put(getattr(state, source), seat, (0,) * len(there))
     return state.with_(**{source: emptied, zone: put(getattr(state, zone), seat, there)})
@@ -107,10 +109,10 @@ def moved(state: State, source: str, zone: str, seat: int) -> State:
 
 def discarded(state: State, kinds: Iterable[int]) -> State:
     """Cards that were just shown lie face up on the discards."""
-    cards = state.discards
+    cards = list(state.discards)
     for kind in kinds:
-        cards = plus(cards, kind, 1)
-    return state.with_(discards=cards)
+        cards[kind] += 1
+    return state.with_(discards=tuple(cards))
 
 
 def told(state: State, everything: Sequence[int], hands: Sequence[int], aside: Sequence[int]) -> State:

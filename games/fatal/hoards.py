@@ -6,10 +6,11 @@ bit for each seat and one for the deck), and a treasure that somebody shows stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from games.fatal.state import DECK, State, put
+from games.kernel.latest import latest
 
 Hidden = tuple[tuple[int, int], ...]
 IN_DECK = 1 << DECK
@@ -63,7 +64,7 @@ def shown(hidden: Hidden, room: tuple[int, ...], place: int, kind: int) -> tuple
     """
     if room[place] < 1:
         return None
-    after = tuple(count - (other == place) for other, count in enumerate(room))
+    after = put(room, place, room[place] - 1)
     masks = sorted({mask for one, mask in hidden if one == kind and mask >> place & 1})
     able = [mask for mask in masks if fits(_without(hidden, kind, mask), after)]
     if not able:
@@ -93,6 +94,7 @@ def all_shown(
     return hidden, room
 
 
+@latest
 def exposed(state: State, place: int, kinds: Sequence[int]) -> State | None:
     """The state once these treasures were shown out of a place, which they have left; None when they cannot have been there."""
     found = all_shown(state.hidden, sizes(state), place, kinds)
@@ -125,13 +127,18 @@ def laid_down(state: State, place: int, kind: int) -> State:
     )
 
 
-def spread(hidden: Hidden, source: int, to: Iterable[int], barred: dict[int, set[int]], is_emptied: bool) -> Hidden:
+def spread(
+    hidden: Hidden, source: int, to: Iterable[int], barred: Mapping[int, Collection[int]], is_emptied: bool
+) -> Hidden:
     """Treasures of one place went, unseen, to others: each may now be in any of them, except kinds `barred` there (they would lie open)."""
 
-    def after(kind: int, mask: int) -> int:
-        if not mask >> source & 1:
-            return mask
-        more = sum(1 << place for place in set(to) if kind not in barred.get(place, set()))
-        return (mask & ~(1 << source) if is_emptied else mask) | more
+    places = set(to)
+    anywhere = sum(1 << place for place in places)
+    picky = [place for place in places if barred.get(place)]
+    left = ~(1 << source) if is_emptied else -1
 
-    return settled((kind, after(kind, mask)) for kind, mask in hidden)
+    def after(kind: int, mask: int) -> int:
+        shut = sum(1 << place for place in picky if kind in barred[place]) if picky else 0
+        return mask & left | anywhere & ~shut
+
+    return settled([(kind, after(kind, mask) if mask >> source & 1 else mask) for kind, mask in hidden])

@@ -206,7 +206,6 @@ class State(Struct, frozen=True, gc=False):
 
 
 def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    place %= len(values)
     changed = list(values)
     changed[place] = value
     return tuple(changed)

@@ -14,6 +14,7 @@ from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_o
 from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
+from games.kernel.latest import latest
 from games.kernel.words import seat_words
 
 ROW = 3
@@ -73,6 +74,7 @@ def _in_rows(rows: tuple[tuple[Row, Row], ...]) -> list[int]:
     return [kind for pair in rows for row in pair for kind in row if kind != EMPTY]
 
 
+@latest
 def changed(rules: Rules, state: State, act: Effect | Shown) -> State:
     """The table after the changes. Whatever moved unseen can have gone anywhere: where counts change, what was known is forgotten."""
     after = state

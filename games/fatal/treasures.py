@@ -63,8 +63,15 @@ def given(rules: Rules, state: State, kind: int, to: int) -> State:
 
 def lies_open(rules: Rules, state: State, seat: int, kind: int) -> bool:
     """In the second smazzata whoever has revealed a character lays treasures of its colour face up."""
-    own = rules.box.treasures[kind].colour == rules.colour(state.characters[seat])
-    return state.smazzata == 2 and state.revealed[seat] and own
+    return kind in open_kinds(rules, state, seat)
+
+
+def open_kinds(rules: Rules, state: State, seat: int) -> frozenset[int]:
+    """The kinds of treasure that the seat lays face up: those of the colour that it has revealed."""
+    if state.smazzata != 2 or not state.revealed[seat]:
+        return frozenset()
+    own = rules.colour(state.characters[seat])
+    return frozenset(kind for kind, treasure in enumerate(rules.box.treasures) if treasure.colour == own)
 
 
 def faced(state: State, seat: int, kinds: tuple[int, ...]) -> State:

@@ -22,11 +22,12 @@ from games.fatal.state import (
     Turn,
     put,
 )
-from games.fatal.treasures import display_breaches, faced, given, lies_open
+from games.fatal.treasures import display_breaches, faced, given, lies_open, open_kinds
 from games.fatal.turns import emptied, go, not_now, out_of_turn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.latest import latest
 from games.kernel.words import seat_words
 
 FOR_ONESELF_TOO = (DRAW, AWARD)
@@ -191,6 +192,7 @@ def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> Iterator[Breac
         yield impossible("quei tesori non possono essere lì", "those treasures cannot have been there", "B")
 
 
+@latest
 def robbed(rules: Rules, state: State, open_: tuple[int, ...]) -> State | None:
     """Treasures at random from the target's pile to the thief's; None when `open_` ones, or only closed ones, cannot be."""
     strike = _aimed(state)
@@ -199,7 +201,7 @@ def robbed(rules: Rules, state: State, open_: tuple[int, ...]) -> State | None:
     after = hoards.exposed(state, victim, open_)
     if after is None or count < 0:
         return None
-    barred = {thief: {kind for kind in range(len(rules.box.treasures)) if lies_open(rules, state, thief, kind)}}
+    barred = {thief: open_kinds(rules, state, thief)}
     piles = put(after.piles, victim, after.piles[victim] - count)
     piles = put(piles, thief, piles[thief] + count)
     traces = hoards.spread(after.hidden, victim, (thief,), barred, False) if count else after.hidden

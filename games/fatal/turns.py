@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from games.fatal import hidden
@@ -46,9 +45,10 @@ def not_now(it: str, en: str, article: str = "") -> Breach:
     return impossible("ora il tavolo aspetta altro: " + it, "the table waits for something else: " + en, article)
 
 
-def out_of_turn(state: State, by: By) -> Iterator[Breach]:
-    if by != state.seat and not state.ended:
-        yield infraction("gioco", "non è il suo turno", "it is not this player's turn", waivable=False)
+def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
+    if by == state.seat or state.ended:
+        return ()
+    return (infraction("gioco", "non è il suo turno", "it is not this player's turn", waivable=False),)
 
 
 def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
@@ -105,10 +105,11 @@ def proceed(rules: Rules, state: State) -> State:
     """The next thing that the table waits for. Steps at which nothing is due are passed over."""
     if state.ended:
         return state
-    state = hidden.remade(state)
+    if not state.deck:
+        state = hidden.remade(state)
     if state.standing.count(ACTIVE) < 2 and not state.leaving:
         return end_game(state, _last_left(state), state.actives[0] if state.actives else NOBODY)
-    waiting = _interlude(rules, state) or _interruption(state)
+    waiting = (_interlude(rules, state) if state.stage else None) or _interruption(state)
     if waiting is not None:
         return _awaiting(rules, state, waiting)
     if state.step < THREE_STARS:
@@ -216,15 +217,7 @@ def laid(state: State, seat: int, row: int, place: int, kind: int) -> State:
 
 def stars(rules: Rules, state: State, seat: int) -> int:
     """The stars that the seat's two rows show."""
-    visions = rules.box.visions
-    return sum(
-        [
-            visions[kind].stars[place]
-            for row in state.rows[seat]
-            for place, kind in enumerate(row)
-            if EMPTY < kind < len(visions)
-        ]
-    )
+    return rules.box.stars_of(state.rows[seat])
 
 
 def redrawn(state: State, seat: int, forgot: bool) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import compress
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from games.fatal import hoards, telling
 from games.fatal.rules import CHARACTER, Rules
-from games.fatal.state import EMPTY, NOBODY, Row, State
+from games.fatal.state import EMPTY, NO_ROW, NOBODY, Row, State
 from games.fatal.turns import stars
 from games.fatal.visions import LIES
 from games.kernel.game import Status, Viewer
@@ -130,18 +131,19 @@ def _public(rules: Rules, state: State) -> dict[str, Any]:
 
 
 def _player(rules: Rules, state: State, seat: int) -> Player:
-    shown = state.tally[seat]
+    shown, face_up = state.tally[seat], state.face_up[seat]
+    first, second = state.rows[seat]
     return Player(
         seat=seat,
         standing=state.standing[seat],
         character=state.characters[seat] or ("sealed" if rules.sealed else "unseen"),
         is_revealed=state.revealed[seat],
-        cards=state.held(seat),
-        set_aside=state.set_aside(seat),
-        rows=tuple([_row(rules, row) for row in state.rows[seat]]),
+        cards=sum(state.hands[seat]),
+        set_aside=sum(state.aside[seat]) + sum(state.drawn[seat]),
+        rows=(_row(rules, first), _row(rules, second)),
         stars=stars(rules, state, seat),
-        treasures=state.treasures_of(seat),
-        face_up=treasure_names(rules, state.face_up[seat]),
+        treasures=state.piles[seat] + len(face_up),
+        face_up=treasure_names(rules, face_up) if face_up else (),
         shown=treasure_names(rules, shown) if shown is not None else None,
         first_points=state.points[seat] if _is_counted(state, seat) else None,
     )
@@ -152,6 +154,8 @@ def _is_counted(state: State, seat: int) -> bool:
 
 
 def _row(rules: Rules, row: Row) -> tuple[Laid, ...]:
+    if row == NO_ROW:
+        return ()
     ids = rules.box.ids
     return tuple([Laid(ids[kind], lies) for kind, lies in zip(row, LIES, strict=True) if kind != EMPTY])
 
@@ -195,7 +199,7 @@ def treasure_names(rules: Rules, kinds: Iterable[int]) -> tuple[str, ...]:
 
 def cards(rules: Rules, counts: tuple[int, ...]) -> dict[str, int]:
     """Counts by card id, those that are there."""
-    return {name: count for name, count in zip(rules.box.ids, counts, strict=True) if count}
+    return dict(zip(compress(rules.box.ids, counts), filter(None, counts), strict=True))
 
 
 PHASES = {

@@ -54,15 +54,14 @@ def _laid_wrong(place: int) -> Breach:
     return infraction("scopo", "in quel posto la visione va {due}", "there the vision lies {due}", False, due=due)
 
 
-def _moment(state: State) -> Iterator[Breach]:
+def _moment(state: State) -> tuple[Breach, ...]:
     if isinstance(state.awaits, Turn):
-        return
-    if isinstance(state.awaits, (AwaitTake, AwaitTrimagia)) and state.played < MOST_VISIONS:
-        yield infraction("sintesi", "ha già smesso di giocare visioni", "this player has stopped laying visions")
-    elif isinstance(state.awaits, (AwaitTake, AwaitTrimagia)):
-        yield infraction("3", "al più due visioni a turno", "two visions a turn at most")
-    else:
-        yield not_now("non si giocano visioni", "no vision is laid", "3")
+        return ()
+    if not isinstance(state.awaits, (AwaitTake, AwaitTrimagia)):
+        return (not_now("non si giocano visioni", "no vision is laid", "3"),)
+    if state.played < MOST_VISIONS:
+        return (infraction("sintesi", "ha già smesso di giocare visioni", "this player has stopped laying visions"),)
+    return (infraction("3", "al più due visioni a turno", "two visions a turn at most"),)
 
 
 def play(rules: Rules, state: State, by: By, act: Play) -> State:
