@@ -125,6 +125,12 @@ ROUTES = {
     "tournament:regulation_restore": act(ORGANIZER_OF_SOMETHING),
     "tournament:line_ups": page(row("login", "404", "403", "403", "404", "404")),  # of a tournament with teams alone
     "tournament:line_up": act(row("login", "404", "403", "403", "404", "404")),
+    "tournament:line_up_deadline": act(row("login", "404", "403", "403", "404", "404")),
+    "tournament:captain_links": act(row("login", "404", "403", "403", "404", "404")),
+    "tournament:captain_revoke": act(row("login", "404", "403", "403", "404", "404")),
+    "tournament:captain_enter": {"GET": BADGE_ALONE, "POST": NOBODY},
+    "tournament:captain": form(BADGE_ALONE),  # a captain's link opens it, whoever is logged in
+    "tournament:captain_leave": {"GET": NOBODY, "POST": BADGE_ALONE},
     "tournament:team_standings": {"GET": row(*["404"] * 6), "POST": NOBODY},
     "tournament:rules": page(EVERYBODY),
     "tournament:rules_sheet": page(EVERYBODY),
@@ -355,6 +361,7 @@ ARGUMENTS = {
     },
     "download_copy": lambda world: {"name": "sdadata-20260101-000000-000000.backup"},
     "entry_link": lambda world: {"token": "mai-dato"},
+    "tournament:captain_enter": lambda world: {"token": "mai-dato"},
     "tournament:issue_pass": lambda world: {"slug": world.tournament.slug, "pk": world.membership.pk},
     "tournament:end_device": lambda world: {
         "slug": world.tournament.slug,

@@ -169,6 +169,17 @@ class DeadlineForm(forms.Form):
     )
 
 
+class LineUpDeadlineForm(forms.Form):
+    """An hour of today; empty takes the deadline back."""
+
+    until = forms.TimeField(
+        label=_("I capitani consegnano fino alle"),
+        required=False,
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text=_("Dopo, la formazione la cambia solo la segreteria."),
+    )
+
+
 class NoteForm(forms.Form):
     note = forms.ChoiceField(choices=[("has_paid", ""), ("has_consented", "")])
     to = forms.ChoiceField(choices=[("yes", ""), ("no", "")])

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, register_converter
 
 from tournament import converters
-from tournament.views import regulations, teams
+from tournament.views import captain, regulations, teams
 
 
 class Word:
@@ -27,6 +27,12 @@ urlpatterns: list[URLPattern] = [
     path(HOUSE + "versioni/<small:number>/riprendi/", regulations.regulation_restore, name="regulation_restore"),
     path("t/<code:slug>/squadre/", teams.line_ups, name="line_ups"),
     path("t/<code:slug>/squadre/formazione/", teams.line_up, name="line_up"),
+    path("t/<code:slug>/squadre/scadenza/", teams.deadline, name="line_up_deadline"),
+    path("t/<code:slug>/squadre/collegamenti/", teams.issue_links, name="captain_links"),
+    path("t/<code:slug>/squadre/collegamenti/revoca/", teams.revoke_link, name="captain_revoke"),
+    path("capitano/<str:token>/", captain.enter, name="captain_enter"),
+    path("t/<code:slug>/capitano/", captain.page, name="captain"),
+    path("t/<code:slug>/capitano/esci/", captain.leave, name="captain_leave"),
     path("t/<code:slug>/classifica/squadre/", teams.team_standings, name="team_standings"),
     path(OWN, regulations.rules, name="rules"),
     path(OWN + "scheda.pdf", regulations.rules_sheet, name="rules_sheet"),

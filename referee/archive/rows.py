@@ -21,6 +21,7 @@ LEFT_OUT = frozenset(
     (
         "tournament.Membership",  # whoever restores decides who runs it
         "tournament.EntryPass",
+        "tournament.CaptainPass",
         "tournament.Device",
         "tournament.ScreenLink",
         "tournament.ApiToken",

@@ -1,16 +1,18 @@
 """Tournaments of the other formats through the actions: tables of two, teams, nights, semifinals."""
 
 from collections import Counter
-from datetime import date
+from datetime import date, timedelta
 
 import msgspec
 import pytest
+from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.conftest import NOW, enter, play
 from tournament.actions import plan, regulations, rounds, teams, tournaments
 from tournament.errors import BadDraw, NotNow
-from tournament.models import Bye, Entrant, Seat
+from tournament.models import Bye, CaptainPass, Entrant, Seat
 from tournament.plan import plans
 from tournament.queries.results import plan_of, standings_of
 from tournament.queries.teams import field_size, standings_of_teams, teams_of
@@ -318,3 +320,81 @@ def test_the_plan_page_says_every_round_of_a_format(preset, organizer, client):
     for number, stage in enumerate(plan_of(tournament).stages, 1):
         assert stage.title(number) in page
     assert ("ne riposa uno" in page) == (preset == "arba")
+
+
+# The captain's link
+
+
+@pytest.fixture
+def captain(championship, organizer):
+    """The phone of the captain of the first team."""
+    token = teams.issue_links(championship, teams=["Squadra 1"], by=organizer, now=NOW)["Squadra 1"]
+    phone = Client()
+    assert phone.get(reverse("tournament:captain_enter", args=[token])).status_code == 302
+    phone.token = token
+    return phone
+
+
+def hand_in(captain, tournament, numbers, round_number: int = 1):
+    chosen = tournament.entrants.filter(number__in=numbers).values_list("public_id", flat=True)
+    url = reverse("tournament:captain", args=[tournament.slug])
+    return captain.post(url, {"round": round_number, "entrants": list(chosen)}, follow=True).content.decode()
+
+
+def lined_up(tournament, number: int = 1) -> set[int]:
+    return {one.number for one in teams_of(tournament, number)[0].line_up}
+
+
+def test_a_captain_hands_in_the_own_line_up_and_nothing_else(championship, captain, organizer):
+    page = captain.get(reverse("tournament:captain", args=[championship.slug])).content.decode()
+    assert "Cognome17" in page
+    assert "Cognome05" not in page
+    assert captain.token not in page
+    assert "Formazione consegnata" in hand_in(captain, championship, (1, 2, 3, 17))
+    assert lined_up(championship) == {1, 2, 3, 17}
+    for wrong in ((1, 2, 3), (1, 2, 3, 5)):
+        assert "Formazione consegnata" not in hand_in(captain, championship, wrong)
+    assert lined_up(championship) == {1, 2, 3, 17}
+    event = championship.log.get(verb="teams.line_up")
+    assert (event.actor, event.subject, event.data["captain"]) == (None, "Squadra 1", True)
+    rounds.publish(rounds.draw(championship, seed="seme", by=organizer), by=organizer)
+    assert "già sorteggiato" not in page
+    assert "ricontrolla" in hand_in(captain, championship, (1, 2, 3, 4))
+    assert "Cognome17" in captain.get(reverse("tournament:captain", args=[championship.slug])).content.decode()
+
+
+def test_after_the_deadline_the_line_up_is_the_desks(championship, captain, organizer):
+    teams.set_deadline(championship, round_number=1, until=timezone.now() - timedelta(minutes=1), by=organizer)
+    assert "scaduto" in hand_in(captain, championship, (1, 2, 3, 17))
+    assert lined_up(championship) == set()
+    chosen = list(championship.entrants.filter(number__in=(1, 2, 3, 17)))
+    teams.line_up(championship, round_number=1, team="Squadra 1", entrants=chosen, by=organizer)
+    teams.set_deadline(championship, round_number=1, until=None, by=organizer)
+    hand_in(captain, championship, (1, 2, 3, 4))
+    assert lined_up(championship) == {1, 2, 3, 4}
+
+
+def test_a_link_that_is_revoked_or_replaced_opens_nothing(championship, captain, organizer):
+    desk, url = Client(), reverse("tournament:captain", args=[championship.slug])
+    desk.force_login(organizer)
+    desk.post(reverse("tournament:captain_revoke", args=[championship.slug]), {"team": "Squadra 1"})
+    assert captain.get(url).status_code == 404
+    assert captain.get(reverse("tournament:captain_enter", args=[captain.token])).status_code == 404
+    answer = desk.post(reverse("tournament:captain_links", args=[championship.slug]))
+    assert [one["team"] for one in answer.context["links"]] == [f"Squadra {number}" for number in (1, 2, 3, 4)]
+    assert "no-store" in answer["Cache-Control"]
+    assert captain.get(answer.context["links"][0]["link"]).status_code == 302
+    assert captain.get(url).status_code == 200
+    again = desk.post(reverse("tournament:captain_links", args=[championship.slug]), {"team": "Squadra 1"})
+    assert [one["team"] for one in again.context["links"]] == ["Squadra 1"]
+    assert captain.get(url).status_code == 404
+    assert again.context["links"][0]["link"].split("/")[-2] not in str(CaptainPass.objects.values())
+
+
+def test_the_desk_sets_the_deadline_of_the_captains(championship, organizer):
+    desk = Client()
+    desk.force_login(organizer)
+    desk.post(reverse("tournament:line_up_deadline", args=[championship.slug]), {"until": "11:30"})
+    assert timezone.localtime(championship.line_up_deadlines.get().until).strftime("%H:%M") == "11:30"
+    page = desk.get(reverse("tournament:line_ups", args=[championship.slug])).content.decode()
+    assert 'value="11:30"' in page

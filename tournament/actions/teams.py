@@ -1,18 +1,23 @@
-"""A team's line-up for a round, by the word of its captain."""
+"""A team's line-up for a round, by the word of its captain: at the desk, or by a link of the captain's own."""
 
-from collections.abc import Collection
+import secrets
+from collections.abc import Collection, Iterable
+from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.actions.base import record
+from tournament.actions.passes import hash_of
 from tournament.errors import BadDraw, NotNow
-from tournament.models import Entrant, Fielded, Tournament
+from tournament.models import CaptainPass, Entrant, Fielded, LineUpDeadline, Tournament
 from tournament.scoring import BadLineUp, refuse_line_up, refuse_team
 
 
 @transaction.atomic
-def line_up(tournament: Tournament, *, round_number: int, team: str, entrants: Collection[Entrant], by) -> None:
+def line_up(
+    tournament: Tournament, *, round_number: int, team: str, entrants: Collection[Entrant], by, captain: bool = False
+) -> None:
     """Whom the team sends to this round; said again it replaces what was said, until the round is drawn."""
     rules = tournament.rules.teams
     if rules is None:
@@ -30,4 +35,63 @@ def line_up(tournament: Tournament, *, round_number: int, team: str, entrants: C
         Fielded(tournament=tournament, round_number=round_number, team=team, entrant=one, by=by) for one in entrants
     )
     numbers = sorted(one.number for one in entrants)
-    record(tournament, "teams.line_up", by=by, subject=team, round=round_number, entrants=numbers)
+    record(tournament, "teams.line_up", by=by, subject=team, round=round_number, entrants=numbers, captain=captain)
+
+
+@transaction.atomic
+def hand_in(link: CaptainPass, *, round_number: int, entrants: Collection[Entrant], now: datetime) -> None:
+    """The captain's own word, up to the deadline of the round."""
+    tournament = link.tournament
+    if not CaptainPass.objects.filter(pk=link.pk, revoked_at=None).exists():
+        raise NotNow(_("Il collegamento è stato revocato: rivolgiti alla segreteria."))
+    deadline = tournament.line_up_deadlines.filter(round_number=round_number).first()
+    if deadline and now > deadline.until:
+        raise NotNow(_("Il tempo per la formazione è scaduto: rivolgiti alla segreteria."))
+    line_up(tournament, round_number=round_number, team=link.team, entrants=entrants, by=None, captain=True)
+
+
+@transaction.atomic
+def issue_links(tournament: Tournament, *, teams: Iterable[str], by, now: datetime) -> dict[str, str]:
+    """A new link for each of these teams; the one before opens nothing any more. The tokens are told once."""
+    if tournament.rules.teams is None:
+        raise NotNow(_("Questo torneo non è a squadre."))
+    issued: dict[str, str] = {}
+    for team in teams:
+        tournament.captain_passes.filter(team=team, revoked_at=None).update(revoked_at=now)
+        issued[team] = secrets.token_urlsafe(24)
+        CaptainPass.objects.create(tournament=tournament, team=team, token_hash=hash_of(issued[team]), made_by=by)
+        record(tournament, "teams.issue_link", by=by, subject=team)
+    return issued
+
+
+@transaction.atomic
+def revoke_link(tournament: Tournament, *, team: str, by, now: datetime) -> None:
+    if not tournament.captain_passes.filter(team=team, revoked_at=None).update(revoked_at=now):
+        raise NotNow(_("%s non ha un collegamento aperto.") % team)
+    record(tournament, "teams.revoke_link", by=by, subject=team)
+
+
+@transaction.atomic
+def set_deadline(tournament: Tournament, *, round_number: int, until: datetime | None, by) -> None:
+    """For the captains alone: the desk may still change a line-up. None takes it back."""
+    was = tournament.line_up_deadlines.filter(round_number=round_number).first()
+    if until is None:
+        tournament.line_up_deadlines.filter(round_number=round_number).delete()
+    else:
+        LineUpDeadline.objects.update_or_create(
+            tournament=tournament, round_number=round_number, defaults={"until": until}
+        )
+    record(
+        tournament,
+        "teams.set_deadline",
+        by=by,
+        subject=round_number,
+        until=until.isoformat() if until else "",
+        was=was.until.isoformat() if was else "",
+    )
+
+
+def link_of(token: str) -> CaptainPass | None:
+    """The open link of this token."""
+    open_links = CaptainPass.objects.filter(revoked_at=None).select_related("tournament")
+    return open_links.filter(token_hash=hash_of(token)).first()

@@ -1,11 +1,11 @@
 """The rows of a tournament."""
 
-from tournament.models.access import Device, EntryPass
+from tournament.models.access import CaptainPass, Device, EntryPass
 from tournament.models.day import DayPlan, Prize, Venue
 from tournament.models.directory import Person, PersonMerge, Recognised
 from tournament.models.drawing import ApartPair, DrawAct
 from tournament.models.entrant import Entrant
-from tournament.models.formats import Bye, Fielded
+from tournament.models.formats import Bye, Fielded, LineUpDeadline
 from tournament.models.league import LeagueSite, RefusedSegment, Segment, SentSegment, Uplink
 from tournament.models.live import LiveVersion
 from tournament.models.play import (
@@ -35,6 +35,7 @@ __all__ = [
     "ApartPair",
     "ApiToken",
     "Bye",
+    "CaptainPass",
     "CarriedPoints",
     "ClockEvent",
     "DayPlan",
@@ -46,6 +47,7 @@ __all__ = [
     "Fielded",
     "KnownHeader",
     "LeagueSite",
+    "LineUpDeadline",
     "LiveVersion",
     "LivingWorker",
     "LogEvent",

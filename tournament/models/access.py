@@ -28,6 +28,30 @@ class EntryPass(models.Model):
         return f"pass of {self.membership_id}"
 
 
+class CaptainPass(models.Model):
+    """A link by which a captain hands in the line-ups of one team, until it is revoked. Only its hash is kept."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="captain_passes")
+    team = models.CharField(_("squadra"), max_length=80)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("collegamento del capitano")
+        ordering = ["team", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "team"], condition=Q(revoked_at__isnull=True), name="a_team_has_one_open_link"
+            ),
+            models.CheckConstraint(condition=~Q(team=""), name="a_captains_link_is_of_a_team"),
+        ]
+
+    def __str__(self) -> str:
+        return f"captain of {self.team}"
+
+
 class Device(models.Model):
     """A session that somebody opened, so that it can be seen and ended from the organizer's desk."""
 

@@ -25,6 +25,23 @@ class Bye(models.Model):
         return f"{self.round} {self.entrant}"
 
 
+class LineUpDeadline(models.Model):
+    """Until when captains hand in the line-up of a round by themselves; afterwards it is the desk's."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="line_up_deadlines")
+    round_number = models.PositiveSmallIntegerField(_("turno"))
+    until = models.DateTimeField(_("fino alle"))
+
+    class Meta:
+        ordering = ["round_number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "round_number"], name="one_deadline_for_a_rounds_line_ups"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_number}: {self.until:%H:%M}"
+
+
 class Fielded(models.Model):
     """One of a team's line-up for a round that is not drawn yet, by the captain's word. The team is the entrant's club."""
 

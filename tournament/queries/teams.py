@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournament.errors import NotNow
@@ -37,6 +39,17 @@ def teams_of(tournament: Tournament, number: int) -> list[Team]:
 def _chosen(tournament: Tournament, number: int) -> set[int]:
     rows = Fielded.objects.filter(tournament=tournament, round_number=number)
     return set(rows.values_list("entrant_id", flat=True))
+
+
+def next_round(tournament: Tournament) -> int:
+    last = tournament.rounds.last()
+    return last.number + 1 if last else 1
+
+
+def handed_in_by_captains(tournament: Tournament, number: int) -> dict[str, datetime]:
+    """When each captain handed in the line-up of this round; what the desk wrote is not among them."""
+    rows = Fielded.objects.filter(tournament=tournament, round_number=number, by=None)
+    return dict(rows.values_list("team").annotate(at=Max("at")))
 
 
 def fielded(tournament: Tournament, number: int) -> list[Entrant]:

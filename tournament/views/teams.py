@@ -1,30 +1,94 @@
 """Teams: whom each captain sends to the next round, and the standings of the teams."""
 
+from datetime import datetime
+
+import segno
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament import permissions
+from tournament import drawing_forms, permissions
 from tournament.actions import teams
 from tournament.models import Tournament
-from tournament.queries.teams import standings_of_teams, teams_of
+from tournament.queries.teams import handed_in_by_captains, next_round, standings_of_teams, teams_of
 from tournament.views import access
 
 
 @require_safe
 def line_ups(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = _of_teams(access.for_direction(request, slug))
-    number = _next_round(tournament)
-    context = {
+    number = next_round(tournament)
+    return render(request, "tournament/line_ups.html", _context(tournament, number))
+
+
+def _context(tournament: Tournament, number: int) -> dict:
+    deadline = tournament.line_up_deadlines.filter(round_number=number).first()
+    return {
         "tournament": tournament,
         "number": number,
         "teams": teams_of(tournament, number),
         "wanted": tournament.rules.teams.line_up,
+        "linked": set(tournament.captain_passes.filter(revoked_at=None).values_list("team", flat=True)),
+        "by_captain": handed_in_by_captains(tournament, number),
+        "deadline": deadline.until if deadline else None,
+        "deadline_form": drawing_forms.LineUpDeadlineForm(
+            initial={"until": timezone.localtime(deadline.until).time() if deadline else None}
+        ),
     }
-    return render(request, "tournament/line_ups.html", context)
+
+
+@require_POST
+def deadline(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = _of_teams(access.for_direction(request, slug))
+    form = drawing_forms.LineUpDeadlineForm(request.POST)
+    back = reverse("tournament:line_ups", args=[slug])
+    if not form.is_valid():
+        return access.not_understood(request, form, back)
+    until = form.cleaned_data["until"]
+    at = timezone.make_aware(datetime.combine(timezone.localdate(), until)) if until else None
+    return access.attempt(
+        request,
+        lambda: teams.set_deadline(tournament, round_number=next_round(tournament), until=at, by=request.user),
+        done=_("Scadenza salvata."),
+        back=back,
+    )
+
+
+@require_POST
+@never_cache
+def issue_links(request: HttpRequest, slug: str) -> HttpResponse:
+    """Links are shown in the answer itself: only their hashes are kept. Without a team, for every team that has none."""
+    tournament = _of_teams(access.for_direction(request, slug))
+    number = next_round(tournament)
+    known = [team.name for team in teams_of(tournament, number)]
+    linked = set(tournament.captain_passes.filter(revoked_at=None).values_list("team", flat=True))
+    asked = request.POST.get("team", "")
+    wanted = [team for team in known if team == asked or (not asked and team not in linked)]
+    issued = teams.issue_links(tournament, teams=wanted, by=request.user, now=timezone.now())
+    links = [_shown(request, team, token) for team, token in issued.items()]
+    return render(request, "tournament/line_ups.html", {**_context(tournament, number), "links": links})
+
+
+def _shown(request: HttpRequest, team: str, token: str) -> dict[str, str]:
+    link = request.build_absolute_uri(reverse("tournament:captain_enter", args=[token]))
+    return {"team": team, "link": link, "qr": segno.make(link, error="m").svg_data_uri(scale=5, border=2)}
+
+
+@require_POST
+def revoke_link(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = _of_teams(access.for_direction(request, slug))
+    team = request.POST.get("team", "")
+    return access.attempt(
+        request,
+        lambda: teams.revoke_link(tournament, team=team, by=request.user, now=timezone.now()),
+        done=_("Il collegamento di %s non apre più niente.") % team,
+        back=reverse("tournament:line_ups", args=[slug]),
+    )
 
 
 @require_POST
@@ -35,7 +99,7 @@ def line_up(request: HttpRequest, slug: str) -> HttpResponse:
     return access.attempt(
         request,
         lambda: teams.line_up(
-            tournament, round_number=_next_round(tournament), team=team, entrants=list(chosen), by=request.user
+            tournament, round_number=next_round(tournament), team=team, entrants=list(chosen), by=request.user
         ),
         done=_("Formazione di %s segnata.") % team,
         back=reverse("tournament:line_ups", args=[slug]),
@@ -59,8 +123,3 @@ def _of_teams(tournament: Tournament) -> Tournament:
     if tournament.rules.teams is None:
         raise Http404
     return tournament
-
-
-def _next_round(tournament: Tournament) -> int:
-    last = tournament.rounds.last()
-    return last.number + 1 if last else 1
