@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from referee import shelf
+from referee.actions import records
 from referee.board import geometry, paper
 from referee.made_up import play_on_paper
 from referee.models import Acceptance, Entry, Flag, GameRecord, KeptState, Quarantined, SealedVault
@@ -47,6 +48,18 @@ def to_the_judges_hall(tournament) -> table_links.TableLink:
 @table_links.keeps
 def has_a_record(table) -> bool:
     return GameRecord.objects.filter(table=table).exists()
+
+
+@table_links.hears_of_seats
+def write_in_the_record(seat, *, was: int, by) -> None:
+    """By number: names stay out of the chain."""
+    row = GameRecord.objects.select_related("table__round__tournament").get(table=seat.table_id)
+    told = {"seat": seat.position, "now": seat.entrant.number, "was": was}
+    records.note(
+        row,
+        text=_("Al posto %(seat)d siede il n. %(now)d e non il n. %(was)d: corretto dalla segreteria.") % told,
+        by=by,
+    )
 
 
 @table_links.plays

@@ -211,7 +211,7 @@ ROUTES = {
     "tournament:replace": act(DIRECTION),
     "tournament:seat_late": act(DIRECTION),
     "tournament:vacate": act(DIRECTION),
-    "tournament:put_right": act(DIRECTION),
+    "tournament:put_right": form(DIRECTION),
     "tournament:draw_judges": act(DIRECTION),
     "tournament:mix": form(ORGANIZER),
     "tournament:mix_trial": page(ORGANIZER),

@@ -36,6 +36,20 @@ def is_recorded(table) -> bool:
     return any(keeper(table) for keeper in _keepers)
 
 
+_hearers: list[Callable] = []
+
+
+def hears_of_seats(hearer: Callable) -> Callable:
+    """Register `hearer(seat, was, by)`: at a recorded table `seat` was found to hold its entrant and not the one numbered `was`."""
+    _hearers.append(hearer)
+    return hearer
+
+
+def tell_of_seat(seat, *, was: int, by) -> None:
+    for hearer in _hearers:
+        hearer(seat, was=was, by=by)
+
+
 _drawers: list[Callable] = []
 
 

@@ -132,6 +132,8 @@ def _arrange(table: Table, seats: Sequence[str]) -> None:
     if sorted(found) != sorted(seats):
         raise CannotOpen(_("L'ordine dei posti deve nominare una volta ogni giocatore del tavolo."))
     moved = [(found[who], chair) for chair, who in enumerate(seats, 1) if found[who].position != chair]
+    # A new record knows everybody by their own id.
+    table.seats.exclude(known_as="").update(known_as="")
     # Two steps, because the database holds one entrant a chair at every moment.
     for shift in (100, 0):
         for seat, chair in moved:
@@ -418,7 +420,8 @@ def seat_at(row: GameRecord, record: Record, seat: int | None) -> Seat | None:
     """The tournament's seat behind a seat of the record."""
     if seat is None or not 0 <= seat < len(record.header.seats):
         return None
-    return row.table.seats.filter(entrant__public_id=record.header.seats[seat]).first()
+    seats = row.table.seats.select_related("entrant")
+    return next((one for one in seats if one.record_id == record.header.seats[seat]), None)
 
 
 # -- how much is written
@@ -482,7 +485,7 @@ def sheet_lines(row: GameRecord, record: Record, sheet: Sheet) -> list[results.L
     is_whole = sheet.ended_by and all(one.points is not None and one.rank for one in sheet.rows)
     if not is_whole or sheet.awaits:
         raise NotCounted(tuple(str(words) for words in sheet.awaits))
-    chairs = dict(row.table.seats.values_list("entrant__public_id", "position"))
+    chairs = {seat.record_id: seat.position for seat in row.table.seats.select_related("entrant")}
     return [replace(line, position=chairs[record.header.seats[line.position - 1]]) for line in results.lines_of(sheet)]
 
 

@@ -19,7 +19,7 @@ def kept(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, Any]:
         "lines": [[one.line, one.at.isoformat(), one.is_standing] for one in entries],
         "row": {"pk": row.pk, "lease": row.lease, "level": row.level},
         "seats": [
-            {"public_id": seat.entrant.public_id, "nick": short_name(seat.entrant)}
+            {"public_id": seat.record_id, "nick": short_name(seat.entrant)}
             for seat in table.seats.select_related("entrant").order_by("position")
         ],
         "tournament": {"slug": tournament.slug, "name": tournament.name, "topic": tournament.topic},

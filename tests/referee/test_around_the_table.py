@@ -8,9 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.kernel.record import read_act
-from referee import clocks, questions
+from referee import clocks, questions, shelf
 from referee.actions import leases, records
 from referee.models import Entry, GameRecord, Quarantined, SealedVault
+from referee.picture import short_name
 from tests.referee.conftest import Teller, current
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address, answer_with, free, seated
@@ -363,3 +364,37 @@ def test_the_judge_may_let_the_system_deal(client, table, judge):
     client.post(address(table, "open"), {**chairs, "judge": "1", "level": "move", "seal": "1"})
     assert len(json.loads(table.record.header)["sealed"]["objective"]) == 4
     assert SealedVault.objects.filter(record=table.record).exists()
+
+
+# -- somebody at the wrong table while the record is open
+
+
+def test_a_record_goes_on_when_somebody_else_is_found_in_a_chair(
+    row, table, judge, organizer, teller, tablet, other_tablet
+):
+    teller.tell_all()
+    other_tablet.force_login(organizer)
+    stray = table.round.seats.exclude(table=table).select_related("entrant", "table").first()
+    first = table.seats.select_related("entrant").get(position=1)
+    before = current(row)
+    lines = list(row.entries.values_list("line", flat=True))
+    url = reverse("tournament:put_right", args=[table.round.tournament.slug, 1])
+    shown = other_tablet.get(url, {"one": first.pk, "other": stray.pk}).content.decode()
+    assert "la registrazione è aperta e va avanti" in shown
+    assert current(row).head == before.head
+    answer = other_tablet.post(url, {"one": first.pk, "other": stray.pk, "reason": "si erano seduti al contrario"})
+    assert answer.status_code == 302
+
+    now = table.seats.select_related("entrant").get(position=1)
+    assert (now.entrant, now.record_id) == (stray.entrant, first.entrant.public_id)
+    after = current(row)
+    assert (after.header, list(after.entries.values_list("line", flat=True))[:-1]) == (before.header, lines)
+    note = after.entries.last().line
+    assert f"siede il n. {stray.entrant.number} e non il n. {first.entrant.number}" in note
+    assert str(stray.entrant) not in note
+    assert shelf.is_sound(after)
+    assert short_name(stray.entrant) in tablet.get(address(table)).content.decode()
+
+    records.sign(current(row), by=judge)
+    assert {seat.entrant for seat in table.seats.filter(result__isnull=False)} >= {stray.entrant}
+    assert not first.entrant.seats.filter(result__isnull=False).exists()

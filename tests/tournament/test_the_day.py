@@ -98,11 +98,20 @@ def test_once_a_table_has_counted_only_a_correction_helps(in_play, organizer):
         chairs.put_right(chair(in_play, 1), chair(in_play, 2), reason="scambiati", by=organizer)
 
 
-def test_where_a_record_stands_under_the_wrong_names_its_judge_closes_it_first(in_play, organizer, monkeypatch):
+def test_the_chair_of_a_record_keeps_its_id_and_changes_its_person(in_play, organizer, monkeypatch):
+    heard = []
     monkeypatch.setattr(table_links, "_keepers", [lambda table: table.number == 2])
-    with pytest.raises(NotNow):
-        chairs.put_right(chair(in_play, 1), chair(in_play, 2), reason="scambiati", by=organizer)
-    chairs.put_right(chair(in_play, 1), chair(in_play, 3), reason="scambiati", by=organizer)
+    monkeypatch.setattr(
+        table_links, "_hearers", [lambda seat, was, by: heard.append((seat.table.number, seat.position, was))]
+    )
+    one, other = chair(in_play, 1), chair(in_play, 2)
+    chairs.put_right(one, other, reason="scambiati", by=organizer)
+    assert (chair(in_play, 2).entrant, chair(in_play, 2).record_id) == (one.entrant, other.entrant.public_id)
+    assert (chair(in_play, 1).entrant, chair(in_play, 1).known_as) == (other.entrant, "")
+    assert heard == [(2, 1, other.entrant.number)]
+    assert in_play.tournament.log.first().data["recorded"] == [2]
+    chairs.put_right(chair(in_play, 1), chair(in_play, 2), reason="era giusto", by=organizer)
+    assert (chair(in_play, 2).entrant, chair(in_play, 2).known_as) == (other.entrant, "")
 
 
 # Late, reserve, back again

@@ -3,13 +3,15 @@
 A table in play is never touched: its people stay where they are, and only what is written about them can be put right.
 """
 
+from collections.abc import Collection
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament import table_links
+from tournament import live, table_links
 from tournament.actions.base import claim, needed, record
 from tournament.errors import BadDraw, NotNow
-from tournament.models import Seat, Table
+from tournament.models import Seat, Table, TableStatus
 from tournament.queries.drawing import legal_sizes
 from tournament.states import RoundState, TableState
 
@@ -45,7 +47,9 @@ def vacate(seat: Seat, *, reason: str, by, mover: Seat | None = None) -> None:
 def put_right(one: Seat, other: Seat, *, reason: str, by) -> None:
     """Two people sit in each other's place and a game has begun: they stay there, and the seating says so.
 
-    Refused once a result was counted, and where a record was opened under the wrong names.
+    A record that is open goes on as it stands, line for line: its header keeps the id of each chair, the chair says whose
+    it is now, and a note in the record tells of it. Done once more with the same two, it is taken back. Refused once a
+    result was counted.
     """
     reason = needed(reason)
     if one.pk == other.pk or one.round_id != other.round_id:
@@ -54,18 +58,38 @@ def put_right(one: Seat, other: Seat, *, reason: str, by) -> None:
         raise NotNow(_("Il turno non è in corso: nella bozza i giocatori si scambiano."))
     for table in (one.table, other.table):
         if table.state not in (TableState.WAITING, TableState.PLAYING):
-            raise NotNow(_("Il tavolo %d ha già contato: correggi il risultato.") % table.number)
-        if table_links.is_recorded(table):
-            raise NotNow(_("Al tavolo %d la registrazione è aperta con questi nomi.") % table.number)
-    for table in {one.table, other.table}:
+            raise NotNow(_("Il tavolo %d ha già contato: riaprilo, poi correggi i posti.") % table.number)
+    changed = {one.table.pk: one.table, other.table.pk: other.table}
+    for table in changed.values():
         claim(table)
-    exchange(one, other)
-    names = [one.entrant.number, other.entrant.number]
-    tables = sorted({one.table.number, other.table.number})
+    recorded = {table.number for table in changed.values() if table_links.is_recorded(table)}
+    _exchange_in_play(one, other, recorded)
+    for table in changed.values():
+        live.bump(table.topic)
     record(
-        one.round.tournament, "chairs.put_right", by=by, subject=" / ".join(map(str, tables)), round=one.round.number,
-        entrants=names, reason=reason,
+        one.round.tournament, "chairs.put_right", by=by,
+        subject=" / ".join(str(table.number) for table in sorted(changed.values(), key=lambda table: table.number)),
+        round=one.round.number, entrants=[one.entrant.number, other.entrant.number], recorded=sorted(recorded),
+        reason=reason,
     )  # fmt: skip
+    for seat, gone in ((one, other), (other, one)):
+        if seat.table.number in recorded:
+            table_links.tell_of_seat(seat, was=gone.entrant.number, by=by)
+
+
+def _exchange_in_play(one: Seat, other: Seat, recorded: Collection[int]) -> None:
+    """Each row moves to the other's chair with the name by which the record there knows that chair."""
+    known = {seat.pk: seat.record_id for seat in (one, other)}
+    turns = {seat.pk: list(TableStatus.objects.filter(seat_in_turn=seat)) for seat in (one, other)}
+    exchange(one, other)
+    for seat, gone in ((one, other), (other, one)):
+        seat.refresh_from_db()
+        is_recorded = seat.table.number in recorded
+        seat.known_as = known[gone.pk] if is_recorded and known[gone.pk] != seat.entrant.public_id else ""
+        seat.save(update_fields=["known_as"])
+        for status in turns[gone.pk]:
+            status.seat_in_turn = seat
+            status.save(update_fields=["seat_in_turn"])
 
 
 def exchange(one: Seat, other: Seat) -> None:

@@ -131,6 +131,8 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
+    # The opaque id by which the record of this table knows the chair, where somebody else was found to sit in it.
+    known_as = models.CharField(max_length=16, blank=True)
 
     class Meta:
         ordering = ["position"]
@@ -142,6 +144,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position} {self.entrant}"
+
+    @property
+    def record_id(self) -> str:
+        """What the header of the table's record says for this chair."""
+        return self.known_as or self.entrant.public_id
 
 
 class Result(models.Model):

@@ -7,14 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament import drawing_forms, forms
+from tournament import drawing_forms, forms, table_links
 from tournament.actions import chairs, judging, rounds
 from tournament.errors import TournamentError
 from tournament.models import Round
 from tournament.queries.incidents import gone_from, late_in, reserves_for
-from tournament.states import RoundState
+from tournament.queries.wishes import cost_of_swap
+from tournament.states import RoundState, TableState
 from tournament.views import access
 from tournament.views.draws import new_seed
 
@@ -31,7 +32,7 @@ def incidents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "gone": gone_from(round_) if is_open else [],
         "reserves": reserves_for(round_),
         "substitute_form": drawing_forms.SubstituteForm(round_, auto_id="substitute_%s"),
-        "wrong_form": drawing_forms.PutRightForm(round_, auto_id="wrong_%s"),
+        "wrong_form": drawing_forms.SwapForm(round_, auto_id="wrong_%s"),
         "is_open": is_open,
     }
     return render(request, "tournament/incidents.html", context)
@@ -61,13 +62,33 @@ def vacate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _mended(request, slug, number, drawing_forms.VacateForm, act, _("Il posto è tolto."))
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def put_right(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Asked, it says what the correction costs and which records it touches; posted with a reason, it is done."""
+    if request.method == "GET":
+        return _put_right_weighed(request, _round(request, slug, number))
+
     def act(round_: Round, data: dict) -> None:
         chairs.put_right(data["one"], data["other"], reason=data["reason"], by=request.user)
 
     done = _("Ora i posti scritti sono quelli in cui siedono.")
     return _mended(request, slug, number, drawing_forms.PutRightForm, act, done)
+
+
+def _put_right_weighed(request: HttpRequest, round_: Round) -> HttpResponse:
+    form = drawing_forms.SwapForm(round_, request.GET or None)
+    context = {"tournament": round_.tournament, "round": round_, "form": form, "reason_form": forms.ReasonForm()}
+    if form.is_valid():
+        one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+        tables = {seat.table_id: seat.table for seat in (one, other)}
+        context |= {
+            "one": one,
+            "other": other,
+            "changes": cost_of_swap(round_, one.entrant, other.entrant),
+            "recorded": [table for table in tables.values() if table_links.is_recorded(table)],
+            "counted": [table for table in tables.values() if table.state in (TableState.COUNTED, TableState.SIGNED)],
+        }
+    return render(request, "tournament/put_right.html", context)
 
 
 @require_POST
