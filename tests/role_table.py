@@ -211,6 +211,7 @@ ROUTES = {
     "tournament:replace": act(DIRECTION),
     "tournament:seat_late": act(DIRECTION),
     "tournament:vacate": act(DIRECTION),
+    "tournament:walkover": act(DIRECTION),
     "tournament:put_right": form(DIRECTION),
     "tournament:draw_judges": act(DIRECTION),
     "tournament:mix": form(ORGANIZER),

@@ -25,6 +25,7 @@ ENDINGS = [
     ("time", _("tempo scaduto")),
     ("elimination", _("un solo giocatore rimasto")),
     ("abandoned", _("partita abbandonata")),
+    ("walkover", _("a tavolino: l'avversario non è venuto")),
     ("other", _("altro")),
 ]
 MOST_TIEBREAKS = 6

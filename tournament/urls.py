@@ -93,6 +93,7 @@ urlpatterns: list[URLPattern] = [
     path(ROUND + "sostituisci/", incidents.replace, name="replace"),
     path(ROUND + "ritardatario/", incidents.seat_late, name="seat_late"),
     path(ROUND + "posto-vuoto/", incidents.vacate, name="vacate"),
+    path(ROUND + "a-tavolino/", incidents.walkover, name="walkover"),
     path(ROUND + "tavolo-sbagliato/", incidents.put_right, name="put_right"),
     path(ROUND + "annulla/", rounds.discard, name="discard"),
     path(ROUND + "pubblica/", rounds.publish, name="publish"),

@@ -120,6 +120,24 @@ def test_a_final_against_nobody_is_a_walkover_and_the_day_can_end(organizer):
     tournaments.finish(tournament, by=organizer)
 
 
+def test_who_is_missing_at_a_table_of_two_loses_without_playing(organizer, client):
+    tournament = begin("arba", 4, organizer, "bracket")
+    first = rounds.draw(tournament, seed="seme", by=organizer)
+    rounds.publish(first, by=organizer)
+    gone, opponent = first.tables.get(number=1).seats.select_related("entrant")
+    leave(tournament, gone.entrant.number)
+    client.force_login(organizer)
+    page, url = (reverse(f"tournament:{name}", args=[tournament.slug, 1]) for name in ("incidents", "walkover"))
+    assert "Dopo il via del turno" in client.get(page).content.decode()
+    client.post(url, {"seat": gone.pk, "reason": "non è arrivato"})
+    assert not first.tables.filter(state="signed").exists()
+    rounds.start(first, by=organizer, now=NOW)
+    assert f"{opponent.entrant} vince senza giocare" in client.get(page).content.decode()
+    client.post(url, {"seat": gone.pk, "reason": "non è arrivato"})
+    assert first.tables.get(state="signed").seats.get(result__rank=1) == opponent
+    assert tournament.log.get(verb="chairs.walkover").data["reason"] == "non è arrivato"
+
+
 def test_a_regulation_may_bring_back_who_lost_to_somebody_who_left(organizer):
     tournament = begin("arba", 4, organizer, "bracket")
     rules = msgspec.structs.replace(tournament.rules, withdrawals="next")

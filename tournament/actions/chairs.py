@@ -4,11 +4,13 @@ A table in play is never touched: its people stay where they are, and only what 
 """
 
 from collections.abc import Collection
+from decimal import Decimal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament import live, table_links
+from tournament.actions import results
 from tournament.actions.base import claim, needed, record
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Seat, Table, TableStatus
@@ -40,6 +42,26 @@ def vacate(seat: Seat, *, reason: str, by, mover: Seat | None = None) -> None:
     record(
         round_.tournament, "chairs.vacate", by=by, subject=seat.table, round=round_.number, gone=gone.number,
         moved=moved, reason=reason,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def walkover(seat: Seat, *, reason: str, by) -> None:
+    """At a table of two the opponent of somebody who does not come wins without playing. A result like any other: signed,
+    and corrected or reopened where a signed result is.
+    """
+    reason = needed(reason)
+    table = seat.table
+    _refuse_unless_waiting(table)
+    seats = list(table.seats.all())
+    if len(seats) != 2:
+        raise BadDraw(_("A tavolino si vince solo dove si gioca in due."))
+    lines = [results.Line(position=one.position, points=Decimal(0), rank=2 if one == seat else 1) for one in seats]
+    results.enter_by_hand(table, lines=lines, ended_by="walkover", by=by)
+    results.sign(table, by=by)
+    record(
+        seat.round.tournament, "chairs.walkover", by=by, subject=table, round=seat.round.number,
+        gone=seat.entrant.number, reason=reason,
     )  # fmt: skip
 
 

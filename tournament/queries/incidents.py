@@ -30,11 +30,15 @@ class Late:
 
 @dataclass(frozen=True)
 class Gone:
-    """Somebody who was drawn and is not here; `plays` when the game has begun, and then nothing is touched."""
+    """Somebody who was drawn and is not here; `plays` when the game has begun, and then nothing is touched.
+
+    `opponent` is who wins without playing, at a table of two.
+    """
 
     seat: Seat
     plays: bool
     ways: tuple[Way, ...]
+    opponent: Entrant | None = None
 
 
 def late_in(round_: Round) -> list[Late]:
@@ -84,7 +88,8 @@ def _gone(round_: Round, seat: Seat, request: draw.Request, tables: Tables, befo
         Way(seat.table.number, seat.table_id, movers[one.moved[0]] if one.moved else None, changes_of(one, before))
         for one in found
     ]
-    return Gone(seat, False, tuple(ways))
+    others = [one.entrant for one in movers.values() if one.table_id == seat.table_id and one != seat]
+    return Gone(seat, False, tuple(ways), others[0] if len(others) == 1 else None)
 
 
 def _where(tables: Tables, id_: str) -> int:

@@ -209,6 +209,7 @@ def _log_words() -> dict[str, str]:
         "criteria.keep_apart": _("ha separato i n."),
         "criteria.let_meet": _("non tiene più separati i n."),
         "chairs.vacate": _("ha tolto un posto al tavolo"),
+        "chairs.walkover": _("ha dato vinto a tavolino il tavolo"),
         "chairs.put_right": _("ha corretto i posti ai tavoli"),
         "judging.draw": _("ha sorteggiato gli arbitri del turno"),
         "judging.describe": _("ha cambiato i dati dell'arbitro"),

@@ -62,6 +62,14 @@ def vacate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _mended(request, slug, number, drawing_forms.VacateForm, act, _("Il posto è tolto."))
 
 
+@require_POST
+def walkover(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(round_: Round, data: dict) -> None:
+        chairs.walkover(data["seat"], reason=data["reason"], by=request.user)
+
+    return _mended(request, slug, number, drawing_forms.VacateForm, act, _("Vinta a tavolino."))
+
+
 @require_http_methods(["GET", "POST"])
 def put_right(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Asked, it says what the correction costs and which records it touches; posted with a reason, it is done."""
