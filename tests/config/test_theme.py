@@ -1,4 +1,7 @@
-"""The theme can be read: every text colour on every ground that it meets has a contrast of 4.5 or more (WCAG 1.4.3)."""
+"""The theme can be read: every text colour on every ground that it meets has a contrast of 4.5 or more (WCAG 1.4.3).
+
+And it survives a printer without colours and eyes that do not tell them: whatever two armies look alike then differ in hatch and letter.
+"""
 
 import itertools
 import math
@@ -6,6 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
+
+from config.components import ARMIES
 
 SOURCE = Path(__file__).parents[2] / "css" / "site.css"
 BASES = ("base-100", "base-200", "base-300")
@@ -80,3 +85,56 @@ def test_text_is_readable_on_every_ground(theme):
 def test_an_armys_letter_is_readable_on_its_colour():
     assert list(armies()) == ["red", "blue", "green", "yellow", "black", "purple"]
     assert {name for name, army in armies().items() if contrast(army["army"], army["army-ink"]) < ENOUGH} == set()
+
+
+# Machado, Oliveira, Fernandes 2009, severity 1: what linear sRGB becomes for eyes without one kind of cone.
+BLIND = {
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+GREYS = ((0.2126, 0.7152, 0.0722),) * 3
+ALIKE = 0.12  # in OKLab: what two patches side by side on a screen are still told apart by
+
+
+def seen(colour: str, eyes: tuple) -> tuple[float, float, float]:
+    """A colour as these eyes or this printer have it, in OKLab."""
+    rgb = linear_rgb(colour)
+    changed = [max(0.0, sum(weight * part for weight, part in zip(row, rgb, strict=True))) for row in eyes]
+    cones = (
+        (0.4122214708, 0.5363325363, 0.0514459929),
+        (0.2119034982, 0.6806995451, 0.1073969566),
+        (0.0883024619, 0.2817188376, 0.6299787005),
+    )
+    long, middle, short = (sum(w * part for w, part in zip(row, changed, strict=True)) ** (1 / 3) for row in cones)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def hatches() -> dict[str, str]:
+    """How each army is hatched, without the colours of it."""
+    blocks = dict(re.findall(r"\.army-(\w+) \{(.*?)\n  \}", SOURCE.read_text(), re.DOTALL))
+    found = {name: re.search(r"--army-hatch:(.*?);\n", blocks[name] + "\n", re.DOTALL)[1] for name in armies()}
+    return {name: re.sub(r"oklch\([^)]*\)|var\([^)]*\)|\s+", "", hatch) for name, hatch in found.items()}
+
+
+@pytest.mark.parametrize("eyes", [*BLIND, "greys"])
+def test_armies_that_look_alike_to_some_eyes_or_in_print_differ_in_hatch_and_letter(eyes):
+    matrix = BLIND.get(eyes, GREYS)
+    colours = {name: seen(army["army"], matrix) for name, army in armies().items()}
+    alike = [pair for pair in itertools.combinations(colours, 2) if math.dist(*(colours[one] for one in pair)) < ALIKE]
+    assert alike
+    assert [(one, other) for one, other in alike if hatches()[one] == hatches()[other]] == []
+    assert len({ARMIES[name] for name in colours}) == len(colours)
+
+
+@pytest.mark.parametrize("theme", themes())
+def test_text_is_readable_on_every_ground_in_greys_too(theme):
+    """Contrast is a matter of lightness alone, so what passes in colours passes on a printer that has none."""
+    colours = themes()[theme]
+    for tone in TONES:
+        ground, text = (seen(colours[name], GREYS)[0] for name in (tone, f"{tone}-content"))
+        assert abs(ground - text) > 0.35
