@@ -51,7 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _created(request: HttpRequest, form: forms.NewForm) -> Tournament:
     data = form.cleaned_data
-    regulation = form.presets[data["preset"]]
+    regulation = form.fields["preset"].regulation(data["preset"])
     if data["minutes"]:
         regulation = msgspec.structs.replace(
             regulation, minutes=data["minutes"], pre_alarm=min(regulation.pre_alarm, data["minutes"] - 1)
