@@ -15,7 +15,7 @@ help:
 	@echo "make test-postgresql    the tests that touch the database, on PostgreSQL [POSTGRESQL=postgresql://…]"
 	@echo "make offline            what a judge's tablet checks moves with when there is no network (needs npm)"
 	@echo "make lint               ruff and mypy only; mends what ruff can"
-	@echo "make drills             the long forms: 5,000 random events, 40 judges among killed processes (an hour or two)"
+	@echo "make drills             the long forms: random events, killed processes, chain, league, restore, load (half a day)"
 	@echo "make bench              how fast everything is, beside others, in a few minutes; writes bench/results.md"
 	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"
 	@echo "make bench-draw         the draw from 11 to 5,000 players, beside krcg's seating"
@@ -54,8 +54,15 @@ lint: $(VENV)/dev.stamp
 drills: $(VENV)/dev.stamp
 	$(PY) -m tests.drills.events --events 5000 --processes 2
 	CASES=10000 $(VENV)/bin/pytest -q -n 2 tests/tournament/test_api_schema.py
-	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50
-	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50 --postgresql --database-kills 20
+	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50 --write
+	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50 --postgresql --database-kills 20 --write
+	$(PY) -m tests.drills.chain --mutations 1000 --write
+	$(PY) -m tests.drills.league --venues 20 --write
+	$(PY) -m tests.drills.upgrade
+	$(PY) -m tests.drills.restore --write
+	$(PY) -m tests.drills.restore --postgresql --write
+	for on in "" --postgresql; do for kind in "" --pages "--knee --seconds 600" "--soak 60"; do \
+		$(PY) -m tests.drills.load $$on $$kind --write || exit 1; done; done
 
 BENCH := var/bench
 bench: $(BENCH)/bench.stamp var/static/made.stamp

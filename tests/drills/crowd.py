@@ -69,17 +69,29 @@ def _somebody():
     return get_user_model().objects.create_user("drill-organizer")
 
 
+def games(row, entries: int) -> list[list]:
+    """Who did what, entry by entry, in some games of the policy under the rules of this record."""
+    from games.registry import game
+    from referee import shelf
+
+    return _played(game(row.game), shelf.header_of(row), entries)
+
+
 def _games(slug: str, entries: int) -> list[list]:
-    """Who did what, entry by entry, in some games of the policy."""
-    from games.kernel.record import Record, header_for
+    from games.kernel.record import header_for
     from games.registry import game
 
-    played = game(slug)
+    return _played(game(slug), header_for(game(slug), [f"posto{n}" for n in range(SEATS)]), entries)
+
+
+def _played(played, header, entries: int) -> list[list]:
+    from games.kernel.record import Record
+
     found = []
     for seed in range(GAMES):
-        record = Record(played, header_for(played, [f"posto{n}" for n in range(SEATS)]))
+        record = Record(played, header)
         rng, moves = Random(seed), []
-        vault = played.deal(record.header, rng)
+        vault = played.deal(header, rng)
         while len(moves) < entries and not played.is_done(record.rules, record.state):
             move = played.policy(record, rng, vault)
             record.retell(move.by, move.act)

@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
 
-from tests.drills import processes
+from tests.drills import processes, results
 
 LONGEST_MINUTES = 60
 
@@ -29,6 +29,11 @@ def main() -> int:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         figures = _drill(asked, database)
     print(json.dumps(figures, indent=1))
+    if asked.write:
+        on = " --postgresql --database-kills 20" if asked.postgresql else ""
+        results.keep(
+            f"Kills{' on PostgreSQL' if on else ''}", f"python -m tests.drills.kills --kills {asked.kills}{on}", figures
+        )
     return 1 if figures["faults"] else 0
 
 
@@ -40,6 +45,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
     parser.add_argument("--database-kills", type=int, default=0)
+    parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
     return parser.parse_args()
 
 

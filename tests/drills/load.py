@@ -1,0 +1,297 @@
+"""`python -m tests.drills.load --tables 40 --viewers 150 --seconds 60 [--postgresql] [--workers N] [--rate R] [--write]`
+
+Real HTTP on the loopback: judges' entries with their acknowledgement, viewers on live streams who fetch the page when it changes, errors.
+
+    --knee          goes on, step by step, towards 1,000 tables at 100 entries a second with one-second bursts of 300, and stops behind the
+                    last step that keeps p95 under 300 ms and p99 under 1 s without an error
+    --pages         loads 5,000 pages in 30 s beside the entries, in turns with 30 s of entries alone
+    --soak MINUTES  goes on for so long and prints how the workers' memory grows
+
+The generator runs on the same machine: its share of the CPU time is named.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.drills import processes, results, traffic
+
+ENTRY_EVERY = 10.0
+"""A table writes once in so many seconds: 1,000 tables are 100 entries a second."""
+STEPS = (40, 100, 200, 300, 400, 500, 700, 1_000)
+P95, P99 = 0.3, 1.0
+BURST = 3.0
+PAGES, PAGE_SECONDS, TURNS = 5_000, 30.0, 2
+LONGEST_SECONDS = 600
+SAMPLE_SECONDS = 30.0
+
+
+def main() -> int:
+    asked = _asked()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sdadata-drill-")))
+        database = stack.enter_context(processes.postgresql()) if asked.postgresql else None
+        os.environ["DATABASE_URL"] = database.url if database else f"sqlite:///{folder}/drill.sqlite3"
+        os.environ["SDADATA_VAR"] = str(folder)
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        figures = _drill(asked)
+    print(json.dumps(figures, indent=1, ensure_ascii=False))
+    if asked.write:
+        results.keep(_name(asked), f"python -m tests.drills.load {' '.join(_said(asked))}", figures)
+    return 1 if figures["errors"] else 0
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--viewers", type=int, default=150)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--rate", type=float, default=0.0, help="entries a second; a tenth of the tables if unsaid")
+    parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
+    parser.add_argument("--knee", action="store_true", help="steps towards 1,000 tables, each for --seconds")
+    parser.add_argument(
+        "--pages", action="store_true", help="5,000 page loads in 30 s beside the entries, in turns with none"
+    )
+    parser.add_argument("--soak", type=float, default=0.0, metavar="MINUTES", help="how the workers' memory grows")
+    parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
+    asked = parser.parse_args()
+    asked.seconds = min(asked.seconds, LONGEST_SECONDS)
+    return asked
+
+
+def _said(asked: argparse.Namespace) -> Iterator[str]:
+    yield f"--tables {asked.tables} --viewers {asked.viewers} --seconds {asked.seconds:g} --workers {asked.workers}"
+    yield from (f"--{name}" for name in ("postgresql", "knee", "pages") if getattr(asked, name))
+    yield from [f"--soak {asked.soak:g}"] if asked.soak else []
+
+
+def _name(asked: argparse.Namespace) -> str:
+    kind = "knee" if asked.knee else "page loads" if asked.pages else "soak" if asked.soak else f"{asked.tables} tables"
+    return f"Load, {kind}, {'PostgreSQL' if asked.postgresql else 'SQLite'}, {asked.workers} workers"
+
+
+def _drill(asked: argparse.Namespace) -> dict[str, object]:
+    import django
+    from django.core.management import call_command
+    from django.db import connections
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    tables = max(STEPS) if asked.knee else asked.tables
+    posts, viewers, pages = _hall(tables, asked.viewers, _entries_of_a_table(asked, tables))
+    connections.close_all()
+    with processes.workers(asked.workers, {}) as site:
+        stage = Stage(site, viewers, pages)
+        stage.warm_up(asked.workers)
+        if asked.knee:
+            return _knee(asked, stage, posts)
+        if asked.pages:
+            return _beside_pages(asked, stage, posts)
+        if asked.soak:
+            return _soak(asked, stage, posts)
+        return stage.play(posts, asked.rate or tables / ENTRY_EVERY, asked.seconds)
+
+
+def _entries_of_a_table(asked: argparse.Namespace, tables: int) -> int:
+    """Enough moves for the whole drill; a game that ends sooner ends."""
+    rate = asked.rate or tables / ENTRY_EVERY
+    seconds = asked.soak * 60 or (asked.seconds * len(STEPS) if asked.knee else 0)
+    seconds = seconds or (2 * TURNS * PAGE_SECONDS if asked.pages else asked.seconds)
+    return int(rate * seconds * (1 + BURST / 30) / tables) + 20
+
+
+# The hall
+
+
+def _hall(tables: int, viewers: int, entries: int):
+    """Tables in play with their acts to come, and the streams and pages of the viewers."""
+    from urllib.parse import urlencode
+
+    import msgspec
+    from django.urls import reverse
+
+    from referee.models import GameRecord
+    from tests.drills import crowd, hall
+    from tournament import live
+
+    chairs = hall.prepared(tables)
+    rows = GameRecord.objects.select_related("table__round__tournament").in_bulk([chair.record_id for chair in chairs])
+    games = [
+        [(move.by, msgspec.json.encode(move.act)) for move in moves]
+        for moves in crowd.games(next(iter(rows.values())), entries)
+    ]
+    posts = [
+        traffic.Post(
+            chair.queue,
+            chair.session,
+            chair.lease,
+            chair.record_id,
+            rows[chair.record_id].table.topic,
+            games[n % len(games)],
+        )
+        for n, chair in enumerate(chairs)
+    ]
+    tournament = rows[chairs[0].record_id].table.round.tournament
+    names = ("public", "standings")
+    pages = [reverse(f"tournament:{name}", args=[tournament.slug]) for name in names]
+    watched = [
+        (
+            f"{live.STREAM_PATH}?{urlencode({'token': live.make_token([posts[n % len(posts)].topic], seconds=86_400)})}",
+            pages[0],
+        )
+        for n in range(viewers)
+    ]
+    return posts, watched, pages
+
+
+class Stage:
+    """The site under traffic, and what its processes cost."""
+
+    def __init__(self, site: processes.Workers, viewers: list, pages: list[str]) -> None:
+        self.site, self.viewers, self.pages = site, viewers, pages
+        self.port = int(site.address.rpartition(":")[2])
+
+    def play(self, posts: list, rate: float, seconds: float, *, burst: int = 0, pages_a_second: float = 0.0) -> dict:
+        was = self._cpu()
+        plan = traffic.Plan(posts, rate, seconds, burst, pages=self.pages, pages_a_second=pages_a_second)
+        figures = asyncio.run(traffic.run(plan, self.port, self.viewers))
+        return _told(figures, self._cpu() - was, rate, len(posts), len(self.viewers))
+
+    def warm_up(self, workers: int) -> None:
+        """The first answers of a process load its code: they belong to no figure."""
+        asyncio.run(traffic.visited(self.port, self.pages * 10 * workers))
+
+    def _cpu(self) -> float:
+        return sum(_cpu_of(process.pid) for process in self.site.alive)
+
+    def memory(self) -> float:
+        """MiB that the workers hold."""
+        return sum(_resident(process.pid) for process in self.site.alive)
+
+
+def _cpu_of(pid: int) -> float:
+    """Seconds of CPU time, as Linux counts them."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _resident(pid: int) -> float:
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _told(found: traffic.Figures, workers_cpu: float, rate: float, tables: int, viewers: int) -> dict[str, object]:
+    own = found.own_cpu / max(found.own_cpu + workers_cpu, 0.001)
+    page_loads = {"page loads": len(found.pages), "page p95 ms": _ms(found.pages, 95)} if found.pages else {}
+    return {
+        "tables": tables,
+        "viewers": viewers,
+        "entries a second, due": round(rate, 1),
+        "entries a second, acknowledged": round(len(found.acknowledged) / max(found.seconds, 0.001), 1),
+        "due": found.due,
+        "acknowledged": len(found.acknowledged),
+        **{f"ack p{at} ms": _ms(found.acknowledged, at) for at in (50, 95, 99)},
+        "viewers heard": len(found.heard),
+        **{f"viewer has the page, p{at} ms": _ms(found.seen, at) for at in (50, 95, 99)},
+        "viewers beyond 2 s": sum(one > 2 for one in found.seen),
+        **page_loads,
+        "errors": len(found.errors),
+        "kinds of errors": sorted(set(found.errors))[:3],
+        "load generator's CPU, cores": round(found.own_cpu / max(found.seconds, 0.001), 2),
+        "load generator's share of the CPU time of generator and workers": f"{own:.0%}",
+    }
+
+
+def _ms(waits: list[float], percent: int) -> int | str:
+    if not waits:
+        return "none"
+    return round(sorted(waits)[min(len(waits) * percent // 100, len(waits) - 1)] * 1000)
+
+
+# The kinds of drill
+
+
+def _knee(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
+    """More and more tables, until a step does not hold."""
+    told, last, found = {}, {}, {}
+    for tables in STEPS:
+        rate = tables / ENTRY_EVERY
+        found = stage.play(posts[:tables], rate, asked.seconds, burst=int(rate * BURST))
+        limits = [found["ack p95 ms"], found["ack p99 ms"]]
+        holds = not found["errors"] and all(isinstance(one, int) for one in limits)
+        holds = holds and limits[0] <= P95 * 1000 and limits[1] <= P99 * 1000
+        told[f"{tables} tables, {rate:g}/s, bursts of {int(rate * BURST)}"] = (
+            f"ack p50 {found['ack p50 ms']}, p95 {limits[0]}, p99 {limits[1]} ms; viewers p95 "
+            f"{found['viewer has the page, p95 ms']} ms; errors {found['errors']}; {'holds' if holds else 'does not hold'}"
+        )
+        print(f"{tables} tables: {'holds' if holds else 'does not hold'}", file=sys.stderr, flush=True)
+        if not holds:
+            break
+        last = found
+    knee = {"tables": last.get("tables", 0), "entries a second": last.get("entries a second, due", 0)}
+    share = "load generator's share of the CPU time of generator and workers"
+    return {
+        "knee, tables": knee["tables"],
+        "knee, entries a second": knee["entries a second"],
+        "knee, entries a second and worker": round(float(knee["entries a second"]) / asked.workers, 1),
+        **told,
+        share: found[share],
+        "errors": last.get("errors", found["errors"]),
+    }
+
+
+def _beside_pages(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
+    """Entries alone and beside page loads, in turns, so that the machine's own moods fall on both."""
+    rate = asked.rate or len(posts) / ENTRY_EVERY
+    alone, beside = [], []
+    seconds = min(PAGE_SECONDS, asked.seconds)
+    for _turn in range(TURNS):
+        alone.append(stage.play(posts, rate, seconds))
+        beside.append(stage.play(posts, rate, seconds, pages_a_second=PAGES / PAGE_SECONDS))
+    kept = ("ack p50 ms", "ack p95 ms", "ack p99 ms", "errors")
+    return {
+        "tables": len(posts),
+        "entries a second": round(rate, 1),
+        **{f"control, {name}": [one[name] for one in alone] for name in kept},
+        **{f"beside page loads, {name}": [one[name] for one in beside] for name in kept},
+        "page loads": [one.get("page loads", 0) for one in beside],
+        "page p95 ms": [one.get("page p95 ms", "none") for one in beside],
+        "kinds of errors": sorted({kind for one in [*alone, *beside] for kind in one["kinds of errors"]}),
+        "errors": sum(one["errors"] for one in [*alone, *beside]),
+    }
+
+
+def _soak(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
+    """The same traffic on and on; memory is compared from the end of the first tenth on, when everything has been met once."""
+    rate = asked.rate or len(posts) / ENTRY_EVERY
+    ends, samples, errors, acknowledged = time.monotonic() + asked.soak * 60, [], 0, 0
+    while (left := ends - time.monotonic()) > 1:
+        found = stage.play(posts, rate, min(SAMPLE_SECONDS, left))
+        samples.append(stage.memory())
+        errors, acknowledged = errors + found["errors"], acknowledged + found["acknowledged"]
+        print(f"{len(samples)}: {samples[-1]:.0f} MiB", file=sys.stderr, flush=True)
+    warm = samples[len(samples) // 10 :]
+    growth = warm[-1] / warm[0] - 1
+    return {
+        "minutes": asked.soak,
+        "tables": len(posts),
+        "acknowledged": acknowledged,
+        "memory of the workers after the first tenth, MiB": round(warm[0], 1),
+        "at the end, MiB": round(warm[-1], 1),
+        "growth": f"{growth:.1%}",
+        "under 10 %": growth < 0.1,
+        "errors": errors,
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
