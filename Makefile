@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help laptop demo offline test test-postgresql lint drills bench bench-check bench-draw css messages lock
+.PHONY: help audit laptop demo offline test test-postgresql lint drills bench bench-check bench-draw css messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -14,6 +14,7 @@ help:
 	@echo "make test               ruff, mypy and every test"
 	@echo "make test-postgresql    the tests that touch the database, on PostgreSQL [POSTGRESQL=postgresql://…]"
 	@echo "make offline            what a judge's tablet checks moves with when there is no network (needs npm)"
+	@echo "make audit              known faults of the locked packages, by PyPI's and npm's advisories (needs a way to them)"
 	@echo "make lint               ruff and mypy only; mends what ruff can"
 	@echo "make drills             the long forms: random events, killed processes, chain, league, restore, load (half a day)"
 	@echo "make bench              how fast everything is, beside others, in a few minutes; writes bench/results.md"
@@ -51,7 +52,11 @@ lint: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format .
 	$(VENV)/bin/mypy
 
+audit:
+	@tools/audit
+
 drills: $(VENV)/dev.stamp
+	AXE=whole $(VENV)/bin/pytest -q tests/browser/test_accessible.py
 	$(PY) -m tests.drills.events --events 5000 --processes 2
 	CASES=10000 $(VENV)/bin/pytest -q -n 2 tests/tournament/test_api_schema.py
 	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50 --write
