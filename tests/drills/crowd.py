@@ -1,7 +1,7 @@
 """A site full of records, laid down at once: people, rounds and tables as rows, and at every table a legal game under its own header.
 
-A few games are played by the policy; each table tells one of them with its own players, so that every chain is a table's own and holds from
-the header to the end. Results are made up, for a game that is cut short has none; their heads are those of the records.
+A few games are played by the policy; each table tells one of them with its own players, so that every chain is a table's own and holds
+from the header to the end. Results are made up, for a game that is cut short has none; their heads are those of the records.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def fill(players: int, entries: int, *, rounds: int = 2):
         ),
         batch_size=AT_ONCE,
     )
-    told = _games(tournament.game, each)
+    told = [Teller(tournament.game, moves) for moves in _games(tournament.game, each)]
     for number in range(1, rounds + 1):
         round_ = Round.objects.create(
             tournament=tournament, number=number, state=RoundState.CLOSED, seed=str(number), minutes=90, closed_at=NOW
@@ -101,6 +101,7 @@ def _played(played, header, entries: int) -> list[list]:
 
 
 def _told(slug: str, seats: list[str], moves: list) -> Told:
+    """The engine's own telling of these moves by these players."""
     from games.kernel.record import Record, header_for
     from games.registry import game
 
@@ -111,12 +112,38 @@ def _told(slug: str, seats: list[str], moves: list) -> Told:
     return Told(header, record.head, lines)
 
 
-def _tables(round_, entrants: list, games: list[list], by) -> None:
+class Teller:
+    """Tells a game at table after table. Lines differ from table to table in their heads alone, so the engine tells the first one and the
+    chain is worked out anew for the others; one of them is held against the engine.
+    """
+
+    def __init__(self, slug: str, moves: list) -> None:
+        from games.kernel.record import split_head
+
+        self.slug, self.moves = slug, moves
+        first = _told(slug, [f"posto{n}" for n in range(SEATS)], moves)
+        self.bodies = [(split_head(line.encode())[0], seat) for line, seat in first.lines]
+        others = [f"altro{n}" for n in range(SEATS)]
+        if self.told(others) != _told(slug, others, moves):
+            raise RuntimeError("lines differ from table to table in more than their heads")
+
+    def told(self, seats: list[str]) -> Told:
+        from games.kernel.record import Record, header_for
+        from games.registry import game
+
+        record = Record(game(self.slug), header_for(game(self.slug), seats))
+        lines = []
+        for body, seat in self.bodies:
+            record.head = record.link(body)
+            lines.append((f'{body[:-1].decode()},"head":"{record.head}"}}', seat))
+        return Told(record.header_line.decode(), record.head, lines)
+
+
+def _tables(round_, entrants: list, games: list[Teller], by) -> None:
     from referee.models import GameRecord
     from tournament.models import Result, Seat, Table
     from tournament.states import TableState
 
-    slug = round_.tournament.game
     many = len(entrants) // SEATS
     tables = Table.objects.bulk_create(
         (Table(round=round_, number=number, state=TableState.SIGNED) for number in range(1, many + 1)),
@@ -131,11 +158,16 @@ def _tables(round_, entrants: list, games: list[list], by) -> None:
     )
     heads: dict[int, str] = {}
     for batch in _batches(range(many), 50):
-        told = {
-            at: _told(slug, [one.entrant.public_id for one in _of(seats, at)], games[at % len(games)]) for at in batch
-        }
+        told = {at: games[at % len(games)].told([one.entrant.public_id for one in _of(seats, at)]) for at in batch}
         rows = GameRecord.objects.bulk_create(
-            GameRecord(table=tables[at], game=slug, header=one.header, seq=len(one.lines), head=one.head, holder=by)
+            GameRecord(
+                table=tables[at],
+                game=round_.tournament.game,
+                header=one.header,
+                seq=len(one.lines),
+                head=one.head,
+                holder=by,
+            )
             for at, one in told.items()
         )
         _entries(rows, list(told.values()), by)

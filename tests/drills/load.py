@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+from bench.serving import allow_many_files
 from tests.drills import processes, results, traffic
 
 ENTRY_EVERY = 10.0
@@ -35,6 +36,7 @@ SAMPLE_SECONDS = 30.0
 
 def main() -> int:
     asked = _asked()
+    allow_many_files()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sdadata-drill-")))
         database = stack.enter_context(processes.postgresql()) if asked.postgresql else None
