@@ -1,6 +1,7 @@
 """The API against its own description: a thousand requests that schemathesis made up. CASES sets how many; the drills use 10,000."""
 
 import os
+from functools import cache
 
 import pytest
 import schemathesis
@@ -49,8 +50,13 @@ def described(one_connection):
     olga = user("olga")
     held = ready_to_draw(a_tournament(olga), 20, olga)
     play(rounds.draw(held, seed="seme", by=olga), olga)
-    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
-    return schema, {"code": held.slug, "number": 1}
+    return description(), {"code": held.slug, "number": 1}
+
+
+@cache
+def description():
+    """Read once: schemathesis looks through the whole program for values worth trying, which takes longer than the requests."""
+    return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
 
 
 def test_the_paths_here_are_those_of_the_description(described):
