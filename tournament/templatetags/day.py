@@ -165,6 +165,7 @@ def _log_words() -> dict[str, str]:
         "tournament.finish": _("ha concluso"),
         "tournament.reopen": _("ha riaperto"),
         "demo.load": _("ha caricato la prova"),
+        "rehearsal.play": _("ha fatto giocare da soli i tavoli del turno"),
         "staff.grant": _("ha dato un incarico a"),
         "staff.revoke": _("ha tolto un incarico a"),
         "roster.import": _("ha importato %s iscritti"),
