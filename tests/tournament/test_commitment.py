@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from tournament.commitment import BadCommitment, Promise, commitment_of, is_kept, new_secret, seed_of
 from tournament.draw import Entrant, Request
-from tournament.draw.paper import UnreadablePaper, differences, paper_of, read, written
+from tournament.draw.paper import AnotherEngine, UnreadablePaper, differences, paper_of, read, written
 
 SECRET = "00112233445566778899aabbccddeeff"
 COMMITMENT = hashlib.sha256(f"sdadata commitment 1\n{SECRET}".encode()).hexdigest()
@@ -93,10 +93,10 @@ def test_a_broken_promise_is_named():
     assert differences(sheet(promise=other)) == ("Il segreto non è quello dell'impegno pubblicato",)
 
 
-def test_another_engine_is_not_compared():
-    assert differences(sheet(engine="sdadata draw 3")) == (
-        "Il foglio è di «sdadata draw 3» e questo programma è «sdadata draw 4»",
-    )
+def test_a_sheet_of_another_engine_is_neither_right_nor_wrong():
+    with pytest.raises(AnotherEngine, match="Questo foglio è di «sdadata draw 3»") as found:
+        differences(sheet(engine="sdadata draw 3"))
+    assert "Questo è «sdadata draw 4»" in str(found.value)
 
 
 def test_a_report_that_hides_a_violation_is_named():
@@ -125,6 +125,13 @@ def test_the_command_fails_with_the_differences(tmp_path):
     (tmp_path / "sorteggio.json").write_bytes(sheet(promise=msgspec.structs.replace(PROMISE, secret="f" * 32)))
     with pytest.raises(CommandError, match="impegno pubblicato"):
         call_command("verify_draw", str(tmp_path / "sorteggio.json"))
+
+
+def test_the_command_says_which_engine_a_sheet_needs(tmp_path):
+    (tmp_path / "sorteggio.json").write_bytes(sheet(engine="sdadata draw 3"))
+    with pytest.raises(CommandError, match="sdadata draw 3") as found:
+        call_command("verify_draw", str(tmp_path / "sorteggio.json"))
+    assert found.value.returncode == 2
 
 
 @pytest.mark.parametrize("name", ["manca.json", "."])

@@ -264,6 +264,16 @@ def test_a_paper_that_was_tampered_with_is_told(client, promised, organizer):
     assert f"Tavolo 1, posto 1: il foglio dice {other}, il sorteggio dà {one}" in page
 
 
+def test_a_paper_of_an_earlier_engine_says_which_one_it_needs(client, promised, organizer):
+    rounds.publish(promised, by=organizer)
+    act = DrawAct.objects.made().get()
+    paper = json.loads(act.paper) | {"engine": "sdadata draw 3"}
+    DrawAct.objects.filter(pk=act.pk).update(paper=json.dumps(paper))
+    page = said(client.post(to("verify", promised.tournament, 1)))
+    assert "non torna" not in page
+    assert "Questo foglio è di «sdadata draw 3»: si ripete con quel programma." in page
+
+
 def test_a_change_by_hand_is_public_and_its_reason_is_not(client, promised, organizer):
     one, other = promised.seats.get(table__number=1, position=1), promised.seats.get(table__number=2, position=1)
     rounds.swap(one, other, reason="vecchia ruggine", by=organizer)

@@ -15,6 +15,18 @@ class UnreadablePaper(ValueError):
     """Bytes that are no draw."""
 
 
+class AnotherEngine(ValueError):
+    """A draw by an earlier or later program: nothing can be said of it here, neither that it is right nor that it is wrong."""
+
+    def __init__(self, theirs: str):
+        super().__init__(
+            _(
+                "Questo foglio è di «%(theirs)s»: si ripete con quel programma. Questo è «%(ours)s» e non può dire se torna."
+            )
+            % {"theirs": theirs, "ours": ENGINE}
+        )
+
+
 class Paper(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that the draw depends on, and what came of it; `promise` says where its seed is from."""
 
@@ -43,12 +55,13 @@ def read(data: bytes) -> Paper:
 
 
 def differences(data: bytes) -> tuple[str, ...]:
-    """Draws again from a paper's request; says in order everything that does not match. Raises UnreadablePaper."""
+    """Draws again from a paper's request; says in order everything that does not match.
+
+    Raises UnreadablePaper, and AnotherEngine for a draw that this program cannot repeat.
+    """
     paper = read(data)
     if paper.engine != ENGINE:
-        return (
-            _("Il foglio è di «%(theirs)s» e questo programma è «%(ours)s»") % {"theirs": paper.engine, "ours": ENGINE},
-        )
+        raise AnotherEngine(paper.engine)
     found = list(_of_seed(paper))
     try:
         again = drawn(paper.request)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.draw.paper import differences, read
+from tournament.draw.paper import AnotherEngine, differences, read
 from tournament.draw.stream import ENGINE
 from tournament.models import DrawAct, Tournament
 from tournament.permissions import may_organize
@@ -56,7 +56,27 @@ def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Draws again, once for each paper: a second reader gets the answer that the first one waited for."""
     tournament = access.visible(request, slug)
     act = _told(tournament, number)
-    data = act.paper.encode()
+    try:
+        found, is_busy = _drawn_again(act.paper.encode())
+    except AnotherEngine as error:
+        found, is_busy, elsewhere = None, False, str(error)
+    else:
+        elsewhere = ""
+    context = _context(tournament) | {
+        "verified": number,
+        "is_busy": is_busy,
+        "elsewhere": elsewhere,
+        "differences": found,
+        "bytes": len(act.paper.encode()),
+        **_beside(tournament, act),
+    }
+    return render(request, "tournament/draws.html", context)
+
+
+def _drawn_again(data: bytes) -> tuple[tuple[str, ...] | None, bool]:
+    """The differences, or that somebody else is waiting for them. Raises AnotherEngine."""
+    if (engine := read(data).engine) != ENGINE:
+        raise AnotherEngine(engine)
     key = "verified-" + hashlib.sha256(ENGINE.encode() + data).hexdigest()
     found = cache.get(key)
     is_busy = found is None and not cache.add(f"{key}-busy", True, 60)
@@ -64,14 +84,7 @@ def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         found = differences(data)
         cache.set(key, found, A_DAY)
         cache.delete(f"{key}-busy")
-    context = _context(tournament) | {
-        "verified": number,
-        "is_busy": is_busy,
-        "differences": found,
-        "bytes": len(data),
-        **_beside(tournament, act),
-    }
-    return render(request, "tournament/draws.html", context)
+    return found, is_busy
 
 
 def _beside(tournament: Tournament, act: DrawAct) -> dict:

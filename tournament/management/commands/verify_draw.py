@@ -5,11 +5,14 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.draw.paper import UnreadablePaper, differences
+from tournament.draw.paper import AnotherEngine, UnreadablePaper, differences
 
 
 class Command(BaseCommand):
-    help = "Repeats a draw from roster, criteria and seed; exit status 1 and the differences when it is not the same."
+    help = (
+        "Repeats a draw from roster, criteria and seed; exit status 1 and the differences when it is not the same, "
+        "2 when another engine drew it."
+    )
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("file", help="the JSON sheet of a draw, as downloaded; - reads standard input")
@@ -22,6 +25,8 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {error.strerror}") from None
         except UnreadablePaper as error:
             raise CommandError(f"{file}: {error}") from None
+        except AnotherEngine as error:
+            raise CommandError(f"{file}: {error}", returncode=2) from None
         if found:
             raise CommandError("\n".join(found))
         self.stdout.write("Lo stesso sorteggio, byte per byte.")
