@@ -45,6 +45,7 @@ MIDDLEWARE = [
     "config.methods.MethodsMiddleware",
     "config.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournament.entry.ProlongMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -53,6 +54,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "referee.devices.DeviceMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -115,7 +117,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 SESSION_COOKIE_NAME = "sdadata_session"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a week-end's event, with the evening before it
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a week-end's event; one that is used is prolonged
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_NAME = "sdadata_csrf"
 CSRF_COOKIE_SECURE = HTTPS

@@ -3,10 +3,14 @@
 Wrong passwords and wrong codes are counted together by django-axes, which asks each back end through `authenticate`.
 """
 
+from collections.abc import Callable
+
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,6 +18,9 @@ from tournament.actions import passes
 from tournament.models import Device
 
 BY_PASS = "by_pass"  # set in a session that a pass opened: it may choose a new password without the old one
+
+SEEN_AT = "seen_at"
+PROLONG_AFTER_SECONDS = 6 * 60 * 60
 
 # What a browser says of its machine, the more telling word first: an Android tablet says Linux as well.
 MACHINES = (
@@ -50,10 +57,25 @@ def remember_device(sender, request, user, **_more) -> None:
         return
     by_pass = hasattr(request, "entered_for")
     request.session[BY_PASS] = by_pass
+    request.session[SEEN_AT] = int(timezone.now().timestamp())
     agent = request.META.get("HTTP_USER_AGENT", "")
     Device.objects.update_or_create(
         session_key=request.session.session_key, defaults={"user": user, "label": label_of(agent), "by_pass": by_pass}
     )
+
+
+class ProlongMiddleware:
+    """A session that is used does not end: a few times a day it begins to count anew, so nobody is logged out mid-game."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        seen = request.session.get(SEEN_AT) if settings.SESSION_COOKIE_NAME in request.COOKIES else None
+        now = int(timezone.now().timestamp())
+        if seen is not None and now - seen > PROLONG_AFTER_SECONDS:
+            request.session[SEEN_AT] = now
+        return self.get_response(request)
 
 
 def label_of(agent: str) -> str:

@@ -1,20 +1,19 @@
 """How a referee's page gets its table: 404 for strangers and drafts, 403 for staff who may read and not write."""
 
-import secrets
-
 from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from referee import permissions
+from referee import devices, permissions
 from referee.models import Entry, GameRecord, Handover
 from tournament.models import Table
 from tournament.states import RoundState
 from tournament.views import access
 
-DEVICE = "referee_device"
+DEVICE = devices.IN_SESSION
+device_of, name_device = devices.device_of, devices.name_device
 
 
 def table_to_read(request: HttpRequest, slug: str, number: int, place: int) -> Table:
@@ -59,14 +58,3 @@ def record_of(table: Table) -> GameRecord:
     row = get_object_or_404(GameRecord, table=table)
     row.table = table
     return row
-
-
-def device_of(request: HttpRequest) -> str:
-    """This browser's own name, kept in its session; two tablets of one judge are two devices."""
-    return request.session.get(DEVICE, "")
-
-
-def name_device(request: HttpRequest) -> str:
-    if not device_of(request):
-        request.session[DEVICE] = secrets.token_hex(8)
-    return device_of(request)

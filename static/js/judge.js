@@ -156,16 +156,19 @@
   };
 
   // Without the table in it an answer settles nothing: the session is over, or its token is. The page is opened anew, with the queue
-  // still on the device.
-  const turnedAway = async (row) => {
-    row.turnedAway = (row.turnedAway ?? 0) + 1;
-    if (row.turnedAway > 1) await queue.drop(row); else await queue.replace(row, {});
+  // still on the device: who must log in again loses nothing, and what is turned away twice waits for the judge to decide.
+  const turnedAway = async (row, answer) => {
+    if (!answer.redirected) {
+      row.turnedAway = (row.turnedAway ?? 0) + 1;
+      if (row.turnedAway > 1) { await queue.hold(row, "stumbled", ""); return; }
+      await queue.replace(row, {});
+    }
     location.assign(address);
   };
 
   const settle = async (row, answer) => {
     const fresh = read(answer.text);
-    if (!fresh) { await turnedAway(row); return; }
+    if (!fresh) { await turnedAway(row, answer); return; }
     await queue.drop(row);
     unfollowed.push(row);
     conflict = answer.status === 409;
@@ -250,7 +253,7 @@
     kept = null;
     swapFromServer(fresh);
   });
-  document.addEventListener("queue:turned-away", () => turnedAway(queue.entries[0]));
+  document.addEventListener("queue:turned-away", (event) => turnedAway(queue.entries[0], event.detail));
 
   // The table did not take an entry: the page shows the table as it is, and the queue waits for the judge.
   document.addEventListener("queue:held", async () => {

@@ -81,7 +81,7 @@
     return queue.fetched(queueUrl, { method: "POST", body, headers: { "Content-Type": "application/json", "X-CSRFToken": csrf() } });
   };
 
-  const hold = async (row, outcome, words, registers = false) => {
+  queue.hold = async (row, outcome, words, registers = false) => {
     await queue.replace(row, { held: { outcome, words, registers } });
     queue.held = row;
   };
@@ -90,7 +90,7 @@
   const stumbled = async (row, status) => {
     row.stumbles = (row.stumbles ?? 0) + 1;
     if (row.stumbles < MOST_STUMBLES) throw new Error(String(status));
-    await hold(row, "stumbled", "");
+    await queue.hold(row, "stumbled", "");
   };
 
   // The table wrote lines of its own before this one, such as the clock's: those behind it follow one line later.
@@ -113,7 +113,7 @@
       if (outcome === "kept") queue.kept += 1;
       if (outcome === "told") await shift(row, seq - row.seq - 1);
       if (outcome === "told" || outcome === "kept") await queue.drop(row);
-      else await hold(row, outcome, words, registers);
+      else await queue.hold(row, outcome, words, registers);
     }
     return true;
   };

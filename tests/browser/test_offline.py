@@ -4,6 +4,7 @@ import json
 import time
 from datetime import timedelta
 
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -32,6 +33,7 @@ from tests.referee.conftest import (  # noqa: F401
     tournament,
 )
 from tests.referee.test_judge_page import address
+from tournament.actions import passes
 
 SENT = "[data-sent]"
 QUEUED = "window.sdadataQueue.entries.length"
@@ -202,3 +204,31 @@ def test_who_leaves_takes_the_page_along(hall, tablet, row, table, tmp_path):  #
     page.wait_for_url("**/accedi/**")
     assert page.evaluate("caches.keys()") == []
     assert page.evaluate(ROWS_KEPT) == 0
+
+
+def test_who_must_log_in_again_mid_game_loses_nothing(hall, tablet, row, table, organizer):  # noqa: F811
+    """The session is gone from the server: what was just entered stays on the device, and leaves after the code."""
+    net = hall()
+    page = tablet(net).open(address(table))
+    play(page, 2)
+    Session.objects.all().delete()
+    page.evaluate(
+        """async () => {
+            const queue = window.sdadataQueue;
+            const { seq, lease } = document.querySelector("[data-judge]").dataset;
+            const act = { type: "note", text: "scritta a sessione finita" };
+            const row = { kind: "act", seq: Number(seq), lease: Number(lease), by: "judge", act, why: "", words: act.text };
+            await queue.add({ ...row, key: queue.newKey() });
+            queue.send();
+        }"""
+    )
+    expect(page.get_by_text("resta su questo apparecchio")).to_be_visible()
+    assert told() == 2
+    membership = table.round.tournament.memberships.get(user=table.judge)
+    issued = passes.issue(membership, by=organizer, now=timezone.now())
+    page.get_by_role("link", name="Ho un codice di sei cifre").click()
+    page.get_by_label("Codice di sei cifre").fill(issued.code)
+    page.get_by_role("button", name="Entra").click()
+    expect_in_order(page, 3)
+    assert not Quarantined.objects.exists()
+    assert page.evaluate(QUEUED) == 0

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -169,3 +170,33 @@ def test_whoever_came_in_by_a_password_has_to_know_it(organizer):
 )
 def test_a_device_is_called_by_what_it_is(agent, label):
     assert label_of(agent) == label
+
+
+# A session that lasts
+
+
+def test_a_session_that_is_used_is_prolonged(judge, monkeypatch):
+    client = Client()
+    client.force_login(judge.user)
+    ends = Session.objects.get().expire_date
+    start = timezone.now()
+    for hours, grows in ((5, False), (7, True), (12, False), (14, True)):
+        monkeypatch.setattr(timezone, "now", lambda hours=hours: start + timedelta(hours=hours))
+        assert client.get(reverse("tournament:desk", args=[judge.tournament.slug])).status_code == 200
+        was, ends = ends, Session.objects.get().expire_date
+        assert (ends > was) == grows
+
+
+def test_who_must_log_in_again_comes_back_to_the_table(issued, judge):
+    client, table = Client(), f"/t/{judge.tournament.slug}/turni/1/tavoli/1/arbitro/"
+    asked = client.get(table)
+    page = client.get(asked.url).content.decode()
+    assert "resta su questo apparecchio" in page
+    code_page = re.search(r'href="(/accedi/codice/[^"]+)"', page)[1]
+    assert f'value="{table}"' in client.get(code_page).content.decode()
+    assert client.post(CODE, {"code": issued.code, "next": table}).url == table
+
+
+def test_nobody_is_sent_to_another_site_after_the_code(issued, judge):
+    answer = Client().post(CODE, {"code": issued.code, "next": "https://altrove.example/"})
+    assert answer.url == reverse("tournament:desk", args=[judge.tournament.slug])

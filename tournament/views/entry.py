@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -42,7 +43,8 @@ def by_code(request: HttpRequest) -> HttpResponse:
         if entered := _entered(request, form.cleaned_data["code"]):
             return entered
         form.add_error("code", _("Il codice non vale: è già stato usato o è scaduto. Chiedine un altro."))
-    return render(request, "registration/code.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "registration/code.html", context, status=422 if form.errors else 200)
 
 
 @never_cache
@@ -61,6 +63,9 @@ def _entered(request: HttpRequest, secret: str) -> HttpResponse | None:
         return None
     tournament = request.entered_for
     login(request, user)
+    back = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
+        return redirect(back)
     return redirect("tournament:desk", tournament.slug)
 
 

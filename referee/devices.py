@@ -1,0 +1,56 @@
+"""A tablet stays the same tablet when its judge must log in again: its name outlives the session in a cookie of its own.
+
+The cookie is signed and holds for one account: on another judge's account the tablet is another device. Without it the entries
+that waited through the log-in would come from a stranger to the table, and go to the direction for review.
+"""
+
+import secrets
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+IN_SESSION = "referee_device"
+COOKIE = "sdadata_device"
+SALT = "referee.devices"
+YEAR_SECONDS = 365 * 24 * 60 * 60
+
+
+def device_of(request: HttpRequest) -> str:
+    """This browser's own name; two tablets of one judge are two devices."""
+    if IN_SESSION not in request.session and (kept := _kept(request)):
+        request.session[IN_SESSION] = kept
+    return request.session.get(IN_SESSION, "")
+
+
+def name_device(request: HttpRequest) -> str:
+    if not device_of(request):
+        request.session[IN_SESSION] = secrets.token_hex(8)
+    return device_of(request)
+
+
+def _kept(request: HttpRequest) -> str:
+    user, _colon, device = (request.get_signed_cookie(COOKIE, default="", salt=SALT) or "").partition(":")
+    return device if user == str(request.user.pk) else ""
+
+
+class DeviceMiddleware:
+    """Hands the cookie to whoever has been named."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        device = request.session.get(IN_SESSION) if request.session.accessed else None
+        if device and request.user.is_authenticated and _kept(request) != device:
+            response.set_signed_cookie(
+                COOKIE,
+                f"{request.user.pk}:{device}",
+                salt=SALT,
+                max_age=YEAR_SECONDS,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        return response
