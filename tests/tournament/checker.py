@@ -337,14 +337,17 @@ def faults_of_swiss(names, rounds, byes):
     return faults
 
 
-def faults_of_bracket(seeds, rounds, byes, winners):
-    """Losers are out; byes are in the first round alone, for the best seeds; the best two are in different halves."""
-    faults, alive = [], set(seeds)
+def faults_of_bracket(seeds, rounds, byes, winners, left):
+    """Losers are out and never come back; the best seeds rest in the first round, later only those whose opponent left; the
+    best two are in different halves. `left` says who went away before each round."""
+    faults, alive, gone, walkovers = [], set(seeds), set(), 0
     for number, pairs in enumerate(rounds):
+        alive, gone = alive - set(left[number]), gone | set(left[number])
         playing = {name for pair in pairs for name in pair}
         if playing | set(byes[number]) != alive or playing & set(byes[number]):
             faults.append("field")
-        if number and byes[number]:
+        walkovers += len(byes[number]) if number else 0
+        if walkovers > len(gone):
             faults.append("bye")
         alive = (alive - playing) | set(winners[number])
         if len(alive & playing) != len(pairs):

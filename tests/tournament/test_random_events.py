@@ -242,18 +242,33 @@ class Pairs:
         self.byes: list[tuple[str, ...]] = []
         self.winners: list[list[str]] = []
         self.results: list[TableResult] = []
+        self.left: list[set[str]] = [set()]
 
     def play(self) -> None:
         field: list[str] = list(self.names)
+        through: list[list[str]] = []
         for number, stage in enumerate(self.plan.stages, start=1):
             pairing = paired(
                 stage, number, field, self.names, ranks=self.ranks(), had_bye=[who for one in self.byes for who in one],
-                through=self.winners,
+                through=[[who for who in going if who not in self.gone()] for going in through],
             )  # fmt: skip
+            stage = msgspec.structs.replace(stage, tables=(2,) * ((len(field) - len(pairing.byes)) // 2))
             self.seat(number, stage, [name for name in field if name not in pairing.byes], pairing)
             going = qualified(stage, self.held(number), self.regulation, byes=pairing.byes) if stage.leaves else None
             field = [who.entrant for who in going.everybody] if going else field
-            self.winners.append(field if going else [row.entrant for row in self.results[-1].rows if row.rank == 1])
+            won = [row.entrant for result in self.held(number) for row in result.rows if row.rank == 1]
+            self.winners.append(field if going else won)
+            through.append(field)
+            self.left.append(self.leavers(field) if going else set())
+            field = [who for who in field if who not in self.gone()]
+
+    def leavers(self, field: list[str]) -> set[str]:
+        """In a bracket somebody who went on goes home now and then, and nobody takes the place."""
+        is_one = self.plan.kind == "bracket" and len(field) > 1 and self.chance.random() < 0.4
+        return {self.chance.choice(field)} if is_one else set()
+
+    def gone(self) -> set[str]:
+        return {who for left in self.left for who in left}
 
     def ranks(self) -> dict[str, int]:
         return {line.entrant: line.rank for line in standings(self.regulation, self.names, self.results)}
@@ -284,7 +299,7 @@ class Pairs:
         faults = {
             "swiss": lambda: checker.faults_of_swiss(self.names, self.rounds, self.byes),
             "round-robin": lambda: checker.faults_of_round_robin(self.names, self.rounds, self.byes),
-            "bracket": lambda: checker.faults_of_bracket(self.names, self.rounds, self.byes, self.winners),
+            "bracket": lambda: checker.faults_of_bracket(self.names, self.rounds, self.byes, self.winners, self.left),
         }
         assert faults[self.plan.kind]() == []
         if self.plan.kind != "bracket":
@@ -312,7 +327,11 @@ def test_the_checker_finds_no_difference_at_tables_of_two(ten):
 
 
 def test_the_pairs_cover_every_formula():
-    assert {Pairs(number).plan.kind for number in range(30)} == {"swiss", "round-robin", "bracket"}
+    events = [Pairs(number) for number in range(30)]
+    assert {event.plan.kind for event in events} == {"swiss", "round-robin", "bracket"}
+    for event in events:
+        event.play()
+    assert sum(any(event.left) and any(event.byes[1:]) for event in events) > 2
 
 
 def test_cuts_by_table_and_teams_are_among_what_is_checked():
