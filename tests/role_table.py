@@ -50,6 +50,7 @@ JUDGE_OF_TABLE = row("login", "404", "403", "may", "may", "may")
 DIRECTION = row("login", "404", "403", "403", "may", "may")
 ORGANIZER = row("login", "404", "403", "403", "403", "may")
 API = ("tournaments", "tournament", "entrants", "rounds", "round", "standings", "clock")
+LINK_ALONE = row(*["404"] * 6)  # a captain's link opens it, whoever is logged in
 BADGE_ALONE = row(*["404"] * 6) | {"player": "may"}  # a badge opens it, whoever is logged in
 NOBODY_LOGGED_IN = row("login", "405", "405", "405", "405", "405")
 NOBODY = row("405", "405", "405", "405", "405", "405")
@@ -128,9 +129,9 @@ ROUTES = {
     "tournament:line_up_deadline": act(row("login", "404", "403", "403", "404", "404")),
     "tournament:captain_links": act(row("login", "404", "403", "403", "404", "404")),
     "tournament:captain_revoke": act(row("login", "404", "403", "403", "404", "404")),
-    "tournament:captain_enter": {"GET": BADGE_ALONE, "POST": NOBODY},
-    "tournament:captain": form(BADGE_ALONE),  # a captain's link opens it, whoever is logged in
-    "tournament:captain_leave": {"GET": NOBODY, "POST": BADGE_ALONE},
+    "tournament:captain_enter": {"GET": LINK_ALONE, "POST": NOBODY},
+    "tournament:captain": form(LINK_ALONE),
+    "tournament:captain_leave": {"GET": NOBODY, "POST": LINK_ALONE},
     "tournament:team_standings": {"GET": row(*["404"] * 6), "POST": NOBODY},
     "tournament:rules": page(EVERYBODY),
     "tournament:rules_sheet": page(EVERYBODY),
