@@ -20,14 +20,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bench.least import Round, TooMany
 from tournament.draw import Entrant, Stream, draw, unavoidable_clubmates
-from tournament.draw.bounds import least_rematches
 from tournament.plan import splits
 
 FREE = ("seats", "rematch", "fives")
 AS_CLUBS = ("club", "apart", "seats", "rematch", "fives")
 FIELDS = (11, 16, 20, 23, 40, 64, 100, 144, 200, 500, 1000, 5000)
 BESIDE_UP_TO = 100
+TABLES_TRIED = 3_000_000
+"""So many before a round's least is left unproved."""
 SHARES = (30, 22, 18, 14, 10, 6)
 """Percent of the field in each of six clubs."""
 
@@ -38,7 +40,8 @@ class Event:
     def __init__(self, field: list[Entrant], criteria: tuple[str, ...], seed: str, apart=(), sizes=()):
         self.field, self.criteria, self.seed, self.apart, self.sizes = list(field), criteria, seed, apart, sizes
         self.rounds: list = []
-        self.club_pairs = self.club_least = self.met_least = 0
+        self.club_pairs = self.club_least = 0
+        self.fields: list[list[Entrant]] = []
 
     def table_sizes(self) -> tuple[int, ...]:
         if self.sizes and sum(self.sizes) == len(self.field):
@@ -59,15 +62,24 @@ class Event:
         )
         self.club_pairs += len(drawn.clubmates)
         self.club_least += unavoidable_clubmates([entrant.club for entrant in self.field], sizes)
-        here = {entrant.id for entrant in self.field}
-        old = [[[id_ for id_ in table if id_ in here] for table in tables] for tables in self.rounds]
-        self.met_least += least_rematches(old, sizes)
         self.rounds.append(drawn.tables)
+        self.fields.append(list(self.field))
 
     def repeats(self) -> int:
         """A second meeting counts one, a third two more, as the least does."""
         met = Counter(pair for tables in self.rounds for table in tables for pair in combinations(sorted(table), 2))
         return sum(times * (times - 1) // 2 for times in met.values())
+
+    def least_repeats(self) -> str:
+        """Round by round the least that clubs, pairs apart and seats leave possible, proved; `≥` before a bound."""
+        least, is_proved = 0, True
+        for number, (field, tables) in enumerate(zip(self.fields, self.rounds, strict=True)):
+            asked = Round(field, list(map(len, tables)), self.rounds[:number], self.apart)
+            try:
+                least += asked.least(asked.cost(tables), TABLES_TRIED)[-1]
+            except TooMany:
+                least, is_proved = least + asked.floor()[-1], False
+        return f"{least}" if is_proved else f"≥{least}"
 
     def seat_repeats(self) -> int:
         had = Counter((id_, seat) for tables in self.rounds for table in tables for seat, id_ in enumerate(table))
@@ -152,7 +164,7 @@ HEAD = "players      wall s   cpu s   club pairs (least)   repeat pairs (least) 
 
 def line(event: Event, wall: float, cpu: float, many: int) -> str:
     club = f"{event.club_pairs} ({event.club_least})"
-    met = f"{event.repeats()} ({event.met_least})"
+    met = f"{event.repeats()} ({event.least_repeats()})"
     return f"{many:7} {wall:11.2f} {cpu:7.2f} {club:>20} {met:>22} {event.seat_repeats():7} {event.fives():>7}"
 
 
