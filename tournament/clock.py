@@ -72,6 +72,13 @@ def read(events: Sequence[ClockEvent], minutes: int, now: datetime, pre_alarm: i
     )
 
 
+def standing_still(reading: ClockReading, played: int) -> ClockReading:
+    """The clock of a table that pauses since so many seconds were played, while the hall's goes on."""
+    elapsed = timedelta(seconds=played)
+    left = max(reading.limit - elapsed, NO_TIME)
+    return msgspec.structs.replace(reading, state="paused", elapsed=elapsed, remaining=left, ends_at=None)
+
+
 def allowed(events: Sequence[ClockEvent]) -> tuple[Kind, ...]:
     """Which kinds may come next. Time may be added after it has run out: the limit moves, the time played does not."""
     return NEXT[_replay(events).state]

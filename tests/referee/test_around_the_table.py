@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -12,12 +13,12 @@ from referee import clocks, questions, shelf
 from referee.actions import leases, records
 from referee.models import Entry, GameRecord, Quarantined, SealedVault
 from referee.picture import short_name
-from tests.referee.conftest import Teller, current
+from tests.referee.conftest import Teller, current, open_table
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address, answer_with, free, seated
 from tests.referee.test_records import a_move_that_bares_a_border, can_bare_a_border
 from tournament.actions import clocks as hall
-from tournament.actions import staff
+from tournament.actions import screens, staff
 from tournament.models import ClockEvent, TableStatus
 from tournament.queries.clocks import clock_of_table
 
@@ -142,6 +143,47 @@ def test_a_pause_by_agreement_gives_the_minutes_back(tablet, row, table, a_runni
     other.round = table.round
     limits = [clock_of_table(one, now=timezone.now()).limit for one in (other, table)]
     assert limits[1] - limits[0] == timedelta(minutes=7)
+
+
+def test_desk_projector_and_table_show_the_pause_and_then_the_extra_minutes(
+    tablet, row, table, running, organizer, a_running_clock
+):
+    desk = Client()
+    desk.force_login(organizer)
+    screen, token = screens.issue(running.tournament, by=organizer, label="Sala")
+    screens.arrange(screen, parts=["tables"], by=organizer)
+
+    def pages() -> list[str]:
+        addresses = (
+            table.round.get_absolute_url(),
+            table.get_absolute_url(),
+            reverse("tournament:screen", args=[token]),
+        )
+        return [desk.get(one).content.decode() for one in addresses]
+
+    assert not any("PAUSA" in page for page in pages())
+    post(tablet, table, "pause")
+    at = timezone.localtime(TableStatus.objects.get(table=table).paused_at)
+    at_the_desk, at_the_table, on_the_screen = pages()
+    assert f"in pausa dalle {at:%H:%M}" in at_the_desk
+    assert all(page.count("PAUSA") == 1 for page in (at_the_desk, at_the_table, on_the_screen))
+    reading = clock_of_table(table.round.tables.select_related("status").get(pk=table.pk), now=timezone.now())
+    assert (reading.state, int(reading.elapsed.total_seconds()) // 60) == ("paused", 10)
+
+    started = ClockEvent.objects.filter(kind="start")
+    started.update(at=timezone.now() - timedelta(minutes=16, seconds=30))
+    post(tablet, table, "resume")
+    at_the_desk, at_the_table, on_the_screen = pages()
+    assert "recupero di 7 min" in at_the_desk
+    assert "+7 min" in on_the_screen
+    assert not any("PAUSA" in page for page in (at_the_desk, at_the_table, on_the_screen))
+
+
+def test_a_record_opened_anew_does_not_begin_in_a_pause(tablet, row, table, judge, a_running_clock):
+    post(tablet, table, "pause")
+    records.set_aside(current(row), by=judge, reason="posti sbagliati")
+    open_table(table, judge)
+    assert TableStatus.objects.get(table=table).paused_at is None
 
 
 def test_time_is_not_called_at_a_table_that_pauses(tablet, row, table, a_running_clock):

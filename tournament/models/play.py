@@ -255,6 +255,8 @@ class TableStatus(models.Model):
     called_at = models.DateTimeField(null=True, blank=True)
     level = models.CharField(max_length=8, choices=Level, default=Level.MOVE)
     is_over = models.BooleanField(default=False)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    paused_after = models.PositiveIntegerField(default=0)  # seconds played when the table's pause began
 
     class Meta:
         constraints = [

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from tournament import clock
-from tournament.models import ClockEvent, Round, Table
+from tournament.models import ClockEvent, Round, Table, TableStatus
+from tournament.states import TableState
 
 
 def allowed_kinds(round_: Round) -> tuple[str, ...]:
@@ -17,7 +18,25 @@ def clock_of(round_: Round, *, now: datetime) -> clock.ClockReading:
 
 
 def clock_of_table(table: Table, *, now: datetime) -> clock.ClockReading:
-    """The hall's clock with the minutes given back to this table alone."""
+    """The table's own clock: with the minutes given back to it alone, and standing still while it pauses."""
+    reading = clock_without_pause(table, now=now)
+    pause = pause_of(table)
+    return clock.standing_still(reading, pause.paused_after) if pause else reading
+
+
+def pause_of(table: Table) -> TableStatus | None:
+    """The status of a table in play that pauses by agreement."""
+    status = getattr(table, "status", None)
+    return status if status and status.paused_at and table.state == TableState.PLAYING else None
+
+
+def own_minutes(table: Table) -> int:
+    """Given back to this table alone. Reads `clock_events` of the table, which a list should prefetch."""
+    return sum(event.seconds for event in table.clock_events.all()) // 60
+
+
+def clock_without_pause(table: Table, *, now: datetime) -> clock.ClockReading:
+    """The hall's clock with the minutes given back to this table."""
     events = [event for event in table.round.clock_events.all() if event.table_id in (None, table.pk)]
     return _read(_pure(events), table.round, now)
 

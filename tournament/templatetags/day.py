@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.clock import ClockReading
 from tournament.exports.figures import shown
+from tournament.queries import clocks
 from tournament.queries.tables import tables_in_words
 from tournament.states import RoundState, TableState, TournamentState
 
@@ -26,7 +27,7 @@ TONES = {
     TableState.SIGNED: "neutral",
 }
 
-SCREEN_COLOURS = {"success": "text-success", "warning": "text-warning", "error": "text-error"}
+SCREEN_COLOURS = {"success": "text-success", "info": "text-info", "warning": "text-warning", "error": "text-error"}
 
 
 @register.filter
@@ -90,6 +91,8 @@ def table_word(table) -> str:
     if table.is_sub_judice:
         return _("SUB JUDICE")
     if table.state == TableState.PLAYING and status:
+        if status.paused_at:
+            return _("PAUSA")
         if status.is_over:
             return _("DA CONTARE")
         if status.closing_threshold:
@@ -106,6 +109,12 @@ def table_word(table) -> str:
 
 
 @register.filter
+def own_minutes(table) -> int:
+    """The minutes that this table plays longer than the hall."""
+    return clocks.own_minutes(table)
+
+
+@register.filter
 def table_colour(table) -> str:
     return SCREEN_COLOURS.get(table_tone(table), "")
 
@@ -116,6 +125,8 @@ def table_tone(table) -> str:
     status = getattr(table, "status", None)
     if table.is_sub_judice:
         return "error"
+    if table.state == TableState.PLAYING and status and status.paused_at:
+        return "info"
     if table.state == TableState.PLAYING and status and (status.closing_threshold or status.is_last_giro):
         return "warning"
     return tone(table.state)

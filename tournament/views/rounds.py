@@ -17,7 +17,7 @@ from tournament.actions import clocks, plan, rounds, tables
 from tournament.errors import TournamentError
 from tournament.models import Round, Tournament
 from tournament.plan import NoPlan, plans
-from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table
+from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table, own_minutes, pause_of
 from tournament.queries.results import plan_of, qualification_of
 from tournament.queries.sheets import going_on_from, people_of
 from tournament.queries.tables import tables_of
@@ -93,7 +93,8 @@ def _live_context(request: HttpRequest, round_: Round) -> dict:
     found = tables_of(round_)
     for table in found:
         table.links = table_links.links_for(table, request.user, tournament.roles)
-        table.extra_minutes = sum(event.seconds for event in table.clock_events.all()) // 60
+        table.extra_minutes, table.pause = own_minutes(table), pause_of(table)
+        table.reading = clock_of_table(table, now=now) if table.extra_minutes or table.pause else None
     waiting = [table for table in found if table.state == TableState.WAITING]
     return {
         "tournament": tournament,
