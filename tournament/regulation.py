@@ -211,9 +211,11 @@ def presets(folder: Path = PRESETS) -> dict[str, Regulation]:
 
     Raises BadRegulation for the first file that is no sound regulation.
     """
-    brought = [path for game in games().values() for path in sorted((game.folder / "regulations").glob("*.toml"))]
-    found = [_from_file(path) for path in (*sorted(folder.glob("*.toml")), *(brought if folder == PRESETS else ()))]
+    found = [_from_file(path) for path in sorted(folder.glob("*.toml"))]
     found.sort(key=lambda regulation: regulation.format != "knockout")
+    if folder == PRESETS:
+        brought = (path for game in games().values() for path in sorted((game.folder / "regulations").glob("*.toml")))
+        found += [_from_file(path) for path in brought]
     return {regulation.slug: regulation for regulation in found}
 
 
