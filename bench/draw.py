@@ -10,6 +10,7 @@ name a Python that has them with --krcg; without it that line says so.
 import argparse
 import csv
 import json
+import re
 import resource
 import subprocess
 import sys
@@ -188,6 +189,12 @@ def sizes_of(text: str) -> tuple[int, ...]:
     return tuple(sorted(int(size) for many, size in parts for _table in range(int(many))))
 
 
+def _checked_sizes(text: str) -> str:
+    if text and not re.fullmatch(r"[1-9]\d*x[1-9]\d*(,[1-9]\d*x[1-9]\d*)*", text.lower()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like 3x5,2x4")
+    return text
+
+
 def roster(path: str) -> list[Entrant]:
     """A CSV with columns `player` and `club`, players as integers; or a JSON list of clubs, one a player."""
     text = Path(path).read_text(encoding="utf-8-sig")
@@ -223,7 +230,7 @@ def main() -> None:
     words.add_argument("--players", type=int)
     words.add_argument("--rounds", type=int, default=3)
     words.add_argument("--seed", default="1")
-    words.add_argument("--sizes", default="", help="3x5,2x4: the tables of every round")
+    words.add_argument("--sizes", default="", type=_checked_sizes, help="3x5,2x4: the tables of every round")
     words.add_argument("--roster", help="CSV with columns player and club, or JSON list of clubs")
     words.add_argument("--out", help="JSON file to write")
     words.add_argument("--krcg", help="a Python that has krcg and numpy", default=sys.executable)
@@ -232,6 +239,9 @@ def main() -> None:
     if not (asked.players or asked.roster):
         whole_table(asked.seed, asked.krcg, asked.most)
     else:
+        many, seats = len(roster(asked.roster)) if asked.roster else asked.players, sum(sizes_of(asked.sizes))
+        if asked.rounds < 1 or many < 3 or (asked.sizes and seats != many):
+            words.error(f"{many} players, {asked.rounds} rounds and {seats or 'any'} chairs do not fit together")
         text = json.dumps(one_event(asked))
         Path(asked.out).write_text(text + "\n", encoding="utf-8") if asked.out else print(text)
     used = resource.getrusage(resource.RUSAGE_SELF)
