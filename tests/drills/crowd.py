@@ -13,6 +13,7 @@ from random import Random
 
 SEATS = 4
 GAMES = 12
+MOST_SEEDS = 100  # some games are over sooner than a table is to tell
 AT_ONCE = 4_000
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 
@@ -87,8 +88,10 @@ def _games(slug: str, entries: int) -> list[list]:
 def _played(played, header, entries: int) -> list[list]:
     from games.kernel.record import Record
 
-    found = []
-    for seed in range(GAMES):
+    found: list[list] = []
+    for seed in range(MOST_SEEDS):
+        if len([moves for moves in found if len(moves) >= entries]) == GAMES:
+            break
         record = Record(played, header)
         rng, moves = Random(seed), []
         vault = played.deal(header, rng)
@@ -97,7 +100,7 @@ def _played(played, header, entries: int) -> list[list]:
             record.retell(move.by, move.act)
             moves.append(move)
         found.append(moves)
-    return found
+    return sorted(found, key=len, reverse=True)[:GAMES]
 
 
 def _told(slug: str, seats: list[str], moves: list) -> Told:
