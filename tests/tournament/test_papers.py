@@ -28,6 +28,7 @@ from tournament.exports import (
 )
 from tournament.exports.forms import cut_stack
 from tournament.exports.judges import guide
+from tournament.exports.sheets import BadgeSheet
 from tournament.models import Entrant, PrintJob, TableStatus
 from tournament.printing import PRINTS, draw_print
 from tournament.queries import papers
@@ -73,6 +74,16 @@ def test_badges_are_ten_a_page_in_the_order_of_surnames(running):
     assert [page.count("Cognome") for page in pages] == [10, 10]
     assert "Cognome01" in pages[0]
     assert "Cognome20" in pages[1]
+
+
+def test_a_surname_of_two_words_stays_whole_on_its_badge(running):
+    Entrant.objects.filter(surname="Cognome01").update(surname="De Santis", name="Anna Maria")
+    badges = papers.badge_sheet(running.tournament, address=hall).badges
+    assert ("De Santis", "Anna Maria") in {(one.surname, one.name) for one in badges}
+    lines = read(
+        badges_pdf(BadgeSheet(tournament="T", day=NOW.date(), badges=tuple(b for b in badges if "De" in b.surname)))
+    )
+    assert [line.strip() for line in lines[0].splitlines() if "De Santis" in line] == ["De Santis"]
 
 
 def test_the_code_on_a_badge_is_the_players_own_address(running):

@@ -81,12 +81,11 @@ def _cut_marks(canvas: Canvas, left: float, low: float) -> None:
 def _badge(canvas: Canvas, sheet: BadgeSheet, badge: Badge, x: float, y: float) -> None:
     side = 26 * mm if badge.address else 0
     room = BADGE[0] - 14 * mm - (side + 4 * mm if side else 0)
-    surname, _space, name = badge.name.partition(" ")
     fitted(canvas, sheet.tournament, x + 6 * mm, y + 45 * mm, width=BADGE[0] - 28 * mm, size=9)
     canvas.setFont(BOLD, 12)
     canvas.drawRightString(x + BADGE[0] - 6 * mm, y + 45 * mm, str(badge.number))
-    fitted(canvas, surname, x + 6 * mm, y + 29 * mm, width=room, size=22, font=BOLD, least=9)
-    fitted(canvas, name, x + 6 * mm, y + 20 * mm, width=room, size=16, least=8)
+    fitted(canvas, badge.surname, x + 6 * mm, y + 29 * mm, width=room, size=22, font=BOLD, least=9)
+    fitted(canvas, badge.name, x + 6 * mm, y + 20 * mm, width=room, size=16, least=8)
     fitted(canvas, badge.club, x + 6 * mm, y + 11 * mm, width=room, size=10)
     if badge.address:
         qr(canvas, badge.address, x + BADGE[0] - side - 6 * mm, y + 11 * mm, side)

@@ -155,10 +155,11 @@ class PrizeSheet:
 
 @dataclass(frozen=True)
 class Badge:
-    """`address` opens the player's own page on a phone."""
+    """What the player is called in front of everybody; `address` opens his own page on a phone."""
 
     number: int
-    name: str
+    surname: str
+    name: str = ""
     club: str = ""
     address: str = ""
 

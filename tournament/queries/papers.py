@@ -40,7 +40,10 @@ def badge_sheet(tournament: Tournament, *, address: Address) -> BadgeSheet:
     return BadgeSheet(
         tournament=tournament.name,
         day=tournament.day,
-        badges=tuple(Badge(one.number, str(one), one.club, badge_address(one, address)) for one in people),
+        badges=tuple(
+            Badge(one.number, one.public.surname, one.public.name, one.club, badge_address(one, address))
+            for one in people
+        ),
     )
 
 
