@@ -30,13 +30,14 @@ POLL_SECONDS = 1.0
 BEAT_SECONDS = 10.0
 PATIENCE_SECONDS = 5.0
 
-HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
+SAFE = [
     (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
-    (b"content-security-policy", b"default-src 'none'"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
 ]
+HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no"), *SAFE]
 
 
 @dataclass(eq=False)
@@ -214,6 +215,6 @@ async def _gone(receive: Receive) -> None:
 
 
 async def _refuse(send: Send, status: int, reason: str) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), *SAFE]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": reason.encode()})
