@@ -166,7 +166,7 @@ def append(
         by,
         by_seat=by_seat,
         lease=lease,
-        level=_level_of(act),
+        level=level_of(act),
     )
 
 
@@ -198,7 +198,7 @@ def register_infraction(
     return _tell(row, tell, client_key, expected_seq, by, by_seat=by_seat, lease=lease, also=keep_in_mind)
 
 
-def _level_of(act: Act) -> str:
+def level_of(act: Act) -> str:
     """What one line tells: a move, a whole turn, or that the game is over as the table says."""
     if act.__struct_config__.tag == "finish":
         return TableStatus.Level.RESULT
@@ -400,20 +400,23 @@ def _write(row: GameRecord, record: Record, line: bytes, client_key: str, by_sea
 
 def _keep_status(row: GameRecord, record: Record, told: Told | None = None) -> None:
     """What desk, screen and phones may know, in the transaction that made it so."""
-    now = record.game.status(record.rules, record.state)
     entry = {"last_entry": told.seq, "last_entry_at": told.at} if told else {}
-    tables.record_status(
-        row.table,
-        giro=_("Giro %d") % now.giro if now.giro else "",
-        seat_in_turn=seat_at(row, record, now.seat),
-        phase_it=now.phase.it[:80],
-        phase_en=now.phase.en[:80],
-        closing_threshold=now.closing or None,
-        is_last_giro=now.is_last_giro,
-        is_over=now.is_over,
-        level=row.level,
-        **entry,
-    )
+    tables.record_status(row.table, **status_of(row, record), **entry)
+
+
+def status_of(row: GameRecord, record: Record) -> dict[str, object]:
+    """The table's status as the record has it now."""
+    now = record.game.status(record.rules, record.state)
+    return {
+        "giro": _("Giro %d") % now.giro if now.giro else "",
+        "seat_in_turn": seat_at(row, record, now.seat),
+        "phase_it": now.phase.it[:80],
+        "phase_en": now.phase.en[:80],
+        "closing_threshold": now.closing or None,
+        "is_last_giro": now.is_last_giro,
+        "is_over": now.is_over,
+        "level": row.level,
+    }
 
 
 def seat_at(row: GameRecord, record: Record, seat: int | None) -> Seat | None:

@@ -1,0 +1,37 @@
+"""`manage.py rebuild [CODE] [--check]`: all that follows from the entries, worked out again. Exit code 1 when `--check` differs."""
+
+import sys
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from referee.models import GameRecord
+from referee.rebuilding import differences, rebuild
+from tournament.models import Tournament
+
+
+class Command(BaseCommand):
+    help = "Work every derived row out again from the entries of the records, say what differs, and put it right unless --check."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "code", nargs="?", default="", help="the code in the tournament's address; all of them without"
+        )
+        parser.add_argument("--check", action="store_true", help="say what differs and change nothing")
+
+    def handle(self, *args: object, code: str, check: bool, **options: object) -> None:
+        rows = GameRecord.objects.select_related("table__round__tournament", "was_of__round__tournament").order_by("pk")
+        if code:
+            tournament = Tournament.objects.filter(slug=code).first()
+            if tournament is None:
+                raise CommandError(_("Nessun torneo ha il codice %s") % code)
+            rows = rows.filter(table__round__tournament=tournament) | rows.filter(was_of__round__tournament=tournament)
+        many = wrong = 0
+        for row in rows:
+            for difference in differences(row) if check else rebuild(row):
+                wrong += 1
+                self.stdout.write(str(difference))
+            many += 1
+        self.stdout.write(_("Verbali: %(many)d; differenze: %(wrong)d") % {"many": many, "wrong": wrong})
+        if wrong and check:
+            sys.exit(1)

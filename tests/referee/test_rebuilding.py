@@ -1,0 +1,94 @@
+"""Every derived row worked out again from the entries is the live one, in every game; and what somebody harmed is put right."""
+
+import pytest
+from django.core.management import call_command
+
+from games.registry import games
+from referee.actions import records
+from referee.management.commands.demo import SCRIPT
+from referee.models import Entry, GameRecord, KeptState
+from referee.rebuilding import differences, rebuild
+from tests.referee.conftest import Teller, current
+from tests.referee.test_every_game import open_a_table_of
+from tournament.models import Result, TableStatus
+
+TURNS, ENTRIES = 6, 24
+
+
+def told(row, judge, *, seed: int = 3) -> GameRecord:
+    """Some turns of a game at one go, then entries one by one, with notes and moves that were taken back and told again."""
+    teller = Teller(row, judge, seed=seed)
+    teller.tell_until(lambda record: record.state.turn >= TURNS or teller.is_over)
+    for number in range(ENTRIES):
+        if teller.is_over:
+            break
+        move = teller.propose()
+        teller.tell_move(move)
+        if number % 8 == 7:
+            taken_back(teller, judge)
+            teller.tell_move(move)
+    return current(row)
+
+
+def taken_back(teller: Teller, judge) -> None:
+    """A note, and the last move undone."""
+    records.note(teller.row, text="Si gioca in silenzio", by=judge)
+    records.undo(
+        teller.row, client_key=records.fresh_key(), expected_seq=teller.ahead.seq + 1, by=judge, why="detto male"
+    )
+    teller.ahead = records.shelf.rebuild(current(teller.row))
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_the_live_rows_are_what_the_entries_give(table, judge, slug):
+    row = told(open_a_table_of(slug, table, judge), judge)
+    assert row.entries.filter(is_standing=False).exists()
+    assert row.kept_states.exists()
+    assert list(map(str, differences(row))) == []
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda row: row.entries.filter(seq=7).update(is_standing=False),
+        lambda row: row.entries.filter(seq=7).update(giro=99, in_turn=None, seat=5, level="result"),
+        lambda row: KeptState.objects.filter(record=row).first().delete(),
+        lambda row: KeptState.objects.filter(record=row).update(snapshot=b"{}"),
+        lambda row: TableStatus.objects.filter(table=row.table).update(giro="Giro 77", is_over=True, seat_in_turn=None),
+        lambda row: TableStatus.objects.filter(table=row.table).delete(),
+        lambda row: GameRecord.objects.filter(pk=row.pk).update(seq=3, head="0" * 64),
+    ],
+)
+def test_whatever_was_harmed_is_found_and_put_right(table, judge, harm):
+    row = told(open_a_table_of("risiko", table, judge), judge)
+    harm(row)
+    found = rebuild(current(row))
+    assert found
+    assert list(differences(current(row))) == []
+    assert records.shelf.is_sound(current(row))
+
+
+def test_lines_keys_and_moments_are_never_written(table, judge):
+    row = told(open_a_table_of("risiko", table, judge), judge)
+    facts = list(Entry.objects.order_by("seq").values("seq", "line", "client_key", "at", "actor"))
+    row.entries.update(is_standing=False)
+    row.kept_states.all().delete()
+    rebuild(current(row))
+    assert list(Entry.objects.order_by("seq").values("seq", "line", "client_key", "at", "actor")) == facts
+
+
+def test_a_demo_that_was_played_is_what_its_entries_give(db, tmp_path, settings, capsys):
+    settings.VAR_DIR = tmp_path
+    call_command("demo", script=SCRIPT)
+    capsys.readouterr()
+    call_command("rebuild", check=True)
+    assert capsys.readouterr().out == f"Verbali: {GameRecord.objects.count()}; differenze: 0\n"
+    assert Result.objects.exclude(head="").exists()
+    Result.objects.exclude(head="").update(points=1)
+    Entry.objects.update(giro=0, in_turn=None)
+    with pytest.raises(SystemExit):
+        call_command("rebuild", check=True)
+    call_command("rebuild")
+    capsys.readouterr()
+    call_command("rebuild", check=True)
+    assert capsys.readouterr().out.endswith("; differenze: 0\n")
