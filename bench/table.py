@@ -207,17 +207,27 @@ class _Table:
             site = f"http://127.0.0.1:{port}"
             page.context.add_cookies([{"name": "sdadata_session", "value": self.session, "url": site}])
             page.goto(site + self.address("judge"))
-            found["taps"]["server"] = [told / 1_000 for told in page.evaluate(TAP, TAPS)]
+            _tapped(page, "server", found)
             if not engine.address():
                 found["missing"].append("the engine in the page was not fetched (make offline)")
             elif _is_ready(page):
                 page.context.set_offline(True)
-                found["taps"]["engine in the page, no network"] = [told / 1_000 for told in page.evaluate(TAP, TAPS)]
+                _tapped(page, "engine in the page, no network", found)
             else:
                 found["missing"].append(
                     "the engine in the page did not become ready: " + str(page.evaluate("window.sdadataEngine?.fault"))
                 )
             chromium.close()
+
+
+def _tapped(page, how: str, found: dict) -> None:
+    """A page that stops answering is named, and costs the other figures nothing."""
+    from playwright.sync_api import Error
+
+    try:
+        found["taps"][how] = [told / 1_000 for told in page.evaluate(TAP, TAPS)]
+    except Error as error:
+        found["missing"].append(f"{how}: {' '.join(str(error).split())[:200]}")
 
 
 def _is_ready(page) -> bool:
