@@ -84,10 +84,15 @@ def _how_to(pack: EmergencyPack) -> list[Flowable]:
         Spacer(0, 5 * mm),
         Paragraph(escape(_("Come si ordina la classifica: si confronta una voce alla volta")), HEADING),
         *(Paragraph(f"{number}. {escape(key)}", TEXT) for number, key in enumerate(pack.order, 1)),
-        Spacer(0, 5 * mm),
-        Paragraph(escape(_("Chi passa il turno")), HEADING),
-        *(Paragraph(f"– {escape(round_.name)}: {escape(round_.rule)}", TEXT) for round_ in pack.to_come if round_.rule),
+        *_who_goes_on(pack),
     ]
+
+
+def _who_goes_on(pack: EmergencyPack) -> list[Flowable]:
+    if not pack.goes_on:
+        return []
+    rules = (Paragraph(f"– {escape(name)}: {escape(rule)}", TEXT) for name, rule in pack.goes_on)
+    return [Spacer(0, 5 * mm), Paragraph(escape(_("Chi passa il turno")), HEADING), *rules]
 
 
 def _roster(pack: EmergencyPack) -> list[Flowable]:

@@ -215,6 +215,8 @@ class EmergencyPack:
     score_sheets: tuple[ScoreSheetPage, ...]
     standings: StandingsSheet
     to_come: tuple[RoundToCome, ...]
+    goes_on: tuple[tuple[str, str], ...]
+    """Who goes on from each round that is not over or whose next is not drawn: its name and the rule in words."""
 
 
 def alphabetical(text: str) -> str:

@@ -98,6 +98,7 @@ def emergency_pack(tournament: Tournament, *, made_at: datetime) -> EmergencyPac
     if last is not None:
         last.tournament = tournament
     in_hand = last if last and last.state != RoundState.CLOSED else None
+    stages, played = _stages(tournament), last.number if last else 0
     return EmergencyPack(
         tournament=tournament.name,
         made_at=made_at,
@@ -109,7 +110,8 @@ def emergency_pack(tournament: Tournament, *, made_at: datetime) -> EmergencyPac
         seating=seating_sheet(in_hand, made_at=made_at) if in_hand else None,
         score_sheets=tuple(forms_of(in_hand, made_at=made_at)) if in_hand else (),
         standings=standings_sheet(tournament, made_at=made_at),
-        to_come=_to_come(tournament, last),
+        to_come=tuple(round_ for number, round_ in stages if number > played),
+        goes_on=tuple((round_.name, round_.rule) for number, round_ in stages if number >= played and round_.rule),
     )
 
 
@@ -117,17 +119,13 @@ def _roster_line(one) -> RosterLine:
     return RosterLine(one.number, one.full_name, one.club, one.category, one.state == EntrantState.PRESENT)
 
 
-def _to_come(tournament: Tournament, last: Round | None) -> tuple[RoundToCome, ...]:
-    """The rounds of the plan that are not drawn yet. The one in hand is there for its rule alone, on the first page."""
+def _stages(tournament: Tournament) -> list[tuple[int, RoundToCome]]:
+    """The rounds of the plan with their numbers."""
     plan = plan_of(tournament)
-    if plan is None:
-        return ()
-    played = last.number if last else 0
-    return tuple(
-        RoundToCome(Round(number=number, stage={"name": stage.name}).name, stage.tables, rule_of(stage))
-        for number, stage in enumerate(plan.stages, 1)
-        if number > played
-    )
+    return [
+        (number, RoundToCome(Round(number=number, stage={"name": stage.name}).name, stage.tables, rule_of(stage)))
+        for number, stage in enumerate(plan.stages if plan else (), 1)
+    ]
 
 
 def _game(rules: Regulation) -> str:
