@@ -242,6 +242,14 @@ def test_a_hub_that_is_away_gets_everything_later(uplink, hub, evening, organize
     assert (uplink.taken, uplink.next_try_at, league.has(hub).seq) == (2, None, 2)
 
 
+def test_a_post_carries_no_more_than_a_hub_takes(uplink, evening, organizer):
+    other = a_tournament(organizer, name="Altra serata")
+    seasons.count(uplink.season, tournament=other, grade="open", by=organizer)
+    uplinks.cut(uplink)
+    assert len(uplinks.parcels_of(uplink, most=9)) == 2
+    assert len(uplinks.parcels_of(uplink, most=9, most_bytes=10)) == 1
+
+
 def test_the_same_state_is_told_once(uplink, net):
     sending.deliver(uplink)
     sending.deliver(uplink)

@@ -19,6 +19,8 @@ from tournament.league.sheet import Sheet
 from tournament.models import Season, SentSegment, Uplink
 from tournament.queries.league import sheet_of
 
+MOST_BYTES = 2 * 1024 * 1024
+
 
 @transaction.atomic
 def tie(season: Season, *, url: str, by) -> Uplink:
@@ -99,10 +101,16 @@ def _cut_unless_told(uplink: Uplink, sheet: Sheet, told: dict[str, tuple[str, bo
 # Sending
 
 
-def parcels_of(uplink: Uplink, *, most: int) -> list[dict[str, str]]:
-    """What the hub does not have, oldest first."""
-    waiting = uplink.segments.filter(seq__gt=uplink.taken)[:most]
-    return [{"envelope": one.envelope, "signature": one.signature, "content": one.content} for one in waiting]
+def parcels_of(uplink: Uplink, *, most: int, most_bytes: int = MOST_BYTES) -> list[dict[str, str]]:
+    """What the hub does not have, oldest first: one at least, and no more than a post may carry."""
+    parcels: list[dict[str, str]] = []
+    size = 0
+    for one in uplink.segments.filter(seq__gt=uplink.taken)[:most]:
+        size += len(one.content.encode())
+        if parcels and size > most_bytes:
+            break
+        parcels.append({"envelope": one.envelope, "signature": one.signature, "content": one.content})
+    return parcels
 
 
 @transaction.atomic
