@@ -1,0 +1,20 @@
+"""The drill of random events counts what it looked at, and names the event of every difference."""
+
+from tests.drills import events
+
+
+def test_an_event_is_counted():
+    found = events._figures(1)
+    assert found["faults"] == []
+    assert found["counts"]["events"] == 1
+    assert min(found["counts"][name] for name in ("rounds", "seatings", "pair rounds")) > 0
+
+
+def test_a_difference_is_told_with_its_event(monkeypatch):
+    def differs(number):
+        raise AssertionError("12 points, and the checker says 13")
+
+    monkeypatch.setattr(events, "whole_event", differs)
+    (fault,) = events._figures(7)["faults"]
+    assert fault.startswith("event 7, tables\n")
+    assert "12 points, and the checker says 13" in fault
