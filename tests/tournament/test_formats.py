@@ -14,6 +14,7 @@ from tournament.actions import plan, regulations, rounds, teams, tournaments
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Bye, CaptainPass, Entrant, Seat
 from tournament.plan import plans
+from tournament.queries.incidents import late_in
 from tournament.queries.results import plan_of, standings_of
 from tournament.queries.teams import field_size, standings_of_teams, teams_of
 from tournament.regulation import presets
@@ -85,6 +86,12 @@ def test_a_bracket_is_planned_again_when_somebody_leaves_before_it_begins(organi
         rounds.draw(tournament, seed="seme", by=organizer)
     choose(tournament, organizer, "bracket")
     assert resting(rounds.draw(tournament, seed="seme", by=organizer)) == {1}
+
+
+def test_who_rests_in_a_round_is_not_late(organizer):
+    round_ = rounds.draw(begin("arba", 6, organizer, "bracket"), seed="seme", by=organizer)
+    assert resting(round_) == {1, 2}
+    assert late_in(round_) == []
 
 
 def leave(tournament, *numbers: int) -> None:

@@ -23,6 +23,7 @@ from tournament.actions import (
 from tournament.errors import BadDraw, BadResult, NotNow, SomeoneElseMovedIt
 from tournament.models import Entrant, LogEvent, Penalty, PenaltyRevision, Result, ResultRevision
 from tournament.queries import drawing
+from tournament.queries.incidents import late_in
 from tournament.states import EntrantState, Role, TableState
 
 
@@ -79,6 +80,18 @@ def test_a_table_in_play_loses_nobody_and_lends_nobody(in_play, organizer):
 
 
 # Somebody at the wrong table
+
+
+def test_who_rests_or_is_out_of_the_tournament_is_not_late(ready, organizer):
+    first = rounds.draw(ready, seed="uno", by=organizer)
+    play(first, organizer)
+    rounds.close(first, by=organizer, now=NOW)
+    second = rounds.draw(ready, seed="due", by=organizer)
+    assert second.seats.count() == 10
+    assert late_in(second) == []
+    chairs.vacate(second.seats.first(), reason="prova", by=organizer)
+    (late,) = late_in(second)
+    assert not late.entrant.seats.filter(round=second).exists()
 
 
 def test_who_played_at_the_wrong_table_stays_there_and_the_seating_says_so(in_play, organizer):

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from tournament import draw
 from tournament.draw import mend
+from tournament.errors import TournamentError
 from tournament.models import Entrant, Round, Seat
-from tournament.queries.drawing import Tables, entrants_of, legal_sizes, request_of
+from tournament.queries.drawing import Tables, entrants_of, field_of, legal_sizes, request_of
 from tournament.queries.wishes import Change, changes_of
 from tournament.states import EntrantState, TableState
 
@@ -42,11 +43,23 @@ class Gone:
 
 
 def late_in(round_: Round) -> list[Late]:
+    """Whoever belongs to this round, and neither sits nor rests in it: those who are out of the tournament are not late."""
+    free = _without_a_chair(round_)
+    if not free:
+        return []
     request, tables = request_of(round_)
     before = draw.wishes_of(request, tables)
-    free = list(round_.tournament.entrants.present().exclude(seats__round=round_).by_surname())
     told = dict(zip(free, entrants_of(round_.tournament, round_.number, free), strict=True))
     return [Late(one, _for_late(round_, request, tables, told[one], before)) for one in free]
+
+
+def _without_a_chair(round_: Round) -> list[Entrant]:
+    try:
+        field = {one.pk for one in field_of(round_.tournament, round_.number)}
+    except TournamentError:  # a correction of the round before has to be decided first
+        return []
+    free = round_.tournament.entrants.filter(pk__in=field).exclude(seats__round=round_).exclude(byes__round=round_)
+    return list(free.by_surname())
 
 
 def gone_from(round_: Round) -> list[Gone]:
