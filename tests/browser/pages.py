@@ -50,10 +50,12 @@ def is_page(client: Client, url: str) -> bool:
     return is_whole
 
 
-def browsers(chromium: Browser, site: str, world: World, **options: object) -> dict[str, BrowserContext]:
+def browsers(
+    chromium: Browser, site: str, world: World, roles: set[str], **options: object
+) -> dict[str, BrowserContext]:
     """A browser for each role, logged in as its client is."""
     found = {}
-    for role, client in world.clients.items():
+    for role, client in ((role, world.clients[role]) for role in sorted(roles)):
         context = chromium.new_context(base_url=site, service_workers="block", **options)
         context.add_cookies([{"name": name, "value": one.value, "url": site} for name, one in client.cookies.items()])
         found[role] = context

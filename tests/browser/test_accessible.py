@@ -57,8 +57,8 @@ def faults(page: Page, *, narrow: tuple[int, ...] = ()) -> list[str]:
 )
 def test_axe_finds_nothing_serious_on_any_page(chromium, site, world: World, locale, theme):  # noqa: F811
     to_see = [visit for visit in visits(world) if locale == "it-IT" or IS_WHOLE or visit.route in LONG_WORDS]
-    pages = {}
-    for role, context in browsers(chromium, site, world, locale=locale, color_scheme=theme).items():
+    roles, pages = {visit.role for visit in to_see}, {}
+    for role, context in browsers(chromium, site, world, roles, locale=locale, color_scheme=theme).items():
         context.add_init_script(path=AXE)
         pages[role] = context.new_page()
     found = []
