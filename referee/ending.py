@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import groupby, pairwise
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.kernel.record import Record
 from games.kernel.score import Row
@@ -127,23 +128,41 @@ def _figures(row: Row) -> tuple[str, ...]:
 
 
 def recorded_how(row: GameRecord) -> list[str]:
-    """`Giri 1–4: ogni mossa`, `Giro 5: ogni turno`: from the entries that stand, giro by giro."""
+    """`Giri 1–4: ogni mossa`, `Giro 5: ogni mossa (posti 1, 2), ogni turno (posto 3)`: turn by turn, from the entries that stand."""
     told = row.entries.filter(is_standing=True, giro__gt=0).order_by("giro").values_list("giro", "in_turn", "level")
-    levels = {giro: _coarsest(lines) for giro, lines in groupby(told.distinct(), key=lambda line: line[0])}
+    levels = {giro: _by_level(lines) for giro, lines in groupby(told.distinct(), key=lambda line: line[0])}
     runs = groupby(levels.items(), key=lambda item: item[1])
-    return [_run(level, [giro for giro, _level in giri]) for level, giri in runs]
+    return [_run(turns, [giro for giro, _turns in giri]) for turns, giri in runs]
 
 
-def _coarsest(lines) -> frozenset[str]:
-    """The levels of a giro: a turn that was told as a whole is so, whatever single lines it has as well."""
+COARSEST_FIRST = (TableStatus.Level.RESULT, TableStatus.Level.TURN, TableStatus.Level.MOVE)
+
+
+def _by_level(lines) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The turns of a giro by their level, with their seats where there are several levels.
+
+    A turn that was told as a whole is so, whatever single lines it has as well.
+    """
     turns: dict[int | None, set[str]] = {}
     for _giro, seat, level in lines:
         turns.setdefault(seat, set()).add(level)
-    coarse = (TableStatus.Level.RESULT, TableStatus.Level.TURN, TableStatus.Level.MOVE)
-    return frozenset(next(level for level in coarse if level in found) for found in turns.values())
+    coarse = {seat: next(one for one in COARSEST_FIRST if one in found) for seat, found in turns.items()}
+    if len(set(coarse.values())) == 1:
+        return ((str(next(iter(coarse.values()))), ()),)
+    order = [level for level in TableStatus.Level.values if level in coarse.values()]
+    return tuple(
+        (level, tuple(sorted(seat + 1 for seat, its in coarse.items() if its == level and seat is not None)))
+        for level in order
+    )
 
 
-def _run(levels: frozenset[str], giri: list[int]) -> str:
+def _run(turns: tuple[tuple[str, tuple[int, ...]], ...], giri: list[int]) -> str:
     span = f"{giri[0]}–{giri[-1]}" if len(giri) > 1 else f"{giri[0]}"
-    words = [str(TableStatus.Level(level).label) for level in TableStatus.Level.values if level in levels]
+    words = [str(TableStatus.Level(level).label) + _seats(seats) for level, seats in turns]
     return (_("Giri %s") if len(giri) > 1 else _("Giro %s")) % span + ": " + ", ".join(words)
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    if not seats:
+        return ""
+    return ngettext(" (posto %s)", " (posti %s)", len(seats)) % ", ".join(map(str, seats))

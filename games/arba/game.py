@@ -72,6 +72,7 @@ GAME = Game(
     turn_told=whole_turn.told,
     score=ending.sheet,
     counted=ending.counted,
+    field_words={"owners": Words("Chi è passato per ultimo", "Who passed last")},
     guide=ending.guide,
     is_done=policy.is_done,
     clock=clock,

@@ -12,7 +12,6 @@ from games.kernel.game import TurnSheet
 from games.kernel.words import Words
 
 WHY = {
-    "owners": Words("chi è passato per ultimo", "who passed last"),
     "money": Words("dopo acquisti, barricate e multe", "after purchases, barricades and fines"),
 }
 

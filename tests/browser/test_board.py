@@ -50,6 +50,15 @@ def keep(page: Page, name: str) -> None:
         page.screenshot(path=f"{SHOTS}/{name}.png")
 
 
+def keep_both_ways(page: Page, name: str) -> None:
+    """The same state upright and lying."""
+    if SHOTS:
+        for width, height in TABLET:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("scrollTo(0, 0)")
+            keep(page, f"{name}-{width}x{height}")
+
+
 def lit(page: Page) -> set[str]:
     return {one.get_attribute("data-place") for one in page.locator(".b-place.is-lit").all()}
 

@@ -4,6 +4,7 @@ import pytest
 
 from referee import ending, picture, shelf
 from referee.actions import flags
+from tests.referee.conftest import current
 from tests.referee.test_around_the_table import post
 from tests.referee.test_judge_page import address, free
 
@@ -83,11 +84,13 @@ def test_the_count_is_told_line_by_line_and_place_by_place(counted):
 def test_the_sheet_says_how_each_giro_was_recorded(tablet, row, table, teller):
     """Two giri move by move, then a turn as a whole, then the end as the table says."""
     teller.tell_until(lambda record: record.state.giro == 3)
+    seats = [teller.ahead.state.seat + 1]
     free(tablet, table, "shown", key="turno-intero", by="judge", turn_over=1)
+    seats.append(shelf.rebuild(current(row)).state.seat + 1)
     free(tablet, table, "finish", key="finita-cosi", by="judge", how="time")
     recorded = tablet.get(address(table)).context["recorded"]
     assert recorded[0] == "Giri 1–2: ogni mossa"
-    assert recorded[1] == "Giro 3: ogni turno, solo il risultato"
+    assert recorded[1] == f"Giro 3: ogni turno (posto {seats[0]}), solo il risultato (posto {seats[1]})"
 
 
 def test_the_end_of_the_game_is_guided(tablet, row, table, teller):
