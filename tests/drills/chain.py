@@ -24,6 +24,7 @@ from tests.drills import mutations, results
 COMMANDS = 8
 """So many of the mutations go through the command itself, which makes an empty database each time."""
 PLACES = ("file", "rows", "both")
+IN = {"file": "in the file", "rows": "in the rows", "both": "in both"}
 LONGEST_ENTRIES = 2_000
 
 
@@ -96,7 +97,7 @@ def drill(archive: Archive, many: int, *, seed: int = 1) -> dict[str, object]:
         said = first_fault(archive.harmed(lines, place))
         if line_named(said, archive.name) not in due:
             faults.append(f"{number}: {harm.__name__} in {place}: line {sorted(due)} was due, it says: {said!r}")
-    return {"mutations": many, **{f"in the {name}": kinds[name] for name in PLACES}, "faults": faults}
+    return {"mutations": many, **{IN[name]: kinds[name] for name in PLACES}, "faults": faults}
 
 
 def first_fault(data: bytes) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 RESULTS = Path(__file__).resolve().parents[2] / "bench" / "results.md"
 TITLE = "# What the drills found\n"
-INTRO = "\nWritten by `make drills`; each section by the last long run of its drill.\n"
+INTRO = "\nEach section by the last long run of its drill; `make drills` runs them all.\n"
 
 
 def keep(name: str, command: str, figures: Mapping[str, object], *, path: Path = RESULTS) -> None:

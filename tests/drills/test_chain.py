@@ -14,7 +14,7 @@ def archive(db):
 def test_the_first_bad_entry_is_named_each_time(archive):
     found = chain.drill(archive, 40)
     assert found["faults"] == []
-    assert found["mutations"] == sum(found[f"in the {place}"] for place in chain.PLACES) == 40
+    assert found["mutations"] == sum(found[chain.IN[place]] for place in chain.PLACES) == 40
 
 
 @pytest.mark.parametrize("harm", mutations.HARMS, ids=lambda harm: harm.__name__)
