@@ -9,8 +9,8 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from config import boards, design, observation, system
-from config.first_account import first_account
 from tournament.views import entry
+from tournament.views.first_account import first_account
 
 
 @login_not_required

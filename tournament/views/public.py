@@ -8,7 +8,6 @@ from django.utils.text import slugify
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from config import first_account
 from tournament import exports, live, table_links
 from tournament.models import Tournament
 from tournament.queries.charts import charts_of
@@ -16,7 +15,7 @@ from tournament.queries.clocks import clock_of
 from tournament.queries.sheets import going_on_from, score_sheet, seating_sheet, standings_sheet
 from tournament.queries.tables import tables_judged_by, tables_of
 from tournament.states import RoundState
-from tournament.views import access
+from tournament.views import access, first_account
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PDF = "application/pdf"
