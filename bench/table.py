@@ -1,6 +1,7 @@
 """The judge's loop: tap to light on the tablet, post to acknowledgement, publication to the last of a thousand viewers.
 
-Each database is measured in a process of its own: `python -m bench.table [DATABASE_URL]` prints what it found as JSON.
+Each database is measured in a process of its own: `python -m bench.table [DATABASE_URL]` prints what it found as JSON; with `--taps` only
+the taps in Chromium, answered by the server and by the engine in the page.
 """
 
 import asyncio
@@ -137,6 +138,10 @@ def main(arguments: list[str]) -> None:
         table = _Table()
         found: dict = {"posts": [], "published": [], "echoed": [], "taps": {}, "missing": []}
         with served("config.asgi:application") as port, served("bench.echo:application") as echo:
+            if "--taps" in arguments:
+                table.tap(port, found)
+                print(json.dumps(found))
+                return
             if "--published" not in arguments:
                 found["posts"] = [table.post(port) for _post in range(POSTS)]
             for _turn in range(2):

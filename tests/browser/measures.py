@@ -49,3 +49,15 @@ FAINT = """() => {
         .filter(([one, found, needed]) => found < needed)
         .map(([one, found]) => `«${one.textContent.trim().slice(0, 30)}» ${found.toFixed(2)} ${one.className}`);
 }"""
+
+# Main targets that are lower than 56 px.
+LOW_KEYS = """() => [...document.querySelectorAll(".j-question .j-key, .j-question .j-face, .j-undo, .j-key-act")]
+    .map((one) => one.getBoundingClientRect()).filter((box) => box.width && box.height < 55.5).length"""
+
+# Targets beside the question that are nearer than 8 px to each other.
+CROWDED = """() => {
+    const boxes = [...document.querySelectorAll(".j-ask button, .j-ask a.btn, .j-ask .j-face")]
+        .filter((one) => one.offsetParent && !one.closest(".j-stick")).map((one) => one.getBoundingClientRect());
+    const near = (a, b) => a.left < b.right + 7.5 && b.left < a.right + 7.5 && a.top < b.bottom + 5.5 && b.top < a.bottom + 5.5;
+    return boxes.filter((a, i) => boxes.some((b, j) => j > i && near(a, b))).length;
+}"""

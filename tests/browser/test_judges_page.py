@@ -27,25 +27,7 @@ from tests.referee.conftest import (  # noqa: F401
 from tests.referee.test_judge_page import address
 from tournament.models import ClockEvent
 
-SIZES = [(800, 1280), (1280, 800), (390, 844)]
-
-SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, select, input:not([type=hidden]), label.j-face")]
-    .filter((one) => one.offsetParent && !one.closest("label") && !one.closest(".skip-link") && one.tabIndex >= 0)
-    .map((one) => [one, one.getBoundingClientRect()])
-    .filter(([one, box]) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
-    .map(([one, box]) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 20)} ${box.width}x${box.height}`)"""
-
 FETCHED_THE_STRIP = """performance.getEntriesByType("resource").some((one) => one.name.endsWith("/striscia/"))"""
-
-KEYS = """() => [...document.querySelectorAll(".j-question .j-key, .j-question .j-face, .j-undo, .j-key-act")]
-    .map((one) => one.getBoundingClientRect()).filter((box) => box.width && box.height < 55.5).length"""
-
-CROWDED = """() => {
-    const boxes = [...document.querySelectorAll(".j-ask button, .j-ask a.btn, .j-ask .j-face")]
-        .filter((one) => one.offsetParent && !one.closest(".j-stick")).map((one) => one.getBoundingClientRect());
-    const near = (a, b) => a.left < b.right + 7.5 && b.left < a.right + 7.5 && a.top < b.bottom + 5.5 && b.top < a.bottom + 5.5;
-    return boxes.filter((a, i) => boxes.some((b, j) => j > i && near(a, b))).length;
-}"""
 
 
 @pytest.fixture(autouse=True)
@@ -72,26 +54,6 @@ def at_the_table(site, open_page, client, judge, table):  # noqa: F811
 
 def awaits(*names: str):
     return lambda record: record.state.giro and type(record.state.awaits).__name__ in names
-
-
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_targets_are_large_and_apart_in_every_state(at_the_table, row, table, teller, width, height):  # noqa: F811
-    page = at_the_table(width, height)
-    states = [
-        lambda record: record.seq == 12,
-        awaits("Fight"),
-        awaits("DefenceThrow"),
-        awaits("Occupation"),
-        awaits("Reinforce"),
-        awaits("Count"),
-    ]
-    for reached in states:
-        teller.tell_until(reached)
-        page.goto(address(table))
-        assert page.evaluate(SMALL_TARGETS) == []
-        assert page.evaluate(KEYS) == 0
-        assert page.evaluate(CROWDED) == 0
-        assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def throw(page: Page, *dice: int) -> None:

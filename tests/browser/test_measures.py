@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.actions import calls, flags
-from tests.browser.measures import FAINT, OVERLAPPING, SMALL
+from tests.browser.measures import CROWDED, FAINT, LOW_KEYS, OVERLAPPING, SMALL
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
     Teller,
@@ -25,6 +25,7 @@ from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address
 
 BOTH_WAYS = [(800, 1280), (1280, 800)]
+PHONE = (390, 844)
 THEMES = ["sdadata", "sdadata-notte"]
 
 
@@ -32,6 +33,7 @@ def faults(page, url: str) -> dict[str, list[str]]:
     """What is small, what overlaps, what cannot be read, in both themes; nothing where all is well."""
     page.goto(url)
     found = {"small": page.evaluate(SMALL), "overlapping": page.evaluate(OVERLAPPING)}
+    found |= {"low keys": page.evaluate(LOW_KEYS), "crowded": page.evaluate(CROWDED)}
     for theme in THEMES:
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         page.evaluate("document.getAnimations().forEach((one) => one.finish())")  # colours stand still
@@ -42,11 +44,11 @@ def faults(page, url: str) -> dict[str, list[str]]:
     return {what: which for what, which in found.items() if which}
 
 
-@pytest.mark.parametrize(("width", "height"), BOTH_WAYS)
+@pytest.mark.parametrize(("width", "height"), [*BOTH_WAYS, PHONE])
 def test_the_judges_page_through_a_game(at_the_table, row, table, teller, judge, width, height):  # noqa: F811
     page = at_the_table(width, height)
     assert faults(page, address(table)) == {}
-    for reached in (awaits("Fight"), awaits("DefenceThrow"), awaits("Reinforce")):
+    for reached in (awaits("Fight"), awaits("DefenceThrow"), awaits("Occupation"), awaits("Reinforce")):
         teller.tell_until(reached)
         assert faults(page, address(table)) == {}
     calls.call(table, reason="Regola dubbia", by=judge, now=timezone.now())

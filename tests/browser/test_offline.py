@@ -19,6 +19,7 @@ from tests.browser.tablets import (  # noqa: F401
     wait_until,
     with_engine,
 )
+from tests.browser.test_board import keep_both_ways
 from tests.referee.conftest import (  # noqa: F401
     an_empty_shelf,
     draft,
@@ -79,6 +80,7 @@ def test_sixty_entries_of_a_cut_arrive_once_and_in_order_over_http(hall, tablet,
     net.pull_out()
     play(page, 60)
     expect(page.locator(SENT)).to_have_text("In coda (60)")
+    keep_both_ways(page, "offline-queued")
     assert told() == 0
     net.plug_in()
     expect_in_order(page, 60)
@@ -115,23 +117,6 @@ def test_requests_and_answers_that_get_lost_double_nothing(hall, tablet, with_en
     expect_in_order(page, 12)
 
 
-def test_the_entries_of_a_tablet_that_died_wait_for_the_direction(hall, tablet, with_engine, row, table):  # noqa: F811
-    net = hall()
-    dead = tablet(net)
-    page = dead.open(address(table))
-    wait_for_engine(page)
-    net.pull_out()
-    play(page, 3)
-    dead.close()
-    net.plug_in()
-    other = tablet(net, device="un'altra tavoletta").open(address(table))
-    other.get_by_role("button", name="Prendi il tavolo").click()
-    expect(other.locator(".j-question[data-kind]")).to_be_visible()
-    page = dead.open(address(table))
-    expect(page.locator("#queue [data-kept]")).to_contain_text("Righe tenute per la direzione: 3")
-    assert (told(), Quarantined.objects.count()) == (0, 3)
-
-
 # -- without the engine
 
 
@@ -146,6 +131,27 @@ def entry(number: int, **more) -> dict:
     return {**common, "act": act, "words": f"nota {number}", **more}
 
 
+def test_the_entries_of_a_tablet_that_died_wait_for_the_direction(hall, tablet, row, table):  # noqa: F811
+    net = hall()
+    dead = tablet(net)
+    page = dead.open(address(table))
+    net.pull_out()
+    queue_up(page, entry(0), entry(1), entry(2))
+    expect(page.locator(SENT)).to_have_text("In coda (3)")
+    dead.close()
+    net.plug_in()
+    other = tablet(net, device="un'altra tavoletta").open(address(table))
+    other.get_by_role("button", name="Prendi il tavolo").click()
+    expect(other.locator(".j-question[data-kind]")).to_be_visible()
+    page = dead.open(address(table))
+    expect(page.locator("#queue [data-kept]")).to_contain_text("Righe tenute per la direzione: 3")
+    keep_both_ways(page, "offline-lost-the-table")
+    other.reload()
+    expect(other.get_by_text("Arrivati da un dispositivo che non scrive più")).to_be_visible()
+    keep_both_ways(other, "offline-quarantine")
+    assert (told(), Quarantined.objects.count()) == (0, 3)
+
+
 def test_a_refused_entry_waits_for_the_judge_and_so_do_those_behind_it(hall, tablet, row, table):  # noqa: F811
     page = tablet(hall()).open(address(table))
     wrong = {"type": "attack", "src": "alaska", "dst": "brasile"}
@@ -154,6 +160,7 @@ def test_a_refused_entry_waits_for_the_judge_and_so_do_those_behind_it(hall, tab
     expect(page.locator(SENT)).to_have_text("Conflitto")
     expect(page.locator("#queue [data-held-words]")).to_have_text("Anna attacca")
     expect(page.locator("#queue [data-behind]")).to_contain_text("2")
+    keep_both_ways(page, "offline-conflict")
     assert told() == 1
     page.reload()
     page.get_by_role("button", name="Scarta questa riga").click()
@@ -190,6 +197,7 @@ def test_without_the_engine_the_page_says_so_and_takes_notes(hall, tablet, row, 
     page.get_by_label("La rete manca").fill("Anna pesca il rosso")
     page.get_by_role("button", name="Aggiungi alla coda").click()
     expect(page.locator(SENT)).to_have_text("In coda (2)")
+    keep_both_ways(page, "offline-engine-absent")
     net.plug_in()
     expect_sent(page)
     assert [act["type"] for act in acts()][1:] == ["note"]
