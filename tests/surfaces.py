@@ -20,7 +20,7 @@ def parts(body: bytes, kind: str) -> tuple[bytes, ...]:
     if "spreadsheet" in kind:
         sheets = openpyxl.load_workbook(io.BytesIO(body)).worksheets
         return tuple(repr(row).encode() for sheet in sheets for row in sheet.values)
-    if "zip" in kind:
+    if "zip" in kind and body.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(body)) as packed:
             files = [(name, mimetypes.guess_type(name)[0] or "", packed.read(name)) for name in packed.namelist()]
         return tuple(part for name, inner, file in files for part in (name.encode(), *parts(file, inner)))
