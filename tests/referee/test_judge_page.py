@@ -294,7 +294,9 @@ def test_a_whole_turn_is_told_by_its_form_and_a_fault_brings_it_back_as_it_was_f
     place = next(board.ids[at] for at, owner in enumerate(state.owners) if owner != state.seat)
     sent = {"type": "turno", "seq": teller.ahead.seq, "lease": 1, f"owners.{place}": str(state.seat), "card": "1"}
     wrong = client.post(
-        address(table, "tell_free"), {**sent, "armies.alaska": "mille", "key": "turno-uno"}, headers={"HX-Request": "true"}
+        address(table, "tell_free"),
+        {**sent, "armies.alaska": "mille", "key": "turno-uno"},
+        headers={"HX-Request": "true"},
     )
     assert wrong.status_code == 400
     assert 'value="mille"' in wrong.content.decode()

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournament.errors import NotNow
 from tournament.models import Entrant, Person, PersonMerge, Recognised
-from tournament.people import key_of, same
 from tournament.models.directory import ERASED
+from tournament.people import key_of, same
 
 
 @transaction.atomic
