@@ -3,9 +3,6 @@
 `site` is the address of a running site over the test database. `page` fails its test when the browser complained: an
 error in the console, or something that the content security policy stopped. `open_page` gives further pages, each as
 another person's browser.
-
-A test here waits on a second program's clock, so one that fails is tried once more; what needed it is listed as RERUN at the
-end of the run, and is a fault of the test to be mended, or of the page.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +30,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(__file__.removesuffix("conftest.py")):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="module")

@@ -210,7 +210,7 @@ def test_who_leaves_takes_the_page_along(hall, tablet, row, table, tmp_path):  #
     page.goto("/")
     page.get_by_role("button", name="Esci").click()
     page.wait_for_url("**/accedi/**")
-    assert page.evaluate("caches.keys()") == []
+    wait_until(page, "async () => (await caches.keys()).length === 0")
     assert page.evaluate(ROWS_KEPT) == 0
 
 

@@ -66,6 +66,7 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, teller, judge): 
     assert (after.turn, after.held(seat)) == (state.turn + 1, state.held(seat) + 1)
     assert Entry.objects.get(record=row, seq=teller.ahead.seq + 1).level == "turn"
     page.locator(".j-undo").click()
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq + 2))
     expect(page.locator("[data-touch]:visible")).to_have_count(0)
     assert shelf.rebuild(current(row)).state.turn == state.turn
 
