@@ -31,7 +31,7 @@ def rule_sheet_pdf(sheet: RuleSheet, made_at: datetime) -> bytes:
     story = heading(sheet.tournament or sheet.name, _subtitle(sheet))
     for section in sheet.sections:
         story.append(_section(section))
-    story += [part for note in sheet.notes for part in (Paragraph(escape(note), TEXT), Spacer(0, 1.5 * mm))]
+    story += [part for note in sheet.notes for part in (Spacer(0, 1.5 * mm), Paragraph(escape(note), TEXT))]
     return document(story, sheet.name, _("Scheda del regolamento, %s") % moment(made_at))
 
 
