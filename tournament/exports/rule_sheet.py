@@ -31,8 +31,10 @@ def rule_sheet_pdf(sheet: RuleSheet, made_at: datetime) -> bytes:
     story = heading(sheet.tournament or sheet.name, _subtitle(sheet))
     for section in sheet.sections:
         story.append(_section(section))
-    story += [part for note in sheet.notes for part in (Spacer(0, 1.5 * mm), Paragraph(escape(note), TEXT))]
-    return document(story, sheet.name, _("Scheda del regolamento, %s") % moment(made_at))
+    for note in sheet.notes:
+        story += [Paragraph(escape(note), TEXT), Spacer(0, 1.5 * mm)]
+    # A space after the last part could make a page of its own.
+    return document(story[:-1] if sheet.notes else story, sheet.name, _("Scheda del regolamento, %s") % moment(made_at))
 
 
 def _subtitle(sheet: RuleSheet) -> str:
