@@ -65,6 +65,21 @@ def hints(kind: Any) -> dict[str, Any]:
     return (kind.extra or {}) if isinstance(kind, inspect.Metadata) else {}
 
 
+def is_fixed(shape: Any) -> bool:
+    """A tuple of so many parts, each with a place of its own."""
+    if isinstance(shape, inspect.TupleType):
+        return True
+    return (
+        isinstance(shape, inspect.VarTupleType)
+        and shape.min_length is not None
+        and shape.min_length == shape.max_length
+    )
+
+
+def parts_of(shape: Any) -> tuple[Any, ...]:
+    return shape.item_types if isinstance(shape, inspect.TupleType) else (shape.item_type,) * shape.min_length
+
+
 def seats_of(board: Board) -> tuple[tuple[str, str], ...]:
     return tuple((str(player.seat), player.title) for player in board.players)
 

@@ -18,6 +18,8 @@ from referee.free_fields import (
     bare,
     hints,
     integer,
+    is_fixed,
+    parts_of,
     plain_field,
     read_field,
     seats_of,
@@ -75,8 +77,8 @@ def _columns(game: Game, board: Board, kind: Any, path: str, label: str) -> tupl
         parts = [(one.name, one.type, free_words.label(one.name, game)) for one in shape.fields]
     elif isinstance(shape, inspect.DictType):
         return _keyed_columns(game, board, shape, path, label)
-    elif _is_fixed(shape):
-        parts = [(str(number), one, f"{label} {number + 1}") for number, one in enumerate(_items(shape))]
+    elif is_fixed(shape):
+        parts = [(str(number), one, f"{label} {number + 1}") for number, one in enumerate(parts_of(shape))]
     else:
         return (_leaf(game, board, kind, path, label),)
     return tuple(
@@ -97,21 +99,6 @@ def _keyed_columns(game: Game, board: Board, shape: inspect.DictType, path: str,
         label = _("Quanti")
     inner = _columns(game, board, shape.value_type, _under(path, "value"), label)
     return (*piece, seat if by == "seat" else place, *inner)
-
-
-def _is_fixed(shape: Any) -> bool:
-    """A tuple of so many parts, each with a place of its own."""
-    if isinstance(shape, inspect.TupleType):
-        return True
-    return (
-        isinstance(shape, inspect.VarTupleType)
-        and shape.min_length is not None
-        and shape.min_length == shape.max_length
-    )
-
-
-def _items(shape: Any) -> tuple[Any, ...]:
-    return shape.item_types if isinstance(shape, inspect.TupleType) else (shape.item_type,) * shape.min_length
 
 
 def _leaf(game: Game, board: Board, kind: Any, path: str, label: str) -> Field:
@@ -172,9 +159,9 @@ def _value(kind: Any, path: str, typed: dict[str, Any], label: str) -> Any:
         return _said(parts)
     if isinstance(shape, inspect.DictType):
         return _keyed_value(shape, path, typed, label)
-    if _is_fixed(shape):
-        parts = [_value(one, _under(path, str(number)), typed, label) for number, one in enumerate(_items(shape))]
-        blank: Any = 0 if isinstance(bare(_items(shape)[0]), inspect.IntType) else []
+    if is_fixed(shape):
+        parts = [_value(one, _under(path, str(number)), typed, label) for number, one in enumerate(parts_of(shape))]
+        blank: Any = 0 if isinstance(bare(parts_of(shape)[0]), inspect.IntType) else []
         filled = [blank if part is NOTHING else part for part in parts]
         return NOTHING if all(part is NOTHING for part in parts) else filled
     return typed.get(path, NOTHING)

@@ -17,7 +17,7 @@ from games.kernel.acts import Act
 from games.kernel.game import Game, TurnSheet
 from games.kernel.record import Record, read_act
 from referee import free_words
-from referee.free_fields import NOBODY, bare, hints, integer
+from referee.free_fields import NOBODY, bare, hints, integer, is_fixed, parts_of
 from referee.picture import Board, Player
 from referee.questions import BadAnswer
 from referee.wording import said
@@ -196,8 +196,8 @@ class _Asked:
             keeps_zero = not bare(shape.value_type).ge
             for one in hints(shape.key_type)["ids"]:
                 yield replace(self._number((*path, one), one, known.get(one, 0)), keeps_zero=keeps_zero)
-        elif _is_fixed(shape):
-            for number, item in enumerate(_items(shape)):
+        elif is_fixed(shape):
+            for number, item in enumerate(parts_of(shape)):
                 for one in self._inputs(item, known[number], (*path, number), field):
                     yield replace(one, label=f"{one.label} {self._part(item, number)}")
         else:
@@ -273,21 +273,6 @@ def _joined(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 def _is_by_seat(kind: Any) -> bool:
     shape = bare(kind)
     return isinstance(shape, inspect.DictType) and hints(shape.key_type).get("of") == "seat"
-
-
-def _is_fixed(shape: Any) -> bool:
-    """A tuple of so many parts, each with a place of its own."""
-    if isinstance(shape, inspect.TupleType):
-        return True
-    return (
-        isinstance(shape, inspect.VarTupleType)
-        and shape.min_length is not None
-        and shape.min_length == shape.max_length
-    )
-
-
-def _items(shape: Any) -> tuple[Any, ...]:
-    return shape.item_types if isinstance(shape, inspect.TupleType) else (shape.item_type,) * shape.min_length
 
 
 # -- in

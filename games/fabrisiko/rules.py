@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import lru_cache
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from games.fabrisiko import board
 from games.fabrisiko.board import Board
-from games.kernel.game import Edition
-from games.kernel.options import Option, settle
+from games.kernel.editions import editions_of, options_of, settled
 from games.kernel.record import Header
 from games.kernel.seats import CLOCKWISE, COUNTERCLOCKWISE
 
@@ -63,26 +59,13 @@ class Rules(Struct, frozen=True):
         return BOX[piece] // COLOURS_IN_BOX
 
 
-@lru_cache(maxsize=1)
-def _options_file() -> tuple[Option, ...]:
-    text = (FOLDER / "options.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text)["option"], tuple[Option, ...])
-
-
-@lru_cache(maxsize=1)
-def _editions_file() -> tuple[Edition, ...]:
-    text = (FOLDER / "editions.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text)["edition"], tuple[Edition, ...])
-
-
-OPTIONS = _options_file()
-EDITIONS = _editions_file()
+OPTIONS = options_of(FOLDER)
+EDITIONS = editions_of(FOLDER)
 
 
 def rules_for(header: Header) -> Rules:
     """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
-    edition = next(one for one in EDITIONS if one.slug == header.edition)
-    chosen = settle(OPTIONS, edition.options, header.options)
+    chosen = settled(header, OPTIONS, EDITIONS)
     order = chosen.pop("turn_order")
     return Rules(
         board=board.with_digest(header.board),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from games.iperisiko.acts import Shown
 from games.iperisiko.rules import Rules
 from games.iperisiko.state import Closing, Fight, Reinforce, State
 from games.kernel.game import TurnSheet
 from games.kernel.words import Words
+from games.risiko import whole_turn
 
 WHY = {
-    "hands": Words("prima della carta di fine turno", "before the card at the turn's end"),
+    **whole_turn.WHY,
     "conquests": Words("per la carta di cambio", "for the exchange card"),
-    "card": Words("A fine turno ha pescato una carta", "Drew a card at the turn's end"),
     "spent": Words("ogni carta si conta contro chi ha avuto effetto", "each card counts against whom it had effect"),
 }
 
@@ -43,8 +41,5 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
     )
 
 
-def told(rules: Rules, state: State, shown: Shown) -> Shown:
-    """Where nobody counted the conquests, they are the territories that came to the seat in turn."""
-    taken = list(shown.owners.values()).count(state.seat)
-    conquests = state.conquests + taken if shown.conquests is None else shown.conquests
-    return msgspec.structs.replace(shown, conquests=conquests, turn_over=True)
+told = whole_turn.told
+"""Conquests are counted as in RisiKo!."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from games.kernel.breaches import Unreadable
-from games.kernel.game import Edition
-from games.kernel.options import Option, settle
+from games.kernel.editions import editions_of, options_of, settled
 from games.kernel.record import Header
 from games.kernel.seats import ACTIVE
 
@@ -63,18 +60,13 @@ def start(rules: Rules) -> State:
 # -- the rules
 
 
-def _file(name: str) -> Any:
-    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))
-
-
-OPTIONS = msgspec.convert(_file("options.toml")["option"], tuple[Option, ...])
-EDITIONS = msgspec.convert(_file("editions.toml")["edition"], tuple[Edition, ...])
+OPTIONS = options_of(FOLDER)
+EDITIONS = editions_of(FOLDER)
 
 
 def rules_for(header: Header) -> Rules:
     """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
-    edition = next(one for one in EDITIONS if one.slug == header.edition)
-    return Rules(seats=len(header.seats), **settle(OPTIONS, edition.options, header.options))  # type: ignore[arg-type]
+    return Rules(seats=len(header.seats), **settled(header, OPTIONS, EDITIONS))  # type: ignore[arg-type]
 
 
 def board() -> str:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import lru_cache
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
-from games.kernel.game import Edition
-from games.kernel.options import Option, settle
+from games.kernel.editions import editions_of, options_of, settled
 from games.kernel.record import Header
 from games.kernel.seats import CLOCKWISE
 from games.kernel.words import Words
@@ -71,26 +67,13 @@ class Rules(Struct, frozen=True):
     eliminated_rank: str
 
 
-@lru_cache(maxsize=1)
-def _options_file() -> tuple[Option, ...]:
-    text = (FOLDER / "options.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text)["option"], tuple[Option, ...])
-
-
-@lru_cache(maxsize=1)
-def _editions_file() -> tuple[Edition, ...]:
-    text = (FOLDER / "editions.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text)["edition"], tuple[Edition, ...])
-
-
-OPTIONS = _options_file()
-EDITIONS = _editions_file()
+OPTIONS = options_of(FOLDER)
+EDITIONS = editions_of(FOLDER)
 
 
 def rules_for(header: Header) -> Rules:
     """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
-    edition = next(one for one in EDITIONS if one.slug == header.edition)
-    chosen = settle(OPTIONS, edition.options, header.options)
+    chosen = settled(header, OPTIONS, EDITIONS)
     ladder = LADDERS[str(chosen.pop("closing"))]
     return Rules(
         board=board.standard(),
