@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help audit laptop demo offline test test-postgresql lint drills bench bench-check bench-draw css messages lock
+.PHONY: help audit laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw css messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -16,6 +16,7 @@ help:
 	@echo "make offline            what a judge's tablet checks moves with when there is no network (needs npm)"
 	@echo "make audit              known faults of the locked packages, by PyPI's and npm's advisories (needs a way to them)"
 	@echo "make lint               ruff and mypy only; mends what ruff can"
+	@echo "make mutants            whether the tests notice a changed line of scoring, draw and permissions; writes docs/mutants.md (an hour)"
 	@echo "make drills             the long forms: random events, killed processes, chain, league, restore, load (half a day)"
 	@echo "make bench              how fast everything is, beside others, in a few minutes; writes bench/results.md"
 	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"
@@ -70,6 +71,15 @@ drills: $(VENV)/dev.stamp
 	for on in "" --postgresql; do for kind in "" --pages "--knee --seconds 600" "--soak 60"; do \
 		$(PY) -m tests.drills.load $$on $$kind --write || exit 1; done; done
 
+MUTANTS := var/mutants/env
+mutants: $(MUTANTS)/mutants.stamp
+	$(MUTANTS)/bin/python -m tests.mutants $(MUTANTS_ARGS)
+
+$(MUTANTS)/mutants.stamp: requirements/mutants.txt tools/make-venv
+	@mkdir -p $(dir $(MUTANTS))
+	@tools/make-venv $(MUTANTS) requirements/mutants.txt
+	@touch $@
+
 BENCH := var/bench
 bench: $(BENCH)/bench.stamp var/static/made.stamp
 	$(BENCH)/bin/python -m bench
@@ -119,4 +129,5 @@ lock:
 	$(COMPILE) pyproject.toml --output-file requirements/base.txt
 	$(COMPILE) pyproject.toml --group dev --constraint requirements/base.txt --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(COMPILE) pyproject.toml --group mutants --constraint requirements/dev.txt --output-file requirements/mutants.txt
 	$(COMPILE) pyproject.toml --extra postgresql --constraint requirements/base.txt --output-file requirements/postgresql.txt

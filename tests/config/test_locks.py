@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ["base", "bench", "dev", "postgresql"]
+LOCKS = ["base", "bench", "dev", "mutants", "postgresql"]
 
 
 def lines(name: str) -> list[str]:
@@ -29,7 +29,7 @@ def test_every_package_of_a_lock_has_a_hash(name):
     assert [entry.split()[0] for entry in entries if "--hash=sha256:" not in entry] == []
 
 
-@pytest.mark.parametrize("name", ["bench", "dev", "postgresql"])
+@pytest.mark.parametrize("name", ["bench", "dev", "mutants", "postgresql"])
 def test_the_locks_agree_with_each_other(name):
     assert pins("base").items() <= pins(name).items()
 
