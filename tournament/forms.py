@@ -16,7 +16,8 @@ from tournament.actions.results import Line
 from tournament.models import Announcement, Entrant, Penalty, ScreenLink, Seat, Table, Tournament
 from tournament.queries.regulations import catalogue
 from tournament.regulation import LONGEST_GAME, Regulation
-from tournament.roster import MOST_BYTES, MOST_COLUMNS, RosterTable
+from tournament.roster import RosterTable
+from tournament.spreadsheets import MOST_BYTES, MOST_COLUMNS
 from tournament.states import EntrantState, Role
 
 ENDINGS = [

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from tournament.exports.figures import shown as figure
-from tournament.roster import UnreadableRoster, folded, lines_of, shown
+from tournament.roster import folded
+from tournament.spreadsheets import UnreadableFile, lines_of, shown
 from tournament.wording import translated as _
 
 COLUMNS = {
@@ -33,28 +34,28 @@ class RankedPerson:
 
 
 def read(data: bytes, filename: str) -> list[RankedPerson]:
-    """Everybody in the file. Raises UnreadableRoster with the row at fault; nothing is read by halves."""
+    """Everybody in the file. Raises UnreadableFile with the row at fault; nothing is read by halves."""
     lines, _notices = lines_of(data, filename)
     filled = [(number, [shown(cell).strip() for cell in cells]) for number, cells in lines]
     filled = [(number, cells) for number, cells in filled if any(cells)]
     if not filled:
-        raise UnreadableRoster(_("Il file è vuoto"))
+        raise UnreadableFile(_("Il file è vuoto"))
     fields = [FIELD_OF.get(folded(title)) for title in filled[0][1]]
     if not {"surname", "points"} <= set(fields):
-        raise UnreadableRoster(_("Servono almeno le colonne «cognome» e «punti»"))
+        raise UnreadableFile(_("Servono almeno le colonne «cognome» e «punti»"))
     return [_person(number, dict(zip(fields, cells, strict=False))) for number, cells in filled[1:]]
 
 
 def _person(number: int, cells: dict[str | None, str]) -> RankedPerson:
     surname, text = cells.get("surname", ""), cells.get("points", "")
     if not surname:
-        raise UnreadableRoster(_("Riga %d: manca il cognome") % number)
+        raise UnreadableFile(_("Riga %d: manca il cognome") % number)
     try:
         points = Decimal(text.replace(",", "."))
     except InvalidOperation:
         points = MOST_POINTS
     if not points.is_finite() or abs(points) >= MOST_POINTS or points != round(points, 4):
-        raise UnreadableRoster(_("Riga %(row)d: «%(text)s» non è un punteggio") % {"row": number, "text": text[:30]})
+        raise UnreadableFile(_("Riga %(row)d: «%(text)s» non è un punteggio") % {"row": number, "text": text[:30]})
     return RankedPerson(
         surname[:MOST_TEXT], cells.get("name", "")[:MOST_TEXT], cells.get("club", "")[:MOST_TEXT], points
     )

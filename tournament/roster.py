@@ -1,29 +1,16 @@
 """Reads a club's roster from CSV or XLSX: good rows, one error for each fault, and never a traceback on anything."""
 
-import csv
 import hashlib
-import io
 import re
 import unicodedata
-import warnings
-import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from pathlib import PurePath
 
 import msgspec
-import openpyxl
 
-from tournament import gestione
+from tournament.spreadsheets import Cell, Fault, Line, Number, UnreadableFile, filled_lines, is_filled, shown
 from tournament.wording import translated as _
 
-MOST_ROWS = 5_000
-MOST_BYTES = 5 * 1024 * 1024
-MOST_UNPACKED = 64 * 1024 * 1024
-MOST_PARTS = 500
-MOST_COLUMNS = 32
-LAST_LINE = 1_048_576
-"""Excel has no line beyond it; a file that claims one would be padded for ever."""
 SAMPLES = 3
 MOST_SHOWN = 60
 """Characters of a wrong value that an error repeats."""
@@ -42,14 +29,6 @@ FIELD_OF = {header: field for field, headers in HEADERS.items() for header in he
 LONGEST = {"surname": 60, "name": 60, "nick": 40, "club": 80, "region": 60, "category": 40}
 FIELDS = tuple(LONGEST)
 WHOLE_NAMES = ("surname_name", "name_surname")
-DELIMITERS = (";", "\t", ",")
-TEXT_NAMES = (".csv", ".txt", ".tsv")
-SHEET_NAMES = (".xlsx", ".xlsm")
-ZIP_MARK, OLE_MARK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-
-
-class UnreadableRoster(ValueError):
-    """Nothing can be read from this file; the message tells a person why and what to do."""
 
 
 class RosterRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,25 +68,8 @@ class RosterSheet(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[str, ...] = ()
 
 
-class UnclearColumns(UnreadableRoster):
+class UnclearColumns(UnreadableFile):
     """There are people in the file, and its columns as they are understood do not say who."""
-
-
-class _Fault(msgspec.Struct, frozen=True, tag="fault"):
-    """Stands in a cell that holds no text: a formula, a failed one, a date."""
-
-    shown: str
-    message: str
-
-
-class _Number(msgspec.Struct, frozen=True, tag="number"):
-    """A spreadsheet's number: right for a nickname, wrong for a surname."""
-
-    shown: str
-
-
-Cell = str | _Fault | _Number
-Line = tuple[int, list[Cell]]
 
 
 class RosterTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,28 +85,19 @@ class RosterTable(msgspec.Struct, frozen=True, kw_only=True):
     def samples(self, column: int) -> list[str]:
         """What stands first in a column, for whoever has to say what it is."""
         cells = [cells[column] for _number, cells in self.lines[1:] if column < len(cells)]
-        return [_shortened(shown(cell)) for cell in cells if _is_filled(cell)][:SAMPLES]
+        return [_shortened(shown(cell)) for cell in cells if is_filled(cell)][:SAMPLES]
 
 
 def read_roster(data: bytes, filename: str) -> RosterSheet:
-    """Reads the roster. Raises UnreadableRoster when there is no table of people in the file at all."""
+    """Reads the roster. Raises UnreadableFile when there is no table of people in the file at all."""
     table = read_table(data, filename)
     return roster_of(table, understood(table))
 
 
 def read_table(data: bytes, filename: str) -> RosterTable:
-    """The filled lines of a file. Raises UnreadableRoster when there are none, or too many."""
-    if not data.strip():
-        raise UnreadableRoster(_("Il file è vuoto"))
-    if len(data) > MOST_BYTES:
-        raise UnreadableRoster(_("Il file supera i %d MiB") % (MOST_BYTES // 1024**2))
-    lines, notices = lines_of(data, filename)
-    filled = [(number, cells) for number, cells in lines if any(map(_is_filled, cells))]
-    if not filled:
-        raise UnreadableRoster(_("Il file è vuoto"))
-    if len(filled) - 1 > MOST_ROWS:
-        raise UnreadableRoster(_too_many_rows())
-    return RosterTable(lines=filled, notices=notices)
+    """The filled lines of a file. Raises UnreadableFile when there are none, or too many."""
+    lines, notices = filled_lines(data, filename)
+    return RosterTable(lines=lines, notices=notices)
 
 
 def understood(table: RosterTable) -> tuple[str | None, ...]:
@@ -161,179 +114,6 @@ def roster_of(table: RosterTable, fields: Sequence[str | None]) -> RosterSheet:
     """The people, once it is said what each column is. Raises UnclearColumns."""
     columns = _columns(table, fields)
     return _sheet(columns, table.lines[1:], table.notices)
-
-
-# From bytes to lines of cells
-
-
-def lines_of(data: bytes, filename: str) -> tuple[list[Line], list[str]]:
-    suffix = PurePath(filename).suffix.lower()
-    if data.startswith(OLE_MARK):
-        return _xls_lines(data)
-    is_zip = data.startswith(ZIP_MARK)
-    if suffix in SHEET_NAMES and not is_zip:
-        raise UnreadableRoster(_("Il file si chiama %s ma non è un foglio Excel") % suffix)
-    if suffix in TEXT_NAMES and is_zip:
-        raise UnreadableRoster(_("Il file si chiama %s ma non è un file di testo") % suffix)
-    return _xlsx_lines(data) if is_zip else (list(_csv_lines(_text(data))), [])
-
-
-def _text(data: bytes) -> str:
-    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-    for attempt in (encoding, "cp1252"):
-        try:
-            text = data.decode(attempt)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-        break
-    raise UnreadableRoster(_("Il file non è un testo leggibile: salvalo come CSV in UTF-8"))
-
-
-def _csv_lines(text: str) -> Iterator[Line]:
-    skipped, text = _without_delimiter_hint(text)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
-    line = 1
-    try:
-        for cells in reader:
-            yield line + skipped, list(cells)
-            line = reader.line_num + 1
-    except csv.Error:
-        raise UnreadableRoster(_("Riga %d: virgolette aperte e non chiuse, o chiuse male") % (line + skipped)) from None
-
-
-def _without_delimiter_hint(text: str) -> tuple[int, str]:
-    """Excel's own first line `sep=;`, when there is one, counts as a line and says nothing that the header does not."""
-    hint = re.match(r"sep=.\r?\n", text, re.IGNORECASE)
-    return (1, text[hint.end() :]) if hint else (0, text)
-
-
-def _delimiter(text: str) -> str:
-    header = next((line for line in text.splitlines() if line.strip(" \t;,")), "")
-    unquoted = re.sub(r'"[^"]*"', "", header)
-    return max(DELIMITERS, key=unquoted.count)
-
-
-def _xlsx_lines(data: bytes) -> tuple[list[Line], list[str]]:
-    _refuse_bomb(data)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
-            if gestione.is_its_book(book.sheetnames):
-                rows = [row for _number, row in _numbered_rows(book[gestione.ENTRANTS])]
-                return gestione.entrants(rows, lambda cell: "" if cell is None else _cell(cell))
-            return _first_sheet(book)
-    except UnreadableRoster:
-        raise
-    except Exception:  # a damaged workbook can fail anywhere in openpyxl, with any type
-        raise UnreadableRoster(_("Il foglio Excel è danneggiato o non è un foglio Excel")) from None
-
-
-def _numbered_rows(sheet) -> Iterator[tuple[int, tuple]]:
-    """Every row up to the last used one, so that its place is its number."""
-    last = 0
-    for number, row in _used_rows(sheet):
-        yield from ((missing, ()) for missing in range(last + 1, number))
-        yield number, row
-        last = number
-
-
-def _xls_lines(data: bytes) -> tuple[list[Line], list[str]]:
-    try:
-        sheets = gestione.sheets_of_xls(data)
-    except Exception:  # a damaged or protected workbook can fail anywhere in xlrd, with any type
-        raise UnreadableRoster(
-            _("È un vecchio file Excel (.xls) che non si apre, o è protetto da password: salvalo come .xlsx o .csv")
-        ) from None
-    if gestione.is_its_book(list(sheets)):
-        return gestione.entrants(sheets[gestione.ENTRANTS], _value_cell)
-    title, rows = next(iter(sheets.items()), ("", []))
-    others = ", ".join(other for other in sheets if other != title)
-    notice = _("Letto solo il foglio «%(read)s»; ignorati: %(others)s") % {"read": title, "others": others}
-    return [(n, [_value_cell(one) for one in row]) for n, row in enumerate(rows, 1)], [notice] if others else []
-
-
-def _value_cell(value: object) -> Cell:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return _Fault(str(value), _("è un valore vero/falso e non un testo"))
-    return value if isinstance(value, str) else _Number(str(value))
-
-
-def _refuse_bomb(data: bytes) -> None:
-    """zipfile never unpacks more than a part declares, so the declared sizes are a bound."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            parts = archive.infolist()
-            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-                raise UnreadableRoster(_("Il foglio Excel è troppo grande una volta aperto"))
-            if any(_declares_entities(archive, part) for part in parts):
-                raise UnreadableRoster(_("Il foglio Excel contiene definizioni non ammesse"))
-    except UnreadableRoster:
-        raise
-    except Exception:  # zipfile fails on damaged archives with BadZipFile, OSError, zlib.error, NotImplementedError…
-        raise UnreadableRoster(_("Il foglio Excel è danneggiato o non è un foglio Excel")) from None
-
-
-def _declares_entities(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
-    """No spreadsheet program writes a DOCTYPE; entities that swell when read do."""
-    if not part.filename.endswith((".xml", ".rels")):
-        return False
-    return b"<!DOCTYPE" in archive.read(part).replace(b"\0", b"")
-
-
-def _first_sheet(book: openpyxl.Workbook) -> tuple[list[Line], list[str]]:
-    visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-    if not visible:
-        raise UnreadableRoster(_("Il foglio Excel è vuoto"))
-    lines = [(number, list(map(_cell, row))) for number, row in _used_rows(visible[0])]
-    others = ", ".join(sheet.title for sheet in visible[1:])
-    notice = _("Letto solo il foglio «%(read)s»; ignorati: %(others)s") % {"read": visible[0].title, "others": others}
-    return lines, [notice] if others else []
-
-
-def _used_rows(sheet) -> Iterator[tuple[int, tuple]]:
-    """Rows with something in them. Counting rows and not lines: a stray cell far below must not be lost in silence."""
-    used, blank = 0, None
-    sheet.reset_dimensions()  # the size that a file declares may be wrong, and rows beyond it would be lost
-    for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS), start=1):
-        if number > LAST_LINE:
-            raise UnreadableRoster(_too_many_rows())
-        if row is blank:  # openpyxl fills a gap with one and the same row, perhaps a million times
-            continue
-        if all(cell.value is None for cell in row):
-            blank = row
-            continue
-        used += 1
-        if used > MOST_ROWS + 1:
-            raise UnreadableRoster(_too_many_rows())
-        yield number, row
-
-
-def _cell(cell) -> Cell:
-    value = cell.value
-    if value is None:
-        return ""
-    if cell.data_type == "f":
-        return _Fault(str(value), _("è una formula: incolla i valori"))
-    if cell.data_type == "e":
-        return _Fault(str(value), _("è l'errore di una formula"))
-    if isinstance(value, bool) or cell.data_type == "b":
-        return _Fault(str(value), _("è un valore vero/falso e non un testo"))
-    if isinstance(value, int | float):
-        return _Number(str(int(value)) if value == int(value) else str(value))
-    return value if isinstance(value, str) else _Fault(str(value), _("è una data e non un testo"))
-
-
-def _is_filled(cell: Cell) -> bool:
-    return bool(cell.strip()) if isinstance(cell, str) else True
-
-
-def _too_many_rows() -> str:
-    return _("Il file ha più di %d righe") % MOST_ROWS
 
 
 # The header
@@ -415,9 +195,9 @@ def _row(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tuple[R
 
 def _value(field: str, cell: Cell) -> tuple[str, str]:
     """The cell's text with single spaces, and what is wrong with it."""
-    if isinstance(cell, _Fault):
+    if isinstance(cell, Fault):
         return "", cell.message
-    if isinstance(cell, _Number):
+    if isinstance(cell, Number):
         return cell.shown, _("è un numero e non un nome") if _is_name(field) else ""
     text = unicodedata.normalize("NFC", cell.strip())
     if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") for c in text):
@@ -430,7 +210,7 @@ def _is_name(field: str) -> bool:
 
 
 def _surplus(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> list[RowError]:
-    surplus = [cell for cell in cells[len(columns) :] if _is_filled(cell)]
+    surplus = [cell for cell in cells[len(columns) :] if is_filled(cell)]
     if not surplus:
         return []
     return [_error(number, "", surplus[0], _("la riga ha più celle dell'intestazione"))]
@@ -469,10 +249,6 @@ def _field_faults(number: int, field: str, value: str) -> Iterator[RowError]:
 
 def _error(number: int, field: str, cell: Cell, message: str) -> RowError:
     return RowError(line=number, field=field, value=_shortened(shown(cell)), message=message)
-
-
-def shown(cell: Cell) -> str:
-    return cell.strip() if isinstance(cell, str) else cell.shown
 
 
 def _shortened(text: str) -> str:

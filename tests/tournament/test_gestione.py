@@ -9,7 +9,8 @@ import openpyxl
 import pytest
 
 from tournament.exports.gestione import ClassificaRow, classifica_xlsx
-from tournament.roster import UnreadableRoster, read_roster
+from tournament.roster import read_roster
+from tournament.spreadsheets import UnreadableFile
 
 OLD_BOOK = Path("fixtures/rosters/gestionetorneo.xls").read_bytes()
 
@@ -60,7 +61,7 @@ def test_those_who_take_part_are_read_from_the_new_format_with_their_own_lines()
 
 
 def test_another_book_is_read_as_any_other():
-    with pytest.raises(UnreadableRoster):
+    with pytest.raises(UnreadableFile):
         read_roster(new_book(with_event=False), "iscritti.xlsx")
 
 
@@ -75,7 +76,7 @@ def test_a_fault_names_the_row_of_the_sheet():
 
 @pytest.mark.parametrize("length", [8, 600, 2000, 4000])
 def test_a_broken_old_book_is_refused_in_words(length):
-    with pytest.raises(UnreadableRoster, match=r"salvalo come \.xlsx"):
+    with pytest.raises(UnreadableFile, match=r"salvalo come \.xlsx"):
         read_roster(OLD_BOOK[:length], "raduno.xls")
 
 

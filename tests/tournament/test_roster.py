@@ -11,16 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.roster import (
-    MOST_BYTES,
-    MOST_ROWS,
-    RosterRow,
-    RosterSheet,
-    UnreadableRoster,
-    field_label,
-    read_roster,
-    write_errors,
-)
+from tournament.roster import RosterRow, RosterSheet, field_label, read_roster, write_errors
+from tournament.spreadsheets import MOST_BYTES, MOST_ROWS, UnreadableFile
 
 ROSTERS = Path(__file__).resolve().parents[2] / "fixtures" / "rosters"
 HEADER = "Cognome;Nome;Nick;Club;Regione;Categoria"
@@ -58,7 +50,7 @@ def faults(sheet: RosterSheet) -> list[tuple[int, str, str]]:
 
 
 def refusal(data: bytes, filename: str = "iscritti.csv") -> str:
-    with pytest.raises(UnreadableRoster) as caught:
+    with pytest.raises(UnreadableFile) as caught:
         read_roster(data, filename)
     return str(caught.value)
 
@@ -452,7 +444,7 @@ def survives(data: bytes, filename: str) -> None:
     """Either a sheet whose rows and errors are sound, or a refusal; anything else fails the test by itself."""
     try:
         sheet = read_roster(data, filename)
-    except UnreadableRoster:
+    except UnreadableFile:
         return
     assert all(row.surname or row.nick for row in sheet.rows)
     assert all(error.message and error.line >= 1 and field_label(error.field) for error in sheet.errors)

@@ -20,7 +20,8 @@ from tournament.errors import TournamentError
 from tournament.models import Tournament
 from tournament.plan import splits
 from tournament.queries.tables import tables_in_words
-from tournament.roster import RosterTable, UnclearColumns, UnreadableRoster, read_table, roster_of
+from tournament.roster import RosterTable, UnclearColumns, read_table, roster_of
+from tournament.spreadsheets import UnreadableFile
 from tournament.states import EntrantState
 from tournament.views import access
 from tournament.views.access import posted
@@ -51,7 +52,7 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             table = read_table(*form.contents())
             return _preview(request, tournament, table, roster.fields_of(request.user, table))
-        except UnreadableRoster as fault:
+        except UnreadableFile as fault:
             form.add_error(None, str(fault))
     status = 422 if form.errors else 200
     return render(request, "tournament/roster_import.html", {"tournament": tournament, "form": form}, status=status)

@@ -24,7 +24,7 @@ from tournament.models import Person, PersonMerge, Recognised, Season, SeasonEve
 from tournament.queries.results import standings_of
 from tournament.queries.season import RankingRow, columns_of, ranking_of
 from tournament.queries.sheets import people_of
-from tournament.roster import MOST_BYTES, UnreadableRoster
+from tournament.spreadsheets import MOST_BYTES, UnreadableFile
 from tournament.states import Role
 from tournament.views import access
 from tournament.views.access import posted
@@ -173,7 +173,7 @@ def season_carry(request: HttpRequest, code: str) -> HttpResponse:
     file = form.cleaned_data["file"]
     try:
         people = ranking_file.read(file.read(), file.name)
-    except UnreadableRoster as fault:
+    except UnreadableFile as fault:
         messages.error(request, str(fault))
         return redirect(found)
     return access.attempt(

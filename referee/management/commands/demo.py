@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from referee.demonstration import BadScript, Keys, Loaded, Login, load
 from tournament.errors import TournamentError
 from tournament.models import Table, Tournament
-from tournament.roster import UnreadableRoster
+from tournament.spreadsheets import UnreadableFile
 from tournament.states import TableState
 
 DEFAULT_PORT = 8000
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             self.stdout.flush()
         try:
             loaded = self._load(script, keys, kept_in)
-        except (BadScript, TournamentError, UnreadableRoster) as fault:
+        except (BadScript, TournamentError, UnreadableFile) as fault:
             raise CommandError(str(fault)) from None
         for line in _told(loaded, f"http://127.0.0.1:{port}"):
             self.stdout.write(line)

@@ -15,7 +15,8 @@ from games.registry import games
 from referee.rehearsal import Event, PlayedRound, Rehearsal, files, people_of, person_name, rehearse
 from tournament.plan import NoPlan, Plan, plans
 from tournament.regulation import BadRegulation, Regulation, presets
-from tournament.roster import RosterSheet, UnreadableRoster, read_roster, write_errors
+from tournament.roster import RosterSheet, read_roster, write_errors
+from tournament.spreadsheets import UnreadableFile
 
 BEGINS = datetime(2000, 1, 1, 9, 30, tzinfo=UTC)
 """Sheets carry a moment, and the clock's would make every run differ: `--begins` sets another."""
@@ -64,7 +65,7 @@ class Command(BaseCommand):
             sheet = read_roster(path.read_bytes(), path.name)
         except OSError as fault:
             raise _refusal(f"{path}: {fault.strerror}") from None
-        except UnreadableRoster as fault:
+        except UnreadableFile as fault:
             raise _refusal(f"{path.name}: {fault}") from None
         for notice in sheet.notices:
             self.stderr.write(notice)
