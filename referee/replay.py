@@ -90,7 +90,10 @@ class Replay:
         return self._thawed(kept) if kept else self._current()
 
     def _thawed(self, kept):
-        return msgspec.msgpack.decode(shelf.read_snapshot(kept.snapshot).state, type=self.record.game.state_type)
+        try:
+            return msgspec.msgpack.decode(shelf.read_snapshot(kept.snapshot).state, type=self.record.game.state_type)
+        except msgspec.ValidationError:  # kept before the game's positions took the form that they have now
+            return shelf.rebuild(self.row, until=kept.seq).state
 
     def _current(self):
         record = shelf.take(self.row)

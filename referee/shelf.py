@@ -52,6 +52,8 @@ def load(row: GameRecord, *, older: int = 0) -> Record:
         record = resume(game(row.game), header_of(row), read_snapshot(base.snapshot), _lines(row, base.seq, row.seq))
     except OutOfReach:
         return load(row, older=older + 1)
+    except msgspec.ValidationError:  # kept before the game's positions took the form that they have now
+        return rebuild(row)
     return record if record.last_undoable else load(row, older=older + 1)
 
 

@@ -26,6 +26,12 @@ SCREEN = "screen"
 PLAYERS = (3, 4, 5)
 
 
+LIES = ("upright", "upside_down", "sideways")
+"""How the visions of a row lie: the first, the second, the third (scopo)."""
+Laying = tuple[tuple[int, ...], ...]
+"""Rows of visions, by the place of each; a place may be empty, with -1."""
+
+
 class Vision(Struct, frozen=True):
     """What shows by position in the row: `stars` for first, second and third; `again` marks a second target, second and third."""
 
@@ -35,6 +41,13 @@ class Vision(Struct, frozen=True):
     stars: tuple[int, int, int]
     tip: int
     again: tuple[int, int]
+
+
+class Laid(Struct, frozen=True, gc=False):
+    """A vision in a row, and how it lies."""
+
+    card: str
+    lies: str
 
 
 class Enchantment(Struct, frozen=True):
@@ -76,8 +89,9 @@ class Box(Struct, frozen=True, dict=True):
         return len(self.visions) + len(self.enchantments)
 
     @cached_property
-    def copies(self) -> tuple[int, ...]:
-        return (1,) * len(self.visions) + tuple(one.copies for one in self.enchantments)
+    def copies(self) -> bytes:
+        """How many cards there are of each kind."""
+        return bytes([*(1 for _ in self.visions), *(one.copies for one in self.enchantments)])
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -94,11 +108,21 @@ class Box(Struct, frozen=True, dict=True):
         return "" if self.is_vision(kind) else self.enchantments[kind - len(self.visions)].effect
 
     @cached_property
-    def stars_of(self) -> Callable[[tuple[tuple[int, ...], ...]], int]:
-        """The stars that rows of visions show, by the place of each; a place may be empty. Worked out once for each pair of rows."""
+    def laid_of(self) -> Callable[[Laying], tuple[tuple[Laid, ...], ...]]:
+        """What rows of visions show, row by row. Worked out once for each pair of rows."""
+        return lru_cache(maxsize=4096)(self._laid_of)
+
+    def _laid_of(self, rows: Laying) -> tuple[tuple[Laid, ...], ...]:
+        return tuple(
+            tuple(Laid(self.ids[kind], lies) for kind, lies in zip(row, LIES, strict=True) if kind >= 0) for row in rows
+        )
+
+    @cached_property
+    def stars_of(self) -> Callable[[Laying], int]:
+        """The stars that rows of visions show. Worked out once for each pair of rows."""
         return lru_cache(maxsize=4096)(self._stars_of)
 
-    def _stars_of(self, rows: tuple[tuple[int, ...], ...]) -> int:
+    def _stars_of(self, rows: Laying) -> int:
         laid = [(place, kind) for row in rows for place, kind in enumerate(row)]
         return sum([self.visions[kind].stars[place] for place, kind in laid if 0 <= kind < len(self.visions)])
 

@@ -194,7 +194,7 @@ def shared(rules: Rules, state: State, open_: dict[int, list[int]]) -> State | N
 def share(rules: Rules, state: State, by: By, act: Share) -> State:
     after = shared(rules, state, {seat: [rules.box.hoard[name] for name in names] for seat, names in act.faced.items()})
     assert after is not None
-    return go(rules, after, estates=state.estates[1:])
+    return go(rules, after.with_(estates=state.estates[1:]))
 
 
 # -- who leaves the table

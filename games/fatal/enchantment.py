@@ -65,7 +65,7 @@ def enchant(rules: Rules, state: State, by: By, act: Enchant) -> State:
     kind = rules.box.cards[act.card]
     played = hidden.expose(state, hidden.HANDS, state.seat, (kind,))
     assert played is not None
-    return go(rules, played, enchantment=kind, step=max(STEAL, state.step))
+    return go(rules, played.with_(enchantment=kind, step=max(STEAL, state.step)))
 
 
 def effect_breaches(rules: Rules, state: State, by: By, act: Effect) -> Iterator[Breach]:
@@ -181,7 +181,7 @@ def change(rules: Rules, state: State, by: By, act: Change) -> State:
     surplus = max(0, sum(after.drawn[state.seat]) - before - len(kinds))
     if not surplus:
         after = hidden.moved(after, hidden.DRAWN, hidden.HANDS, state.seat)
-    return go(rules, after, step=max(STEAL, state.step), surplus=surplus)
+    return go(rules, after.with_(step=max(STEAL, state.step), surplus=surplus))
 
 
 def surplus_breaches(rules: Rules, state: State, by: By, act: Surplus) -> Iterator[Breach]:
@@ -209,7 +209,7 @@ def surplus(rules: Rules, state: State, by: By, act: Surplus) -> State:
     shown = hidden.expose(state, hidden.DRAWN, state.seat, kinds)
     assert shown is not None
     after = hidden.moved(shown, hidden.DRAWN, hidden.HANDS, state.seat)
-    return go(rules, hidden.discarded(after, kinds), surplus=0)
+    return go(rules, hidden.discarded(after, kinds).with_(surplus=0))
 
 
 CHAPTER: Chapter = {

@@ -8,12 +8,13 @@ the engine then allows more, never less, than the table knows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import add
 
-from games.fatal.state import State, put
-from games.kernel.latest import latest
+from games.fatal.state import Counts, State, put
 
 HANDS, ASIDE, DRAWN = "hands", "aside", "drawn"
 ZONES = (HANDS, ASIDE, DRAWN)
+ONE_EPOCH = (0,)
 
 
 def plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
@@ -22,11 +23,22 @@ def plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 
 def draw(state: State, zone: str, seat: int, count: int) -> State:
     """Up to `count` cards from the deck; when it is at an end the discards, shuffled, are the new one (mazzo)."""
-    while count and (state := remade(state)).deck:
-        zoned, some = getattr(state, zone), min(count, state.deck)
-        state = state.with_(**{zone: put(zoned, seat, plus(zoned[seat], -1, some)), "deck": state.deck - some})
+    while count and (state.deck or (state := remade(state)).deck):
+        some = min(count, state.deck)
+        state = _held(state, zone, seat, -1, some, state.unseen, state.deck - some)
         count -= some
-    return remade(state)
+    return state if state.deck else remade(state)
+
+
+def _held(state: State, zone: str, seat: int, epoch: int, more: int, unseen: tuple[Counts, ...], deck: int) -> State:
+    """The seat has `more` cards of the epoch in the zone, with what is then unseen and left in the deck."""
+    zoned = getattr(state, zone)
+    counts = put(zoned, seat, plus(zoned[seat], epoch, more))
+    if zone == HANDS:
+        return state.with_(hands=counts, unseen=unseen, deck=deck)
+    if zone == ASIDE:
+        return state.with_(aside=counts, unseen=unseen, deck=deck)
+    return state.with_(drawn=counts, unseen=unseen, deck=deck)
 
 
 def remade(state: State) -> State:
@@ -36,11 +48,11 @@ def remade(state: State) -> State:
     state = state.with_(
         unseen=(*state.unseen, state.discards),
         deck=sum(state.discards),
-        discards=(0,) * len(state.discards),
+        discards=bytes(len(state.discards)),
         **fresh,
     )
     spent = [epoch for epoch, counts in enumerate(state.unseen[:-1]) if not any(counts)]
-    return _without(state, spent)
+    return _without(state, spent) if spent else state
 
 
 def _without(state: State, epochs: Sequence[int]) -> State:
@@ -62,12 +74,11 @@ def together(state: State, epochs: Sequence[int]) -> State:
         return put(counts, last, sum(counts[epoch] for epoch in epochs))
 
     zones = {zone: tuple(summed(counts) for counts in getattr(state, zone)) for zone in ZONES}
-    cards = tuple(sum(kind) for kind in zip(*(state.unseen[epoch] for epoch in epochs), strict=True))
+    cards = bytes(map(sum, zip(*(state.unseen[epoch] for epoch in epochs), strict=True)))
     merged = state.with_(unseen=put(state.unseen, last, cards), **zones)
     return _without(merged, [epoch for epoch in epochs if epoch != last])
 
 
-@latest
 def expose(state: State, zone: str, seat: int, kinds: Sequence[int]) -> State | None:
     """The state once the seat has shown these cards, which are then nowhere; None when they cannot have been there."""
     for kind in kinds:
@@ -77,15 +88,19 @@ def expose(state: State, zone: str, seat: int, kinds: Sequence[int]) -> State | 
         if len(epochs) > 1:
             state = together(state, epochs)
             epochs = _epochs(state, zone, seat, kind)
-        epoch, zoned = epochs[0], getattr(state, zone)
-        unseen = put(state.unseen, epoch, plus(state.unseen[epoch], kind, -1))
-        state = state.with_(unseen=unseen, **{zone: put(zoned, seat, plus(zoned[seat], epoch, -1))})
+        epoch = epochs[0]
+        cards = bytearray(state.unseen[epoch])
+        cards[kind] -= 1
+        state = _held(state, zone, seat, epoch, -1, put(state.unseen, epoch, bytes(cards)), state.deck)
     return state
 
 
-def _epochs(state: State, zone: str, seat: int, kind: int) -> list[int]:
-    held = getattr(state, zone)[seat]
-    return [epoch for epoch, cards in enumerate(state.unseen) if held[epoch] > 0 and cards[kind] > 0]
+def _epochs(state: State, zone: str, seat: int, kind: int) -> Sequence[int]:
+    """The epochs of which the seat may have a card of this kind there."""
+    held, unseen = getattr(state, zone)[seat], state.unseen
+    if len(unseen) == 1:
+        return ONE_EPOCH if held[0] > 0 and unseen[0][kind] else ()
+    return [epoch for epoch, cards in enumerate(unseen) if held[epoch] > 0 and cards[kind]]
 
 
 def may_show(state: State, zone: str, seat: int, kind: int) -> bool:
@@ -100,19 +115,26 @@ def showable(state: State, zone: str, seat: int) -> list[int]:
 
 def moved(state: State, source: str, zone: str, seat: int) -> State:
     """Everything that the seat has in one zone goes into another, unseen."""
-    if not any(getattr(state, source)[seat]):
+    left, zoned = getattr(state, source), getattr(state, zone)
+    if not any(left[seat]):
         return state
-    there = tuple(a + b for a, b in zip(getattr(state, source)[seat], getattr(state, zone)[seat], strict=True))
-    emptied = put(getattr(state, source), seat, (0,) * len(there))
-    return state.with_(**{source: emptied, zone: put(getattr(state, zone), seat, there)})
+    there = put(zoned, seat, tuple(map(add, left[seat], zoned[seat])))
+    emptied = put(left, seat, (0,) * len(left[seat]))
+    if (source, zone) == (ASIDE, HANDS):
+        return state.with_(aside=emptied, hands=there)
+    return state.with_(**{source: emptied, zone: there})
 
 
 def discarded(state: State, kinds: Iterable[int]) -> State:
     """Cards that were just shown lie face up on the discards."""
-    cards = list(state.discards)
+    return state.with_(discards=piled(state.discards, kinds))
+
+
+def piled(discards: Counts, kinds: Iterable[int]) -> Counts:
+    cards = bytearray(discards)
     for kind in kinds:
         cards[kind] += 1
-    return state.with_(discards=tuple(cards))
+    return bytes(cards)
 
 
 def told(state: State, everything: Sequence[int], hands: Sequence[int], aside: Sequence[int]) -> State:
@@ -124,7 +146,7 @@ def told(state: State, everything: Sequence[int], hands: Sequence[int], aside: S
                 seen[kind] += 1
     if state.enchantment >= 0:
         seen[state.enchantment] += 1
-    unseen = tuple(max(0, every - shown) for every, shown in zip(everything, seen, strict=True))
+    unseen = bytes([every - shown if every > shown else 0 for every, shown in zip(everything, seen, strict=True)])
     return state.with_(
         unseen=(unseen,),
         hands=tuple((count,) for count in hands),

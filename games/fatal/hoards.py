@@ -1,31 +1,41 @@
 """What everybody can work out of treasures face down.
 
-Most were seen when they were taken; a theft at random or a sharing-out blurs that. So for each one it is kept in which places it can be (a
+Most were seen when they were taken; a theft at random or a sharing-out blurs that. So they are kept by the places in which they can be (a
 bit for each seat and one for the deck), and a treasure that somebody shows stands as long as all the others still fit somewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from games.fatal.state import DECK, State, put
+from games.fatal.state import DECK, Hidden, State, put
 from games.kernel.latest import latest
 
-Hidden = tuple[tuple[int, int], ...]
 IN_DECK = 1 << DECK
+NOWHERE = (0,) * DECK
 ONLY = {1 << place: place for place in range(DECK + 1)}
-"""The place of a treasure that can be in one place only."""
+"""The place of treasures that can be in one place only."""
 
 
-def settled(traces: Iterable[tuple[int, int]]) -> Hidden:
-    return tuple(sorted(traces))
+def settled(one_by_one: Iterable[tuple[int, int]]) -> Hidden:
+    """From treasures one by one: the kind of each, and the places where it can be."""
+    return _grouped((mask, (kind,)) for kind, mask in one_by_one)
+
+
+def traces(hidden: Hidden) -> Iterator[tuple[int, int]]:
+    """Treasures one by one: the kind of each, and the places where it can be."""
+    return ((kind, mask) for mask, kinds in hidden for kind in kinds)
+
+
+def in_deck(kinds: Iterable[int]) -> Hidden:
+    return settled((kind, IN_DECK) for kind in kinds)
 
 
 def sizes(state: State) -> tuple[int, ...]:
     """How many treasures lie face down in each place."""
-    piles = (*state.piles, *(0,) * (DECK - len(state.piles)))
-    return (*piles, state.above + state.packet)
+    piles = state.piles
+    return (*piles, *NOWHERE[len(piles) :], state.above + state.packet)
 
 
 def fits(hidden: Hidden, room: tuple[int, ...]) -> bool:
@@ -34,38 +44,40 @@ def fits(hidden: Hidden, room: tuple[int, ...]) -> bool:
     Those that leave no doubt are laid down first. Only sets of places that are made up of what some others may be in can be too small
     for them.
     """
-    if sum(room) != len(hidden):
-        return False
     left, doubtful = list(room), []
-    for _, mask in hidden:
+    for mask, kinds in hidden:
         if mask in ONLY:
-            left[ONLY[mask]] -= 1
+            left[ONLY[mask]] -= len(kinds)
         else:
-            doubtful.append(mask)
-    return min(left) >= 0 and (not doubtful or _have_space(tuple(sorted(doubtful)), tuple(left)))
+            doubtful.append((mask, len(kinds)))
+    if min(left) < 0 or sum(left) != sum([count for _, count in doubtful]):
+        return False
+    return not doubtful or _have_space(tuple(doubtful), tuple(left))
 
 
 @lru_cache(maxsize=1024)
-def _have_space(masks: tuple[int, ...], room: tuple[int, ...]) -> bool:
+def _have_space(doubtful: tuple[tuple[int, int], ...], room: tuple[int, ...]) -> bool:
     subsets: set[int] = set()
-    for mask in masks:
+    for mask, _ in doubtful:
         subsets |= {mask, *[subset | mask for subset in subsets]}
     space = [0]
     for count in room:
         space += [count + others for others in space]
-    return not any(len([mask for mask in masks if not mask & ~subset]) > space[subset] for subset in subsets)
+    return not any(sum([count for mask, count in doubtful if not mask & ~subset]) > space[subset] for subset in subsets)
 
 
-@lru_cache(maxsize=256)
 def shown(hidden: Hidden, room: tuple[int, ...], place: int, kind: int) -> tuple[Hidden, tuple[int, ...]] | None:
-    """Take one treasure of this kind out of the place; None when it cannot have been there.
+    """Take one treasure of this kind out of the place; None when it cannot have been there. All of them fit before.
 
     Where either of two alike can have been the one, the other may be wherever either could.
     """
     if room[place] < 1:
         return None
     after = put(room, place, room[place] - 1)
-    masks = sorted({mask for one, mask in hidden if one == kind and mask >> place & 1})
+    here = 1 << place
+    masks = [mask for mask, kinds in hidden if mask & here and kind in kinds]
+    if masks == [here]:
+        return _without(hidden, kind, here), after
     able = [mask for mask in masks if fits(_without(hidden, kind, mask), after)]
     if not able:
         return None
@@ -74,13 +86,19 @@ def shown(hidden: Hidden, room: tuple[int, ...], place: int, kind: int) -> tuple
         union = 0
         for mask in able:
             union |= mask
-        rest = settled((one, union if one == kind and mask in able else mask) for one, mask in rest)
+        rest = settled((one, union if one == kind and mask in able else mask) for one, mask in traces(rest))
     return rest, after
 
 
-def _without(hidden: Hidden, kind: int, mask: int) -> Hidden:
-    position = hidden.index((kind, mask))
-    return hidden[:position] + hidden[position + 1 :]
+def _without(hidden: Hidden, kind: int, where: int) -> Hidden:
+    """One treasure less of those that can be just there."""
+    groups = list(hidden)
+    for number, (mask, kinds) in enumerate(hidden):
+        if mask == where:
+            place = kinds.index(kind)
+            rest = kinds[:place] + kinds[place + 1 :]
+            groups[number : number + 1] = [(mask, rest)] if rest else []
+    return tuple(groups)
 
 
 def all_shown(
@@ -100,30 +118,31 @@ def exposed(state: State, place: int, kinds: Sequence[int]) -> State | None:
     found = all_shown(state.hidden, sizes(state), place, kinds)
     if found is None:
         return None
-    state = state.with_(hidden=found[0])
+    count = len(kinds)
     if place == DECK:
-        above = max(0, state.above - len(kinds))
-        return state.with_(above=above, packet=state.packet - (len(kinds) - (state.above - above)))
-    return state.with_(piles=put(state.piles, place, state.piles[place] - len(kinds)))
+        above = max(0, state.above - count)
+        return state.with_(hidden=found[0], above=above, packet=state.packet - (count - (state.above - above)))
+    return state.with_(hidden=found[0], piles=put(state.piles, place, state.piles[place] - count))
 
 
 def possible(state: State, place: int) -> list[int]:
     """Kinds of treasure that can lie face down in a place."""
     room = sizes(state)
-    kinds = sorted({kind for kind, mask in state.hidden if mask >> place & 1})
-    return [kind for kind in kinds if shown(state.hidden, room, place, kind)]
+    able = {kind for mask, kinds in state.hidden if mask >> place & 1 for kind in kinds}
+    return [kind for kind in sorted(able) if shown(state.hidden, room, place, kind)]
 
 
 def certain(state: State, place: int) -> tuple[int, ...] | None:
     """What lies face down in a place, where nothing else can; None where there is a doubt."""
-    kinds = [kind for kind, mask in state.hidden if mask == 1 << place]
-    return tuple(kinds) if len(kinds) == sizes(state)[place] else None
+    kinds = dict(state.hidden).get(1 << place, ())
+    return kinds if len(kinds) == sizes(state)[place] else None
 
 
 def laid_down(state: State, place: int, kind: int) -> State:
     """A treasure that everybody saw goes face down onto a pile."""
     return state.with_(
-        hidden=settled((*state.hidden, (kind, 1 << place))), piles=put(state.piles, place, state.piles[place] + 1)
+        hidden=_grouped((*state.hidden, (1 << place, (kind,)))),
+        piles=put(state.piles, place, state.piles[place] + 1),
     )
 
 
@@ -131,14 +150,25 @@ def spread(
     hidden: Hidden, source: int, to: Iterable[int], barred: Mapping[int, Collection[int]], is_emptied: bool
 ) -> Hidden:
     """Treasures of one place went, unseen, to others: each may now be in any of them, except kinds `barred` there (they would lie open)."""
-
     places = set(to)
-    anywhere = sum(1 << place for place in places)
+    anywhere = sum([1 << place for place in places])
     picky = [place for place in places if barred.get(place)]
     left = ~(1 << source) if is_emptied else -1
+    gone = [(mask, kinds) for mask, kinds in hidden if mask >> source & 1]
+    still = [(mask, kinds) for mask, kinds in hidden if not mask >> source & 1]
+    if not picky:
+        return _grouped([*still, *[(mask & left | anywhere, kinds) for mask, kinds in gone]])
 
     def after(kind: int, mask: int) -> int:
-        shut = sum(1 << place for place in picky if kind in barred[place]) if picky else 0
+        shut = sum([1 << place for place in picky if kind in barred[place]])
         return mask & left | anywhere & ~shut
 
-    return settled([(kind, after(kind, mask) if mask >> source & 1 else mask) for kind, mask in hidden])
+    return _grouped([*still, *[(after(kind, mask), (kind,)) for mask, kinds in gone for kind in kinds]])
+
+
+def _grouped(groups: Iterable[tuple[int, tuple[int, ...]]]) -> Hidden:
+    """Groups in any order, some of them of the same places."""
+    known: dict[int, tuple[int, ...]] = {}
+    for mask, kinds in groups:
+        known[mask] = tuple(sorted((*known[mask], *kinds))) if mask in known else kinds
+    return tuple(sorted(known.items()))

@@ -97,7 +97,7 @@ def _cards(rules: Rules, state: State, more: dict[str, Any]) -> State:
             (row(rows[seat][0]), row(rows[seat][1])) if seat in rows else (NO_ROW, NO_ROW)
             for seat in range(rules.seats)
         ),
-        discards=tuple(discards[kind] for kind in range(rules.box.kinds)),
+        discards=bytes(discards[kind] for kind in range(rules.box.kinds)),
     )
     hands = more.pop("hands", [FIRST_HAND] * rules.seats)
     return hidden.told(state, rules.box.copies, hands, more.pop("aside", [0] * rules.seats))

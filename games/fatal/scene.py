@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import msgspec
 
 from games.fatal import telling
+from games.fatal.contents import LIES
 from games.fatal.rules import ON_DISPLAY, Rules
 from games.fatal.state import EMPTY, NOBODY, State
 from games.fatal.turns import stars
 from games.fatal.view import status
-from games.fatal.visions import LIES, LIES_WORDS
+from games.fatal.visions import LIES_WORDS
 from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape
 from games.kernel.words import Words, seat_words
 

@@ -64,7 +64,7 @@ def tally(rules: Rules, state: State, by: By, act: Tally) -> State:
         return after
     worth = sum(rules.box.treasures[kind].value for kind in kinds)
     after = after.with_(points=put(state.points, by, worth))
-    return go(rules, after, stage=state.stage if to_tally(after) else REVEAL)
+    return go(rules, after if to_tally(after) else after.with_(stage=REVEAL))
 
 
 # -- rivelare
@@ -134,7 +134,7 @@ def reveal(rules: Rules, state: State, by: By, act: Reveal) -> State:
 def opened(rules: Rules, state: State) -> State:
     """Whoever has revealed draws a card and keeps one treasure of his colour, if he has one; all other treasures go back."""
     if unopened_characters(state):
-        return go(rules, state, stage=OPEN)
+        return go(rules, state.with_(stage=OPEN))
     for seat in state.actives:
         if state.revealed[seat]:
             state = hidden.draw(state, hidden.HANDS, seat, 1)
@@ -177,21 +177,20 @@ def keep(rules: Rules, state: State, by: By, act: Keep) -> State:
 def second(rules: Rules, state: State) -> State:
     """All treasures but those kept and the two on display make a new deck with the Queen; the turn goes on where it stopped."""
     if keepers(rules, state):
-        return go(rules, state, stage=KEEP)
+        return go(rules, state.with_(stage=KEEP))
     away = Counter(state.display) + Counter(kind for kinds in state.face_up for kind in kinds)
     deck = list((Counter(rules.in_play) - away).elements())
-    return go(
-        rules,
-        state,
+    resumed = state.with_(
         stage="",
         smazzata=2,
-        hidden=hoards.settled((kind, hoards.IN_DECK) for kind in deck),
+        hidden=hoards.in_deck(deck),
         piles=(0,) * rules.seats,
         bottom=(),
         above=len(deck) - WITH_QUEEN,
         packet=WITH_QUEEN,
         tally=(None,) * rules.seats,
     )
+    return go(rules, resumed)
 
 
 CHAPTER: Chapter = {

@@ -12,6 +12,10 @@ NOBODY = -1
 EMPTY = -1
 DECK = 5
 """The place of treasures that lie in their deck; places 0 to 4 are the seats' piles."""
+Counts = bytes
+"""How many there are of each kind of card, a byte a kind: there are 70 cards in all."""
+Hidden = tuple[tuple[int, tuple[int, ...]], ...]
+"""For each set of places (a bit each) the kinds of treasure face down that can be in any of them, one entry a treasure, sorted."""
 Row = tuple[int, int, int]
 NO_ROW: Row = (EMPTY, EMPTY, EMPTY)
 ENCHANT, STEAL, PLAY, THREE_STARS, TRIMAGIE, REFILL = range(6)
@@ -141,8 +145,8 @@ class State(Struct, frozen=True, gc=False):
     """One position.
 
     Cards: `hands`, `aside` and `drawn` (of a paid change) are counts by seat and deck epoch; `unseen` are, by epoch, how many of each kind
-    nobody has shown since that deck was made; `discards` and rows are face up. Treasures: `hidden` says of each one face down in which
-    places (a bit each) it can be, `piles` how many a seat keeps face down; `above` the Queen's packet and in it (`packet`) lies the deck.
+    nobody has shown since that deck was made; `discards` and rows are face up. Treasures: `hidden` says of those face down in which places
+    they can be, `piles` how many a seat keeps face down; `above` the Queen's packet and in it (`packet`) lies the deck.
     """
 
     awaits: AnyAwaits
@@ -150,12 +154,12 @@ class State(Struct, frozen=True, gc=False):
     hands: tuple[tuple[int, ...], ...]
     aside: tuple[tuple[int, ...], ...]
     drawn: tuple[tuple[int, ...], ...]
-    unseen: tuple[tuple[int, ...], ...]
-    discards: tuple[int, ...]
+    unseen: tuple[Counts, ...]
+    discards: Counts
     deck: int
     rows: tuple[tuple[Row, Row], ...]
     display: tuple[int, ...]
-    hidden: tuple[tuple[int, int], ...]
+    hidden: Hidden
     piles: tuple[int, ...]
     face_up: tuple[tuple[int, ...], ...]
     bottom: tuple[int, ...]
@@ -192,7 +196,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def actives(self) -> list[int]:
-        return [seat for seat in range(len(self.standing)) if self.is_active(seat)]
+        return [seat for seat, standing in enumerate(self.standing) if standing == ACTIVE]
 
     def held(self, seat: int) -> int:
         """How many cards the seat has in its hand; those set aside are not in it yet."""

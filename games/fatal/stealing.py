@@ -9,7 +9,7 @@ from games.fatal.contents import BEATS
 from games.fatal.rules import Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.state import EMPTY, PLAY, STEAL, State, Turn
-from games.fatal.turns import free_place, go, laid, last_place, not_now, out_of_turn
+from games.fatal.turns import free_place, go, laid, last_place, not_now, out_of_turn, rows_with
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -86,7 +86,8 @@ def steal(rules: Rules, state: State, by: By, act: Steal) -> State:
     kind = state.rows[act.seat][act.row][place]
     taken = laid(state, act.seat, act.row, place, EMPTY)
     free = free_place(taken.rows[state.seat][act.to])
-    return go(rules, laid(taken, state.seat, act.to, free, kind), step=max(PLAY, state.step))
+    rows = rows_with(taken, state.seat, act.to, free, kind)
+    return go(rules, state.with_(rows=rows, step=max(PLAY, state.step)))
 
 
 CHAPTER: Chapter = {Steal: Rule(steal_breaches, steal)}

@@ -44,9 +44,7 @@ def read_changes(
 
 def change_breaches(rules: Rules, state: State, act: Effect | Shown) -> Iterator[Breach]:
     """Only what can lie on a table is asked: no card twice, no more cards and treasures than there are."""
-    shown = Counter(_in_rows(rows_after(rules, state, act)))
-    shown.update(rules.box.cards[name] for name in act.discarded)
-    if any(count > rules.box.copies[kind] for kind, count in shown.items()):
+    if (act.rows or act.discarded) and _is_shown_twice(rules, state, act):
         yield impossible("una carta non può essere in due posti", "a card cannot be in two places")
         return
     after = changed(rules, state, act)
@@ -57,6 +55,12 @@ def change_breaches(rules: Rules, state: State, act: Effect | Shown) -> Iterator
     for seat in (*act.hands, *act.treasures, *act.rows):
         if not state.is_active(seat):
             yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "", seat=seat_words(seat))
+
+
+def _is_shown_twice(rules: Rules, state: State, act: Effect | Shown) -> bool:
+    shown = Counter(_in_rows(rows_after(rules, state, act)))
+    shown.update(rules.box.cards[name] for name in act.discarded)
+    return any(count > rules.box.copies[kind] for kind, count in shown.items())
 
 
 def rows_after(rules: Rules, state: State, act: Effect | Shown) -> tuple[tuple[Row, Row], ...]:
@@ -77,23 +81,27 @@ def _in_rows(rows: tuple[tuple[Row, Row], ...]) -> list[int]:
 @latest
 def changed(rules: Rules, state: State, act: Effect | Shown) -> State:
     """The table after the changes. Whatever moved unseen can have gone anywhere: where counts change, what was known is forgotten."""
-    after = state
+    after = _laid_out(rules, state, act) if act.rows or act.discarded else state
     if act.hands or act.rows or act.discarded:
-        rows = rows_after(rules, state, act)
-        piled = Counter({kind: count for kind, count in enumerate(state.discards) if count})
-        piled += Counter(_in_rows(state.rows)) - Counter(_in_rows(rows))
-        piled -= Counter(_in_rows(rows)) - Counter(_in_rows(state.rows))
-        for kind, count in Counter(rules.box.cards[name] for name in act.discarded).items():
-            seen = piled[kind] + _in_rows(rows).count(kind) + (state.enchantment == kind)
-            piled[kind] += min(count, rules.box.copies[kind] - seen)
         hands = [act.hands.get(seat, state.held(seat)) for seat in range(rules.seats)]
         aside = [sum(counts) for counts in state.aside]
-        after = state.with_(rows=rows, discards=tuple(piled[kind] for kind in range(rules.box.kinds)), surplus=0)
-        after = hidden.told(after, rules.box.copies, hands, aside)
+        after = hidden.told(after, rules.box.copies, hands, aside).with_(surplus=0)
     if act.treasures:
         piles = tuple(act.treasures.get(seat, pile) for seat, pile in enumerate(state.piles))
         after = blurred(rules, after.with_(piles=piles))
     return after
+
+
+def _laid_out(rules: Rules, state: State, act: Effect | Shown) -> State:
+    """Rows as shown: what left them lies on the discards, what came to them does not, and neither do more cards than there are."""
+    rows = rows_after(rules, state, act)
+    piled = Counter({kind: count for kind, count in enumerate(state.discards) if count})
+    piled += Counter(_in_rows(state.rows)) - Counter(_in_rows(rows))
+    piled -= Counter(_in_rows(rows)) - Counter(_in_rows(state.rows))
+    for kind, count in Counter(rules.box.cards[name] for name in act.discarded).items():
+        seen = piled[kind] + _in_rows(rows).count(kind) + (state.enchantment == kind)
+        piled[kind] += min(count, rules.box.copies[kind] - seen)
+    return state.with_(rows=rows, discards=bytes([piled[kind] for kind in range(rules.box.kinds)]))
 
 
 def blurred(rules: Rules, state: State) -> State:

@@ -48,7 +48,7 @@ def display_breaches(state: State, kind: int, article: str) -> Iterator[Breach]:
 
 def take(rules: Rules, state: State, by: By, act: Take) -> State:
     step = TRIMAGIE if isinstance(state.awaits, AwaitTake) else state.step
-    return go(rules, given(rules, state, rules.box.hoard[act.treasure], act.to), step=step)
+    return go(rules, given(rules, state, rules.box.hoard[act.treasure], act.to).with_(step=step))
 
 
 def given(rules: Rules, state: State, kind: int, to: int) -> State:
@@ -106,12 +106,13 @@ def turn_up(rules: Rules, state: State, by: By, act: TurnUp) -> State:
         kind = rules.box.hoard[act.treasure]
         after = hoards.exposed(state, DECK, (kind,))
         assert after is not None
-        return go(rules, after, display=(*state.display, kind))
+        return go(rules, after.with_(display=(*state.display, kind)))
     if state.smazzata == 2:
         return end_game(state, "queen")
     tally = unopened(state)
     is_due = any(tally[seat] is None for seat in state.actives)
-    return go(rules, state, stage=TALLY if is_due else REVEAL, tally=tally, points=(0,) * rules.seats)
+    stage = TALLY if is_due else REVEAL
+    return go(rules, state.with_(stage=stage, tally=tally, points=(0,) * rules.seats))
 
 
 CHAPTER: Chapter = {Take: Rule(take_breaches, take), TurnUp: Rule(turn_up_breaches, turn_up)}

@@ -92,7 +92,7 @@ def trimagia_breaches(rules: Rules, state: State, by: By, act: Trimagia) -> Iter
 
 
 def trimagia(rules: Rules, state: State, by: By, act: Trimagia) -> State:
-    return go(rules, state, strike=strike_of(rules, state, act.row))
+    return go(rules, state.with_(strike=strike_of(rules, state, act.row)))
 
 
 def aim_breaches(rules: Rules, state: State, by: By, act: Aim) -> Iterator[Breach]:
@@ -118,7 +118,7 @@ def aim(rules: Rules, state: State, by: By, act: Aim) -> State:
     strike = state.strike
     assert strike is not None
     aimed = Strike(strike.row, strike.kind, strike.power, strike.again, act.seat, strike.power, strike.done)
-    return go(rules, state, strike=aimed)
+    return go(rules, state.with_(strike=aimed))
 
 
 # -- the four kinds
@@ -164,7 +164,7 @@ def award(rules: Rules, state: State, by: By, act: Award) -> State:
     after = given(rules, state, rules.box.hoard[act.treasure], strike.target)
     if strike.left > 1:
         rest = Strike(strike.row, strike.kind, strike.power, strike.again, strike.target, strike.left - 1, strike.done)
-        return go(rules, after, strike=rest)
+        return go(rules, after.with_(strike=rest))
     return go(rules, next_target(rules, after))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.fatal import hidden
 from games.fatal.rules import HAND_LIMIT, ON_DISPLAY, STARS_DUE, Rules
 from games.fatal.state import (
@@ -30,6 +28,7 @@ from games.fatal.state import (
     Count,
     Row,
     State,
+    Strike,
     Turn,
     Window,
     put,
@@ -39,6 +38,13 @@ from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.seats import ACTIVE, next_active, place_in_giro
 
 TALLY, REVEAL, OPEN, KEEP = "tally", "reveal", "open", "keep"
+WHOLE: dict[tuple[bool, bool], tuple[int, ...]] = {
+    (False, False): (),
+    (True, False): (0,),
+    (False, True): (1,),
+    (True, True): (0, 1),
+}
+"""Which rows are whole, by whether each of the two is."""
 
 
 def not_now(it: str, en: str, article: str = "") -> Breach:
@@ -52,7 +58,7 @@ def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
 
 
 def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
-    return go(rules, state, seat=seat, giro=giro, step=ENCHANT, played=0, strike=None)
+    return proceed(rules, state.with_(seat=seat, giro=giro, step=ENCHANT, played=0, strike=None, pending=()))
 
 
 def pass_on(rules: Rules, state: State) -> State:
@@ -62,7 +68,7 @@ def pass_on(rules: Rules, state: State) -> State:
     there = place_in_giro(follower, state.first, rules.seats, rules.direction)
     giro = state.giro + 1 if there <= here else state.giro
     over = state.with_(turn=state.turn + 1)
-    if rules.time_called == "last_giro" and state.last_giro and giro > state.last_giro:
+    if state.last_giro and giro > state.last_giro and rules.time_called == "last_giro":
         return end_game(over, "time")
     return begin_turn(rules, over, follower, giro)
 
@@ -96,9 +102,9 @@ def unopened(state: State) -> tuple[tuple[int, ...] | None, ...]:
 # -- what comes next
 
 
-def go(rules: Rules, state: State, **changes: Any) -> State:
+def go(rules: Rules, state: State) -> State:
     """Let the table move on after a main act, which closes every window."""
-    return proceed(rules, state.with_(pending=(), **changes))
+    return proceed(rules, state.with_(pending=()) if state.pending else state)
 
 
 def proceed(rules: Rules, state: State) -> State:
@@ -110,11 +116,11 @@ def proceed(rules: Rules, state: State) -> State:
     if state.standing.count(ACTIVE) < 2 and not state.leaving:
         return end_game(state, _last_left(state), state.actives[0] if state.actives else NOBODY)
     waiting = (_interlude(rules, state) if state.stage else None) or _interruption(state)
-    if waiting is not None:
-        return _awaiting(rules, state, waiting)
-    if state.step < THREE_STARS:
-        return state.with_(awaits=Turn(state.step))
-    return _closing(rules, state)
+    if waiting is None:
+        return state.with_(awaits=Turn(state.step)) if state.step < THREE_STARS else _closing(rules, state)
+    if state.strike is not None and isinstance(waiting, AwaitStrike) and may_be_screened(rules, state, state.strike):
+        return state.with_(awaits=waiting, pending=(*state.pending, Window("screen", state.strike.target)))
+    return state.with_(awaits=waiting)
 
 
 def _last_left(state: State) -> str:
@@ -166,31 +172,22 @@ def _interruption(state: State) -> AnyAwaits | None:
     return AwaitEffect(state.enchantment) if state.enchantment != EMPTY else None
 
 
-def _awaiting(rules: Rules, state: State, waiting: AnyAwaits) -> State:
-    if isinstance(waiting, AwaitStrike) and may_be_screened(rules, state):
-        assert state.strike is not None
-        return state.with_(awaits=waiting, pending=(*state.pending, Window("screen", state.strike.target)))
-    return state.with_(awaits=waiting)
-
-
-def may_be_screened(rules: Rules, state: State) -> bool:
+def may_be_screened(rules: Rules, state: State, strike: Strike) -> bool:
     """Whether, as far as anybody can know, the player aimed at may answer with a Schermo Elementale."""
-    strike = state.strike
-    if strike is None or strike.target in (NOBODY, state.seat) or strike.left < strike.power:
+    if strike.target in (NOBODY, state.seat) or strike.left < strike.power:
         return False
     return any(hidden.may_show(state, hidden.HANDS, strike.target, kind) for kind in rules.box.screens)
 
 
 def _closing(rules: Rules, state: State) -> State:
     """A, B and C, in this order."""
-    if state.step == THREE_STARS:
-        if stars(rules, state, state.seat) >= STARS_DUE and state.display:
-            return state.with_(awaits=AwaitTake())
-        state = state.with_(step=TRIMAGIE)
-    if state.step == TRIMAGIE:
-        whole = tuple(number for number, row in enumerate(state.rows[state.seat]) if EMPTY not in row)
+    if state.step == THREE_STARS and stars(rules, state, state.seat) >= STARS_DUE and state.display:
+        return state.with_(awaits=AwaitTake())
+    if state.step <= TRIMAGIE:
+        first, second = state.rows[state.seat]
+        whole = WHOLE[EMPTY not in first, EMPTY not in second]
         if whole:
-            return state.with_(awaits=AwaitTrimagia(whole))
+            return state.with_(awaits=AwaitTrimagia(whole), step=TRIMAGIE)
         state = hidden.moved(state.with_(step=REFILL), hidden.ASIDE, hidden.HANDS, state.seat)
     excess = state.held(state.seat) - HAND_LIMIT
     if excess > 0:
@@ -207,12 +204,18 @@ def free_place(row: Row) -> int:
 
 
 def last_place(row: Row) -> int:
-    return max((place for place, kind in enumerate(row) if kind != EMPTY), default=EMPTY)
+    first, second, third = row
+    return 2 if third != EMPTY else 1 if second != EMPTY else 0 if first != EMPTY else EMPTY
 
 
 def laid(state: State, seat: int, row: int, place: int, kind: int) -> State:
-    one = put(state.rows[seat][row], place, kind)
-    return state.with_(rows=put(state.rows, seat, put(state.rows[seat], row, one)))
+    return state.with_(rows=rows_with(state, seat, row, place, kind))
+
+
+def rows_with(state: State, seat: int, row: int, place: int, kind: int) -> tuple[tuple[Row, Row], ...]:
+    """The rows of all seats once a vision, or none, lies there."""
+    pair = state.rows[seat]
+    return put(state.rows, seat, put(pair, row, put(pair[row], place, kind)))
 
 
 def stars(rules: Rules, state: State, seat: int) -> int:
@@ -227,6 +230,8 @@ def redrawn(state: State, seat: int, forgot: bool) -> State:
 
 def emptied(rules: Rules, state: State, was: State) -> State:
     """Opponents whose hand the seat in turn has brought to zero: they redraw, or leave the game (eliminare)."""
+    if state.hands == was.hands:
+        return state
     for seat in was.actives:
         if seat == state.seat or state.held(seat) or not was.held(seat):
             continue

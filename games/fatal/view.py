@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import compress
 from typing import Any
 
@@ -10,21 +10,13 @@ import msgspec
 from msgspec import Struct
 
 from games.fatal import hoards, telling
+from games.fatal.contents import Box, Laid
 from games.fatal.rules import CHARACTER, Rules
-from games.fatal.state import EMPTY, NO_ROW, NOBODY, Row, State
-from games.fatal.turns import stars
-from games.fatal.visions import LIES
+from games.fatal.state import EMPTY, NOBODY, Counts, State
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
 from games.kernel.vault import Vault
 from games.kernel.words import Words
-
-
-class Laid(Struct, frozen=True, gc=False):
-    """A vision in a row, and how it lies."""
-
-    card: str
-    lies: str
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -108,18 +100,19 @@ def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> Pub
 
 
 def _public(rules: Rules, state: State) -> dict[str, Any]:
+    unnamed = "sealed" if rules.sealed else "unseen"
     return {
         "smazzata": state.smazzata,
         "giro": state.giro,
         "in_turn": _or_none(state.seat),
         "awaits": awaited(rules, state),
-        "may_interpose": tuple({"what": window.what, "seat": window.seat} for window in state.pending),
-        "players": tuple([_player(rules, state, seat) for seat in range(rules.seats)]),
+        "may_interpose": tuple([{"what": window.what, "seat": window.seat} for window in state.pending]),
+        "players": tuple([_player(rules.box, state, seat, unnamed) for seat in range(rules.seats)]),
         "trimagia": _trimagia(state),
         "enchantment": rules.box.card_id(state.enchantment) if state.enchantment != EMPTY else None,
-        "display": treasure_names(rules, state.display),
+        "display": treasure_names(rules.box, state.display),
         "treasure_deck": state.above + state.packet + len(state.bottom) + (not state.stage and not state.ended),
-        "paid": treasure_names(rules, state.bottom),
+        "paid": treasure_names(rules.box, state.bottom),
         "queen_may_come": state.above == 0,
         "deck": state.deck,
         "discards": cards(rules, state.discards),
@@ -130,34 +123,24 @@ def _public(rules: Rules, state: State) -> dict[str, Any]:
     }
 
 
-def _player(rules: Rules, state: State, seat: int) -> Player:
-    shown, face_up = state.tally[seat], state.face_up[seat]
-    first, second = state.rows[seat]
+def _player(box: Box, state: State, seat: int, unnamed: str) -> Player:
+    """The columns in the order of `Player`: by name they would cost more than all the rest."""
+    shown, face_up, rows = state.tally[seat], state.face_up[seat], state.rows[seat]
+    is_counted = state.smazzata == 2 or (bool(state.stage) and shown is not None)
     return Player(
-        seat=seat,
-        standing=state.standing[seat],
-        character=state.characters[seat] or ("sealed" if rules.sealed else "unseen"),
-        is_revealed=state.revealed[seat],
-        cards=sum(state.hands[seat]),
-        set_aside=sum(state.aside[seat]) + sum(state.drawn[seat]),
-        rows=(_row(rules, first), _row(rules, second)),
-        stars=stars(rules, state, seat),
-        treasures=state.piles[seat] + len(face_up),
-        face_up=treasure_names(rules, face_up) if face_up else (),
-        shown=treasure_names(rules, shown) if shown is not None else None,
-        first_points=state.points[seat] if _is_counted(state, seat) else None,
+        seat,
+        state.standing[seat],
+        state.characters[seat] or unnamed,
+        state.revealed[seat],
+        sum(state.hands[seat]),
+        sum(state.aside[seat]) + sum(state.drawn[seat]),
+        box.laid_of(rows),
+        box.stars_of(rows),
+        state.piles[seat] + len(face_up),
+        treasure_names(box, face_up),
+        treasure_names(box, shown) if shown is not None else None,
+        state.points[seat] if is_counted else None,
     )
-
-
-def _is_counted(state: State, seat: int) -> bool:
-    return state.smazzata == 2 or (bool(state.stage) and state.tally[seat] is not None)
-
-
-def _row(rules: Rules, row: Row) -> tuple[Laid, ...]:
-    if row == NO_ROW:
-        return ()
-    ids = rules.box.ids
-    return tuple([Laid(ids[kind], lies) for kind, lies in zip(row, LIES, strict=True) if kind != EMPTY])
 
 
 def _trimagia(state: State) -> TrimagiaView | None:
@@ -171,7 +154,9 @@ def _for_judge(rules: Rules, state: State) -> dict[str, Any]:
     return {
         "unseen_cards": tuple(cards(rules, unseen) for unseen in state.unseen),
         "hands_by_deck": state.hands,
-        "possible_treasures": tuple(treasure_names(rules, hoards.possible(state, seat)) for seat in range(rules.seats)),
+        "possible_treasures": tuple(
+            treasure_names(rules.box, hoards.possible(state, seat)) for seat in range(rules.seats)
+        ),
         "step": state.step,
         "visions_played": state.played,
     }
@@ -189,15 +174,14 @@ def _or_none(seat: int) -> int | None:
 def awaited(rules: Rules, state: State) -> dict[str, Any]:
     """What the table waits for, with names instead of indices."""
     told: dict[str, Any] = msgspec.to_builtins(state.awaits)
-    return {key: rules.box.card_id(value) if key == "card" else value for key, value in told.items()}
+    return {**told, "card": rules.box.card_id(told["card"])} if "card" in told else told
 
 
-def treasure_names(rules: Rules, kinds: Iterable[int]) -> tuple[str, ...]:
-    treasures = rules.box.treasures
-    return tuple([treasures[kind].id for kind in kinds])
+def treasure_names(box: Box, kinds: Sequence[int]) -> tuple[str, ...]:
+    return tuple([box.treasures[kind].id for kind in kinds]) if kinds else ()
 
 
-def cards(rules: Rules, counts: tuple[int, ...]) -> dict[str, int]:
+def cards(rules: Rules, counts: Counts) -> dict[str, int]:
     """Counts by card id, those that are there."""
     return dict(zip(compress(rules.box.ids, counts), filter(None, counts), strict=True))
 

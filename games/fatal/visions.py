@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.fatal import hidden
 from games.fatal.acts import EndPlay, Play
+from games.fatal.contents import LIES
 from games.fatal.enchantment import cannot_be_held
 from games.fatal.rules import MOST_VISIONS, Rules
 from games.fatal.state import (
@@ -20,13 +21,12 @@ from games.fatal.state import (
     State,
     Turn,
 )
-from games.fatal.turns import free_place, go, laid, not_now, out_of_turn, pass_on, redrawn
+from games.fatal.turns import free_place, go, not_now, out_of_turn, pass_on, redrawn, rows_with
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.words import Words
 
-LIES = ("upright", "upside_down", "sideways")
 LIES_WORDS = {
     "upright": Words("dritta", "upright"),
     "upside_down": Words("capovolta", "upside down"),
@@ -45,7 +45,7 @@ def play_breaches(rules: Rules, state: State, by: By, act: Play) -> Iterator[Bre
         yield infraction("3", "in una fila vanno solo visioni", "only visions go into a row", waivable=False)
     if place == EMPTY:
         yield impossible("quella fila è completa", "that row is complete", "3")
-    if hidden.expose(state, hidden.HANDS, state.seat, (kind,)) is None:
+    if not hidden.may_show(state, hidden.HANDS, state.seat, kind):
         yield cannot_be_held("3")
 
 
@@ -65,14 +65,13 @@ def _moment(state: State) -> tuple[Breach, ...]:
 
 
 def play(rules: Rules, state: State, by: By, act: Play) -> State:
-    kind = rules.box.cards[act.card]
-    shown = hidden.expose(state, hidden.HANDS, state.seat, (kind,))
+    kind, seat = rules.box.cards[act.card], state.seat
+    shown = hidden.expose(state, hidden.HANDS, seat, (kind,))
     assert shown is not None
-    place = free_place(state.rows[state.seat][act.row])
-    after = redrawn(laid(shown, state.seat, act.row, place, kind), state.seat, act.forgot)
     played = state.played + 1
+    rows = rows_with(state, seat, act.row, free_place(state.rows[seat][act.row]), kind)
     step = max(state.step, PLAY if played < MOST_VISIONS else THREE_STARS)
-    return go(rules, after, played=played, step=step)
+    return go(rules, redrawn(shown.with_(rows=rows, played=played, step=step), seat, act.forgot))
 
 
 def end_play_breaches(rules: Rules, state: State, by: By, act: EndPlay) -> Iterator[Breach]:
@@ -96,8 +95,8 @@ def end_play(rules: Rules, state: State, by: By, act: EndPlay) -> State:
     if isinstance(state.awaits, AwaitDiscard):
         return pass_on(rules, state.with_(pending=()))
     if isinstance(state.awaits, AwaitTrimagia):
-        return go(rules, hidden.moved(state, hidden.ASIDE, hidden.HANDS, state.seat), step=REFILL)
-    return go(rules, state, step=TRIMAGIE if isinstance(state.awaits, AwaitTake) else THREE_STARS)
+        return go(rules, hidden.moved(state, hidden.ASIDE, hidden.HANDS, state.seat).with_(step=REFILL))
+    return go(rules, state.with_(step=TRIMAGIE if isinstance(state.awaits, AwaitTake) else THREE_STARS))
 
 
 CHAPTER: Chapter = {Play: Rule(play_breaches, play), EndPlay: Rule(end_play_breaches, end_play)}

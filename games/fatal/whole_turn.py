@@ -38,10 +38,10 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
     known = Shown(
         hands={seat: state.held(seat) for seat in seats},
         treasures=dict(enumerate(state.piles)),
-        face_up={seat: treasure_names(rules, state.face_up[seat]) for seat in seats},
+        face_up={seat: treasure_names(rules.box, state.face_up[seat]) for seat in seats},
         rows={seat: _rows(rules, state, seat) for seat in seats},
         revealed={seat: name if state.revealed[seat] else "" for seat, name in enumerate(state.characters)},
-        display=treasure_names(rules, state.display),
+        display=treasure_names(rules.box, state.display),
     )
     return TurnSheet(
         known, (), ("hands", "treasures", "rows", "face_up", "revealed"), ("display", "discarded"), _names(rules), WHY

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.fatal import hidden, hoards
-from games.fatal.hoards import IN_DECK, fits, settled, shown
+from games.fatal.hoards import IN_DECK, fits, settled, shown, traces
 from games.fatal.setting_up import start
 from games.fatal.state import DECK, State
 
@@ -85,9 +85,9 @@ def test_a_unique_card_is_not_shown_twice(table) -> None:
 # -- treasures: against every assignment there is
 
 
-def assignments(traces: list[tuple[int, int]], room: tuple[int, ...]) -> list[tuple[int, ...]]:
+def assignments(one_by_one: list[tuple[int, int]], room: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Every way to lie, by brute force: a place for each treasure."""
-    places = [[place for place in range(6) if mask >> place & 1] for _, mask in traces]
+    places = [[place for place in range(6) if mask >> place & 1] for _, mask in one_by_one]
     return [
         chosen for chosen in product(*places) if all(chosen.count(place) == count for place, count in enumerate(room))
     ]
@@ -96,31 +96,30 @@ def assignments(traces: list[tuple[int, int]], room: tuple[int, ...]) -> list[tu
 @pytest.mark.parametrize("seed", range(60))
 def test_treasures_fit_exactly_when_there_is_a_way_to_lie(seed: int) -> None:
     rng = Random(seed)
-    traces = [
+    one_by_one = [
         (rng.randrange(5), rng.choice([1, 2, 3, 5, 6, 7, IN_DECK | 1, IN_DECK])) for _ in range(rng.randint(1, 6))
     ]
     room = [0] * 6
-    for _ in traces:
+    for _ in one_by_one:
         room[rng.choice([0, 1, 2, 5])] += 1
-    hidden_ = settled(traces)
 
-    assert fits(hidden_, room) == bool(assignments(list(hidden_), tuple(room)))
+    assert fits(settled(one_by_one), tuple(room)) == bool(assignments(one_by_one, tuple(room)))
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_treasure_is_possible_exactly_when_some_way_to_lie_has_it_there(seed: int) -> None:
     rng = Random(f"shown {seed}")
-    traces = settled((kind, rng.choice([1, 2, 3, 5, 6, 7])) for kind in range(rng.randint(2, 6)))
+    one_by_one = [(kind, rng.choice([1, 2, 3, 5, 6, 7])) for kind in range(rng.randint(2, 6))]
     ways: list[tuple[int, ...]] = []
     while not ways:
         room = [0] * 6
-        for _, mask in traces:
+        for _, mask in one_by_one:
             room[rng.choice([place for place in range(3) if mask >> place & 1])] += 1
-        ways = assignments(list(traces), tuple(room))
+        ways = assignments(one_by_one, tuple(room))
 
     for place in range(3):
-        truly = {traces[number][0] for way in ways for number, at in enumerate(way) if at == place}
-        told = {kind for kind, _ in traces if shown(traces, tuple(room), place, kind)}
+        truly = {one_by_one[number][0] for way in ways for number, at in enumerate(way) if at == place}
+        told = {kind for kind, _ in one_by_one if shown(settled(one_by_one), tuple(room), place, kind)}
         assert told == truly
 
 
@@ -130,7 +129,7 @@ def test_no_pile_that_is_truly_there_is_ever_called_impossible(table, seed: int)
     rng = Random(f"piles {seed}")
     record = table(4)
     state, truth = record.state, [[] for _ in range(4)]
-    deck = [kind for kind, mask in state.hidden if mask == IN_DECK]
+    deck = [kind for kind, mask in traces(state.hidden) if mask == IN_DECK]
     rng.shuffle(deck)
     while len(deck) > 6:
         seat = rng.randrange(4)
@@ -149,7 +148,7 @@ def test_no_pile_that_is_truly_there_is_ever_called_impossible(table, seed: int)
     for seat in seats:
         state = hoards.exposed(state, seat, truth[seat])
         assert state is not None
-    assert Counter(kind for kind, _ in state.hidden) == Counter(deck)
+    assert Counter(kind for kind, _ in traces(state.hidden)) == Counter(deck)
 
 
 def test_what_was_never_near_a_pile_is_not_in_it(table) -> None:

@@ -48,10 +48,11 @@ def test_no_card_and_no_treasure_is_ever_lost(seats: int) -> None:
         held = sum(map(state.held, range(seats))) + sum(map(state.set_aside, range(seats)))
         assert held + state.deck + on_table == 70
         assert sum(map(sum, state.unseen)) == held + state.deck
+        closed = sum(len(kinds) for _, kinds in state.hidden)
         open_ = len(state.display) + len(state.bottom) + sum(map(len, state.face_up))
         if not state.stage and not state.ended:
-            assert len(state.hidden) + open_ == seats * 5
-        assert len(state.hidden) == sum(state.piles) + state.above + state.packet
+            assert closed + open_ == seats * 5
+        assert closed == sum(state.piles) + state.above + state.packet
 
 
 def test_an_event_that_calls_time_ends_by_it_now_and_then() -> None:
