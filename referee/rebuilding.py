@@ -19,6 +19,7 @@ from referee import shelf
 from referee.actions import records
 from referee.errors import NotCounted
 from referee.models import Entry, GameRecord, KeptState
+from tournament import live
 from tournament.models import Result, TableStatus
 from tournament.states import TableState
 
@@ -164,5 +165,6 @@ def rebuild(row: GameRecord) -> list[Difference]:
         TableStatus.objects.update_or_create(table=row.table, defaults=_status(row, found))
         for result, due in _results(row, found):
             Result.objects.filter(pk=result.pk).update(**due)
+        live.bump(row.table.round.tournament.topic)
     shelf.clear()
     return wrong

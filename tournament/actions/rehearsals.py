@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import made_up, table_links
+from tournament import live, made_up, table_links
 from tournament.actions import checkin, results, roster, tournaments
 from tournament.actions.base import record
 from tournament.errors import NotNow
@@ -66,6 +66,7 @@ def throw_away(tournament: Tournament, *, by) -> None:
     Seat.objects.filter(round__tournament=tournament).delete()
     tournament.rounds.all().delete()
     tournament.delete()
+    live.bump(tournament.topic)
 
 
 def _refuse_unless_rehearsal(tournament: Tournament) -> None:

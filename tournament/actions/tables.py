@@ -9,6 +9,8 @@ from tournament.errors import NotNow
 from tournament.models import Table, TableStatus
 from tournament.states import TABLE_MOVES, RoundState, TableState
 
+IN_PUBLIC = frozenset({"closing_threshold", "is_last_giro", "is_over", "paused_at"})
+"""What the public page and the phones say of a table in play: see `table_word`."""
 STATUS_FIELDS = frozenset(field.name for field in TableStatus._meta.get_fields() if field.name not in ("id", "table"))
 
 
@@ -63,8 +65,12 @@ def record_status(table: Table, **fields: object) -> None:
     unknown = set(fields) - STATUS_FIELDS
     if unknown:
         raise TypeError(f"not a field of the status: {sorted(unknown)}")
-    if not TableStatus.objects.filter(table=table).update(**fields):
-        TableStatus.objects.create(table=table, **fields)
+    kept = TableStatus.objects.filter(table=table)
+    as_before = {name: value for name, value in fields.items() if name in IN_PUBLIC}
+    if not kept.filter(**as_before).update(**fields):
+        if not kept.update(**fields):
+            TableStatus.objects.create(table=table, **fields)
+        live.bump(table.round.tournament.words_topic)
     live.bump(table.topic)
     live.bump(table.round.tournament.tables_topic)
 

@@ -88,6 +88,11 @@ class Tournament(models.Model):
         """Live topic of the table statuses, apart because it changes every few seconds during play."""
         return f"tables-{self.slug}"
 
+    @property
+    def words_topic(self) -> str:
+        """Live topic of what everybody reads of the tables in play, which few of their moves change."""
+        return f"words-{self.slug}"
+
 
 class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")

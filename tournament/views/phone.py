@@ -73,7 +73,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
 @login_not_required
 def stream(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = holder(request, slug).tournament
-    return live.stream_response([tournament.topic, tournament.tables_topic])
+    return live.stream_response([tournament.topic, tournament.words_topic])
 
 
 @require_POST

@@ -1,15 +1,18 @@
 """Pages that everybody may open: the list of tournaments, a tournament's tables and standings, and their sheets."""
 
+from datetime import datetime
+
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tournament import exports, live, table_links
-from tournament.models import Tournament
+from tournament import exports, live, shared_pages, table_links
+from tournament.models import Round, Tournament
 from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of
 from tournament.queries.sheets import going_on_from, score_sheet, seating_sheet, standings_sheet
@@ -45,10 +48,16 @@ def home(request: HttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def public(request: HttpRequest, slug: str) -> HttpResponse:
     """What a player reads on the phone: my table, the clock, who goes on."""
+    template = _page_or_part(request, "tournament/public.html", "tournament/public/_now.html")
+    topics = shared_pages.topics_of(slug)
+    return shared_pages.answer(request, template, topics, lambda: _public(request, slug, template))
+
+
+def _public(request: HttpRequest, slug: str, template: str) -> shared_pages.Drawn:
     tournament = access.visible(request, slug)
-    round_ = tournament.rounds.visible().last()
+    round_ = tournament.rounds.visible().prefetch_related("clock_events").last()
     context = {"tournament": tournament, "round": round_, **_in_round(tournament, round_)}
-    return render(request, _page_or_part(request, "tournament/public.html", "tournament/public/_now.html"), context)
+    return shared_pages.draw(request, template, context, clock=_clock(round_) if round_ else None)
 
 
 @require_safe
@@ -56,16 +65,22 @@ def public(request: HttpRequest, slug: str) -> HttpResponse:
 @conditional_page
 @vary_on_headers("HX-Request")
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    template = _page_or_part(request, "tournament/standings.html", "tournament/standings/_sheet.html")
+    topics = shared_pages.topics_of(slug)
+    return shared_pages.answer(request, template, topics, lambda: _standings(request, slug, template))
+
+
+def _standings(request: HttpRequest, slug: str, template: str) -> shared_pages.Drawn:
     tournament = access.visible(request, slug)
+    checking = tournament.rounds.being_checked(timezone.now()).last()
     context = {
         "tournament": tournament,
         "sheet": standings_sheet(tournament, made_at=timezone.localtime()),
-        "checking": tournament.rounds.being_checked(timezone.now()).last(),
+        "checking": checking,
     }
-    page = _page_or_part(request, "tournament/standings.html", "tournament/standings/_sheet.html")
-    if page == "tournament/standings.html":
+    if template == "tournament/standings.html":
         context["charts"] = charts_of(tournament)
-    return render(request, page, context)
+    return shared_pages.draw(request, template, context, good_until=checking.objections_until if checking else None)
 
 
 @require_safe
@@ -99,9 +114,10 @@ def sheet_page(request: HttpRequest, slug: str, number: int, place: int) -> Http
 @require_safe
 @login_not_required
 def stream(request: HttpRequest, slug: str) -> HttpResponse:
-    """Opens the live stream of what this reader may see."""
+    """Opens the live stream of what this reader's pages show: of each move at each table only the staff's do."""
     tournament = access.visible(request, slug)
-    return live.stream_response([tournament.topic, tournament.tables_topic])
+    of_moves = [tournament.tables_topic] if tournament.roles else []
+    return live.stream_response([tournament.topic, tournament.words_topic, *of_moves])
 
 
 def _in_round(tournament, round_) -> dict:
@@ -111,15 +127,19 @@ def _in_round(tournament, round_) -> dict:
     tables = tables_of(round_)
     for table in tables:
         table.links = table_links.links_for(table, None, frozenset())
-    now = timezone.now()
     closed = round_.state == RoundState.CLOSED
-    return {
-        "tables": tables,
-        "reading": clock_of(round_, now=now),
-        "now": now,
-        "alarm_at": tournament.rules.pre_alarm * 60,
-        "through": going_on_from(round_) if closed else [],
-    }
+    return {"tables": tables, "through": going_on_from(round_) if closed else []}
+
+
+def _clock(round_: Round) -> shared_pages.Words:
+    """Of a round that holds its events."""
+
+    def clock(now: datetime) -> str:
+        alarm_at = round_.tournament.rules.pre_alarm * 60
+        context = {"reading": clock_of(round_, now=now), "now": now, "alarm_at": alarm_at}
+        return render_to_string("tournament/public/_clock.html", context)
+
+    return clock
 
 
 def _page_or_part(request: HttpRequest, page: str, part: str) -> str:
