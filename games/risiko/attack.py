@@ -13,9 +13,10 @@ from games.kernel.words import seat_words
 from games.risiko.acts import Attack, AttackDice, DefenceDice, VoidThrow
 from games.risiko.leaving import eliminate, fourth_giro_breaches, spared_losses, thrower
 from games.risiko.reinforcement import must_play, set_first, still_to_place
-from games.risiko.rules import QUIET_GIRI, Rules
+from games.risiko.rules import MOST_DICE, QUIET_GIRI, Rules
 from games.risiko.setting_up import not_now
 from games.risiko.state import (
+    UNDER_WAY,
     AttackThrow,
     CloseThrow,
     Closing,
@@ -27,8 +28,6 @@ from games.risiko.state import (
     put,
 )
 from games.risiko.turns import out_of_turn, room
-
-MOST_DICE = 3
 
 
 def attack_dice(armies: int) -> int:
@@ -47,16 +46,17 @@ def defence_dice(armies: int) -> int:
 
 
 def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator[Breach]:
-    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    index, owners = rules.board.index, state.owners
+    src, dst = index[act.src], index[act.dst]
     if by != state.seat:
         yield from out_of_turn(state, by)
         return
     yield from fighting_breaches(rules, state)
-    if state.owners[src] != state.seat:
+    if owners[src] != state.seat:
         yield impossible(
             "non si attacca da un territorio altrui", "one attacks from one's own territory", "base.attack"
         )
-    if state.owners[dst] == state.seat:
+    if owners[dst] == state.seat:
         yield impossible(
             "non si attacca un territorio proprio", "one does not attack one's own territory", "base.attack"
         )
@@ -87,11 +87,11 @@ def _fewer_dice(attack: int, defence: int) -> Breach:
 def fighting_breaches(rules: Rules, state: State) -> tuple[Breach, ...]:
     """Whether an attack may be declared at this moment of the turn."""
     awaits = state.awaits
-    if not isinstance(awaits, (Fight, Reinforce, AttackThrow, Closing)):
+    if type(awaits) not in UNDER_WAY:
         return (not_now("non si possono dichiarare attacchi", "no attack can be declared", "6"),)
     if state.has_moved or state.has_drawn:
         return (_fighting_is_over(state),)
-    if isinstance(awaits, Reinforce) and awaits.left and room(rules, state, state.seat):
+    if type(awaits) is Reinforce and awaits.left and room(rules, state, state.seat):
         return (still_to_place(awaits.left),)
     return (set_first(),) if must_play(rules, state) else ()
 
@@ -121,11 +121,11 @@ def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) ->
         return
     src, dst = pair
     thrown, armies = len(act.dice), state.armies[src]
-    if isinstance(state.awaits, Fight):
+    if type(state.awaits) is Fight:
         if state.owners[src] != state.seat or state.owners[dst] == state.seat:
             yield _no_longer_valid()
         yield from fighting_breaches(rules, state)
-    if thrown > min(MOST_DICE, armies):
+    if thrown > MOST_DICE or thrown > armies:
         yield impossible(
             "{thrown} dadi con {armies} carri",
             "{thrown} dice with {armies} armies",
@@ -146,7 +146,7 @@ def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) ->
 def declared(state: State) -> tuple[int, int] | None:
     """From where to where the dice may be thrown: the attack just declared, or the last one, which goes on ("ancora")."""
     awaits = state.awaits
-    if isinstance(awaits, (AttackThrow, Fight)) and awaits.src >= 0:
+    if (type(awaits) is AttackThrow or type(awaits) is Fight) and awaits.src >= 0:
         return awaits.src, awaits.dst
     return None
 
@@ -229,11 +229,12 @@ def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) ->
         defender_loses = spared_losses(rules, state, dst, defender_loses)
     armies = list(state.armies)
     # One army stays even where a judge registered a throw with as many dice as armies.
-    armies[src] = max(1, armies[src] - attacker_loses)
+    left = armies[src] - attacker_loses
+    armies[src] = left if left > 0 else 1
     armies[dst] -= defender_loses
     if armies[dst] > 0:
         return state.with_(armies=tuple(armies), awaits=Fight(src, dst))
-    return conquer(rules, state.with_(armies=tuple(armies)), src, dst, len(awaits.attack))
+    return conquer(rules, state, tuple(armies), src, dst, len(awaits.attack))
 
 
 @cache
@@ -244,14 +245,12 @@ def losses(attack: tuple[int, ...], defence: tuple[int, ...]) -> tuple[int, int]
     return won.count(False), won.count(True)
 
 
-def conquer(rules: Rules, state: State, src: int, dst: int, thrown: int) -> State:
+def conquer(rules: Rules, state: State, armies: tuple[int, ...], src: int, dst: int, thrown: int) -> State:
     """The last defender fell: the territory changes hands, and at least the armies that threw move in."""
-    loser = state.owners[dst]
-    least = max(1, min(thrown, state.armies[src] - 1))
-    taken = state.with_(
-        owners=put(state.owners, dst, state.seat), awaits=Occupation(src, dst, least), conquests=state.conquests + 1
-    )
-    return eliminate(rules, taken, loser) if loser not in taken.owners else taken
+    loser, owners = state.owners[dst], put(state.owners, dst, state.seat)
+    least = thrown if thrown < armies[src] else armies[src] - 1 or 1
+    taken = state.with_(owners=owners, armies=armies, awaits=Occupation(src, dst, least), conquests=state.conquests + 1)
+    return taken if loser in owners else eliminate(rules, taken, loser)
 
 
 # -- void throws (art. 6 and 9)

@@ -12,13 +12,13 @@ from games.risiko.closing import conclude
 from games.risiko.reinforcement import card_readings, must_play, remade, set_first, still_to_place
 from games.risiko.rules import HAND_LIMIT, Rules
 from games.risiko.setting_up import not_now
-from games.risiko.state import NOBODY, AttackThrow, Closing, Fight, Reinforce, State, put
+from games.risiko.state import NOBODY, UNDER_WAY, Closing, Reinforce, State, put
 from games.risiko.turns import out_of_turn, room
 
 
 def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Breach]:
     yield from out_of_turn(state, by)
-    if not isinstance(state.awaits, (Reinforce, Fight, AttackThrow, Closing)):
+    if type(state.awaits) not in UNDER_WAY:
         yield not_now("non si pescano carte", "no card is drawn", "11")
         return
     if state.has_drawn:
@@ -28,7 +28,7 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Bre
             "11", "non ha conquistato nessun territorio in questo turno", "no territory was conquered in this turn"
         )
     yield from hand_breaches(state, state.seat, act.holding)
-    if isinstance(state.awaits, Reinforce) and state.awaits.left and room(rules, state, state.seat):
+    if type(state.awaits) is Reinforce and state.awaits.left and room(rules, state, state.seat):
         yield still_to_place(state.awaits.left)
 
 
@@ -50,7 +50,7 @@ def hand_breaches(state: State, seat: int, holding: int) -> Iterator[Breach]:
 
 
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
-    return drawn(state, state.seat).with_(awaits=Closing(), has_drawn=True)
+    return drawn(state.with_(awaits=Closing(), has_drawn=True), state.seat)
 
 
 def drawn(state: State, seat: int) -> State:
@@ -97,9 +97,9 @@ def undue_card(rules: Rules, state: State, by: By, act: UndueCard) -> State:
 def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
     yield from out_of_turn(state, by)
     awaits = state.awaits
-    if not isinstance(awaits, (Reinforce, Fight, AttackThrow, Closing)):
+    if type(awaits) not in UNDER_WAY:
         yield not_now("il turno non può finire qui", "the turn cannot end here")
-    elif isinstance(awaits, Reinforce) and awaits.left and room(rules, state, state.seat):
+    elif type(awaits) is Reinforce and awaits.left and room(rules, state, state.seat):
         yield still_to_place(awaits.left)
     elif must_play(rules, state):
         yield set_first()

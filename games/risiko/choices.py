@@ -12,7 +12,6 @@ from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.words import Words, listed, seat_words
 from games.risiko import acts, telling
 from games.risiko.attack import (
-    MOST_DICE,
     attack_breaches,
     attack_dice_breaches,
     declared,
@@ -24,7 +23,7 @@ from games.risiko.cards import end_turn_breaches
 from games.risiko.counting import holds, tied, to_reveal
 from games.risiko.movement import garrison, move_breaches
 from games.risiko.reinforcement import can_hold, card_bits, faces_enemy, gain, may_play, must_play, worth
-from games.risiko.rules import BATCH, COLOURS, HAND_LIMIT, Rules
+from games.risiko.rules import BATCH, COLOURS, HAND_LIMIT, MOST_DICE, Rules
 from games.risiko.setting_up import receiver
 from games.risiko.state import (
     NOBODY,

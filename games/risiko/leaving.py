@@ -10,7 +10,7 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED, in_order, next_active
 from games.risiko.acts import Abandon
 from games.risiko.closing import is_last_chance
-from games.risiko.rules import QUIET_GIRI, Rules
+from games.risiko.rules import MOST_DICE, QUIET_GIRI, Rules
 from games.risiko.setting_up import not_now
 from games.risiko.state import NOBODY, DefenceThrow, Occupation, State, put
 from games.risiko.turns import end_game, only_one_left, pass_on
@@ -20,18 +20,20 @@ from games.risiko.turns import end_game, only_one_left, pass_on
 
 def fourth_giro_breaches(rules: Rules, state: State, dst: int, dice: int) -> tuple[Breach, ...]:
     """Up to the end of the fourth giro no throw may be able to take a living player's last army."""
-    if not is_protected(state, dst) or rules.fourth_giro == "surplus_ignored":
-        return ()
-    could_fall = min(dice, state.armies[dst], 3) >= state.armies[dst]
+    could_fall = state.armies[dst] <= dice and state.armies[dst] <= MOST_DICE
     if not could_fall and rules.fourth_giro != "refused_attack":
+        return ()
+    if rules.fourth_giro == "surplus_ignored" or not is_protected(state, dst):
         return ()
     it, en = "è il suo ultimo territorio, e siamo al giro {giro}", "it is this player's last territory, in giro {giro}"
     return (infraction("12", it, en, giro=state.giro),)
 
 
 def is_protected(state: State, dst: int) -> bool:
-    defender = state.owners[dst]
-    return 0 < state.giro <= QUIET_GIRI and state.is_active(defender) and state.owners.count(defender) == 1
+    owners = state.owners
+    defender = owners[dst]
+    is_last = defender not in owners[:dst] and defender not in owners[dst + 1 :]
+    return is_last and 0 < state.giro <= QUIET_GIRI and state.is_active(defender)
 
 
 def spared_losses(rules: Rules, state: State, dst: int, lost: int) -> int:

@@ -28,7 +28,8 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
     if not isinstance(awaits, Occupation):
         yield not_now("non c'è un territorio da occupare", "there is no territory to occupy", "base.occupation")
         return
-    yield from out_of_turn(state, by)
+    if by != state.seat:
+        yield from out_of_turn(state, by)
     stays = state.armies[awaits.src] - act.armies
     if stays < 0:
         yield impossible(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
+from operator import le, sub
 
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.latest import latest
 from games.risiko.acts import Place, Tris
 from games.risiko.board import JOLLIES, JOLLY
 from games.risiko.rules import HAND_LIMIT, Rules
@@ -23,24 +25,28 @@ OWN_TERRITORY = 2
 
 
 def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
-    if not isinstance(state.awaits, (PlaceFirst, Reinforce)):
+    awaits = state.awaits
+    if not isinstance(awaits, (Reinforce, PlaceFirst)):
         yield not_now("non ci sono armate da collocare", "there are no armies to place", "base.placing")
         return
     index = rules.board.index
     places = [index[name] for name in act.armies]
     if not places:
         yield impossible("nessuna armata collocata", "no army placed")
-    if isinstance(state.awaits, PlaceFirst):
-        yield from first_place_breaches(rules, state, by, act)
-        owner = state.awaits.seat
-    else:
+    total = sum(act.armies.values())
+    if isinstance(awaits, Reinforce):
         owner = state.seat
         if by != owner:
             yield from out_of_turn(state, by)
-        yield from _reinforcement_breaches(rules, state, state.awaits, act)
+        if total > awaits.left or sum(state.armies) + total > rules.army_limit:
+            yield from _too_many(rules, state, awaits, total)
+    else:
+        owner = awaits.seat
+        yield from first_place_breaches(awaits, by, total)
     if by != owner:
         return  # whose armies he touches out of turn is no matter: the article is 5, or 4 at the start
-    if any(state.owners[place] != owner for place in places):
+    owners = state.owners
+    if [place for place in places if owners[place] != owner]:
         yield impossible(
             "si colloca solo su territori propri", "armies go onto one's own territories only", "base.placing"
         )
@@ -48,8 +54,8 @@ def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[B
         yield from _unfilled_garrisons(rules, state, owner, act)
 
 
-def _reinforcement_breaches(rules: Rules, state: State, awaits: Reinforce, act: Place) -> Iterator[Breach]:
-    total = sum(act.armies.values())
+def _too_many(rules: Rules, state: State, awaits: Reinforce, total: int) -> Iterator[Breach]:
+    """More than are due, or than one player may have (art. 19)."""
     if total > awaits.left:
         yield infraction(
             "base.placing",
@@ -58,8 +64,7 @@ def _reinforcement_breaches(rules: Rules, state: State, awaits: Reinforce, act: 
             left=awaits.left,
             total=total,
         )
-    might_exceed = sum(state.armies) + total > rules.army_limit
-    if might_exceed and total > room(rules, state, state.seat):
+    if total > room(rules, state, state.seat):
         yield infraction(
             "19",
             "avrebbe in campo più di {limit} carri",
@@ -82,15 +87,17 @@ def _unfilled_garrisons(rules: Rules, state: State, seat: int, act: Place) -> It
 
 
 def faces_enemy(rules: Rules, owners: tuple[int, ...], place: int, seat: int) -> bool:
-    return any(owners[other] != seat for other in rules.board.borders[place])
+    enemies = [other for other in rules.board.borders[place] if owners[other] != seat]
+    return bool(enemies)
 
 
 def place(rules: Rules, state: State, by: By, act: Place) -> State:
-    if isinstance(state.awaits, PlaceFirst):
-        return first_place(rules, state, by, act)
-    assert isinstance(state.awaits, Reinforce)
-    left = max(0, state.awaits.left - sum(act.armies.values()))
-    return state.with_(awaits=Reinforce(left), armies=added(rules, state.armies, act.armies))
+    awaits = state.awaits
+    if type(awaits) is PlaceFirst:
+        return first_place(rules, state, awaits, act)
+    assert type(awaits) is Reinforce
+    left = awaits.left - sum(act.armies.values())
+    return state.with_(awaits=Reinforce(left if left > 0 else 0), armies=added(rules, state.armies, act.armies))
 
 
 # -- sets of cards
@@ -112,7 +119,7 @@ def tris_breaches(rules: Rules, state: State, by: By, act: Tris) -> Iterator[Bre
 
 
 def may_play(rules: Rules, state: State) -> bool:
-    return isinstance(state.awaits, Reinforce) or must_play(rules, state)
+    return type(state.awaits) is Reinforce or must_play(rules, state)
 
 
 def must_play(rules: Rules, state: State) -> bool:
@@ -161,7 +168,8 @@ def worth(rules: Rules, cards: tuple[str, ...]) -> int:
 
 def gain(rules: Rules, state: State, cards: tuple[str, ...]) -> int:
     """What the set brings: its worth, and two for each card whose territory the player owns."""
-    own = sum(card != JOLLY and state.owners[rules.board.index[card]] == state.seat for card in cards)
+    index, owners = rules.board.index, state.owners
+    own = sum([card != JOLLY and owners[index[card]] == state.seat for card in cards])
     return worth(rules, cards) + OWN_TERRITORY * own
 
 
@@ -169,13 +177,14 @@ def tris(rules: Rules, state: State, by: By, act: Tris) -> State:
     bits = card_bits(rules, state, act.cards)
     assert bits is not None
     more = gain(rules, state, act.cards)
-    left = state.awaits.left if isinstance(state.awaits, Reinforce) else 0
+    left = state.awaits.left if type(state.awaits) is Reinforce else 0
     return remade(discarded(state, state.seat, bits)).with_(awaits=Reinforce(left + more), sets=state.sets + 1)
 
 
 # -- what is known of closed hands
 
 
+@latest
 def card_bits(rules: Rules, state: State, cards: tuple[str, ...]) -> tuple[int, ...] | None:
     """The bit of each card. A jolly is whichever the seat in turn can hold; None when a card is named twice, or too many jollies."""
     if JOLLY not in cards:
@@ -199,17 +208,17 @@ def card_readings(rules: Rules, state: State, cards: tuple[str, ...]) -> Iterato
 def can_hold(state: State, seat: int, bits: tuple[int, ...]) -> bool:
     """Whether public facts leave it possible that these cards are in the hand: each in a deck that the seat drew from, often enough."""
     needed = [sum([unseen >> bit & 1 for bit in bits]) for unseen in state.unseen]
-    return sum(needed) == len(bits) and all(need <= held for need, held in zip(needed, state.hands[seat], strict=True))
+    return sum(needed) == len(bits) and all(map(le, needed, state.hands[seat]))
 
 
 def discarded(state: State, seat: int, bits: tuple[int, ...]) -> State:
     """The cards are played: out of the hand, face up among the used ones."""
-    mask = sum(1 << bit for bit in bits)
+    mask = sum([1 << bit for bit in bits])
     spent = [(unseen & mask).bit_count() for unseen in state.unseen]
-    hand = tuple(held - gone for held, gone in zip(state.hands[seat], spent, strict=True))
+    hand = tuple(map(sub, state.hands[seat], spent))
     return state.with_(
         hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
-        unseen=tuple(unseen & ~mask for unseen in state.unseen),
+        unseen=tuple([unseen & ~mask for unseen in state.unseen]),
         used=state.used | mask,
     )
 

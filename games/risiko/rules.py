@@ -18,6 +18,7 @@ COLOURS = ("nero", "rosso", "giallo", "verde", "blu", "viola")
 INITIAL_ARMIES = {4: 30, 5: 25}
 BATCH = 3
 HAND_LIMIT = 7
+MOST_DICE = 3
 QUIET_GIRI = 4
 FREE_CONQUESTS = 2
 

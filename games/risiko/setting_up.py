@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -105,15 +106,16 @@ def receiver(rules: Rules, state: State, place: int) -> int:
     if not is_barred(rules, state.owners, place, awaits.due):
         return awaits.due
     named = right_of(awaits.due, rules.seats, (awaits.skipped % (rules.seats - 1) + 1) * rules.direction)
-    others = [seat for seat in _rightwards(rules, named) if seat != awaits.due]
+    others = [seat for seat in _rightwards(named, rules.seats, rules.direction) if seat != awaits.due]
     able = next((seat for seat in others if not is_barred(rules, state.owners, place, seat)), awaits.due)
     is_last_card = NOBODY not in put(state.owners, place, awaits.due)
     beyond = able != named or awaits.skipped >= 2
     return NOBODY if rules.deal_barred == "reshuffle" and beyond and not is_last_card else able
 
 
-def _rightwards(rules: Rules, seat: int) -> list[int]:
-    return [right_of(seat, rules.seats, step * rules.direction) for step in range(rules.seats)]
+@cache
+def _rightwards(seat: int, seats: int, direction: int) -> tuple[int, ...]:
+    return tuple(right_of(seat, seats, step * direction) for step in range(seats))
 
 
 def deal_breaches(rules: Rules, state: State, by: By, act: Deal) -> Iterator[Breach]:
@@ -164,7 +166,7 @@ def _next_card(rules: Rules, awaits: DealCard, to: int) -> DealCard:
     turns = put(awaits.turns, to, awaits.turns[to] + 1)
     if to != awaits.due:
         return DealCard(awaits.due, awaits.skipped + 1, turns)
-    due = min(_rightwards(rules, rules.judge), key=lambda seat: turns[seat])
+    due = min(_rightwards(rules.judge, rules.seats, rules.direction), key=turns.__getitem__)
     return DealCard(due, 0, turns)
 
 
@@ -186,49 +188,42 @@ def objectives(rules: Rules, state: State, by: By, act: Objectives) -> State:
     return state.with_(awaits=PlaceFirst(state.first, stock))
 
 
-def first_place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
+def first_place_breaches(awaits: PlaceFirst, by: By, total: int) -> tuple[Breach, ...]:
     """Three at a time from the first player on, fewer only when fewer are left."""
-    awaits = state.awaits
-    assert isinstance(awaits, PlaceFirst)
     if by != awaits.seat:
-        yield infraction(
-            "4",
-            "si colloca a turno, dal primo di mano",
-            "armies are laid in turn, from the first player",
-            waivable=False,
+        return (
+            infraction(
+                "4",
+                "si colloca a turno, dal primo di mano",
+                "armies are laid in turn, from the first player",
+                waivable=False,
+            ),
         )
-        return
-    due = min(BATCH, awaits.stock[awaits.seat])
-    total = sum(act.armies.values())
-    if total > awaits.stock[awaits.seat]:
-        yield impossible("non gli restano tante armate", "the player does not hold so many armies", "4")
-    elif total != due:
-        yield infraction(
-            "4",
-            "si collocano {due} armate alla volta, non {total}",
-            "{due} armies at a time, not {total}",
-            due=due,
-            total=total,
-        )
+    stock = awaits.stock[awaits.seat]
+    due = BATCH if stock > BATCH else stock
+    if total == due:
+        return ()
+    if total > stock:
+        return (impossible("non gli restano tante armate", "the player does not hold so many armies", "4"),)
+    it, en = "si collocano {due} armate alla volta, non {total}", "{due} armies at a time, not {total}"
+    return (infraction("4", it, en, due=due, total=total),)
 
 
-def first_place(rules: Rules, state: State, by: By, act: Place) -> State:
-    awaits = state.awaits
-    assert isinstance(awaits, PlaceFirst)
+def first_place(rules: Rules, state: State, awaits: PlaceFirst, act: Place) -> State:
     stock = put(awaits.stock, awaits.seat, awaits.stock[awaits.seat] - sum(act.armies.values()))
-    placed = state.with_(armies=added(rules, state.armies, act.armies))
+    armies = added(rules, state.armies, act.armies)
     if not any(stock):
-        return begin_turn(rules, placed, state.first, 1)
+        return begin_turn(rules, state.with_(armies=armies), state.first, 1)
     seat = next_active(awaits.seat, state.standing, rules.direction)
     while not stock[seat]:
         seat = next_active(seat, state.standing, rules.direction)
-    return placed.with_(awaits=PlaceFirst(seat, stock), seat=seat)
+    return state.with_(armies=armies, awaits=PlaceFirst(seat, stock), seat=seat)
 
 
 def added(rules: Rules, armies: tuple[int, ...], more: dict[str, int]) -> tuple[int, ...]:
-    after = list(armies)
+    index, after = rules.board.index, list(armies)
     for name, count in more.items():
-        after[rules.board.index[name]] += count
+        after[index[name]] += count
     return tuple(after)
 
 

@@ -100,6 +100,8 @@ AnyAwaits = (
     | CloseThrow
     | Count
 )
+UNDER_WAY = frozenset((Reinforce, Fight, AttackThrow, Closing))
+"""While the table awaits one of these, the seat in turn may still begin something or end its turn."""
 
 
 class State(Struct, frozen=True, gc=False):

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from games.kernel.game import Status, Viewer
+from games.kernel.latest import latest
 from games.kernel.record import Known
 from games.kernel.vault import Vault
 from games.kernel.words import Words
@@ -95,7 +96,7 @@ def _public(rules: Rules, state: State) -> dict[str, Any]:
         "territories": dict(zip(board.ids, map(Held, state.owners, state.armies), strict=True)),
         "conquests": state.conquests,
         "deck": state.deck,
-        "used_cards": cards(rules, state.used),
+        "used_cards": _used(rules, state.used),
         "may_take_a_forgotten_card": _or_none(state.late),
         "last_giro": state.last_giro,
         "closing": closing(rules, state),
@@ -158,6 +159,10 @@ def cards(rules: Rules, bits: int) -> tuple[str, ...]:
     return tuple(
         [name for name, bit in zip(rules.board.cards_by_bit, reversed(f"{bits:b}"), strict=False) if bit == "1"]
     )
+
+
+_used = latest(cards)
+"""The used cards seldom change from one turn to the next."""
 
 
 def closing(rules: Rules, state: State) -> int:
