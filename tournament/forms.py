@@ -116,6 +116,7 @@ COLUMN_CHOICES = [
     ("club", _("club")),
     ("region", _("regione")),
     ("category", _("categoria")),
+    ("is_minor", _("minorenne")),
 ]
 
 

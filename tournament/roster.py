@@ -22,12 +22,15 @@ HEADERS = {
     "club": ("club", "societa", "associazione"),
     "region": ("regione", "region"),
     "category": ("categoria", "category", "cat"),
+    "is_minor": ("minorenne", "minore", "minorenni", "minor", "under 18", "under18", "u18"),
     "surname_name": ("cognome e nome", "cognome nome", "surname and name", "surname name"),
     "name_surname": ("nome e cognome", "nome cognome", "name and surname", "name surname", "full name"),
 }
 FIELD_OF = {header: field for field, headers in HEADERS.items() for header in headers}
 LONGEST = {"surname": 60, "name": 60, "nick": 40, "club": 80, "region": 60, "category": 40}
 FIELDS = tuple(LONGEST)
+TRUE = frozenset({"si", "s", "x", "1", "yes", "y", "vero", "true", "minorenne", "minor"})
+FALSE = frozenset({"", "no", "n", "0", "falso", "false"})
 WHOLE_NAMES = ("surname_name", "name_surname")
 
 
@@ -41,6 +44,7 @@ class RosterRow(msgspec.Struct, frozen=True, kw_only=True):
     club: str = ""
     region: str = ""
     category: str = ""
+    is_minor: bool = False
 
 
 class RowError(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +70,10 @@ class RosterSheet(msgspec.Struct, frozen=True, kw_only=True):
     errors: tuple[RowError, ...]
     columns: tuple[Column, ...]
     notices: tuple[str, ...] = ()
+
+    @property
+    def says_who_is_minor(self) -> bool:
+        return any(column.field == "is_minor" for column in self.columns)
 
 
 class UnclearColumns(UnreadableFile):
@@ -181,8 +189,12 @@ def _unknown_columns(columns: tuple[Column, ...]) -> list[str]:
 def _row(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tuple[RosterRow, list[RowError]]:
     errors: list[RowError] = []
     values: dict[str, str] = {}
+    is_minor = False
     for column, cell in zip(columns, cells, strict=False):
-        if column.field:
+        if column.field == "is_minor":
+            is_minor, fault = _yes_or_no(cell)
+            errors += [_error(number, column.field, cell, fault)] if fault else []
+        elif column.field:
             values[column.field], fault = _value(column.field, cell)
             errors += [_error(number, column.field, cell, fault)] if fault else []
     errors += _surplus(number, cells, columns)
@@ -190,7 +202,7 @@ def _row(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tuple[R
         errors += _split_whole_name(number, values)
     if not errors:
         errors += _faults(number, values)
-    return RosterRow(line=number, **{field: values.get(field, "") for field in FIELDS}), errors
+    return RosterRow(line=number, is_minor=is_minor, **{field: values.get(field, "") for field in FIELDS}), errors
 
 
 def _value(field: str, cell: Cell) -> tuple[str, str]:
@@ -203,6 +215,14 @@ def _value(field: str, cell: Cell) -> tuple[str, str]:
     if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") for c in text):
         return "", _("contiene caratteri di controllo o invisibili")
     return " ".join(text.split()), ""
+
+
+def _yes_or_no(cell: Cell) -> tuple[bool, str]:
+    """A spreadsheet's own true and false are meant as they stand; an empty cell is a no."""
+    said = folded(shown(cell))
+    if said in TRUE | FALSE and not shown(cell).startswith("="):
+        return said in TRUE, ""
+    return False, cell.message if isinstance(cell, Fault) else _("scrivi sì o no")
 
 
 def _is_name(field: str) -> bool:
@@ -308,6 +328,7 @@ def field_label(field: str) -> str:
         "club": _("club"),
         "region": _("regione"),
         "category": _("categoria"),
+        "is_minor": _("minorenne"),
         "surname_name": _("cognome e nome"),
         "name_surname": _("nome e cognome"),
     }[field]

@@ -523,3 +523,39 @@ def test_the_bad_roster_names_each_of_its_bad_rows():
     sheet = read_roster((ROSTERS / "bad-rows.csv").read_bytes(), "bad-rows.csv")
     assert [error.line for error in sheet.errors] == [4, 5, 6, 7, 9, 10, 13]
     assert len(sheet.rows) == 5
+
+
+# Minors
+
+
+@pytest.mark.parametrize("said", ["sì", "SI", "x", "Yes", "1", "vero", "minorenne"])
+def test_a_column_says_who_is_a_minor(said: str) -> None:
+    sheet = csv_sheet("Cognome;Nome;Minorenne", f"Rossi;Ada;{said}", "Verdi;Ugo;no", "Neri;Ida;")
+
+    assert sheet.says_who_is_minor
+    assert [(row.surname, row.is_minor) for row in sheet.rows] == [("Rossi", True), ("Verdi", False), ("Neri", False)]
+
+
+def test_true_and_false_of_a_spreadsheet_say_who_is_a_minor() -> None:
+    sheet = read_roster(workbook(["Cognome", "Minorenne"], ["Rossi", True], ["Verdi", False]), "iscritti.xlsx")
+
+    assert [(row.surname, row.is_minor) for row in sheet.rows] == [("Rossi", True), ("Verdi", False)]
+
+
+@pytest.mark.parametrize("said", ["forse", "12", "2012-03-04"])
+def test_an_age_is_no_answer_to_who_is_a_minor(said: str) -> None:
+    sheet = csv_sheet("Cognome;Nome;Minorenne", f"Rossi;Ada;{said}", "Verdi;Ugo;no")
+
+    assert [(error.line, error.field, error.value) for error in sheet.errors] == [(2, "is_minor", said)]
+    assert "scrivi sì o no" in write_errors(sheet.errors)
+    assert [row.surname for row in sheet.rows] == ["Verdi"]
+
+
+def test_a_formula_is_no_answer_to_who_is_a_minor() -> None:
+    sheet = read_roster(workbook(["Cognome", "Minorenne"], ["Rossi", "=TRUE()"]), "iscritti.xlsx")
+
+    assert [error.field for error in sheet.errors] == ["is_minor"]
+
+
+def test_a_roster_without_the_column_says_nothing_of_minors() -> None:
+    assert not people("Rossi;Ada;;;;").says_who_is_minor

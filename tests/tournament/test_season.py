@@ -17,6 +17,7 @@ from tournament.models import Entrant, Person, PersonMerge, Recognised, Season
 from tournament.queries.season import ranking_of
 from tournament.ranking_file import RankedPerson, read
 from tournament.regulation import Counting, presets
+from tournament.roster import read_roster
 from tournament.season import Event, Outing, national, ranking
 
 WHOLE = Counting()
@@ -122,6 +123,21 @@ def test_whoever_is_erased_leaves_the_directory_unless_known_elsewhere(two_night
     assert Person.objects.filter(surname="Rossi").count() == 1
     privacy.erase(two_nights[1].entrants.get(surname="ROSSI"), by=organizer)
     assert not Person.objects.filter(surname="Rossi").exists()
+
+
+def brought(tournament, by, text: str) -> Entrant:
+    roster.import_rows(tournament, sheet=read_roster(text.encode(), "iscritti.csv"), by=by)
+    return tournament.entrants.get()
+
+
+def test_a_roster_that_says_nothing_of_age_takes_it_from_the_directory(organizer):
+    first, silent, grown, after = [a_tournament(organizer, name=f"Serata {number}") for number in range(4)]
+
+    assert brought(first, organizer, "Cognome;Nome;Minorenne\nRossi;Ada;sì").is_minor
+    assert brought(silent, organizer, "Cognome;Nome\nRossi;Ada").is_minor
+    assert Person.objects.get().is_minor
+    assert not brought(grown, organizer, "Cognome;Nome;Minorenne\nRossi;Ada;no").is_minor
+    assert not brought(after, organizer, "Cognome;Nome\nRossi;Ada").is_minor
 
 
 def test_an_import_costs_as_many_queries_for_two_as_for_thirty(tournament, organizer, django_assert_max_num_queries):

@@ -1,6 +1,6 @@
 """The directory of a club's people: recognised when they are entered, merged by hand, and parted again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,10 +13,11 @@ from tournament.people import key_of, same
 
 
 @transaction.atomic
-def recognise(entrants: Iterable[Entrant]) -> int:
+def recognise(entrants: Iterable[Entrant], *, ages_are_told: bool = True) -> int:
     """Ties each entrant to a person: the one of that name whose club does not speak against it, else a new one.
 
     Somebody of the same name from another club may be another: the directory shows both, and a person decides.
+    Who is a minor the directory learns from the entrants; where `ages_are_told` is false they learn it from the directory.
     Answers how many were known. The made-up people of a rehearsal are nobody.
     """
     entrants = [one for one in entrants if not one.tournament.is_rehearsal]
@@ -35,10 +36,18 @@ def recognise(entrants: Iterable[Entrant]) -> int:
     made = Person.objects.bulk_create(_introduced(one, keys[one]) for one in strangers)
     tie = {**found, **dict(zip(strangers, made, strict=True))}
     Recognised.objects.bulk_create(Recognised(entrant=one, person=tie[one]) for one in new)
+    if ages_are_told:
+        _learn_ages(found)
+    else:
+        minors = [one.pk for one, person in found.items() if person.is_minor]
+        Entrant.objects.filter(pk__in=minors).update(is_minor=True)
+    return len(found)
+
+
+def _learn_ages(found: Mapping[Entrant, Person]) -> None:
     for is_minor in (True, False):
         grown = [person.pk for one, person in found.items() if one.is_minor == is_minor != person.is_minor]
         Person.objects.filter(pk__in=grown).update(is_minor=is_minor)
-    return len(found)
 
 
 def _people_by_key(keys: set[str]) -> dict[str, list[Person]]:

@@ -36,7 +36,7 @@ def import_rows(tournament: Tournament, *, sheet: RosterSheet, by, skip_bad: boo
     if not rows:
         raise BadRoster(_("Nel file non c'è nessuna riga da importare."), errors)
     entrants = _enter(tournament, rows)
-    directory.recognise(entrants)
+    directory.recognise(entrants, ages_are_told=sheet.says_who_is_minor)
     record(tournament, "roster.import", by=by, subject=len(entrants), skipped=sorted(bad_lines))
     return entrants
 
@@ -141,9 +141,9 @@ def _enter(tournament: Tournament, rows: list[RosterRow]) -> list[Entrant]:
         raise BadRoster(_("Nel frattempo qualcun altro ha iscritto le stesse persone: ricarica la pagina.")) from None
 
 
-def _named(row: RosterRow) -> dict[str, str]:
+def _named(row: RosterRow) -> dict[str, str | bool]:
     """Who gives a nickname alone, as many minors do, is entered under it."""
-    given = {field: getattr(row, field) for field in FIELDS}
+    given = {field: getattr(row, field) for field in (*FIELDS, "is_minor")}
     return given if row.surname else {**given, "surname": row.nick}
 
 

@@ -33,12 +33,13 @@ class Listed:
 
 def roster(tournament: Tournament) -> Listed:
     """The columns that the import reads, so that a roster can go out and come in again."""
-    head = (_("Numero"), _("Cognome"), _("Nome"), _("Nick"), _("Club"), _("Regione"), _("Categoria"), _("Stato"))
-    fields = ("number", "surname", "name", "nick", "club", "region", "category", "state")
+    head = (_("Numero"), _("Cognome"), _("Nome"), _("Nick"), _("Club"), _("Regione"), _("Categoria"), _("Minorenne"),
+            _("Stato"))  # fmt: skip
+    fields = ("number", "surname", "name", "nick", "club", "region", "category", "is_minor", "state")
 
     def rows() -> Rows:
-        for *texts, state in tournament.entrants.order_by("number").values_list(*fields).iterator(CHUNK):
-            yield (*texts, str(EntrantState(state).label))
+        for *texts, is_minor, state in tournament.entrants.order_by("number").values_list(*fields).iterator(CHUNK):
+            yield (*texts, _("sì") if is_minor else "", str(EntrantState(state).label))
 
     return Listed(_("Iscritti"), head, rows)
 
