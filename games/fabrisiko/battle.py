@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from operator import attrgetter
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +17,7 @@ from games.fabrisiko.conquest import conquer
 from games.fabrisiko.dice import Cast, Due, chapter, not_now, out_of_turn
 from games.fabrisiko.rules import (
     BOMBARDIERE,
+    CARRO,
     FANTERIA,
     FIRE,
     FIRE_AS_AA,
@@ -40,18 +42,21 @@ from games.fabrisiko.state import (
     Prelude,
     State,
     Turn,
+    put,
 )
 from games.fabrisiko.turns import battlefields, entered, is_free
-from games.fabrisiko.units import enemies
+from games.fabrisiko.units import has_enemies
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.latest import latest
 from games.kernel.words import Words, seat_words
 
 FANTERIA_AA = "fanteria_aa"
 VALIANT, COLLE = 1, 2
 RANKS = ("fanteria", FANTERIA_AA, "carro", "caccia", "bombardiere")
 RANK = Lookup(Words("unità", "unit"), RANKS)
+FIRE_BY_RANK = (FIRE[FANTERIA], FIRE_AS_AA, *FIRE[CARRO:])
 
 
 def rank(one: Fighter) -> int:
@@ -77,37 +82,45 @@ def battle_breaches(rules: Rules, state: State, by: By, act: Battle) -> Iterator
         yield impossible("lì non c'è una battaglia", "there is no battle there", "4-B")
 
 
-def early_breaches(state: State) -> Iterator[Breach]:
+def early_breaches(state: State) -> tuple[Breach, ...]:
     """Before phase 2 there is nothing to fight with: cards are drawn and the event played first."""
+    if state.phase > EVENT:
+        return ()
     if state.phase == CARDS:
-        yield infraction("1-A", "prima si pescano le carte", "the cards are drawn first")
-    elif state.phase == EVENT:
-        yield infraction(
+        return (infraction("1-A", "prima si pescano le carte", "the cards are drawn first"),)
+    return (
+        infraction(
             "1-B",
             "prima si gioca una carta evento, o si dichiara di non averne",
             "first an event card is played, or the player says that he holds none",
-        )
+        ),
+    )
 
 
 def battle(rules: Rules, state: State, by: By, act: Battle) -> State:
     """The units of both sides leave the board for the battle field; of several others there, the owner of the place fights first."""
-    place = rules.board.index[act.at]
+    place, seat = rules.board.index[act.at], state.seat
     state = entered(rules, state, BATTLES)
-    others = [one.seat for one in enemies(state, place, state.seat)]
+    here = state.armies[place]
+    others = [one.seat for one in here if one.seat != seat]
     owner = NOBODY if rules.board.is_ridge(place) else state.owners[place]
     defender = owner if owner in others else others[0]
-    joined = [
-        one
-        for one in state.at(place)
-        if one.seat == defender or (one.seat == state.seat and (not one.is_spent or rules.special_mission == "exposed"))
-    ]
-    fray = Fray(place, state.seat, defender, in_ranks(fighter for one in joined for fighter in _fighters(one)))
-    return units.without(state, joined).with_(fray=fray, awaits=Prelude())
+    spent_too = rules.special_mission == "exposed"
+    joined = [one for one in here if one.seat == defender or (one.seat == seat and (spent_too or not one.is_spent))]
+    rest = tuple([one for one in here if one not in joined])
+    fray = Fray(place, seat, defender, _fighters(joined))
+    return state.with_(armies=put(state.armies, place, rest), fray=fray, awaits=Prelude())
 
 
-def _fighters(group: Group) -> Iterator[Fighter]:
-    for _ in range(group.count):
-        yield Fighter(group.seat, group.kind, group.origin, group.points, is_idle=group.is_spent)
+def _fighters(joined: list[Group]) -> tuple[Fighter, ...]:
+    """Units as they come from the board, in their ranks: no card has made any of them stronger yet."""
+    found: list[Fighter] = []
+    for one in sorted(joined, key=_strength):
+        found += [Fighter(one.seat, one.kind, one.origin, one.points, is_idle=one.is_spent)] * one.count
+    return tuple(found)
+
+
+_strength = attrgetter("kind", "points", "origin")
 
 
 def in_ranks(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
@@ -203,20 +216,27 @@ def engage(rules: Rules, state: State, by: By, act: Engage) -> State:
 
 def fire(rules: Rules, fray: Fray, one: Fighter) -> int:
     """The fire power of a unit in this round: it hits on that or less, never on a 10, and below 1 never."""
-    if one.is_idle:
-        return 0
-    power = FIRE_AS_AA if one.is_aa else FIRE[one.kind]
-    if rules.board.is_ridge(fray.at):
-        power = FIRE_ON_RIDGE if one.kind == FANTERIA else power - _ridge_malus(fray, one)
-    if one.seat == fray.defender:
-        power += VALIANT * bool(fray.played("difesa_valorosa")) + COLLE * (fray.colle and fray.round <= 1)
-    return max(0, min(FIRE_CAP, power + one.bonus))
+    return _of_one(powers(rules, fray, one.seat), one)
 
 
-def _ridge_malus(fray: Fray, one: Fighter) -> int:
+def _of_one(power: tuple[int, ...], one: Fighter) -> int:
+    return 0 if one.is_idle else max(0, min(FIRE_CAP, power[rank(one)] + one.bonus))
+
+
+def powers(rules: Rules, fray: Fray, seat: int) -> tuple[int, ...]:
+    """By rank, the fire power of a side's units in this round, before what a card gives one of them."""
+    found = _ridge_powers(fray, seat) if rules.board.is_ridge(fray.at) else FIRE_BY_RANK
+    if seat != fray.defender or not (fray.cards or fray.colle):
+        return found
+    more = VALIANT * bool(fray.played("difesa_valorosa")) + COLLE * (fray.colle and fray.round <= 1)
+    return tuple([power + more for power in found])
+
+
+def _ridge_powers(fray: Fray, seat: int) -> tuple[int, ...]:
     """Planes hit infantry on a mountain less well."""
-    foot = any(other.seat != one.seat and other.kind == FANTERIA for other in fray.fighters)
-    return RIDGE_MALUS.get(one.kind, 0) if foot else 0
+    foot = any(other.seat != seat and other.kind == FANTERIA for other in fray.fighters)
+    planes = [FIRE[kind] - foot * RIDGE_MALUS[kind] for kind in PLANES]
+    return (FIRE_ON_RIDGE, FIRE_ON_RIDGE, FIRE[CARRO], *planes)
 
 
 def may_hit(shooter: Fighter, target: Fighter) -> bool:
@@ -226,12 +246,15 @@ def may_hit(shooter: Fighter, target: Fighter) -> bool:
     return (target.kind in PLANES) if shooter.is_aa else is_ground(target)
 
 
-def can_hurt(rules: Rules, fray: Fray, side: Iterable[Fighter], other: Iterable[Fighter]) -> bool:
-    targets = list(other)
-    return any(fire(rules, fray, one) > 0 and any(may_hit(one, target) for target in targets) for one in side)
+def can_hurt(rules: Rules, fray: Fray, side: tuple[Fighter, ...], other: tuple[Fighter, ...]) -> bool:
+    """Whether any unit of a side hits any of the other: ground units stand first in the ranks, planes last."""
+    if not side or not other:
+        return False
+    power, lowest, highest = powers(rules, fray, side[0].seat), other[0], other[-1]
+    return any((may_hit(one, lowest) or may_hit(one, highest)) and _of_one(power, one) > 0 for one in side)
 
 
-class Hits(Struct, frozen=True):
+class Hits(Struct, frozen=True, gc=False):
     """Hits of one throw, by what they may fall on."""
 
     ground: int = 0
@@ -239,10 +262,10 @@ class Hits(Struct, frozen=True):
     any: int = 0
 
 
-def hits(rules: Rules, fray: Fray, shooters: Iterable[Fighter], dice: Iterable[int]) -> Hits:
-    counts = [0, 0, 0]
+def hits(rules: Rules, fray: Fray, shooters: tuple[Fighter, ...], dice: Iterable[int]) -> Hits:
+    counts, power = [0, 0, 0], powers(rules, fray, shooters[0].seat)
     for one, die in zip(shooters, dice, strict=False):
-        if die <= fire(rules, fray, one):
+        if die <= _of_one(power, one):
             counts[2 if one.kind in PLANES else 1 if one.is_aa else 0] += 1
     return Hits(*counts)
 
@@ -269,13 +292,15 @@ def standing(side: Iterable[Fighter]) -> tuple[int, ...]:
     """Units of each rank that have not been hit yet."""
     counts = [0] * len(RANKS)
     for one in side:
-        counts[rank(one)] += not one.is_hit
+        if not one.is_hit:
+            counts[rank(one)] += 1
     return tuple(counts)
 
 
 # -- the rounds
 
 
+@latest
 def next_round(rules: Rules, state: State) -> State:
     """The next round, or the end: a side that is gone, or that can hurt nobody any more and is destroyed without dice."""
     fray = state.fray
@@ -293,26 +318,24 @@ def next_round(rules: Rules, state: State) -> State:
 
 def is_helpless(rules: Rules, state: State) -> bool:
     """Whether one side can hurt nobody, so that no dice are due."""
-    assert state.fray is not None
-    fray = state.fray.with_(round=state.fray.round + 1)
-    ours, theirs = attackers(fray), defenders(fray)
-    return not (can_hurt(rules, fray, ours, theirs) and can_hurt(rules, fray, theirs, ours))
+    return not isinstance(next_round(rules, state).awaits, AttackThrow)
 
 
-def _removed(rules: Rules, state: State, gone: Iterable[Fighter]) -> State:
+def _removed(rules: Rules, state: State, gone: Sequence[Fighter]) -> State:
+    if not gone:
+        return state
     assert state.fray is not None
     left = list(state.fray.fighters)
     for one in gone:
         left.remove(one)
-        state = units.buried(rules, state, one.kind, 1)
-    assert state.fray is not None
-    return state.with_(fray=state.fray.with_(fighters=tuple(left)))
+    foot = sum([one.kind == FANTERIA for one in gone])
+    return units.buried(rules, state.with_(fray=state.fray.with_(fighters=tuple(left))), FANTERIA, foot)
 
 
-def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) -> Iterator[Breach]:
+def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) -> Iterable[Breach]:
     if isinstance(state.awaits, Prelude) and not is_helpless(rules, state):
         state = next_round(rules, state)
-    yield from ROUND[AttackDice].breaches(rules, state, by, act)
+    return ROUND[AttackDice].breaches(rules, state, by, act)
 
 
 def attack_dice(rules: Rules, state: State, by: By, act: AttackDice) -> State:
@@ -360,13 +383,15 @@ def _fell(rules: Rules, state: State, seat: int, shares: tuple[int, ...]) -> Sta
     """The attacker's units fall at once; the defender's stand in Perdite and still shoot, unless the attack was lightning."""
     fray = state.fray
     assert fray is not None
-    chosen = _weakest(fray, seat, shares)
+    chosen = _weakest(fray, seat, shares) if any(shares) else []
     if seat == fray.attacker:
-        return next_round(rules, _buried_losses(rules, _removed(rules, state, chosen)))
-    if fray.played("attacco_fulmineo") and fray.round == 1:
+        return next_round(rules, _removed(rules, state, [*chosen, *[one for one in fray.fighters if one.is_hit]]))
+    if fray.round == 1 and fray.played("attacco_fulmineo"):
         state = _removed(rules, state, chosen)
         assert state.fray is not None
         return state.with_(awaits=DefenceThrow()) if defenders(state.fray) else next_round(rules, state)
+    if not chosen:
+        return state.with_(awaits=DefenceThrow())
     left = list(fray.fighters)
     for one in chosen:
         left[left.index(one)] = msgspec.structs.replace(one, is_hit=True)
@@ -386,11 +411,6 @@ def _weakest(fray: Fray, seat: int, shares: tuple[int, ...]) -> list[Fighter]:
 
 def _weakness(one: Fighter) -> tuple[int, ...]:
     return (not one.is_idle, one.bonus, one.is_armed, one.points, one.origin)
-
-
-def _buried_losses(rules: Rules, state: State) -> State:
-    assert state.fray is not None
-    return _removed(rules, state, [one for one in state.fray.fighters if one.is_hit])
 
 
 def losses_breaches(rules: Rules, state: State, by: By, act: Losses) -> Iterator[Breach]:
@@ -467,7 +487,7 @@ def ended(rules: Rules, state: State) -> State:
 
 def taken(rules: Rules, state: State, place: int) -> State:
     """A place won by battle falls without Marischio's throw; others may still stand there after a ruling."""
-    if enemies(state, place, state.seat) or state.owners[place] == state.seat:
+    if has_enemies(state, place, state.seat) or state.owners[place] == state.seat:
         return state
     return conquer(rules, state, place)
 
@@ -476,22 +496,21 @@ def _cleared(rules: Rules, state: State) -> State:
     """The battle field is empty again: survivors on the board, cards on the discards. Bombers that fought fly no mission any more."""
     fray = state.fray
     assert fray is not None
-    back = [
-        Group(
-            one.seat,
-            fray.at,
-            one.kind,
-            1,
-            one.origin,
-            one.points,
-            one.seat == fray.attacker and one.kind == BOMBARDIERE,
-        )
-        for one in fray.fighters
-        if not one.is_hit
-    ]
+    back: dict[tuple[int, int, int, int], int] = {}
+    for one in fray.fighters:
+        if not one.is_hit:
+            alike = (one.seat, one.kind, one.origin, one.points)
+            back[alike] = back.get(alike, 0) + 1
+    here = units.among(
+        state.armies[fray.at],
+        [
+            Group(seat, fray.at, kind, count, origin, points, seat == fray.attacker and kind == BOMBARDIERE)
+            for (seat, kind, origin, points), count in back.items()
+        ],
+    )
     for _, card in fray.cards:
         state = put_aside(state, card)
-    return units.set_down(state.with_(fray=None, awaits=Turn()), back)
+    return state.with_(armies=put(state.armies, fray.at, here), fray=None, awaits=Turn())
 
 
 ROUND = chapter(

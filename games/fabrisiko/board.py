@@ -91,6 +91,15 @@ class Board(Struct, frozen=True, dict=True):
         return self.ends(place) if self.is_ridge(place) else (*self.borders[place], *self.crests[place])
 
     @cached_property
+    def steps(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """By kind and place, where a unit comes with one step: infantry onto a mountain border, tanks never, planes over everything."""
+        nowhere = ((),) * len(self.ridges)
+        beside = tuple(zip(self.plains, self.crests, strict=True))
+        on_foot = (*(plains + crests for plains, crests in beside), *self.ridges)
+        by_air = tuple(self.around(place) for place in range(len(self.ids)))
+        return (on_foot, (*self.plains, *nowhere), by_air, by_air)
+
+    @cached_property
     def crests(self) -> tuple[tuple[int, ...], ...]:
         """By territory, the ridges along its borders."""
         return tuple(

@@ -23,7 +23,9 @@ RAID = "raid"
 
 
 def ready_bombers(state: State, place: int) -> list[Group]:
-    return [one for one in state.at(place) if one.seat == state.seat and one.kind == BOMBARDIERE and not one.is_spent]
+    return [
+        one for one in state.armies[place] if one.seat == state.seat and one.kind == BOMBARDIERE and not one.is_spent
+    ]
 
 
 def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int) -> Iterator[Breach]:
@@ -40,7 +42,7 @@ def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int)
     if not state.structures[place][kind]:
         yield impossible("lì non c'è quella struttura", "there is no such structure", "bombardiere")
     if not ready_bombers(state, place):
-        spent = any(one.kind == BOMBARDIERE and one.seat == state.seat for one in state.at(place))
+        spent = any(one.kind == BOMBARDIERE and one.seat == state.seat for one in state.armies[place])
         if spent:
             yield infraction(
                 "bombardiere",

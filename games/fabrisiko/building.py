@@ -10,7 +10,7 @@ from games.fabrisiko.board import KINDS
 from games.fabrisiko.movement import is_own
 from games.fabrisiko.rules import COMPLESSO, COST, FANTERIA, Rules
 from games.fabrisiko.state import BUYING, PLACING, State, added, put
-from games.fabrisiko.turns import entered, is_free, phase_breaches
+from games.fabrisiko.turns import FREE, entered, phase_breaches
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -21,7 +21,7 @@ def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
     """Raises `Unreadable` for a name that is none, and for nothing at all."""
     if not pieces:
         raise Unreadable("mancano i pezzi", "pieces are missing")
-    return {PIECE[name]: count for name, count in pieces.items()}
+    return dict(zip(map(PIECE.__getitem__, pieces), pieces.values(), strict=True))
 
 
 # -- phase 2
@@ -30,7 +30,7 @@ def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
 def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
     at, pieces = rules.board.index[act.at], read_pieces(act.units)
     yield from phase_breaches(rules, state, by, PLACING)
-    if not is_free(state):
+    if not isinstance(state.awaits, FREE):
         return
     for piece, count in pieces.items():
         if count > state.bought[state.seat][piece]:
@@ -81,7 +81,7 @@ def set_piece(state: State, seat: int, at: int, piece: int, count: int) -> State
 def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Iterator[Breach]:
     pieces = read_pieces(act.units)
     yield from phase_breaches(rules, state, by, BUYING)
-    if not is_free(state):
+    if not isinstance(state.awaits, FREE):
         return
     if not units.has_sheet(rules, state, state.seat):
         yield infraction(
@@ -113,16 +113,17 @@ def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Iterator[Breac
 
 
 def price(pieces: Mapping[int, int]) -> int:
-    return sum(COST[piece] * count for piece, count in pieces.items())
+    return sum([COST[piece] * count for piece, count in pieces.items()])
 
 
 def buy(rules: Rules, state: State, by: By, act: Buy) -> State:
     pieces, seat = read_pieces(act.units), state.seat
-    state = units.gains(entered(rules, state, BUYING), seat, -price(pieces))
     bought = state.bought[seat]
     for piece, count in pieces.items():
         bought = added(bought, piece, count)
-    return state.with_(bought=put(state.bought, seat, bought))
+    return entered(rules, state, BUYING).with_(
+        resources=added(state.resources, seat, -price(pieces)), bought=put(state.bought, seat, bought)
+    )
 
 
 CHAPTER: Chapter = {Place: Rule(place_breaches, place), Buy: Rule(buy_breaches, buy)}

@@ -30,13 +30,16 @@ def closes(rules: Rules, state: State) -> str:
 
 def is_dead(rules: Rules, state: State) -> bool:
     """Whether nobody can ever take anything again: no sheet to build with, no ground unit. The book does not speak of it (modalita)."""
-    has_ground = any(one.kind in GROUND for one in state.groups)
-    return not has_ground and not any(has_sheet(rules, state, seat) for seat in range(rules.seats))
+    if any(has_sheet(rules, state, seat) for seat in range(rules.seats)):
+        return False
+    return not any(one.kind in GROUND for here in state.armies for one in here)
 
 
 def leader(rules: Rules, state: State) -> int:
     """Who holds the territories that win; nobody else can then."""
-    return next((seat for seat in range(rules.seats) if state.territories(seat) >= TO_WIN[rules.seats]), NOBODY)
+    held = [state.owners.count(seat) for seat in range(rules.seats)]
+    most = max(held)
+    return held.index(most) if most >= TO_WIN[rules.seats] else NOBODY
 
 
 def end_game(rules: Rules, state: State, how: str) -> State:

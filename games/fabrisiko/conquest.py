@@ -15,7 +15,7 @@ from games.fabrisiko.state import (
     Turn,
     put,
 )
-from games.fabrisiko.units import enemies, has_sheet, income_to, withdrawn
+from games.fabrisiko.units import has_enemies, has_sheet, income_to, withdrawn
 
 DESTROYED, RECOVERED = 3, 8
 WIPED_OUT, SENT_HOME = 2, 7
@@ -23,7 +23,7 @@ WIPED_OUT, SENT_HOME = 2, 7
 
 def arrive(rules: Rules, state: State, place: int) -> State:
     """Ground units have come into a place: without enemy units it falls at once (4-B), but Marischio throws for neutral Fabriano."""
-    if rules.board.is_ridge(place) or enemies(state, place, state.seat):
+    if has_enemies(state, place, state.seat) or rules.board.is_ridge(place):
         return state
     if place == rules.board.city and state.owners[place] == NOBODY and state.factions[state.seat] == "marischio":
         return state.with_(awaits=CityThrow())
@@ -102,7 +102,7 @@ def _city_due(rules: Rules, state: State) -> Due:
 def city(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     """1-2 the invaders are lost, 3-7 they go back where they came from, 8-10 the city falls. Barred for the turn unless it falls."""
     place, state = rules.board.city, state.with_(awaits=Turn())
-    invaders = [one for one in state.groups if one.at == place and one.seat == state.seat]
+    invaders = [one for one in state.armies[place] if one.seat == state.seat]
     if dice[0] > SENT_HOME:
         return conquer(rules, state, place)
     if dice[0] <= WIPED_OUT:
@@ -112,7 +112,7 @@ def city(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 
 def sent_home(state: State, place: int) -> State:
     """All units of the seat in turn in a place go back where they stood when the turn began."""
-    invaders = [one for one in state.groups if one.at == place and one.seat == state.seat]
+    invaders = [one for one in state.armies[place] if one.seat == state.seat]
     return units.set_down(units.without(state, invaders), withdrawn(invaders))
 
 

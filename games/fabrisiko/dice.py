@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from games.fabrisiko.acts import Reroll, Throw
@@ -43,39 +43,44 @@ def chapter(*casts: Cast) -> Chapter:
     return {cast.act: Rule(_breaches(cast), _apply(cast)) for cast in casts}
 
 
-def _breaches(cast: Cast) -> Callable[[Rules, State, By, Any], Iterator[Breach]]:
-    def breaches(rules: Rules, state: State, by: By, act: Throw) -> Iterator[Breach]:
+def _breaches(cast: Cast) -> Callable[[Rules, State, By, Any], Iterable[Breach]]:
+    def breaches(rules: Rules, state: State, by: By, act: Throw) -> Iterable[Breach]:
         if not isinstance(state.awaits, cast.awaits):
-            yield not_now("nessuno aspetta questo lancio", "nobody waits for this throw")
-            return
+            return (not_now("nessuno aspetta questo lancio", "nobody waits for this throw"),)
         due = cast.due(rules, state)
-        if by != due.by:
-            yield infraction(
-                due.article,
-                "lancia il {who}",
-                "{who} throws",
-                waivable=False,
-                who=seat_words(due.by) if isinstance(due.by, int) else Words("giudice", "the judge"),
-            )
-        if len(act.dice) > due.dice:
-            yield impossible(
-                "{thrown} dadi dove ne servono {due}",
-                "{thrown} dice where {due} are due",
-                due.article,
-                thrown=len(act.dice),
-                due=due.dice,
-            )
-        elif len(act.dice) < due.dice:
-            yield infraction(
-                due.article,
-                "servono {due} dadi, non {thrown}",
-                "{due} dice are due, not {thrown}",
-                waivable=cast.may_be_short,
-                due=due.dice,
-                thrown=len(act.dice),
-            )
+        if by == due.by and len(act.dice) == due.dice:
+            return ()
+        return _throw_breaches(due, by, len(act.dice), cast.may_be_short)
 
     return breaches
+
+
+def _throw_breaches(due: Due, by: By, thrown: int, may_be_short: bool) -> Iterator[Breach]:
+    if by != due.by:
+        yield infraction(
+            due.article,
+            "lancia il {who}",
+            "{who} throws",
+            waivable=False,
+            who=seat_words(due.by) if isinstance(due.by, int) else Words("giudice", "the judge"),
+        )
+    if thrown > due.dice:
+        yield impossible(
+            "{thrown} dadi dove ne servono {due}",
+            "{thrown} dice where {due} are due",
+            due.article,
+            thrown=thrown,
+            due=due.dice,
+        )
+    elif thrown < due.dice:
+        yield infraction(
+            due.article,
+            "servono {due} dadi, non {thrown}",
+            "{due} dice are due, not {thrown}",
+            waivable=may_be_short,
+            due=due.dice,
+            thrown=thrown,
+        )
 
 
 def _apply(cast: Cast) -> Callable[[Rules, State, By, Any], State]:
@@ -91,9 +96,10 @@ def not_now(it: str, en: str, article: str = "", /) -> Breach:
     return impossible(it, en, article)
 
 
-def out_of_turn(state: State, by: By, article: str) -> Iterator[Breach]:
-    if by != state.seat:
-        yield infraction(article, "non è il suo turno", "it is not this player's turn", waivable=False)
+def out_of_turn(state: State, by: By, article: str) -> tuple[Breach, ...]:
+    if by == state.seat:
+        return ()
+    return (infraction(article, "non è il suo turno", "it is not this player's turn", waivable=False),)
 
 
 def judge_only(by: By, article: str = "") -> Iterator[Breach]:

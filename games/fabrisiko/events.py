@@ -181,7 +181,7 @@ def _fled(rules: Rules, state: State, place: int) -> State:
 
 
 def refugees(state: State, place: int) -> list[Group]:
-    return [one for one in state.groups if one.at == place and one.seat == state.seat]
+    return [one for one in state.armies[place] if one.seat == state.seat]
 
 
 def refuges(rules: Rules, state: State, place: int, kind: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,6 @@ from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import State
 from games.kernel import articles
 from games.kernel.acts import By
-from games.kernel.breaches import Breach
 from games.kernel.clock import ClockPlan
 from games.kernel.game import Chapter, Game, Rule
 from games.kernel.words import Words, same
@@ -46,20 +45,6 @@ FOLDER = Path(__file__).parent
 
 
 RULEBOOK = articles.load(FOLDER / "rulebook.toml")
-PLACE_IN_BOOK = {article.id: place for place, article in enumerate(RULEBOOK.articles)}
-
-
-def in_book_order(chapter: Chapter) -> Chapter:
-    """Several chapters speak of one act: its breaches come in the order of the book, what cannot have happened at all first."""
-    return {act: Rule(_sorted(rule.breaches), rule.apply) for act, rule in chapter.items()}
-
-
-def _sorted(breaches: Callable[..., Iterable[Breach]]) -> Callable[..., Iterable[Breach]]:
-    def sorted_breaches(chosen: Rules, state: State, by: By, act: Any) -> list[Breach]:
-        found = list(breaches(chosen, state, by, act))
-        return sorted(found, key=lambda one: PLACE_IN_BOOK.get(one.article, -1)) if len(found) > 1 else found
-
-    return sorted_breaches
 
 
 def closing_window(chapter: Chapter) -> Chapter:
@@ -74,7 +59,7 @@ def _closed(apply: Callable[[Rules, State, By, Any], State]) -> Callable[[Rules,
     return closed
 
 
-CHAPTERS: Chapter = {
+ACTS: Chapter = {
     **closing_window(
         {
             **setting_up.CHAPTER,
@@ -93,7 +78,6 @@ CHAPTERS: Chapter = {
     **table.CHAPTER,
     **closing.CHAPTER,
 }
-ACTS = in_book_order(CHAPTERS)
 
 
 def clock(chosen: Rules) -> ClockPlan:

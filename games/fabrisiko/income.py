@@ -11,11 +11,12 @@ from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.movement import is_own
 from games.fabrisiko.rules import PLANES, Rules
 from games.fabrisiko.state import INCOME, IndustryThrow, State
-from games.fabrisiko.turns import begin_turn, entered, order, phase_breaches
-from games.fabrisiko.units import has_sheet, income_to
+from games.fabrisiko.turns import begin_turn, entered, phase_breaches
+from games.fabrisiko.units import by_owner, has_sheet, income_to
 from games.kernel.acts import By
 from games.kernel.breaches import Breach
 from games.kernel.game import Chapter, Rule
+from games.kernel.seats import left_of
 
 GROWTH, GROWTH_OF_CITY = 1, 3
 
@@ -38,19 +39,19 @@ def grounded(rules: Rules, state: State) -> State:
     """Planes of the seat in turn that did not reach a territory of its own are lost."""
     astray = [
         one
-        for one in state.groups
-        if one.seat == state.seat and one.kind in PLANES and not is_own(rules, state, one.at)
+        for here in filter(None, state.armies)
+        for one in here
+        if one.kind in PLANES and one.seat == state.seat and not is_own(rules, state, one.at)
     ]
-    return units.destroyed(rules, state, astray)
+    return units.destroyed(rules, state, astray) if astray else state
 
 
 def income(rules: Rules, state: State, seat: int) -> int:
     """What a seat's territories bring now, with Crescita economica where it was played this turn."""
-    board = rules.board
-    held = [place for place, owner in enumerate(state.owners) if owner == seat]
-    total = sum(board.resources[place] for place in held)
+    total = by_owner(rules.seats, state.owners, rules.board.resources)[seat]
     if state.growth and seat == state.seat:
-        total += sum(GROWTH_OF_CITY if place == board.city else GROWTH for place in held)
+        total += GROWTH * state.territories(seat)
+        total += (GROWTH_OF_CITY - GROWTH) * (state.owners[rules.board.city] == seat)
     return total
 
 
@@ -67,11 +68,10 @@ def industry(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 
 def pass_on(rules: Rules, state: State) -> State:
     """The next player's turn; after the last one of the global turn, somebody may have won."""
-    seats = order(rules, state, state.first)
-    place = seats.index(state.seat)
     state = state.with_(turn=state.turn + 1)
-    if place + 1 < rules.seats:
-        return begin_turn(rules, state, seats[place + 1], state.giro)
+    following = left_of(state.seat, rules.seats, rules.direction)
+    if following != state.first:
+        return begin_turn(rules, state, following, state.giro)
     if how := closes(rules, state):
         return end_game(rules, state, how)
     return begin_turn(rules, state, state.first, state.giro + 1)

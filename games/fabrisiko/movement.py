@@ -11,9 +11,9 @@ from games.fabrisiko.acts import FlakDice, Invade, Move
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.conquest import arrive
 from games.fabrisiko.dice import Cast, Due, chapter
-from games.fabrisiko.rules import CARRO, FANTERIA, FLAK, MOVEMENT, PLANES, Rules
+from games.fabrisiko.rules import CARRO, FLAK, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import INVASION, MOVES, NOBODY, FlakThrow, Group, State, Turn
-from games.fabrisiko.turns import entered, is_free, phase_breaches
+from games.fabrisiko.turns import FREE, entered, phase_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -25,11 +25,11 @@ from games.kernel.words import seat_words
 def read_path(rules: Rules, act: Invade | Move) -> tuple[int, tuple[int, ...], dict[int, int], int]:
     """Places and kinds by number. Raises `Unreadable` for unknown names, an empty path, ground units and planes in one act."""
     src = rules.board.index[act.src]
-    path = tuple(rules.board.index[name] for name in act.path)
+    path = tuple(map(rules.board.index.__getitem__, act.path))
     kinds = units.read_units(act.units)
     if not path or not kinds:
         raise Unreadable("mancano le unità o la strada", "units or path are missing")
-    if len({kind in PLANES for kind in kinds}) > 1:
+    if len(kinds) > 1 and len({kind in PLANES for kind in kinds}) > 1:
         raise Unreadable(
             "unità di terra e aerei si muovono con atti separati", "ground units and planes move by acts of their own"
         )
@@ -37,29 +37,24 @@ def read_path(rules: Rules, act: Invade | Move) -> tuple[int, tuple[int, ...], d
 
 
 def next_places(rules: Rules, kind: int, place: int) -> tuple[int, ...]:
-    """Where a unit of this kind comes with one step: infantry onto a mountain border, tanks never, planes over everything."""
-    board = rules.board
-    if kind in PLANES:
-        return board.around(place)
-    if board.is_ridge(place):
-        return board.ends(place) if kind == FANTERIA else ()
-    return board.plains[place] + board.crests[place] if kind == FANTERIA else board.plains[place]
+    """Where a unit of this kind comes with one step."""
+    return rules.board.steps[kind][place]
 
 
 # -- what an invasion and a move have in common
 
 
-Able = list[list[Group]]
-"""By kind of the act, in its order, the units that it may take up."""
-
-
-def _able(state: State, src: int, kinds: Mapping[int, int], origin: int) -> Able:
-    return [units.available(state, state.seat, src, kind, origin) for kind in kinds]
-
-
-def _available_breaches(rules: Rules, src: int, kinds: Mapping[int, int], able: Able) -> Iterator[Breach]:
-    for count, groups in zip(kinds.values(), able, strict=True):
-        held = sum([one.count for one in groups])
+def _journey_breaches(
+    rules: Rules, state: State, src: int, path: tuple[int, ...], kinds: Mapping[int, int], origin: int
+) -> Iterator[Breach]:
+    """Units that are there, a way that they can go, and movement enough for it."""
+    seat, needed = state.seat, len(path)
+    for kind, count in kinds.items():
+        held = far = 0
+        for one in state.armies[src]:
+            if one.kind == kind and one.seat == seat and (origin == NOBODY or one.origin == origin):
+                held += one.count
+                far += one.count if one.points >= needed else 0
         if count > held:
             yield impossible(
                 "in {place} ci sono {held} unità di questo tipo, non {count}",
@@ -68,59 +63,48 @@ def _available_breaches(rules: Rules, src: int, kinds: Mapping[int, int], able: 
                 held=held,
                 count=count,
             )
-
-
-def path_breaches(rules: Rules, src: int, path: Sequence[int], kind: int) -> Iterator[Breach]:
-    """Each step to a place beside; tanks never over mountains, infantry by way of them."""
-    board = rules.board
-    for here, there in zip((src, *path), path, strict=False):
-        if there in next_places(rules, kind, here):
-            continue
-        is_mountain = board.is_ridge(there) or (
-            not board.is_ridge(here) and there < board.size and board.ridge_between(here, there) != NOBODY
-        )
-        article = "montagne" if is_mountain else KINDS[kind]
-        if article == "montagne" and kind == CARRO:
-            yield infraction(article, "un carro armato non attraversa le montagne", "a tank never crosses mountains")
-        elif article == "montagne":
-            yield infraction(
-                article,
-                "la fanteria sale prima sul confine montuoso: impiega due turni",
-                "infantry first stands on the mountain border: it takes two turns",
-            )
-        else:
-            yield infraction(
-                article,
-                "{here} e {there} non confinano",
-                "{here} and {there} do not touch",
-                here=board.names[here],
-                there=board.names[there],
-            )
-
-
-def range_breaches(path: Sequence[int], kinds: Mapping[int, int], able: Able) -> Iterator[Breach]:
-    for (kind, count), groups in zip(kinds.items(), able, strict=True):
-        far = sum([one.count for one in groups if one.points >= len(path)])
-        if far < count:
+        steps, here = rules.board.steps[kind], src
+        for there in path:
+            if there not in steps[here]:
+                yield _step_breach(rules, here, there, kind)
+            here = there
+        if count > far:
             yield infraction(
                 KINDS[kind],
                 "servono {steps} punti movimento: il tipo ne ha {all}, meno quelli già spesi",
                 "{steps} movement points are needed: the kind has {all}, less those spent already",
-                steps=len(path),
+                steps=needed,
                 all=MOVEMENT[kind],
             )
 
 
-def _route_breaches(
-    rules: Rules, src: int, path: Sequence[int], kinds: Mapping[int, int], able: Able
-) -> Iterator[Breach]:
-    for kind in kinds:
-        yield from path_breaches(rules, src, path, kind)
-    yield from range_breaches(path, kinds, able)
+def _step_breach(rules: Rules, here: int, there: int, kind: int) -> Breach:
+    """Each step to a place beside; tanks never over mountains, infantry by way of them."""
+    board = rules.board
+    is_mountain = board.is_ridge(there) or (
+        not board.is_ridge(here) and there < board.size and board.ridge_between(here, there) != NOBODY
+    )
+    article = "montagne" if is_mountain else KINDS[kind]
+    if article == "montagne" and kind == CARRO:
+        return infraction(article, "un carro armato non attraversa le montagne", "a tank never crosses mountains")
+    if article == "montagne":
+        return infraction(
+            article,
+            "la fanteria sale prima sul confine montuoso: impiega due turni",
+            "infantry first stands on the mountain border: it takes two turns",
+        )
+    return infraction(
+        article,
+        "{here} e {there} non confinano",
+        "{here} and {there} do not touch",
+        here=board.names[here],
+        there=board.names[there],
+    )
 
 
 def is_own(rules: Rules, state: State, place: int) -> bool:
-    return not rules.board.is_ridge(place) and state.owners[place] == state.seat
+    owners = state.owners
+    return place < len(owners) and owners[place] == state.seat
 
 
 def _fly(rules: Rules, state: State, hand: tuple[Group, ...], path: Sequence[int]) -> State:
@@ -144,11 +128,9 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Iterator
     src, path, kinds, origin = read_path(rules, act)
     dst = path[-1]
     yield from phase_breaches(rules, state, by, INVASION)
-    if not is_free(state):
+    if not isinstance(state.awaits, FREE):
         return
-    able = _able(state, src, kinds, origin)
-    yield from _available_breaches(rules, src, kinds, able)
-    yield from _route_breaches(rules, src, path, kinds, able)
+    yield from _journey_breaches(rules, state, src, path, kinds, origin)
     if is_own(rules, state, dst):
         yield infraction(
             "4-A",
@@ -157,10 +139,18 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Iterator
             place=rules.board.names[dst],
         )
     if not units.is_air(kinds):
-        yield from _passing_breaches(rules, state, path)
-        yield from _suicide_breaches(state, dst)
-    yield from truce_breaches(rules, state, dst)
-    if dst == rules.board.city and state.city_barred:
+        for place in path[:-1]:
+            if not is_own(rules, state, place):
+                yield _not_passed(rules, place)
+        if state.armies[dst] and _is_suicide(state, dst):
+            yield infraction(
+                "4-A",
+                "unità di terra non invadono un territorio con soli aerei nemici",
+                "ground units do not invade a territory with enemy planes alone",
+            )
+    if state.palio or state.sagra:
+        yield from _truce_breaches(rules, state, dst)
+    if state.city_barred and dst == rules.board.city:
         yield infraction(
             "marischio.fabriano",
             "in questo turno Marischio non può più conquistare Fabriano",
@@ -168,32 +158,25 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Iterator
         )
 
 
-def _passing_breaches(rules: Rules, state: State, path: Sequence[int]) -> Iterator[Breach]:
+def _not_passed(rules: Rules, place: int) -> Breach:
     """What a tank passes is conquered before it goes on: an invasion of its own."""
-    for place in path[:-1]:
-        if not is_own(rules, state, place):
-            yield infraction(
-                "4-A",
-                "{place} si conquista prima di proseguire",
-                "{place} is conquered before one goes on",
-                waivable=False,
-                place=rules.board.names[place],
-            )
+    return infraction(
+        "4-A",
+        "{place} si conquista prima di proseguire",
+        "{place} is conquered before one goes on",
+        waivable=False,
+        place=rules.board.names[place],
+    )
 
 
-def _suicide_breaches(state: State, dst: int) -> Iterator[Breach]:
+def _is_suicide(state: State, dst: int) -> bool:
     """Ground units alone never go against planes alone."""
     there = units.enemy_kinds(state, dst, state.seat)
-    escorted = any(one.kind in PLANES for one in state.at(dst) if one.seat == state.seat)
-    if there and units.is_air(there) and not escorted:
-        yield infraction(
-            "4-A",
-            "unità di terra non invadono un territorio con soli aerei nemici",
-            "ground units do not invade a territory with enemy planes alone",
-        )
+    escorted = any(one.kind in PLANES for one in state.armies[dst] if one.seat == state.seat)
+    return bool(there) and units.is_air(there) and not escorted
 
 
-def truce_breaches(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
+def _truce_breaches(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
     """Palio and Sagra paesana: nobody invades, or this player does not, or not that one's territories."""
     if state.palio:
         yield infraction(
@@ -256,11 +239,9 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
     src, path, kinds, origin = read_path(rules, act)
     dst = path[-1]
     yield from phase_breaches(rules, state, by, MOVES)
-    if not is_free(state):
+    if not isinstance(state.awaits, FREE):
         return
-    able = _able(state, src, kinds, origin)
-    yield from _available_breaches(rules, src, kinds, able)
-    yield from _route_breaches(rules, src, path, kinds, able)
+    yield from _journey_breaches(rules, state, src, path, kinds, origin)
     if rules.board.is_ridge(dst):
         yield from _ridge_breaches(rules, state, dst, kinds)
     elif not is_own(rules, state, dst):
@@ -272,16 +253,14 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
             place=rules.board.names[dst],
         )
     if not units.is_air(kinds):
-        yield from (
-            infraction(
-                "4-C",
-                "si passa solo per territori propri",
-                "one passes through own territories only",
-                waivable=False,
-            )
-            for place in path[:-1]
-            if not is_own(rules, state, place)
-        )
+        for place in path[:-1]:
+            if not is_own(rules, state, place):
+                yield infraction(
+                    "4-C",
+                    "si passa solo per territori propri",
+                    "one passes through own territories only",
+                    waivable=False,
+                )
 
 
 def _ridge_breaches(rules: Rules, state: State, dst: int, kinds: Mapping[int, int]) -> Iterator[Breach]:

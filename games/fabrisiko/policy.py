@@ -349,7 +349,7 @@ def _walk_in(rules: Rules, state: State, rng: Random) -> Act | None:
 def _guards_home(rules: Rules, state: State, place: int) -> bool:
     """One unit stays where the sheet is at stake."""
     is_home = place == rules.board.homes[state.factions[state.seat]] and is_own(rules, state, place)
-    return is_home and sum(one.count for one in state.at(place) if one.kind in GROUND) < 2
+    return is_home and sum(one.count for one in state.armies[place] if one.kind in GROUND) < 2
 
 
 def _legal(rules: Rules, state: State, act: acts.Invade) -> acts.Invade | None:
@@ -373,7 +373,7 @@ def _gather(rules: Rules, state: State, rng: Random) -> Act | None:
     )
     for place in fronts:
         against = sum(FIRE[one.kind] * one.count for one in units.enemies(state, place, state.seat))
-        there = sum(FIRE[one.kind] * one.count for one in state.at(place) if one.seat == state.seat)
+        there = sum(FIRE[one.kind] * one.count for one in state.armies[place] if one.seat == state.seat)
         coming = list(_reinforcements(rules, state, place))
         strength = there + sum(FIRE[kind] * count for _, _, kind, count in coming)
         if not coming or there > 2 * against or strength < against * _caution(rules, state):

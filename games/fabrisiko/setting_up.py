@@ -27,7 +27,7 @@ def start(rules: Rules) -> State:
         awaits=DrawSheet(0),
         factions=("",) * seats,
         owners=(NOBODY,) * size,
-        groups=(),
+        armies=((),) * len(rules.board.ids),
         structures=((0, 0),) * size,
         resources=(0,) * seats,
         bought=((0,) * len(PIECES),) * seats,

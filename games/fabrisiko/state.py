@@ -1,10 +1,12 @@
 """A position, and what the table waits for. Everything is a value: tuples by territory or by seat, no clock, no secret.
 
-Units are groups: who, where, what, where they set out this turn and how far they can still go. Cards in hand are counts.
+Units are groups by place: who, what, where they set out this turn and how far they can still go. Cards in hand are counts.
 """
 
 from __future__ import annotations
 
+from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -57,7 +59,7 @@ class Fray(Struct, frozen=True, gc=False):
         return tuple([one for one in self.fighters if one.seat == seat])
 
     def played(self, card: str) -> int:
-        return sum(one == card for _, one in self.cards)
+        return [one for _, one in self.cards].count(card)
 
     with_ = Struct.__replace__
 
@@ -219,8 +221,9 @@ AnyAwaits = (
 class State(Struct, frozen=True):
     """One position.
 
-    `owners` by territory, `structures` as (complessi, siti AA) by territory, `bought` by seat and piece, `discards` by card. `no_events` is
-    how many cards of a hand were said to be no event cards. `palio` and `heat` were played in this global turn; `sagra` by whom.
+    `owners` by territory, `armies` by place (territories, then ridges), `structures` as (complessi, siti AA) by territory, `bought` by seat
+    and piece, `discards` by card. `no_events` is how many cards of a hand were said to be no event cards. `palio` and `heat` were played in
+    this global turn; `sagra` by whom.
     `growth`, `undertaker`, `has_carnival`, `city_barred`, `colle_used`, `rerolls`, `extra_rerolls` are of the turn. `open`: the position
     before the throw of a player from Melano, who may throw one die again until the next act; `thrown` are the dice of that throw.
     """
@@ -228,7 +231,7 @@ class State(Struct, frozen=True):
     awaits: AnyAwaits
     factions: tuple[str, ...]
     owners: tuple[int, ...]
-    groups: tuple[Group, ...]
+    armies: tuple[tuple[Group, ...], ...]
     structures: tuple[tuple[int, int], ...]
     resources: tuple[int, ...]
     bought: tuple[tuple[int, ...], ...]
@@ -264,8 +267,13 @@ class State(Struct, frozen=True):
     def territories(self, seat: int) -> int:
         return self.owners.count(seat)
 
-    def at(self, place: int) -> tuple[Group, ...]:
-        return tuple([group for group in self.groups if group.at == place])
+    @property
+    def groups(self) -> list[Group]:
+        """All units on the board, seat by seat."""
+        return sorted(chain.from_iterable(self.armies), key=_by_seat_and_place)
+
+
+_by_seat_and_place = attrgetter("seat", "at")
 
 
 def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
@@ -276,4 +284,6 @@ def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 def added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
     """One count changed; counts never fall below nothing, whatever a ruling let happen."""
-    return put(values, place, max(0, values[place] + more))
+    changed = [*values]
+    changed[place] = max(0, changed[place] + more)
+    return tuple(changed)

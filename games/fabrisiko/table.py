@@ -141,7 +141,7 @@ def _units_shown(state: State, place: int, by_seat: Mapping[str, Mapping[str, in
         for seat, named in by_seat.items()
         for name, count in named.items()
     ]
-    return state.with_(groups=units.tidy((*(one for one in state.groups if one.at != place), *fresh)))
+    return state.with_(armies=put(state.armies, place, units.tidy(fresh)))
 
 
 def _hands_shown(rules: Rules, state: State, act: Shown) -> State:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from games.fabrisiko.dice import not_now, out_of_turn
 from games.fabrisiko.rules import CARDS_PER_TERRITORIES, GROUND, MOVEMENT, Rules
 from games.fabrisiko.state import (
@@ -32,7 +30,7 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
         seat=seat,
         giro=giro,
         phase=CARDS,
-        groups=rested(state.groups),
+        armies=rested(state.armies),
         growth=False,
         undertaker=False,
         has_carnival=False,
@@ -65,63 +63,70 @@ def order(rules: Rules, state: State, first: int) -> list[int]:
     return list(in_order(first, rules.seats, rules.direction))
 
 
+FREE = (Turn, Swapping)
+
+
 def is_free(state: State) -> bool:
     """Whether the seat in turn may go on with what it likes: an exchange that the Carnevale allows may be left."""
-    return isinstance(state.awaits, (Turn, Swapping))
+    return isinstance(state.awaits, FREE)
 
 
-def phase_breaches(rules: Rules, state: State, by: By, phase: int, late: str = "turno") -> Iterator[Breach]:
+def phase_breaches(rules: Rules, state: State, by: By, phase: int, late: str = "turno") -> list[Breach]:
     """Whether an act of this phase may come now: the seat's turn, nothing open, the phases in their order.
 
     `late` is the article that an act breaks whose phase is over.
     """
-    article = PHASES[phase]
-    if not is_free(state):
-        yield not_now("prima va concluso ciò che è in corso", "what is under way comes first", article)
-        return
-    yield from out_of_turn(state, by, "turno")
-    if state.phase == CARDS and phase > CARDS:
-        yield infraction("1-A", "prima si pescano le carte", "the cards are drawn first")
-    if state.phase <= EVENT < phase and state.hands[state.seat]:
-        yield infraction(
-            "1-B",
-            "prima si gioca una carta evento, o si dichiara di non averne",
-            "first an event card is played, or the player says that he holds none",
+    now = state.phase
+    if not isinstance(state.awaits, FREE):
+        return [not_now("prima va concluso ciò che è in corso", "what is under way comes first", PHASES[phase])]
+    found = [] if by == state.seat else [*out_of_turn(state, by, "turno")]
+    if now == CARDS and phase > CARDS:
+        found.append(infraction("1-A", "prima si pescano le carte", "the cards are drawn first"))
+    if now <= EVENT < phase and state.hands[state.seat]:
+        found.append(
+            infraction(
+                "1-B",
+                "prima si gioca una carta evento, o si dichiara di non averne",
+                "first an event card is played, or the player says that he holds none",
+            )
         )
-    if state.phase > phase:
-        yield infraction(
-            late,
-            "si è già alla fase {now}",
-            "phase {now} has begun already",
-            now=PHASES[state.phase],
-        )
+    if now > phase:
+        found.append(infraction(late, "si è già alla fase {now}", "phase {now} has begun already", now=PHASES[now]))
     if phase > BATTLES and battlefields(state):
-        yield infraction(
-            "4-B",
-            "ci sono battaglie da risolvere",
-            "there are battles to be fought",
-            waivable=False,
+        found.append(
+            infraction(
+                "4-B",
+                "ci sono battaglie da risolvere",
+                "there are battles to be fought",
+                waivable=False,
+            )
         )
+    return found
 
 
 def entered(rules: Rules, state: State, phase: int) -> State:
     """The phase has begun; by option ground units have their movement anew in 4-C."""
     if state.phase < MOVES <= phase and rules.movement_points == "fresh":
         state = _refreshed(state)
+    if state.phase >= phase and type(state.awaits) is Turn:
+        return state
     return state.with_(phase=max(state.phase, phase), awaits=Turn())
 
 
 def _refreshed(state: State) -> State:
-    groups = [
-        one.__class__(one.seat, one.at, one.kind, one.count, one.origin, MOVEMENT[one.kind], one.is_spent)
-        if one.kind in GROUND and one.seat == state.seat
-        else one
-        for one in state.groups
+    armies = [
+        tidy(
+            [
+                one.with_(points=MOVEMENT[one.kind]) if one.kind in GROUND and one.seat == state.seat else one
+                for one in here
+            ]
+        )
+        for here in state.armies
     ]
-    return state.with_(groups=tidy(groups))
+    return state.with_(armies=tuple(armies))
 
 
 def battlefields(state: State) -> list[int]:
     """Places where the seat in turn still has to fight: units of its own that can, beside units of others."""
-    own = {one.at for one in state.groups if one.seat == state.seat and not one.is_spent}
-    return sorted(own & {one.at for one in state.groups if one.seat != state.seat})
+    shared = [here for here in filter(None, state.armies) if here[0].seat != here[-1].seat]
+    return [here[0].at for here in shared if any(one.seat == state.seat and not one.is_spent for one in here)]

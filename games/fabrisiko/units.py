@@ -10,6 +10,7 @@ from games.fabrisiko.board import KINDS, PIECES
 from games.fabrisiko.rules import FANTERIA, GROUND, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import NOBODY, Group, State, added
 from games.kernel.breaches import Lookup
+from games.kernel.latest import latest
 from games.kernel.words import Words
 
 KIND = Lookup(Words("unità", "unit"), KINDS)
@@ -18,27 +19,37 @@ PIECE = Lookup(Words("pezzo", "piece"), PIECES)
 
 IN_THE_AIR = frozenset(PLANES)
 
-_likeness = attrgetter("seat", "at", "kind", "origin", "points", "is_spent")
+Army = tuple[Group, ...]
+"""The groups of one place, tidy: those that are alike put together, in a fixed order, so that equal positions are equal values."""
+
+_likeness = attrgetter("seat", "kind", "origin", "points", "is_spent")
 
 
-def tidy(groups: Iterable[Group]) -> tuple[Group, ...]:
-    """Groups that are alike put together, in a fixed order, so that equal positions are equal values."""
+def tidy(groups: Iterable[Group]) -> Army:
+    """Groups of one place as they come."""
     return among((), groups)
 
 
-def among(tidied: tuple[Group, ...], more: Iterable[Group]) -> tuple[Group, ...]:
-    """Tidy groups with others put among them, one after the other; a negative count takes units away."""
-    after = list(tidied)
+def among(here: Army, more: Iterable[Group]) -> Army:
+    """An army with other groups of its place put among its own."""
+    after = [*here]
     for one in more:
         key = _likeness(one)
         at = bisect_left(after, key, key=_likeness)
-        if at == len(after) or _likeness(after[at]) != key:
-            after.insert(at, one)
-        else:
+        if at < len(after) and _likeness(after[at]) == key:
             after[at] = one.with_(count=after[at].count + one.count)
-        if after[at].count <= 0:
-            del after[at]
+        elif one.count > 0:
+            after.insert(at, one)
     return tuple(after)
+
+
+def less(here: Army, gone: Group) -> Army:
+    """An army without some units of one of its groups."""
+    if gone in here:
+        at = here.index(gone)
+        return here[:at] + here[at + 1 :]
+    key = _likeness(gone)
+    return tuple([one.with_(count=one.count - gone.count) if _likeness(one) == key else one for one in here])
 
 
 def fresh(seat: int, at: int, kind: int, count: int) -> Group:
@@ -46,23 +57,34 @@ def fresh(seat: int, at: int, kind: int, count: int) -> Group:
     return Group(seat, at, kind, count, at, MOVEMENT[kind])
 
 
-def rested(groups: Iterable[Group]) -> tuple[Group, ...]:
+def rested(armies: tuple[Army, ...]) -> tuple[Army, ...]:
     """All units where they stand, with their whole movement before them."""
-    return tidy(fresh(one.seat, one.at, one.kind, one.count) for one in groups)
+    return tuple([_rested(place, here) if here else here for place, here in enumerate(armies)])
+
+
+def _rested(place: int, here: Army) -> Army:
+    if len(here) == 1:
+        one = here[0]
+        if one.origin == place and one.points == MOVEMENT[one.kind] and not one.is_spent:
+            return here
+        return (Group(one.seat, place, one.kind, one.count, place, MOVEMENT[one.kind]),)
+    counts: dict[tuple[int, int], int] = {}
+    for one in here:
+        alike = (one.seat, one.kind)
+        counts[alike] = counts.get(alike, 0) + one.count
+    return tuple([Group(seat, place, kind, count, place, MOVEMENT[kind]) for (seat, kind), count in counts.items()])
 
 
 def counted(state: State, seat: int, kind: int | None = None, at: int | None = None) -> int:
     """How many units a seat has, of one kind, in one place. Those of a battle under way count where it is fought."""
-    on_board = sum(
-        [
-            one.count
-            for one in state.groups
-            if one.seat == seat and (kind is None or one.kind == kind) and (at is None or one.at == at)
-        ]
-    )
-    if state.fray is None or (at is not None and at != state.fray.at):
-        return on_board
-    return on_board + sum(one.seat == seat and (kind is None or one.kind == kind) for one in state.fray.fighters)
+    total, fray = 0, state.fray
+    for here in filter(None, state.armies) if at is None else (state.armies[at],):
+        for one in here:
+            if one.seat == seat and (kind is None or one.kind == kind):
+                total += one.count
+    if fray is None or (at is not None and at != fray.at):
+        return total
+    return total + sum(one.seat == seat and (kind is None or one.kind == kind) for one in fray.fighters)
 
 
 def pieces_on_board(state: State, seat: int, piece: int) -> int:
@@ -80,11 +102,16 @@ def left_in_box(rules: Rules, state: State, seat: int, piece: int) -> int:
 
 def read_units(units: Mapping[str, int]) -> dict[int, int]:
     """Names of units to kinds. Raises `Unreadable` for a name that is none."""
-    return {KIND[name]: count for name, count in units.items()}
+    return dict(zip(map(KIND.__getitem__, units), units.values(), strict=True))
 
 
 def enemies(state: State, place: int, seat: int) -> list[Group]:
-    return [one for one in state.groups if one.at == place and one.seat != seat]
+    return [one for one in state.armies[place] if one.seat != seat]
+
+
+def has_enemies(state: State, place: int, seat: int) -> bool:
+    here = state.armies[place]
+    return bool(here) and not here[0].seat == seat == here[-1].seat
 
 
 def enemy_kinds(state: State, place: int, seat: int) -> set[int]:
@@ -92,7 +119,7 @@ def enemy_kinds(state: State, place: int, seat: int) -> set[int]:
 
 
 def has_ground(state: State, place: int, seat: int) -> bool:
-    return any(one.at == place and one.seat == seat and one.kind in GROUND for one in state.groups)
+    return any(one.seat == seat and one.kind in GROUND for one in state.armies[place])
 
 
 def is_air(kinds: Iterable[int]) -> bool:
@@ -103,30 +130,32 @@ def available(state: State, seat: int, src: int, kind: int, origin: int = NOBODY
     """Units that a move may take up, those that can still go farthest first. Bombers that flew a mission may still fly home."""
     found = [
         one
-        for one in state.groups
-        if one.at == src and one.seat == seat and one.kind == kind and origin in (NOBODY, one.origin)
+        for one in state.armies[src]
+        if one.kind == kind and one.seat == seat and (origin == NOBODY or one.origin == origin)
     ]
-    return sorted(found, key=lambda one: (-one.points, one.is_spent, one.origin)) if len(found) > 1 else found
+    if len(found) > 1:
+        found.sort(key=lambda one: (-one.points, one.is_spent, one.origin))
+    return found
 
 
 def in_hand(state: State, seat: int, src: int, units: Mapping[int, int], origin: int = NOBODY) -> tuple[Group, ...]:
     """These units as they are taken up for a move; as many as there are."""
     hand: list[Group] = []
-    for kind, wanted in sorted(units.items()):
+    for kind, wanted in sorted(units.items()) if len(units) > 1 else units.items():
         for group in available(state, seat, src, kind, origin):
-            count = min(wanted, group.count)
-            wanted -= count
-            if count:
-                hand.append(group.with_(count=count))
+            if group.count <= wanted:
+                hand.append(group)
+            elif wanted:
+                hand.append(group.with_(count=wanted))
+            wanted = max(0, wanted - group.count)
     return tuple(hand)
 
 
 def without(state: State, gone: Iterable[Group]) -> State:
-    return state.with_(groups=among(state.groups, _taken(gone)))
-
-
-def _taken(gone: Iterable[Group]) -> list[Group]:
-    return [one.with_(count=-one.count) for one in gone]
+    armies = [*state.armies]
+    for one in gone:
+        armies[one.at] = less(armies[one.at], one)
+    return state.with_(armies=tuple(armies))
 
 
 def taken_up(
@@ -139,15 +168,24 @@ def taken_up(
 
 def marched(state: State, hand: tuple[Group, ...], to: int, steps: int) -> State:
     """Units in hand gone from where they stood to another place."""
-    return state.with_(groups=among(state.groups, (*_taken(hand), *walked(hand, to, steps))))
+    armies = [*state.armies]
+    for one in hand:
+        armies[one.at] = less(armies[one.at], one)
+        points = one.points - steps if one.points > steps else 0
+        come = Group(one.seat, to, one.kind, one.count, one.origin, points, one.is_spent)
+        armies[to] = among(armies[to], (come,)) if armies[to] else (come,)
+    return state.with_(armies=tuple(armies))
 
 
 def set_down(state: State, groups: Iterable[Group]) -> State:
-    return state.with_(groups=among(state.groups, groups))
+    armies = [*state.armies]
+    for one in groups:
+        armies[one.at] = among(armies[one.at], (one,))
+    return state.with_(armies=tuple(armies))
 
 
 def walked(groups: Iterable[Group], to: int, steps: int) -> tuple[Group, ...]:
-    return tuple([one.with_(at=to, points=max(0, one.points - steps)) for one in groups])
+    return tuple([one.with_(at=to, points=one.points - steps if one.points > steps else 0) for one in groups])
 
 
 def withdrawn(groups: Iterable[Group]) -> tuple[Group, ...]:
@@ -169,6 +207,15 @@ def destroyed(rules: Rules, state: State, groups: Iterable[Group]) -> State:
     for one in gone:
         state = buried(rules, state, one.kind, one.count)
     return state
+
+
+@latest
+def by_owner(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tuple[int, ...]:
+    """By seat, what territories that are worth so much come to for their owners; last what is nobody's."""
+    totals = [0] * (seats + 1)
+    for owner, value in zip(owners, worth, strict=True):
+        totals[owner] += value
+    return tuple(totals)
 
 
 def has_sheet(rules: Rules, state: State, seat: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -11,13 +12,12 @@ from msgspec import Struct
 from games.fabrisiko import telling
 from games.fabrisiko.battle import FANTERIA_AA, fire
 from games.fabrisiko.board import CARDS, KINDS, PIECES
-from games.fabrisiko.cards import CARD
 from games.fabrisiko.counting import points
 from games.fabrisiko.dice import rerolls_left
 from games.fabrisiko.income import income
 from games.fabrisiko.rules import COLOURS, Rules
-from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn
-from games.fabrisiko.units import counted, has_sheet
+from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put
+from games.fabrisiko.units import Army, fresh, has_sheet, tidy
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
 from games.kernel.vault import Vault
@@ -132,24 +132,23 @@ def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> Pub
 
 
 def _public(rules: Rules, state: State) -> dict[str, Any]:
-    board, forces = rules.board, _forces(state)
+    board, armies = rules.board, _armies(state)
     return {
         "giro": state.giro,
         "phase": PHASES[state.phase] if state.giro else "",
         "in_turn": _or_none(state.seat),
         "first": _or_none(state.first),
         "awaits": awaited(rules, state),
-        "players": tuple(_player(rules, state, seat) for seat in range(rules.seats)),
-        "territories": {
-            name: Land(owner, *built, forces.get(place, {}))
-            for place, (name, owner, built) in enumerate(zip(board.ids, state.owners, state.structures, strict=False))
+        "players": _players(rules, state, armies),
+        "territories": dict(zip(board.ids, _lands(state, armies), strict=False)),
+        "mountains": {
+            name: _units(here) for name, here in zip(board.ids[board.size :], armies[board.size :], strict=True) if here
         },
-        "mountains": {board.ids[place]: forces[place] for place in sorted(forces) if board.is_ridge(place)},
         "battle": _combat(rules, state.fray) if state.fray else None,
         "events": tuple(_lasting(state)),
         "sagra": state.sagra,
         "deck": state.deck,
-        "discards": {card: state.discards[CARD[card]] for card in CARDS if state.discards[CARD[card]]},
+        "discards": {card: count for card, count in zip(CARDS, state.discards, strict=True) if count},
         "thrown": state.thrown if state.open else (),
         "rerolls": rerolls_left(state),
         "last_giro": state.last_giro,
@@ -170,33 +169,82 @@ def _lasting(state: State) -> list[str]:
     return [card for card, is_on in flags if is_on]
 
 
-def _player(rules: Rules, state: State, seat: int) -> Player:
-    faction = state.factions[seat]
+def _players(rules: Rules, state: State, armies: tuple[Army, ...]) -> tuple[Player, ...]:
+    troops = [0] * rules.seats
+    for here in filter(None, armies):
+        for one in here:
+            troops[one.seat] += one.count
+    return tuple([_player(rules, state, seat, count) for seat, count in enumerate(troops)])
+
+
+def _player(rules: Rules, state: State, seat: int, troops: int) -> Player:
+    faction, builds = state.factions[seat], has_sheet(rules, state, seat)
     return Player(
         seat=seat,
         faction=faction,
         colour=COLOURS.get(faction, ""),
-        has_sheet=has_sheet(rules, state, seat),
+        has_sheet=builds,
         resources=state.resources[seat],
-        bought={PIECES[piece]: count for piece, count in enumerate(state.bought[seat]) if count},
+        bought=_bought(state.bought[seat]),
         cards=state.hands[seat],
         territories=state.territories(seat),
-        units=counted(state, seat),
-        income=income(rules, state, seat) if has_sheet(rules, state, seat) else 0,
+        units=troops,
+        income=income(rules, state, seat) if builds else 0,
         points=points(rules, state, seat),
         penalty=state.penalties[seat],
     )
 
 
-def _forces(state: State) -> dict[int, dict[str, dict[str, int]]]:
-    """By place, seat and kind, the units that stand there. Those of a battle under way count where it is fought."""
-    standing = [(one.at, one.seat, one.kind, one.count) for one in state.groups]
-    if state.fray:
-        standing += [(state.fray.at, one.seat, one.kind, 1) for one in state.fray.fighters]
-    found: dict[int, dict[str, dict[str, int]]] = {}
-    for place, seat, kind, count in sorted(standing):
-        kinds = found.setdefault(place, {}).setdefault(str(seat), {})
-        kinds[KINDS[kind]] = kinds.get(KINDS[kind], 0) + count
+def _bought(counts: tuple[int, ...]) -> dict[str, int]:
+    return {name: count for name, count in zip(PIECES, counts, strict=True) if count} if any(counts) else {}
+
+
+def _armies(state: State) -> tuple[Army, ...]:
+    """By place, the units that stand there. Those of a battle under way count where it is fought."""
+    fray = state.fray
+    if fray is None:
+        return state.armies
+    fighting = tidy([fresh(one.seat, fray.at, one.kind, 1) for one in fray.fighters])
+    both = sorted((*state.armies[fray.at], *fighting), key=attrgetter("seat", "kind"))
+    return put(state.armies, fray.at, tuple(both))
+
+
+def _lands(state: State, armies: tuple[Army, ...]) -> list[Land]:
+    """By territory. Those that stay as they were in the view before are not written anew."""
+    owners, structures = state.owners, state.structures
+    had_owners, had_structures, had_armies, lands = _VIEW_BEFORE[0]
+    if len(lands) == len(owners):
+        before = zip(had_owners, had_structures, had_armies, lands, strict=False)
+        lands = [
+            land if here is stood and owner == had and built is stood_built else _land(owner, built, here)
+            for owner, built, here, (had, stood_built, stood, land) in zip(
+                owners, structures, armies, before, strict=False
+            )
+        ]
+    else:
+        lands = [*map(_land, owners, structures, armies)]
+    _VIEW_BEFORE[0] = (owners, structures, armies, lands)
+    return lands
+
+
+_VIEW_BEFORE: list[tuple[tuple[int, ...], tuple[tuple[int, int], ...], tuple[Army, ...], list[Land]]] = [
+    ((), (), (), [])
+]
+
+
+def _land(owner: int, built: tuple[int, int], here: Army) -> Land:
+    complessi, siti = built
+    return Land(owner, complessi, siti, _units(here) if here else {})
+
+
+def _units(here: Army) -> dict[str, dict[str, int]]:
+    """By seat and kind."""
+    if len(here) == 1:
+        return {str(here[0].seat): {KINDS[here[0].kind]: here[0].count}}
+    found: dict[str, dict[str, int]] = {}
+    for one in here:
+        kinds = found.setdefault(str(one.seat), {})
+        kinds[KINDS[one.kind]] = kinds.get(KINDS[one.kind], 0) + one.count
     return found
 
 
@@ -233,6 +281,8 @@ def awaited(rules: Rules, state: State) -> dict[str, Any]:
     """What the table waits for, with names instead of numbers."""
     board = rules.board
     told: dict[str, Any] = msgspec.to_builtins(state.awaits)
+    if len(told) == 1:
+        return told
     if isinstance(state.awaits, FlakThrow):
         told["flying"] = [
             {"kind": KINDS[one.kind], "count": one.count, "to": board.ids[one.at]} for one in state.awaits.flying

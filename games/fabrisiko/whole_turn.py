@@ -38,7 +38,7 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
 
 def _units(rules: Rules, state: State, place: int) -> dict[str, dict[str, int]]:
     """By seat and kind: whoever stands there, and the seat in turn, which may have come."""
-    seats = {one.seat for one in state.groups if one.at == place} | {state.seat}
+    seats = {one.seat for one in state.armies[place]} | {state.seat}
     return {
         str(seat): {name: counted(state, seat, kind, place) for kind, name in enumerate(KINDS)}
         for seat in sorted(seats)

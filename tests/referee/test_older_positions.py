@@ -1,6 +1,7 @@
 """Positions that were kept in a form which the game has left behind: they are told again from the entries."""
 
 import msgspec
+import pytest
 
 from games.kernel.record import Snapshot
 from referee import shelf
@@ -10,23 +11,33 @@ from tests.referee.conftest import Teller, current
 from tests.referee.test_every_game import open_a_table_of
 
 
-def as_before(kept: KeptState) -> None:
+def treasures_one_by_one(state: dict) -> None:
     """Cards as lists of counts and treasures one by one, as F.A.T.A.L. kept them once."""
-    whole = shelf.read_snapshot(kept.snapshot)
-    state = msgspec.msgpack.decode(whole.state)
     state["unseen"] = [list(counts) for counts in state["unseen"]]
     state["discards"] = list(state["discards"])
     state["hidden"] = sorted([kind, mask] for mask, kinds in state["hidden"] for kind in kinds)
+
+
+def units_in_one_row(state: dict) -> None:
+    """Units of the whole board in one row, as FabRisiko! kept them once."""
+    state["groups"] = [group for here in state.pop("armies") for group in here]
+
+
+def keep_as_before(kept: KeptState, older_form) -> None:
+    whole = shelf.read_snapshot(kept.snapshot)
+    state = msgspec.msgpack.decode(whole.state)
+    older_form(state)
     older = Snapshot(whole.seq, whole.head, msgspec.msgpack.encode(state), whole.known)
     KeptState.objects.filter(pk=kept.pk).update(snapshot=shelf.write_snapshot(older))
 
 
-def test_a_record_goes_on_from_its_entries_where_its_positions_have_another_form(table, judge):
-    row = open_a_table_of("fatal", table, judge)
+@pytest.mark.parametrize(("slug", "older_form"), [("fatal", treasures_one_by_one), ("fabrisiko", units_in_one_row)])
+def test_a_record_goes_on_from_its_entries_where_its_positions_have_another_form(table, judge, slug, older_form):
+    row = open_a_table_of(slug, table, judge)
     Teller(row, judge, seed=3).tell_until(lambda record: record.state.turn >= 3)
     states = [Replay(current(row), []).state(number) for number in range(4)]
     for kept in row.kept_states.all():
-        as_before(kept)
+        keep_as_before(kept, older_form)
     shelf.clear()
 
     assert shelf.take(current(row)).state == states[-1]
