@@ -1,14 +1,17 @@
 """Tables of two: the circle, the bracket and the bye."""
 
+from decimal import Decimal
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.pairs import bracket, circle, paired, seeds_of, slots_of
+from tournament.draw import Stream
+from tournament.pairs import bracket, bye_results, circle, paired, seeds_of, slots_of
 from tournament.plan import NoPlan, plans
 from tournament.regulation import presets
+from tournament.standings import ResultRow, TableResult
 
 ARBA = presets()["arba"]
 
@@ -78,3 +81,88 @@ def test_seeds_go_by_the_roster_or_by_lot():
     drawn = seeds_of(people(9), "lot", "x")
     assert (sorted(drawn), drawn == seeds_of(people(9), "lot", "x")) == (list(people(9)), True)
     assert drawn != people(9)
+
+
+# The round as it is drawn
+
+
+def pairs_of(pairing) -> dict[int, set[str]]:
+    """By table, who sits at it."""
+    return {number: {id_ for id_, at in pairing.fixed.items() if at == number} for number in pairing.fixed.values()}
+
+
+def test_the_first_stays_and_the_others_go_round_by_one_chair():
+    """
+    1-4 2-3, then 1-3 4-2, then 1-2 3-4; the fourth round is the first one again
+    """
+    stage, four = plan_of("round-robin", 4).stages[0], people(4)
+    drawn = [pairs_of(paired(stage, number, four, four, ranks={}, had_bye=())) for number in (1, 2, 3, 4)]
+    first = {1: {"p01", "p04"}, 2: {"p02", "p03"}}
+    assert drawn == [
+        first,
+        {1: {"p01", "p03"}, 2: {"p04", "p02"}},
+        {1: {"p01", "p02"}, 2: {"p03", "p04"}},
+        first,
+    ]
+
+
+def test_of_an_odd_circle_whoever_meets_nobody_rests():
+    stage, three = plan_of("round-robin", 3).stages[0], people(3)
+    drawn = [paired(stage, number, three, three, ranks={}, had_bye=()) for number in (1, 2, 3)]
+    assert [one.byes for one in drawn] == [("p01",), ("p02",), ("p03",)]
+    assert [set(one.fixed) for one in drawn] == [{"p02", "p03"}, {"p01", "p03"}, {"p01", "p02"}]
+
+
+def test_the_second_round_of_a_bracket_is_of_those_who_went_on():
+    stages, eight = plan_of("bracket", 8).stages, people(8)
+    through = [{"p01", "p05", "p07", "p03"}]
+    second = paired(stages[1], 2, through[0], eight, ranks={}, had_bye=(), through=through)
+    assert (pairs_of(second), second.byes) == ({1: {"p01", "p05"}, 2: {"p07", "p03"}}, ())
+
+
+def test_an_even_swiss_field_has_no_bye():
+    stage = plan_of("swiss", 5).stages[0]
+    for many in (2, 4, 8):
+        assert paired(stage, 2, people(many), people(many), ranks={}, had_bye=()).byes == ()
+    assert paired(stage, 2, people(3), people(3), ranks={}, had_bye=()).byes == ("p03",)
+    assert paired(stage, 2, people(9), people(9), ranks={}, had_bye=()).byes == ("p09",)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "had_bye", "bye"),
+    [
+        ({"p01": 2, "p02": 1, "p03": 1}, (), "p01"),
+        ({"p01": 1, "p02": 1}, (), "p02"),
+        ({"p01": 1, "p02": 1, "p03": 1}, ("p03",), "p02"),
+        ({"p01": 1, "p02": 2, "p03": 3}, ("p01", "p02", "p03"), "p03"),
+    ],
+    ids=["the last", "one without a rank stands before", "level by their number", "everybody has rested"],
+)
+def test_who_rests(ranks, had_bye, bye):
+    stage = plan_of("swiss", 3).stages[0]
+    assert paired(stage, 2, people(3), people(3), ranks=ranks, had_bye=had_bye).byes == (bye,)
+
+
+def test_somebody_who_came_later_rests_before_those_of_the_roster():
+    stage = plan_of("swiss", 3).stages[0]
+    assert paired(stage, 1, ("p01", "p02", "a-guest"), people(2), ranks={}, had_bye=()).byes == ("a-guest",)
+    late = ("p01", "guest-b", "guest-a")
+    assert paired(stage, 1, late, people(1), ranks={}, had_bye=()).byes == ("guest-b",)
+
+
+def test_a_bye_is_a_win_in_a_swiss_round_and_nothing_elsewhere():
+    by_kind = {kind: bye_results(plan_of(kind, 5).stages[0], 3, ["p04", "p05"]) for kind in ("swiss", "bracket")}
+    assert by_kind == {
+        "swiss": (
+            TableResult(3, 0, (ResultRow("p04", Decimal(0), (), 1),)),
+            TableResult(3, 0, (ResultRow("p05", Decimal(0), (), 1),)),
+        ),
+        "bracket": (),
+    }
+
+
+def test_seeds_by_lot_change_with_the_seed_and_are_drawn_for_ever():
+    assert seeds_of(people(5), "lot", "x") != seeds_of(people(5), "lot", "y")
+    expected = list(people(5))
+    Stream("x seeds").shuffle(expected)
+    assert seeds_of(people(5), "lot", "x") == tuple(expected)
