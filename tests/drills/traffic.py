@@ -21,7 +21,11 @@ class Away(Exception):
 
 
 class Line:
-    """One kept connection; opened when it is first needed, and again after it broke."""
+    """One kept connection; opened when it is first needed, and again after it broke.
+
+    A server ends a connection that was idle, and may do so just as a request is on its way: like a browser, the line then asks once more
+    over a new one. An entry has its key, so it counts once.
+    """
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -31,10 +35,20 @@ class Line:
     async def ask(self, method: str, path: str, *, headers: str = "", body: bytes = b"") -> tuple[int, bytes]:
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._ask(method, path, headers, body)
-        except (OSError, TimeoutError, asyncio.IncompleteReadError, ValueError, IndexError) as fault:
+                return await self._ask_twice(method, path, headers, body)
+        except (OSError, TimeoutError, asyncio.IncompleteReadError, ValueError) as fault:
             self.close()
             raise Away(f"{type(fault).__name__}: {fault}") from None
+
+    async def _ask_twice(self, method: str, path: str, headers: str, body: bytes) -> tuple[int, bytes]:
+        was_kept = self.writer is not None
+        try:
+            return await self._ask(method, path, headers, body)
+        except ConnectionError:
+            self.close()
+            if not was_kept:
+                raise
+            return await self._ask(method, path, headers, body)
 
     async def _ask(self, method: str, path: str, headers: str, body: bytes) -> tuple[int, bytes]:
         if self.writer is None:
@@ -53,7 +67,10 @@ class Line:
         return status, whole
 
     async def _head(self) -> tuple[int, dict[str, str]]:
-        status = int((await self.reader.readline()).split()[1])
+        first = await self.reader.readline()
+        if not first:
+            raise ConnectionResetError("ended before it answered")
+        status = int(first.split()[1])
         said = {}
         while (line := await self.reader.readline()) not in (b"\r\n", b""):
             name, _colon, value = line.decode("latin-1").partition(":")
@@ -134,7 +151,9 @@ async def run(plan: Plan, port: int, viewers: Sequence[tuple[str, str]]) -> Figu
         asyncio.create_task(_watch(port, stream, page, plan.posts[number % len(plan.posts)], figures, ready[number]))
         for number, (stream, page) in enumerate(viewers)
     ]
-    await asyncio.wait_for(asyncio.gather(*(one.wait() for one in ready)), PATIENCE)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.gather(*(one.wait() for one in ready)), PATIENCE)
+    figures.errors += ["a viewer's stream did not open"] * sum(not one.is_set() for one in ready)
     begun, cpu = time.perf_counter(), time.process_time()
     await asyncio.gather(_entries(plan, port, figures), _page_loads(plan, port, figures))
     figures.seconds, figures.own_cpu = time.perf_counter() - begun, time.process_time() - cpu

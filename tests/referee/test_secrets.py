@@ -28,6 +28,7 @@ from tests.referee.conftest import Teller
 from tests.role_table import OWN_TABLE, ROLES, ROUTES
 from tests.surfaces import content, parts
 from tests.test_roles import World, address, undone, world  # noqa: F401
+from tournament import shared_pages
 from tournament.models import LiveVersion, Seat, Table, Tournament
 
 pytestmark = pytest.mark.skipif(
@@ -58,6 +59,7 @@ def hall(world, request) -> World:  # noqa: F811
 
 def opened(hall: World, dealt: int) -> Teller:
     shelf.clear()
+    shared_pages.clear()
     seats = list(hall.table.seats.order_by("position").values_list("entrant__public_id", flat=True))
     judge = hall.table.judge
     row = records.open_record(hall.table, seats=seats, judge=0, by=judge, seal=True, rng=Random(dealt))
@@ -151,7 +153,8 @@ def _stored() -> Iterator[bytes]:
 
 
 def _cached() -> Iterator[bytes]:
-    """What Django's cache holds, and the games in the memory of this process."""
+    """What Django's cache holds, and the games and pages in the memory of this process."""
     for held in caches.all(initialized_only=True):
         yield from (bytes(one) for one in getattr(held, "_cache", {}).values())
     yield from (repr(vars(record)).encode() for record in shelf._records.values())
+    yield from (place.held.drawn.body for place in shared_pages._places.values() if place.held)
