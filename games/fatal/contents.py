@@ -108,6 +108,14 @@ class Box(Struct, frozen=True, dict=True):
         return "" if self.is_vision(kind) else self.enchantments[kind - len(self.visions)].effect
 
     @cached_property
+    def named(self) -> Callable[[bytes], Mapping[str, int]]:
+        """Counts of cards by id, those that are there. Worked out once for the same counts."""
+        return lru_cache(maxsize=1024)(self._named)
+
+    def _named(self, counts: bytes) -> Mapping[str, int]:
+        return {name: count for name, count in zip(self.ids, counts, strict=True) if count}
+
+    @cached_property
     def laid_of(self) -> Callable[[Laying], tuple[tuple[Laid, ...], ...]]:
         """What rows of visions show, row by row. Worked out once for each pair of rows."""
         return lru_cache(maxsize=4096)(self._laid_of)
@@ -125,6 +133,15 @@ class Box(Struct, frozen=True, dict=True):
     def _stars_of(self, rows: Laying) -> int:
         laid = [(place, kind) for row in rows for place, kind in enumerate(row)]
         return sum([self.visions[kind].stars[place] for place, kind in laid if 0 <= kind < len(self.visions)])
+
+    @cached_property
+    def of_colour(self) -> Mapping[str, frozenset[int]]:
+        """The kinds of treasure of each colour."""
+        colours = {one.colour for one in self.treasures}
+        return {
+            colour: frozenset(kind for kind, one in enumerate(self.treasures) if one.colour == colour)
+            for colour in colours
+        }
 
     @cached_property
     def screens(self) -> tuple[int, ...]:

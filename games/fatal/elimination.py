@@ -14,7 +14,7 @@ from games.fatal.smazzata import character_breaches, opened
 from games.fatal.state import EMPTY, NO_ROW, NOBODY, AwaitShare, AwaitUnmask, Count, State, Window, put
 from games.fatal.treasures import faced, lies_open
 from games.fatal.trimagia import next_target
-from games.fatal.turns import end_game, go, not_now, out_of_turn, pass_on
+from games.fatal.turns import end_game, go, not_now, out_of_turn, pass_on, proceed
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -227,7 +227,7 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
         spent = (state.enchantment,) if state.enchantment != EMPTY else ()
         after = hidden.discarded(after, (*kinds, *spent)).with_(strike=None, enchantment=EMPTY, surplus=0, pending=())
         left = gone(after, act.seat, ABANDONED)
-        return pass_on(rules, left) if len(left.actives) > 1 else go(rules, left)
+        return proceed(rules, pass_on(rules, left) if len(left.actives) > 1 else left)
     after = gone(hidden.discarded(after, kinds), act.seat, ABANDONED)
     if after.strike is not None and after.strike.target == act.seat:
         after = next_target(rules, after)

@@ -18,7 +18,7 @@ ONE_EPOCH = (0,)
 
 
 def plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
-    return put(values, place, values[place] + more)
+    return (values[0] + more,) if len(values) == 1 else put(values, place, values[place] + more)
 
 
 def draw(state: State, zone: str, seat: int, count: int) -> State:
@@ -28,6 +28,29 @@ def draw(state: State, zone: str, seat: int, count: int) -> State:
         state = _held(state, zone, seat, -1, some, state.unseen, state.deck - some)
         count -= some
     return state if state.deck else remade(state)
+
+
+def played(state: State, seat: int, kind: int) -> State | None:
+    """A card of the hand is shown, and another drawn and set aside for it; None when it cannot have been there.
+
+    Both at once where nothing has to be put together and the deck holds out.
+    """
+    epochs = _epochs(state, HANDS, seat, kind)
+    if len(epochs) != 1 or state.deck < 2:
+        shown = expose(state, HANDS, seat, (kind,))
+        return draw(shown, ASIDE, seat, 1) if shown is not None else None
+    return state.with_(
+        hands=put(state.hands, seat, plus(state.hands[seat], epochs[0], -1)),
+        aside=put(state.aside, seat, plus(state.aside[seat], -1, 1)),
+        unseen=_less(state.unseen, epochs[0], kind),
+        deck=state.deck - 1,
+    )
+
+
+def _less(unseen: tuple[Counts, ...], epoch: int, kind: int) -> tuple[Counts, ...]:
+    cards = bytearray(unseen[epoch])
+    cards[kind] -= 1
+    return (bytes(cards),) if len(unseen) == 1 else put(unseen, epoch, bytes(cards))
 
 
 def _held(state: State, zone: str, seat: int, epoch: int, more: int, unseen: tuple[Counts, ...], deck: int) -> State:
@@ -88,10 +111,7 @@ def expose(state: State, zone: str, seat: int, kinds: Sequence[int]) -> State | 
         if len(epochs) > 1:
             state = together(state, epochs)
             epochs = _epochs(state, zone, seat, kind)
-        epoch = epochs[0]
-        cards = bytearray(state.unseen[epoch])
-        cards[kind] -= 1
-        state = _held(state, zone, seat, epoch, -1, put(state.unseen, epoch, bytes(cards)), state.deck)
+        state = _held(state, zone, seat, epochs[0], -1, _less(state.unseen, epochs[0], kind), state.deck)
     return state
 
 

@@ -20,16 +20,19 @@ ONLY = {1 << place: place for place in range(DECK + 1)}
 
 def settled(one_by_one: Iterable[tuple[int, int]]) -> Hidden:
     """From treasures one by one: the kind of each, and the places where it can be."""
-    return _grouped((mask, (kind,)) for kind, mask in one_by_one)
+    groups: dict[int, list[int]] = {}
+    for kind, mask in one_by_one:
+        groups.setdefault(mask, []).append(kind)
+    return tuple([(mask, tuple(sorted(groups[mask]))) for mask in sorted(groups)])
 
 
-def traces(hidden: Hidden) -> Iterator[tuple[int, int]]:
+def traces(hidden: Iterable[tuple[int, tuple[int, ...]]]) -> Iterator[tuple[int, int]]:
     """Treasures one by one: the kind of each, and the places where it can be."""
     return ((kind, mask) for mask, kinds in hidden for kind in kinds)
 
 
 def in_deck(kinds: Iterable[int]) -> Hidden:
-    return settled((kind, IN_DECK) for kind in kinds)
+    return settled([(kind, IN_DECK) for kind in kinds])
 
 
 def sizes(state: State) -> tuple[int, ...]:
@@ -92,13 +95,11 @@ def shown(hidden: Hidden, room: tuple[int, ...], place: int, kind: int) -> tuple
 
 def _without(hidden: Hidden, kind: int, where: int) -> Hidden:
     """One treasure less of those that can be just there."""
-    groups = list(hidden)
-    for number, (mask, kinds) in enumerate(hidden):
-        if mask == where:
-            place = kinds.index(kind)
-            rest = kinds[:place] + kinds[place + 1 :]
-            groups[number : number + 1] = [(mask, rest)] if rest else []
-    return tuple(groups)
+    number = [mask for mask, _ in hidden].index(where)
+    kinds = hidden[number][1]
+    place = kinds.index(kind)
+    rest = kinds[:place] + kinds[place + 1 :]
+    return (*hidden[:number], (where, rest), *hidden[number + 1 :]) if rest else hidden[:number] + hidden[number + 1 :]
 
 
 def all_shown(
@@ -140,10 +141,8 @@ def certain(state: State, place: int) -> tuple[int, ...] | None:
 
 def laid_down(state: State, place: int, kind: int) -> State:
     """A treasure that everybody saw goes face down onto a pile."""
-    return state.with_(
-        hidden=_grouped((*state.hidden, (1 << place, (kind,)))),
-        piles=put(state.piles, place, state.piles[place] + 1),
-    )
+    hidden = _grouped((*state.hidden, (1 << place, (kind,))))
+    return state.with_(hidden=hidden, piles=put(state.piles, place, state.piles[place] + 1))
 
 
 def spread(
@@ -163,7 +162,7 @@ def spread(
         shut = sum([1 << place for place in picky if kind in barred[place]])
         return mask & left | anywhere & ~shut
 
-    return _grouped([*still, *[(after(kind, mask), (kind,)) for mask, kinds in gone for kind in kinds]])
+    return settled([*traces(still), *[(kind, after(kind, mask)) for kind, mask in traces(gone)]])
 
 
 def _grouped(groups: Iterable[tuple[int, tuple[int, ...]]]) -> Hidden:

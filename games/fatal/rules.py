@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
 from msgspec import Struct
@@ -25,7 +26,7 @@ MOST_VISIONS = 2
 OWN_POINTS = (0, 1, 3, 6, 10, 15)
 
 
-class Rules(Struct, frozen=True):
+class Rules(Struct, frozen=True, dict=True):
     """Everything that a chapter asks besides the position. Fields after `sealed` are options, see `options.toml`."""
 
     box: Box
@@ -38,7 +39,7 @@ class Rules(Struct, frozen=True):
     time_called: str
     minutes: int
 
-    @property
+    @cached_property
     def rivals(self) -> Mapping[str, str]:
         """Each lineage that plays, in the order of the box, and its rival."""
         return self.box.rivals[self.seats]
@@ -47,7 +48,7 @@ class Rules(Struct, frozen=True):
         """The colour of a lineage, empty for none."""
         return self.box.lineages[lineage].colour if lineage else ""
 
-    @property
+    @cached_property
     def in_play(self) -> tuple[int, ...]:
         """The treasures of the colours that play, one entry each, by kind (preparazione)."""
         colours = {self.colour(lineage) for lineage in self.rivals}

@@ -26,7 +26,7 @@ def to_tally(state: State) -> list[int]:
 
 
 def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[Breach]:
-    kinds = [rules.box.hoard[name] for name in act.treasures]
+    kinds = tuple([rules.box.hoard[name] for name in act.treasures])
     article = "fine-partita" if state.ended else "fine-smazzata"
     if not isinstance(state.awaits, (AwaitTally, Count)):
         yield not_now("non si contano i tesori", "treasures are not counted", article)
@@ -56,10 +56,10 @@ def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[B
 
 def tally(rules: Rules, state: State, by: By, act: Tally) -> State:
     assert isinstance(by, int)
-    kinds = tuple(sorted(rules.box.hoard[name] for name in act.treasures))
+    kinds = tuple([rules.box.hoard[name] for name in act.treasures])
     after = hoards.exposed(state, by, kinds)
     assert after is not None
-    after = after.with_(tally=put(state.tally, by, kinds))
+    after = after.with_(tally=put(state.tally, by, tuple(sorted(kinds))))
     if state.ended:
         return after
     worth = sum(rules.box.treasures[kind].value for kind in kinds)

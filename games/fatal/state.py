@@ -44,6 +44,9 @@ class Turn(Awaits, frozen=True, tag="turn"):
     step: int
 
 
+TURNS = tuple(Turn(step) for step in (ENCHANT, STEAL, PLAY))
+
+
 class AwaitEffect(Awaits, frozen=True, tag="effect"):
     card: int
 

@@ -10,7 +10,7 @@ from games.fatal.acts import Effect, Finish, Shown
 from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, Row, State
-from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_on
+from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_on, proceed
 from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
@@ -187,10 +187,12 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if after.smazzata == 2 and state.smazzata == 2:
         after = emptied(rules, after, state)
     if act.turn is not None and (act.turn != after.seat or state.giro == SET_UP):
-        after = begin_turn(rules, _cleared(after), act.turn, max(1, after.giro))
+        after = begin_turn(_cleared(after), act.turn, max(1, after.giro), after.turn)
     if act.giro:
         after = after.with_(giro=act.giro)
-    return pass_on(rules, _cleared(after)) if act.turn_over and not after.ended else go(rules, after)
+    if act.turn_over and not after.ended:
+        return proceed(rules, pass_on(rules, _cleared(after)))
+    return go(rules, after)
 
 
 def _seated(rules: Rules, state: State, act: Shown) -> State:

@@ -16,6 +16,8 @@ from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.words import seat_words
 
+NONE: frozenset[int] = frozenset()
+
 
 def take_breaches(rules: Rules, state: State, by: By, act: Take) -> Iterator[Breach]:
     kind = rules.box.hoard[act.treasure]
@@ -69,9 +71,8 @@ def lies_open(rules: Rules, state: State, seat: int, kind: int) -> bool:
 def open_kinds(rules: Rules, state: State, seat: int) -> frozenset[int]:
     """The kinds of treasure that the seat lays face up: those of the colour that it has revealed."""
     if state.smazzata != 2 or not state.revealed[seat]:
-        return frozenset()
-    own = rules.colour(state.characters[seat])
-    return frozenset(kind for kind, treasure in enumerate(rules.box.treasures) if treasure.colour == own)
+        return NONE
+    return rules.box.of_colour.get(rules.colour(state.characters[seat]), NONE)
 
 
 def faced(state: State, seat: int, kinds: tuple[int, ...]) -> State:

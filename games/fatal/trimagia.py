@@ -23,7 +23,7 @@ from games.fatal.state import (
     put,
 )
 from games.fatal.treasures import display_breaches, faced, given, lies_open, open_kinds
-from games.fatal.turns import emptied, go, not_now, out_of_turn
+from games.fatal.turns import emptied, go, not_now, out_of_turn, struck
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -92,7 +92,7 @@ def trimagia_breaches(rules: Rules, state: State, by: By, act: Trimagia) -> Iter
 
 
 def trimagia(rules: Rules, state: State, by: By, act: Trimagia) -> State:
-    return go(rules, state.with_(strike=strike_of(rules, state, act.row)))
+    return state.with_(strike=strike_of(rules, state, act.row), awaits=AwaitAim(), pending=())
 
 
 def aim_breaches(rules: Rules, state: State, by: By, act: Aim) -> Iterator[Breach]:
@@ -118,7 +118,7 @@ def aim(rules: Rules, state: State, by: By, act: Aim) -> State:
     strike = state.strike
     assert strike is not None
     aimed = Strike(strike.row, strike.kind, strike.power, strike.again, act.seat, strike.power, strike.done)
-    return go(rules, state.with_(strike=aimed))
+    return struck(rules, state.with_(strike=aimed, pending=()))
 
 
 # -- the four kinds
@@ -179,7 +179,7 @@ def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> Iterator[Breac
     yield from _struck(state, by, ROB)
     if state.strike is None or state.strike.target == NOBODY:
         return
-    if any(not lies_open(rules, state, state.seat, kind) for kind in kinds):
+    if kinds and any(not lies_open(rules, state, state.seat, kind) for kind in kinds):
         yield infraction(
             "seconda-smazzata",
             "a faccia in su solo i tesori del colore che ha rivelato",
@@ -198,14 +198,17 @@ def robbed(rules: Rules, state: State, open_: tuple[int, ...]) -> State | None:
     strike = _aimed(state)
     victim, thief = strike.target, state.seat
     count = loot(state) - len(open_)
-    after = hoards.exposed(state, victim, open_)
+    after = hoards.exposed(state, victim, open_) if open_ else state
     if after is None or count < 0:
         return None
-    barred = {thief: open_kinds(rules, state, thief)}
+    barred = open_kinds(rules, state, thief)
     piles = put(after.piles, victim, after.piles[victim] - count)
     piles = put(piles, thief, piles[thief] + count)
-    traces = hoards.spread(after.hidden, victim, (thief,), barred, False) if count else after.hidden
-    after = faced(after.with_(piles=piles, hidden=traces), thief, open_)
+    traces = hoards.spread(after.hidden, victim, (thief,), {thief: barred}, False) if count else after.hidden
+    after = after.with_(piles=piles, hidden=traces)
+    if not barred:  # whatever it was, it can lie closed in the thief's pile
+        return after
+    after = faced(after, thief, open_)
     return after if hoards.fits(after.hidden, hoards.sizes(after)) else None
 
 

@@ -11,6 +11,7 @@ from games.fatal.state import (
     REFILL,
     THREE_STARS,
     TRIMAGIE,
+    TURNS,
     AnyAwaits,
     AwaitAim,
     AwaitDiscard,
@@ -29,7 +30,6 @@ from games.fatal.state import (
     Row,
     State,
     Strike,
-    Turn,
     Window,
     put,
 )
@@ -57,20 +57,27 @@ def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
     return (infraction("gioco", "non è il suo turno", "it is not this player's turn", waivable=False),)
 
 
-def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
-    return proceed(rules, state.with_(seat=seat, giro=giro, step=ENCHANT, played=0, strike=None, pending=()))
+def begin_turn(state: State, seat: int, giro: int, turn: int) -> State:
+    """The seat's turn, with `turn` others over, where nothing interrupts it."""
+    if not state.deck:
+        state = hidden.remade(state)
+    return state.with_(
+        seat=seat, giro=giro, turn=turn, step=ENCHANT, played=0, strike=None, pending=(), awaits=TURNS[ENCHANT]
+    )
 
 
 def pass_on(rules: Rules, state: State) -> State:
-    """The turn is over: the next player on the left begins. By option the game ends with the giro in which time was called."""
+    """The turn is over: the next player on the left begins. By option the game ends with the giro in which time was called.
+
+    Where something may be left to settle, `proceed` comes after it.
+    """
     follower = next_active(state.seat, state.standing, rules.direction)
     here = place_in_giro(state.seat, state.first, rules.seats, rules.direction)
     there = place_in_giro(follower, state.first, rules.seats, rules.direction)
     giro = state.giro + 1 if there <= here else state.giro
-    over = state.with_(turn=state.turn + 1)
     if state.last_giro and giro > state.last_giro and rules.time_called == "last_giro":
-        return end_game(over, "time")
-    return begin_turn(rules, over, follower, giro)
+        return end_game(state.with_(turn=state.turn + 1), "time")
+    return begin_turn(state, follower, giro, state.turn + 1)
 
 
 def end_game(state: State, ended: str, winner: int = NOBODY) -> State:
@@ -113,14 +120,21 @@ def proceed(rules: Rules, state: State) -> State:
         return state
     if not state.deck:
         state = hidden.remade(state)
-    if state.standing.count(ACTIVE) < 2 and not state.leaving:
+    if state.left and state.standing.count(ACTIVE) < 2 and not state.leaving:
         return end_game(state, _last_left(state), state.actives[0] if state.actives else NOBODY)
     waiting = (_interlude(rules, state) if state.stage else None) or _interruption(state)
-    if waiting is None:
-        return state.with_(awaits=Turn(state.step)) if state.step < THREE_STARS else _closing(rules, state)
-    if state.strike is not None and isinstance(waiting, AwaitStrike) and may_be_screened(rules, state, state.strike):
-        return state.with_(awaits=waiting, pending=(*state.pending, Window("screen", state.strike.target)))
-    return state.with_(awaits=waiting)
+    if waiting is not None:
+        is_struck = state.strike is not None and isinstance(waiting, AwaitStrike)
+        return struck(rules, state) if is_struck else state.with_(awaits=waiting)
+    return state.with_(awaits=TURNS[state.step]) if state.step < THREE_STARS else closing(rules, state)
+
+
+def struck(rules: Rules, state: State) -> State:
+    """The trimagia waits for its effect; the player aimed at may answer first."""
+    assert state.strike is not None
+    if may_be_screened(rules, state, state.strike):
+        return state.with_(awaits=AwaitStrike(), pending=(*state.pending, Window("screen", state.strike.target)))
+    return state.with_(awaits=AwaitStrike())
 
 
 def _last_left(state: State) -> str:
@@ -179,8 +193,8 @@ def may_be_screened(rules: Rules, state: State, strike: Strike) -> bool:
     return any(hidden.may_show(state, hidden.HANDS, strike.target, kind) for kind in rules.box.screens)
 
 
-def _closing(rules: Rules, state: State) -> State:
-    """A, B and C, in this order."""
+def closing(rules: Rules, state: State) -> State:
+    """A, B and C, in this order, where nothing interrupts the turn."""
     if state.step == THREE_STARS and stars(rules, state, state.seat) >= STARS_DUE and state.display:
         return state.with_(awaits=AwaitTake())
     if state.step <= TRIMAGIE:
@@ -215,7 +229,9 @@ def laid(state: State, seat: int, row: int, place: int, kind: int) -> State:
 def rows_with(state: State, seat: int, row: int, place: int, kind: int) -> tuple[tuple[Row, Row], ...]:
     """The rows of all seats once a vision, or none, lies there."""
     pair = state.rows[seat]
-    return put(state.rows, seat, put(pair, row, put(pair[row], place, kind)))
+    first, second, third = pair[row]
+    one = (kind, second, third) if place == 0 else (first, kind, third) if place == 1 else (first, second, kind)
+    return put(state.rows, seat, (pair[0], one) if row else (one, pair[1]))
 
 
 def stars(rules: Rules, state: State, seat: int) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import compress
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from operator import add
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from msgspec import Struct
 from games.fatal import hoards, telling
 from games.fatal.contents import Box, Laid
 from games.fatal.rules import CHARACTER, Rules
-from games.fatal.state import EMPTY, NOBODY, Counts, State
+from games.fatal.state import EMPTY, NOBODY, AnyAwaits, State
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
 from games.kernel.vault import Vault
@@ -92,55 +93,63 @@ def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> Pub
     """`public`, `judge`, or a seat number. Only a seat sees a secret, and only its own."""
     public = _public(rules, state)
     if viewer == "public":
-        return PublicView(**public)
+        return PublicView(*public)
     if viewer == "judge":
-        return JudgeView(**public, **_for_judge(rules, state))
+        return JudgeView(*public, **_for_judge(rules, state))
     assert isinstance(viewer, int)
-    return SeatView(**public, seat=viewer, my_character=_own_character(state, viewer, vault))
+    return SeatView(*public, seat=viewer, my_character=_own_character(state, viewer, vault))
 
 
-def _public(rules: Rules, state: State) -> dict[str, Any]:
-    unnamed = "sealed" if rules.sealed else "unseen"
-    return {
-        "smazzata": state.smazzata,
-        "giro": state.giro,
-        "in_turn": _or_none(state.seat),
-        "awaits": awaited(rules, state),
-        "may_interpose": tuple([{"what": window.what, "seat": window.seat} for window in state.pending]),
-        "players": tuple([_player(rules.box, state, seat, unnamed) for seat in range(rules.seats)]),
-        "trimagia": _trimagia(state),
-        "enchantment": rules.box.card_id(state.enchantment) if state.enchantment != EMPTY else None,
-        "display": treasure_names(rules.box, state.display),
-        "treasure_deck": state.above + state.packet + len(state.bottom) + (not state.stage and not state.ended),
-        "paid": treasure_names(rules.box, state.bottom),
-        "queen_may_come": state.above == 0,
-        "deck": state.deck,
-        "discards": cards(rules, state.discards),
-        "last_giro": state.last_giro,
-        "ended_by": state.ended or None,
-        "winner": _or_none(state.winner),
-        "stand_ins": rules.box.stand_ins,
-    }
-
-
-def _player(box: Box, state: State, seat: int, unnamed: str) -> Player:
-    """The columns in the order of `Player`: by name they would cost more than all the rest."""
-    shown, face_up, rows = state.tally[seat], state.face_up[seat], state.rows[seat]
-    is_counted = state.smazzata == 2 or (bool(state.stage) and shown is not None)
-    return Player(
-        seat,
-        state.standing[seat],
-        state.characters[seat] or unnamed,
-        state.revealed[seat],
-        sum(state.hands[seat]),
-        sum(state.aside[seat]) + sum(state.drawn[seat]),
-        box.laid_of(rows),
-        box.stars_of(rows),
-        state.piles[seat] + len(face_up),
-        treasure_names(box, face_up),
-        treasure_names(box, shown) if shown is not None else None,
-        state.points[seat] if is_counted else None,
+def _public(rules: Rules, state: State) -> tuple[Any, ...]:
+    """The fields of `PublicView`, in its order: named, they would take a third more time."""
+    return (
+        state.smazzata,
+        state.giro,
+        _or_none(state.seat),
+        awaited(rules, state),
+        tuple([{"what": window.what, "seat": window.seat} for window in state.pending]),
+        tuple(_players(rules, state)),
+        _trimagia(state),
+        rules.box.card_id(state.enchantment) if state.enchantment != EMPTY else None,
+        treasure_names(rules.box, state.display),
+        state.above + state.packet + len(state.bottom) + (not state.stage and not state.ended),
+        treasure_names(rules.box, state.bottom),
+        state.above == 0,
+        state.deck,
+        rules.box.named(state.discards),
+        state.last_giro,
+        state.ended or None,
+        _or_none(state.winner),
+        rules.box.stand_ins,
     )
+
+
+def _players(rules: Rules, state: State) -> Iterator[Player]:
+    """Column by column, in the order of `Player`."""
+    unnamed = "sealed" if rules.sealed else "unseen"
+    return map(
+        Player,
+        range(rules.seats),
+        state.standing,
+        [character or unnamed for character in state.characters],
+        state.revealed,
+        map(sum, state.hands),
+        map(add, map(sum, state.aside), map(sum, state.drawn)),
+        map(rules.box.laid_of, state.rows),
+        map(rules.box.stars_of, state.rows),
+        map(add, state.piles, map(len, state.face_up)),
+        [kinds and treasure_names(rules.box, kinds) for kinds in state.face_up],
+        [kinds and treasure_names(rules.box, kinds) for kinds in state.tally],
+        _first_points(state),
+    )
+
+
+def _first_points(state: State) -> Sequence[int | None]:
+    if state.smazzata == 2:
+        return state.points
+    if not state.stage:
+        return [None] * len(state.points)
+    return [None if shown is None else points for points, shown in zip(state.points, state.tally, strict=True)]
 
 
 def _trimagia(state: State) -> TrimagiaView | None:
@@ -152,7 +161,7 @@ def _trimagia(state: State) -> TrimagiaView | None:
 
 def _for_judge(rules: Rules, state: State) -> dict[str, Any]:
     return {
-        "unseen_cards": tuple(cards(rules, unseen) for unseen in state.unseen),
+        "unseen_cards": tuple(map(rules.box.named, state.unseen)),
         "hands_by_deck": state.hands,
         "possible_treasures": tuple(
             treasure_names(rules.box, hoards.possible(state, seat)) for seat in range(rules.seats)
@@ -171,19 +180,19 @@ def _or_none(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def awaited(rules: Rules, state: State) -> dict[str, Any]:
+def awaited(rules: Rules, state: State) -> Mapping[str, Any]:
     """What the table waits for, with names instead of indices."""
-    told: dict[str, Any] = msgspec.to_builtins(state.awaits)
+    told = _told(state.awaits)
     return {**told, "card": rules.box.card_id(told["card"])} if "card" in told else told
+
+
+@lru_cache(maxsize=64)
+def _told(awaits: AnyAwaits) -> Mapping[str, Any]:
+    return dict(msgspec.to_builtins(awaits))
 
 
 def treasure_names(box: Box, kinds: Sequence[int]) -> tuple[str, ...]:
     return tuple([box.treasures[kind].id for kind in kinds]) if kinds else ()
-
-
-def cards(rules: Rules, counts: Counts) -> dict[str, int]:
-    """Counts by card id, those that are there."""
-    return dict(zip(compress(rules.box.ids, counts), filter(None, counts), strict=True))
 
 
 PHASES = {

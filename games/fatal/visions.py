@@ -15,13 +15,14 @@ from games.fatal.state import (
     REFILL,
     THREE_STARS,
     TRIMAGIE,
+    TURNS,
     AwaitDiscard,
     AwaitTake,
     AwaitTrimagia,
     State,
     Turn,
 )
-from games.fatal.turns import free_place, go, not_now, out_of_turn, pass_on, redrawn, rows_with
+from games.fatal.turns import closing, free_place, not_now, out_of_turn, pass_on, rows_with
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -36,11 +37,13 @@ LIES_WORDS = {
 
 def play_breaches(rules: Rules, state: State, by: By, act: Play) -> Iterator[Breach]:
     kind = rules.box.cards[act.card]
-    yield from out_of_turn(state, by)
+    if by != state.seat:
+        yield from out_of_turn(state, by)
     place = free_place(state.rows[state.seat][act.row])
     if act.lies and place != EMPTY and act.lies != LIES[place]:
         yield _laid_wrong(place)
-    yield from _moment(state)
+    if not isinstance(state.awaits, Turn):
+        yield _too_late(state)
     if not rules.box.is_vision(kind):
         yield infraction("3", "in una fila vanno solo visioni", "only visions go into a row", waivable=False)
     if place == EMPTY:
@@ -54,28 +57,29 @@ def _laid_wrong(place: int) -> Breach:
     return infraction("scopo", "in quel posto la visione va {due}", "there the vision lies {due}", False, due=due)
 
 
-def _moment(state: State) -> tuple[Breach, ...]:
-    if isinstance(state.awaits, Turn):
-        return ()
+def _too_late(state: State) -> Breach:
     if not isinstance(state.awaits, (AwaitTake, AwaitTrimagia)):
-        return (not_now("non si giocano visioni", "no vision is laid", "3"),)
+        return not_now("non si giocano visioni", "no vision is laid", "3")
     if state.played < MOST_VISIONS:
-        return (infraction("sintesi", "ha già smesso di giocare visioni", "this player has stopped laying visions"),)
-    return (infraction("3", "al più due visioni a turno", "two visions a turn at most"),)
+        return infraction("sintesi", "ha già smesso di giocare visioni", "this player has stopped laying visions")
+    return infraction("3", "al più due visioni a turno", "two visions a turn at most")
 
 
 def play(rules: Rules, state: State, by: By, act: Play) -> State:
     kind, seat = rules.box.cards[act.card], state.seat
-    shown = hidden.expose(state, hidden.HANDS, seat, (kind,))
-    assert shown is not None
+    after = hidden.expose(state, hidden.HANDS, seat, (kind,)) if act.forgot else hidden.played(state, seat, kind)
+    assert after is not None
     played = state.played + 1
     rows = rows_with(state, seat, act.row, free_place(state.rows[seat][act.row]), kind)
     step = max(state.step, PLAY if played < MOST_VISIONS else THREE_STARS)
-    return go(rules, redrawn(shown.with_(rows=rows, played=played, step=step), seat, act.forgot))
+    if step < THREE_STARS:
+        return after.with_(rows=rows, played=played, step=step, awaits=TURNS[step], pending=())
+    return closing(rules, after.with_(rows=rows, played=played, step=step, pending=()))
 
 
 def end_play_breaches(rules: Rules, state: State, by: By, act: EndPlay) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
+    if by != state.seat:
+        yield from out_of_turn(state, by)
     if isinstance(state.awaits, AwaitTake):
         yield infraction("A", "con tre stelle prende un tesoro", "with three stars a treasure is taken")
     elif isinstance(state.awaits, AwaitTrimagia):
@@ -95,8 +99,10 @@ def end_play(rules: Rules, state: State, by: By, act: EndPlay) -> State:
     if isinstance(state.awaits, AwaitDiscard):
         return pass_on(rules, state.with_(pending=()))
     if isinstance(state.awaits, AwaitTrimagia):
-        return go(rules, hidden.moved(state, hidden.ASIDE, hidden.HANDS, state.seat).with_(step=REFILL))
-    return go(rules, state.with_(step=TRIMAGIE if isinstance(state.awaits, AwaitTake) else THREE_STARS))
+        refilled = hidden.moved(state, hidden.ASIDE, hidden.HANDS, state.seat)
+        return closing(rules, refilled.with_(step=REFILL, pending=()))
+    step = TRIMAGIE if isinstance(state.awaits, AwaitTake) else THREE_STARS
+    return closing(rules, state.with_(step=step, pending=()))
 
 
 CHAPTER: Chapter = {Play: Rule(play_breaches, play), EndPlay: Rule(end_play_breaches, end_play)}
