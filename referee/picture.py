@@ -13,7 +13,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.record import Record, line_type, read_act
 from games.kernel.scene import Scene
 from referee.board.svg import ARMIES
-from referee.wording import army_letter, colour, said
+from referee.wording import army_letter, cited, colour, said
 
 if TYPE_CHECKING:  # this module runs on a tablet too, where no database is
     from referee.models import Entry
@@ -144,12 +144,12 @@ def _log_line(record: Record, board: Board, entry, line) -> LogLine:
 
 
 def told(record: Record, by: By, act) -> str:
-    """The act in one line; a ruling tells the act that it registers."""
-    words = said(record.game.tell(record.rules, by, act))
+    """The act in one line; a ruling tells the articles that it waives and the act that it registers."""
     if isinstance(act, Ruling):
-        inner = read_act(record.game, act.act)
-        return f"{words} · {said(record.game.tell(record.rules, act.by, inner))}"
-    return words
+        title = said(record.game.act_words["ruling"])
+        waived = cited(record.game.rulebook, ", ".join(act.waives))
+        return f"{title}: {waived} · {told(record, act.by, read_act(record.game, act.act))}"
+    return said(record.game.tell(record.rules, by, act))
 
 
 def tried(record: Record, by: By, act) -> str:

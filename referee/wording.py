@@ -3,7 +3,7 @@
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.kernel.articles import Article
+from games.kernel.articles import Article, Rulebook
 from games.kernel.scene import SeatMark
 from games.kernel.words import Words
 
@@ -40,3 +40,12 @@ def called(article: Article) -> str:
     if article.is_basic:
         return _("regola di base, %s") % said(article.title)
     return said(article.title)
+
+
+def cited(book: Rulebook, ids: str) -> str:
+    """`art. 16, regola di base, Carte` of the ids `16, base.cards`: by their number in the book, else by their title."""
+    return ", ".join(_short(book.by_id[one]) if one in book else one for one in ids.split(", ") if one)
+
+
+def _short(article: Article) -> str:
+    return _("art. %s") % article.number if article.number else called(article)

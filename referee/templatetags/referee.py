@@ -1,5 +1,6 @@
 """`{{ words|said }}`: the words of a game in the reader's language. `{{ held|get:key }}`: what a form was sent with.
-`{{ article|called }}`: its number in the book and its title. `{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`."""
+`{{ article|called }}`: its number in the book and its title. `{{ rulebook|cited:"16, base.cards" }}`: articles by their numbers.
+`{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`."""
 
 from django import template
 
@@ -8,6 +9,7 @@ from referee import wording
 register = template.Library()
 register.filter("said", wording.said)
 register.filter("called", wording.called)
+register.filter("cited", wording.cited)
 
 
 @register.filter

@@ -77,6 +77,7 @@ def _waiting(row: GameRecord, record: Record, is_open: bool) -> dict:
     giro = record.game.status(record.rules, record.state).giro
     return {
         "calling": row.table.status if row.table.status.called_at else None,
+        "rulebook": record.game.rulebook,
         "flags_due": [flag for flag in flags if flag.giro < giro or record.ended_by],
         "flags_ahead": [flag for flag in flags if flag.giro >= giro and not record.ended_by],
         "late": list(row.quarantined.filter(settled_at=None).select_related("sent_by")),

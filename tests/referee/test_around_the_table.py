@@ -60,6 +60,7 @@ def test_an_infraction_comes_back_when_its_giro_is_over(tablet, row, table, judg
     page = tablet.get(address(table))
     assert [one.words for one in page.context["flags_due"]] == [flag.words]
     assert "Da rivedere, ora che il giro è finito" in page.content.decode()
+    assert "· art. 10<" in page.content.decode()
 
     url = reverse("referee:settle", args=[table.round.tournament.slug, 1, table.number, flag.pk])
     page = tablet.post(url, {"outcome": "resta come registrato"}, headers=HX)

@@ -5,7 +5,7 @@ from django.utils import translation
 
 from games.kernel.scene import SeatMark
 from games.registry import every_game, game
-from referee.wording import army_letter, called
+from referee.wording import army_letter, called, cited
 from tests.games.told import told_up_to
 
 
@@ -40,3 +40,9 @@ def test_an_article_goes_by_its_printed_number_or_by_its_title_alone():
     assert of("fatal", "1-schermo").startswith("art. 1. ")
     assert of("fatal", "B").startswith("art. B. ")
     assert of("arba", "turno.1") == "Nuove truppe"
+
+
+def test_several_articles_are_cited_by_number_and_the_others_by_title():
+    assert cited(game("risiko").rulebook, "16, base.dice") == f"art. 16, {called(game('risiko').rulebook['base.dice'])}"
+    assert cited(game("arba").rulebook, "turno.1") == "Nuove truppe"
+    assert cited(game("risiko").rulebook, "") == ""
