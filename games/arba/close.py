@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arba.acts import Attack, AttackDie, BreakOff, DefenceDie
-from games.arba.opening import reached, step_breaches
+from games.arba.opening import step_breaches
 from games.arba.places import not_now, open_neighbours, out_of_turn, pieces_after
 from games.arba.rules import TRACTOR_REACH, Rules
-from games.arba.state import CLOSE, LOSSES, MOVE, PARA, TRACTOR, Duel, Reply, State, Turn, put
+from games.arba.state import CLOSE, LOSSES, MOVE, PARA, TRACTOR, AnyAwaits, Duel, Reply, State, Turn, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -19,13 +19,14 @@ FIRST_TURN_MALUS = 2
 
 
 def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator[Breach]:
-    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    index = rules.board.index
+    src, dst = index[act.src], index[act.dst]
     yield from step_breaches(rules, state, by, CLOSE, "combattimento.ravvicinati")
     if state.seat < 0:
         return
     if not state.is_hostile(state.seat, dst):
         yield impossible("lì non ci sono nemici", "there is no enemy there", "combattimento.ravvicinati")
-    if not any(state.pieces[state.seat][kind][src] for kind in LOSSES):
+    if not state.stands(state.seat, src):
         yield impossible("da lì non attacca nessuno", "nobody attacks from there", "combattimento.ravvicinati")
         return
     is_close = src == dst or dst in open_neighbours(rules, state, src)
@@ -37,7 +38,7 @@ def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator
         )
     elif not is_close:
         yield from _from_afar(rules, state, src, dst)
-    if not any(state.unspent(kind, src) for kind in LOSSES):
+    if not _unmoved(state, src, LOSSES):
         yield infraction("faq.muovere", "chi si è mosso non attacca", "what has moved does not attack")
 
 
@@ -58,7 +59,7 @@ def _from_afar(rules: Rules, state: State, src: int, dst: int) -> Iterator[Breac
 def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
     fought = state.fought if dst in state.fought else (*state.fought, dst)
-    return reached(state, CLOSE).with_(awaits=Duel(src, dst), fought=fought, has_contact=True)
+    return state.with_(awaits=Duel(src, dst), fought=fought, has_contact=True)
 
 
 # -- the dice
@@ -67,22 +68,26 @@ def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
 def attackers(rules: Rules, state: State, src: int, dst: int) -> list[int]:
     """Kinds that can fight this attack, in the order in which they fall: unmoved pieces, at two steps the tractors alone."""
     is_close = src == dst or dst in open_neighbours(rules, state, src)
+    return _unmoved(state, src, LOSSES if is_close else (TRACTOR,))
+
+
+def _unmoved(state: State, src: int, kinds: tuple[int, ...]) -> list[int]:
     own, spent = state.pieces[state.seat], state.spent
-    return [kind for kind in (LOSSES if is_close else (TRACTOR,)) if own[kind][src] > spent[kind][src]]
+    return [kind for kind in kinds if own[kind][src] > spent[kind][src]]
 
 
-def malus(rules: Rules, state: State, src: int, dst: int) -> int:
-    """Two less where the piece that fights is a paratrooper who landed in this turn."""
-    kinds = attackers(rules, state, src, dst)
+def malus(state: State, kinds: list[int], src: int) -> int:
+    """Two less where the piece that fights, the first of these kinds, is a paratrooper who landed in this turn."""
     is_fresh = bool(kinds) and kinds[0] == PARA and state.fresh[src] >= state.unspent(PARA, src)
     return FIRST_TURN_MALUS if is_fresh else 0
 
 
 def attack_die_breaches(rules: Rules, state: State, by: By, act: AttackDie) -> Iterator[Breach]:
+    awaits = state.awaits
     yield from out_of_turn(state, by)
-    if not isinstance(state.awaits, Duel):
+    if not isinstance(awaits, Duel):
         yield not_now("nessun attacco è dichiarato", "no attack is declared", "combattimento.ravvicinati")
-    elif not attackers(rules, state, state.awaits.src, state.awaits.dst):
+    elif not attackers(rules, state, awaits.src, awaits.dst):
         yield impossible("nessuno può attaccare", "nobody can attack", "combattimento.ravvicinati")
 
 
@@ -107,9 +112,13 @@ def defence_die(rules: Rules, state: State, by: By, act: DefenceDie) -> State:
     awaits = state.awaits
     assert isinstance(awaits, Reply)
     src, dst = awaits.src, awaits.dst
-    has_won = awaits.die - malus(rules, state, src, dst) > act.die + barricade(state, dst)
-    state = _defender_loses(state, dst) if has_won else _attacker_loses(rules, state, src, dst)
-    return pieces_after(rules, _after_round(rules, state, src, dst))
+    kinds = attackers(rules, state, src, dst)
+    if awaits.die - malus(state, kinds, src) > act.die + barricade(state, dst):
+        state = _defender_loses(state, dst)
+    elif kinds:
+        state = _attacker_loses(state, kinds[0], src)
+        kinds = attackers(rules, state, src, dst)
+    return pieces_after(rules, state.with_(awaits=_after_round(state, kinds, src, dst)))
 
 
 def barricade(state: State, dst: int) -> int:
@@ -122,27 +131,22 @@ def _defender_loses(state: State, dst: int) -> State:
     other = 1 - state.seat
     if state.alpini[dst] and state.alpini_of != state.seat:
         return state.with_(alpini=put(state.alpini, dst, state.alpini[dst] - 1))
-    kind = next((kind for kind in LOSSES if state.count(other, kind, dst)), None)
-    return state if kind is None else state.with_pieces(other, kind, dst, -1)
+    kinds = [kind for kind in LOSSES if state.count(other, kind, dst)]
+    return state.with_pieces(other, kinds[0], dst, -1) if kinds else state
 
 
-def _attacker_loses(rules: Rules, state: State, src: int, dst: int) -> State:
-    kinds = attackers(rules, state, src, dst)
-    if not kinds:
-        return state
-    state = state.with_pieces(state.seat, kinds[0], src, -1)
-    if kinds[0] == PARA:
+def _attacker_loses(state: State, kind: int, src: int) -> State:
+    state = state.with_pieces(state.seat, kind, src, -1)
+    if kind == PARA:
         state = state.with_(fresh=put(state.fresh, src, min(state.fresh[src], state.count(state.seat, PARA, src))))
     return state
 
 
-def _after_round(rules: Rules, state: State, src: int, dst: int) -> State:
+def _after_round(state: State, kinds: list[int], src: int, dst: int) -> AnyAwaits:
     """The attack goes on; a place cleared leaves the step open, an attack that has nobody left ends it."""
     if not state.is_hostile(state.seat, dst):
-        return state.with_(awaits=Turn(CLOSE))
-    if not attackers(rules, state, src, dst):
-        return state.with_(awaits=Turn(MOVE))
-    return state.with_(awaits=Duel(src, dst, has_begun=True))
+        return Turn(CLOSE)
+    return Duel(src, dst, has_begun=True) if kinds else Turn(MOVE)
 
 
 def break_off_breaches(rules: Rules, state: State, by: By, act: BreakOff) -> Iterator[Breach]:

@@ -53,7 +53,7 @@ def deploy(rules: Rules, state: State, by: By, act: Deploy) -> State:
     for name, count in act.troops.items():
         place = rules.board.index[name]
         state = state.with_pieces(state.seat, TROOP, place, count).with_(trod=put(state.trod, place, state.seat))
-    return pieces_after(rules, reached(state, DEPLOY))
+    return pieces_after(rules, state.with_(awaits=reached(state.awaits, DEPLOY)))
 
 
 # -- step 2
@@ -86,7 +86,8 @@ def collect_breaches(rules: Rules, state: State, by: By, act: Collect) -> Iterat
 def collect(rules: Rules, state: State, by: By, act: Collect) -> State:
     claims = tuple(rules.board.index[name] for name in act.claims)
     due = income(rules, state, state.seat, claims)
-    return reached(state.with_money(state.seat, due).with_(claims=claims), INCOME)
+    money = state.money_after(state.seat, due)
+    return state.with_(money=money, claims=claims, awaits=reached(state.awaits, INCOME))
 
 
 # -- step 3
@@ -104,20 +105,17 @@ def buy_tractor_breaches(rules: Rules, state: State, by: By, act: BuyTractor) ->
         )
 
 
-def purchase_breaches(rules: Rules, state: State, price: int, article: str) -> Iterator[Breach]:
-    if state.seat >= 0 and state.money[state.seat] < price:
-        yield infraction(
-            article,
-            "costa {price} e ha {money}",
-            "it costs {price} and there are {money}",
-            price=price,
-            money=state.money[state.seat],
-        )
+def purchase_breaches(rules: Rules, state: State, price: int, article: str) -> tuple[Breach, ...]:
+    if state.seat < 0 or state.money[state.seat] >= price:
+        return ()
+    it, en = "costa {price} e ha {money}", "it costs {price} and there are {money}"
+    return (infraction(article, it, en, price=price, money=state.money[state.seat]),)
 
 
 def buy_tractor(rules: Rules, state: State, by: By, act: BuyTractor) -> State:
     state = state.with_pieces(state.seat, TRACTOR, rules.board.index[act.place], 1)
-    return reached(state.with_money(state.seat, -rules.tractor), TRACTORS)
+    money = state.money_after(state.seat, -rules.tractor)
+    return state.with_(money=money, awaits=reached(state.awaits, TRACTORS))
 
 
 CHAPTER: Chapter = {

@@ -8,33 +8,42 @@ from games.arba.acts import Move
 from games.arba.opening import end_game, reached, step_breaches
 from games.arba.places import in_contact, open_neighbours, pieces_after
 from games.arba.rules import Rules
-from games.arba.state import CLOSE, MOVE, PARA, State, put
+from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, State, put, with_row
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 
 
 def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Breach]:
-    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    via = rules.board.index[act.via] if act.via else None
+    index = rules.board.index
+    src, dst, via = index[act.src], index[act.dst], index[act.via] if act.via else None
     yield from step_breaches(rules, state, by, MOVE, "turno.6")
     if state.seat < 0:
         return
-    if src == dst or (not any(counts(act)) and not act.cannons):
+    going = moving(act)
+    if src == dst or not (going or act.cannons):
         yield impossible("nessuno si muove", "nothing moves", "turno.6")
         return
-    for kind, count in enumerate(counts(act)):
+    for kind, count in going:
         if count > state.count(state.seat, kind, src):
             yield impossible("lì non ci sono {n} pedine così", "there are not {n} such pieces", "turno.6", n=count)
             return
         if count > state.unspent(kind, src):
             yield infraction("faq.muovere", "una pedina si muove una volta a turno", "a piece moves once a turn")
-    yield from _cannon_breaches(state, act, src)
-    yield from _way_breaches(rules, state, act, src, dst, via)
+    if act.cannons:
+        yield from _cannon_breaches(state, act, src)
+    if state.is_hostile(state.seat, dst):
+        yield infraction("faq.passare", "lì ci sono nemici", "there are enemies there")
+    elif via is not None or dst not in open_neighbours(rules, state, src):
+        yield from _way_breaches(rules, state, act, src, dst, via)
 
 
-def counts(act: Move) -> tuple[int, int, int]:
-    return act.troops, act.paras, act.tractors
+def moving(act: Move) -> tuple[tuple[int, int], ...]:
+    """The kinds of pieces that move, and how many of each."""
+    if not act.paras and not act.tractors:
+        return ((TROOP, act.troops),) if act.troops else ()
+    counts = ((TROOP, act.troops), (PARA, act.paras), (TRACTOR, act.tractors))
+    return tuple([one for one in counts if one[1]])
 
 
 def _cannon_breaches(state: State, act: Move, src: int) -> Iterator[Breach]:
@@ -42,18 +51,14 @@ def _cannon_breaches(state: State, act: Move, src: int) -> Iterator[Breach]:
         yield impossible("lì non ci sono {n} cannoni", "there are not {n} cannons", "unita.cannone", n=act.cannons)
     elif act.cannons > state.cannons[src] - state.spent_cannons[src]:
         yield infraction("unita.cannone", "un cannone si muove una volta a turno", "a cannon moves once a turn")
-    if act.cannons and not act.troops:
+    if not act.troops:
         yield infraction(
             "unita.cannone", "una truppa ordinaria accompagna il cannone", "an ordinary trooper goes with the cannon"
         )
 
 
 def _way_breaches(rules: Rules, state: State, act: Move, src: int, dst: int, via: int | None) -> Iterator[Breach]:
-    if state.is_hostile(state.seat, dst):
-        yield infraction("faq.passare", "lì ci sono nemici", "there are enemies there")
-        return
-    if dst in open_neighbours(rules, state, src) and via is None:
-        return
+    """Of two steps."""
     between = ways(rules, state, src, dst)
     if not between or (via is not None and via not in between):
         if any(dst in open_neighbours(rules, state, other) for other in open_neighbours(rules, state, src)):
@@ -76,39 +81,41 @@ def ways(rules: Rules, state: State, src: int, dst: int) -> list[int]:
 
 
 def move(rules: Rules, state: State, by: By, act: Move) -> State:
-    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    trod = _trodden(rules, state, act, src, dst)
-    for kind, count in enumerate(counts(act)):
-        if count:
-            state = _shifted(state, kind, src, dst, count)
+    index, seat = rules.board.index, state.seat
+    src, dst = index[act.src], index[act.dst]
+    trod, claims = state.trod, state.claims
+    for place in _trodden(rules, state, act, src, dst):
+        if trod[place] != seat:
+            trod = put(trod, place, seat)
+    if act.troops and dst in claims:
+        claims = tuple([place for place in claims if place != dst])
+    for kind, count in moving(act):
+        state = _shifted(state, kind, src, dst, count)
     if act.cannons:
         state = _cannons_shifted(state, src, dst, act.cannons)
-    for place in trod:
-        if state.trod[place] != state.seat:
-            state = state.with_(trod=put(state.trod, place, state.seat))
-    if act.troops and dst in state.claims:
-        state = state.with_(claims=tuple(place for place in state.claims if place != dst))
-    return arrived(rules, state, dst, act.troops)
+    awaits = reached(state.awaits, CLOSE)
+    return arrived(rules, state.with_(trod=trod, claims=claims, awaits=awaits), dst, act.troops)
 
 
-def _trodden(rules: Rules, state: State, act: Move, src: int, dst: int) -> list[int]:
+def _trodden(rules: Rules, state: State, act: Move, src: int, dst: int) -> tuple[int, ...]:
     """Where ordinary troopers passed: the place itself and, in the opening's two steps, the one between."""
     if not act.troops:
-        return []
-    if dst in open_neighbours(rules, state, src) and not act.via:
-        return [dst]
-    over = [rules.board.index[act.via]] if act.via else ways(rules, state, src, dst)[:1]
-    return [*over, dst]
+        return ()
+    if act.via:
+        return (rules.board.index[act.via], dst)
+    if dst in open_neighbours(rules, state, src):
+        return (dst,)
+    return (*ways(rules, state, src, dst)[:1], dst)
 
 
 def _shifted(state: State, kind: int, src: int, dst: int, count: int) -> State:
     """Moved pieces are spent where they arrive; unmoved ones go first. Of paratroopers, those landed earlier stay in line."""
-    row = list(state.spent[kind])
+    row, beyond = list(state.spent[kind]), count - state.unspent(kind, src)
     row[dst] += count
-    row[src] -= max(0, count - state.unspent(kind, src))
-    state = state.with_(
-        pieces=state.marched(state.seat, kind, src, dst, count), spent=put(state.spent, kind, tuple(row))
-    )
+    if beyond > 0:
+        row[src] -= beyond
+    pieces = state.marched(state.seat, kind, src, dst, count)
+    state = state.with_(pieces=pieces, spent=with_row(state.spent, kind, tuple(row)))
     if kind == PARA:
         state = state.with_(fresh=put(state.fresh, src, min(state.fresh[src], max(0, state.unspent(PARA, src)))))
     return state
@@ -128,7 +135,6 @@ def arrived(rules: Rules, state: State, dst: int, troops: int) -> State:
         return end_game(state, "base", state.seat)
     if dst == rules.board.refuge and troops and state.alpini_of != state.seat:
         state = _muster(rules, state)
-    state = reached(state, CLOSE)
     if not state.has_contact and in_contact(rules, state):
         state = state.with_(has_contact=True)
     return pieces_after(rules, state)

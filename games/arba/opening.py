@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arba.acts import EndTurn, Nearest, StartDice
-from games.arba.places import has_udine, marked, movers_to, not_now, out_of_turn
+from games.arba.places import barricaded, has_udine, movers_to, not_now, out_of_turn
 from games.arba.rules import REFUGE_ALPINI, Rules
 from games.arba.state import (
     BUY,
@@ -16,9 +16,9 @@ from games.arba.state import (
     NOBODY,
     PARA,
     TROOP,
-    Duel,
+    AnyAwaits,
     Over,
-    Reply,
+    Row,
     Start,
     State,
     Turn,
@@ -38,12 +38,12 @@ STEPS = {
     7: ("acquisti", "purchases"),
     8: ("ponti", "bridges"),
 }
+BEFORE_CONTACT = (CLOSE, MOVE)
 
 
 def start(rules: Rules) -> State:
     """Both bases full of ordinary troopers, three alpini at the Rifugio."""
-    size = rules.board.size
-    none = (0,) * size
+    none = rules.board.nothing
     state = State(
         awaits=Start(),
         pieces=((none, none, none), (none, none, none)),
@@ -54,7 +54,7 @@ def start(rules: Rules) -> State:
         cannons=none,
         barricades=none,
         intact=(True,) * len(rules.board.bridges),
-        trod=(NOBODY,) * size,
+        trod=(NOBODY,) * rules.board.size,
         money=(rules.money, rules.money),
         missiles=(0, 0),
         had_udine=(False, False),
@@ -98,8 +98,10 @@ def start_dice(rules: Rules, state: State, by: By, act: StartDice) -> State:
 
 
 def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
-    none = (0,) * rules.board.size
-    had = put(state.had_udine, seat, state.had_udine[seat] and has_udine(rules, state, seat))
+    none = rules.board.nothing
+    had = state.had_udine
+    if had[seat] and not has_udine(rules, state, seat):
+        had = put(had, seat, False)
     return state.with_(
         awaits=Turn(DEPLOY if state.has_contact else CLOSE, is_fresh=True),
         seat=seat,
@@ -117,33 +119,25 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
     )
 
 
-def step_breaches(rules: Rules, state: State, by: By, step: int, article: str) -> Iterator[Breach]:
+def step_breaches(rules: Rules, state: State, by: By, step: int, article: str) -> tuple[Breach, ...]:
     """Whether an act of this step may come now: in one's own turn, and in the order of the seven steps."""
-    if by != state.seat:
-        yield from out_of_turn(state, by)
-    awaits = state.awaits
+    strange, awaits = out_of_turn(state, by), state.awaits
     if not isinstance(awaits, Turn):
-        yield not_now("non è il momento", "this is not the moment", article)
-    elif step not in (CLOSE, CLOSE + 1) and not state.has_contact:
-        yield infraction("inizio.3", "prima del contatto si muove soltanto", "before contact one only moves")
-    elif awaits.step > step:
-        yield infraction(
-            "turno", "si è già ai passi successivi: {late}", "later steps have begun: {late}", late=_named(awaits.step)
-        )
-    elif step > INCOME and awaits.step < INCOME and state.has_contact:
-        yield infraction("turno", "prima si riscuotono i danari", "money is collected first")
-    elif step >= BUY:
-        yield from debts(rules, state)
+        return (*strange, not_now("non è il momento", "this is not the moment", article))
+    if not state.has_contact and step not in BEFORE_CONTACT:
+        it, en = "prima del contatto si muove soltanto", "before contact one only moves"
+        return (*strange, infraction("inizio.3", it, en))
+    if awaits.step > step:
+        it, en = "si è già ai passi successivi: {late}", "later steps have begun: {late}"
+        return (*strange, infraction("turno", it, en, late=" / ".join(STEPS[awaits.step])))
+    if awaits.step < INCOME < step and state.has_contact:
+        return (*strange, infraction("turno", "prima si riscuotono i danari", "money is collected first"))
+    return (*strange, *debts(rules, state)) if step >= BUY else strange
 
 
-def _named(step: int) -> str:
-    return " / ".join(STEPS[step])
-
-
-def reached(state: State, step: int) -> State:
+def reached(awaits: AnyAwaits, step: int) -> Turn:
     """The turn has come to this step at least."""
-    now = state.awaits.step if isinstance(state.awaits, Turn) else DEPLOY
-    return state.with_(awaits=Turn(max(now, step)))
+    return Turn(awaits.step if isinstance(awaits, Turn) and awaits.step > step else step)
 
 
 # -- the end of a turn
@@ -151,10 +145,10 @@ def reached(state: State, step: int) -> State:
 
 def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
     yield from out_of_turn(state, by)
-    if isinstance(state.awaits, (Duel, Reply, Start, Over)):
+    if not isinstance(state.awaits, Turn):
         yield not_now("il turno non può finire qui", "the turn cannot end here")
         return
-    if state.has_contact and isinstance(state.awaits, Turn) and state.awaits.step < INCOME:
+    if state.has_contact and state.awaits.step < INCOME:
         yield infraction("turno", "prima si riscuotono i danari", "money is collected first")
     yield from debts(rules, state)
 
@@ -162,11 +156,11 @@ def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Itera
 def debts(rules: Rules, state: State) -> Iterator[Breach]:
     """What the turn still owes, as long as it can be done: a step onto each claimed place, a fight where paratroopers landed."""
     step = state.awaits.step if isinstance(state.awaits, Turn) else DEPLOY
-    if step <= MOVE and any(movers_to(rules, state, place) for place in state.claims):
+    if step <= MOVE and [place for place in state.claims if movers_to(rules, state, place)]:
         yield infraction(
             "danaro.conteso", "si deve muovere sul territorio rivendicato", "the claimed place must be moved onto"
         )
-    if step <= CLOSE and _owes_a_fight(state):
+    if step <= CLOSE and state.landed and _owes_a_fight(state):
         yield infraction(
             "unita.paracadutisti", "i paracadutisti combattono dove sono scesi", "paratroopers fight where they landed"
         )
@@ -184,34 +178,34 @@ def _owes_a_fight(state: State) -> bool:
 
 def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
     """Fines, barricades that nobody paid for, and the other side begins."""
-    state = _fined(rules, state)
-    if not state.has_kept_barricades:
-        state = _unkept(state)
-    state = state.with_(landed=_still_landed(state))
+    ended = state.with_(
+        turn=state.turn + 1,
+        money=_fined(rules, state) if state.claims else state.money,
+        barricades=state.barricades if state.has_kept_barricades else _unkept(state),
+        landed=_still_landed(state) if state.landed else (),
+    )
     other = 1 - state.seat
-    giro = state.giro + (other == state.first)
-    state = begin_turn(rules, state.with_(turn=state.turn + 1), other, giro)
-    return _out_of_rounds(rules, state)
+    return _out_of_rounds(rules, begin_turn(rules, ended, other, state.giro + (other == state.first)))
 
 
-def _fined(rules: Rules, state: State) -> State:
+def _fined(rules: Rules, state: State) -> tuple[int, int]:
     """For each claim that nobody can fulfil any more, since those who could are gone."""
     due = rules.fine * len(state.claims)
     if rules.fine_when_poor == "to_zero":
         due = min(due, max(0, state.money[state.seat]))
-    return state.with_money(state.seat, -due).with_(claims=())
+    return state.money_after(state.seat, -due)
 
 
-def _unkept(state: State) -> State:
+def _unkept(state: State) -> Row:
     levels, own = state.barricades, state.pieces[state.seat][TROOP]
-    for place in marked(levels):
+    for place in barricaded(levels):
         if own[place]:
             levels = put(levels, place, 0)
-    return state.with_(barricades=levels)
+    return levels
 
 
 def _still_landed(state: State) -> tuple[int, ...]:
-    return tuple(place for place in state.landed if state.stands(0, place) and state.stands(1, place))
+    return tuple([place for place in state.landed if state.stands(0, place) and state.stands(1, place)])
 
 
 def _out_of_rounds(rules: Rules, state: State) -> State:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress
 
 from games.arba.rules import Rules
 from games.arba.state import TROOP, Row, State, put
@@ -12,13 +12,13 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.latest import latest
 
-SPECIAL = ("avamposto", "ospedale", "missili", "udine_bonus", "rifugio", "bonus")
 PAYING = ("udine_bonus", "bonus")
 
 
-def out_of_turn(state: State, by: By) -> Iterator[Breach]:
-    if by != state.seat:
-        yield infraction("turno", "non è il suo turno", "it is not this player's turn", waivable=False)
+def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
+    if by == state.seat:
+        return ()
+    return (infraction("turno", "non è il suo turno", "it is not this player's turn", waivable=False),)
 
 
 def not_now(it: str, en: str, article: str = "") -> Breach:
@@ -36,7 +36,10 @@ def garrisoned(rules: Rules, state: State, side: int, place: int) -> bool:
 
 
 def _garrisons(rules: Rules, state: State, side: int) -> frozenset[int]:
-    return marked(state.pieces[side][TROOP]).difference([place for place in rules.board.udine if state.alpini[place]])
+    board, troops, alpini = rules.board, marked(state.pieces[side][TROOP]), state.alpini
+    if not any(board.sectors(alpini)):
+        return troops
+    return troops.difference([place for place in board.udine if alpini[place]])
 
 
 @lru_cache(maxsize=256)
@@ -46,24 +49,31 @@ def marked(row: Row) -> frozenset[int]:
 
 
 @latest
+def barricaded(levels: Row) -> frozenset[int]:
+    """The places at which a barricade stands: they stay for many acts, and the same row is told by a glance."""
+    return marked(levels)
+
+
 def held(rules: Rules, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Places that the side possesses, and the contested ones that it may claim.
 
     Without troopers on it a place is held along a chain from garrisoned places, over places trod last by the side (conditions 1 to 3);
     next to a garrisoned enemy place it is contested (condition 4). Special places need a trooper.
     """
-    board = rules.board
+    return HELD_BY[side](rules, state, side)
+
+
+def _held(rules: Rules, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     own, theirs = set(_garrisons(rules, state, side)), _garrisons(rules, state, 1 - side)
+    plain, neighbours, trod, alpini = rules.board.plain, rules.board.neighbours, state.trod, state.alpini
+    troops, paras, tractors = state.pieces[1 - side]
     contested: set[int] = set()
-    ahead, neighbours, trod = list(own), board.neighbours, state.trod
+    ahead = list(own)
     while ahead:
         for place in neighbours[ahead.pop()]:
-            if (
-                trod[place] != side
-                or place in own
-                or place in contested
-                or not _can_be_chained(rules, state, side, place)
-            ):
+            if trod[place] != side or place in own or place in contested:
+                continue
+            if place not in plain or alpini[place] or troops[place] or paras[place] or tractors[place]:
                 continue
             if theirs.isdisjoint(neighbours[place]):
                 own.add(place)
@@ -73,11 +83,8 @@ def held(rules: Rules, state: State, side: int) -> tuple[tuple[int, ...], tuple[
     return tuple(sorted(own)), tuple(sorted(contested))
 
 
-def _can_be_chained(rules: Rules, state: State, side: int, place: int) -> bool:
-    """Of a place trod last by the side: whether it needs no trooper, and no enemy stands there."""
-    if state.alpini[place] or rules.board.kinds[place] in SPECIAL:
-        return False
-    return not state.stands(1 - side, place)
+HELD_BY = (latest(_held), latest(_held))
+"""What a turn's end shows of both sides, the next one asks again of its own."""
 
 
 def income(rules: Rules, state: State, side: int, claims: Iterable[int]) -> int:
@@ -90,19 +97,18 @@ def income(rules: Rules, state: State, side: int, claims: Iterable[int]) -> int:
 
 def has_udine(rules: Rules, state: State, side: int) -> bool:
     troops, alpini = state.pieces[side][TROOP], state.alpini
-    return not [place for place in rules.board.udine if not troops[place] or alpini[place]]
+    return 0 not in rules.board.sectors(troops) and not any(rules.board.sectors(alpini))
 
 
 def bases_and_outposts(rules: Rules, state: State, side: int) -> list[int]:
     """Where the side may bring pieces in: its base, and outposts with an ordinary trooper of its own."""
     board = rules.board
-    outposts = [place for place in board.of_kind("avamposto") if state.troops(side, place)]
-    return [board.bases[side], *outposts]
+    troops = state.pieces[side][TROOP]
+    return [board.bases[side], *[place for place in board.outposts if troops[place]]]
 
 
 def most_troops(rules: Rules, state: State, side: int) -> int:
-    hospital = rules.board.of_kind("ospedale")[0]
-    return rules.max_troops + (rules.palmanova if state.troops(side, hospital) else 0)
+    return rules.max_troops + (rules.palmanova if state.troops(side, rules.board.hospital) else 0)
 
 
 def troops_in_all(state: State, side: int) -> int:
@@ -112,13 +118,8 @@ def troops_in_all(state: State, side: int) -> int:
 def in_contact(rules: Rules, state: State) -> bool:
     """Opposing troops on adjacent places; alpini do not count."""
     near = rules.board.open_neighbours(state.intact)
-    theirs = _stood_on(state, 1)
-    return any(here in theirs or not theirs.isdisjoint(near[here]) for here in _stood_on(state, 0))
-
-
-def _stood_on(state: State, side: int) -> frozenset[int]:
-    """Places where any piece of the side stands."""
-    return frozenset().union(*map(marked, state.pieces[side]))
+    ours, theirs = (frozenset().union(*map(marked, rows)) for rows in state.pieces)
+    return not (theirs.isdisjoint(ours) and theirs.isdisjoint(chain.from_iterable([near[here] for here in ours])))
 
 
 def movers_to(rules: Rules, state: State, place: int) -> int:
@@ -155,18 +156,18 @@ def can_all_be_reached(rules: Rules, state: State, targets: Collection[int]) -> 
 
 def pieces_after(rules: Rules, state: State) -> State:
     """What follows at once from troopers gone: barricades fall, the immediate ten for the first turn with all of Udine."""
-    if (manned := _manned(state)) is not state.barricades:
+    walled = barricaded(state.barricades)
+    if walled and (manned := _manned(state, walled)) is not state.barricades:
         state = state.with_(barricades=manned)
-    if state.seat >= 0 and not state.had_udine[state.seat] and has_udine(rules, state, state.seat):
-        had = (True, state.had_udine[1]) if state.seat == 0 else (state.had_udine[0], True)
-        state = state.with_(had_udine=had).with_money(state.seat, 10)
+    seat = state.seat
+    if seat >= 0 and not state.had_udine[seat] and has_udine(rules, state, seat):
+        state = state.with_(had_udine=put(state.had_udine, seat, True)).with_money(seat, 10)
     return state
 
 
-def _manned(state: State) -> tuple[int, ...]:
+def _manned(state: State, walled: frozenset[int]) -> Row:
     """Barricades by place, without those that no trooper of either side holds."""
     levels, one, other = state.barricades, state.pieces[0][TROOP], state.pieces[1][TROOP]
-    left = [place for place in marked(levels) if not one[place] and not other[place]]
-    for place in left:
+    for place in [place for place in walled if not one[place] and not other[place]]:
         levels = put(levels, place, 0)
     return levels

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from games.arba.acts import Barricades, BreakBridge, BuildBridge, BuyCannon, BuyMissile
 from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
-from games.arba.places import bases_and_outposts
+from games.arba.places import barricaded, bases_and_outposts
 from games.arba.rules import Rules
-from games.arba.state import BRIDGES, BUY, State, put
+from games.arba.state import BRIDGES, BUY, TROOP, State, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -47,11 +47,18 @@ def _price(rules: Rules, was: int, level: int) -> int:
 def barricades(rules: Rules, state: State, by: By, act: Barricades) -> State:
     places = {rules.board.index[name]: level for name, level in act.levels.items()}
     cost = barricade_cost(rules, state, places)
-    levels = tuple(
-        places.get(place, 0 if state.troops(state.seat, place) else level)
-        for place, level in enumerate(state.barricades)
+    own, levels = state.pieces[state.seat][TROOP], list(state.barricades)
+    for place in barricaded(state.barricades):
+        if own[place]:
+            levels[place] = 0
+    for place, level in places.items():
+        levels[place] = level
+    return state.with_(
+        money=state.money_after(state.seat, -cost),
+        barricades=tuple(levels),
+        has_kept_barricades=True,
+        awaits=reached(state.awaits, BUY),
     )
-    return reached(state.with_money(state.seat, -cost).with_(barricades=levels, has_kept_barricades=True), BUY)
 
 
 # -- cannon and missile
@@ -72,7 +79,8 @@ def buy_cannon_breaches(rules: Rules, state: State, by: By, act: BuyCannon) -> I
 def buy_cannon(rules: Rules, state: State, by: By, act: BuyCannon) -> State:
     place = rules.board.index[act.place]
     cannons = put(state.cannons, place, state.cannons[place] + 1)
-    return reached(state.with_money(state.seat, -rules.cannon).with_(cannons=cannons), BUY)
+    money = state.money_after(state.seat, -rules.cannon)
+    return state.with_(money=money, cannons=cannons, awaits=reached(state.awaits, BUY))
 
 
 def buy_missile_breaches(rules: Rules, state: State, by: By, act: BuyMissile) -> Iterator[Breach]:
@@ -94,7 +102,8 @@ def buy_missile_breaches(rules: Rules, state: State, by: By, act: BuyMissile) ->
 
 def buy_missile(rules: Rules, state: State, by: By, act: BuyMissile) -> State:
     missiles = put(state.missiles, state.seat, state.missiles[state.seat] + 1)
-    return reached(state.with_money(state.seat, -rules.missile).with_(missiles=missiles, has_bought_missile=True), BUY)
+    money = state.money_after(state.seat, -rules.missile)
+    return state.with_(money=money, missiles=missiles, has_bought_missile=True, awaits=reached(state.awaits, BUY))
 
 
 # -- bridges
@@ -118,7 +127,8 @@ def _end_breaches(rules: Rules, state: State, bridge: int) -> Iterator[Breach]:
 
 def build_bridge(rules: Rules, state: State, by: By, act: BuildBridge) -> State:
     intact = put(state.intact, rules.board.bridge_index[act.bridge], True)
-    return reached(state.with_money(state.seat, -rules.bridge).with_(intact=intact), BRIDGES)
+    money = state.money_after(state.seat, -rules.bridge)
+    return state.with_(money=money, intact=intact, awaits=reached(state.awaits, BRIDGES))
 
 
 def break_bridge_breaches(rules: Rules, state: State, by: By, act: BreakBridge) -> Iterator[Breach]:
@@ -130,7 +140,8 @@ def break_bridge_breaches(rules: Rules, state: State, by: By, act: BreakBridge) 
 
 
 def break_bridge(rules: Rules, state: State, by: By, act: BreakBridge) -> State:
-    return reached(state.with_(intact=put(state.intact, rules.board.bridge_index[act.bridge], False)), BRIDGES)
+    intact = put(state.intact, rules.board.bridge_index[act.bridge], False)
+    return state.with_(intact=intact, awaits=reached(state.awaits, BRIDGES))
 
 
 CHAPTER: Chapter = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from games.arba.acts import Drop, Hit, Strike
@@ -55,7 +54,8 @@ def drop(rules: Rules, state: State, by: By, act: Drop) -> State:
         state = state.with_pieces(state.seat, PARA, place, count).with_(
             fresh=put(state.fresh, place, state.fresh[place] + count)
         )
-    return reached(state.with_money(state.seat, -rules.plane), RANGED)
+    money = state.money_after(state.seat, -rules.plane)
+    return state.with_(money=money, awaits=reached(state.awaits, RANGED))
 
 
 # -- cannon, missile, plane: what may fire
@@ -167,21 +167,15 @@ def missile_reach(rules: Rules, state: State, src: int) -> frozenset[int]:
     board = rules.board
     own = board.halves[board.bases[state.seat]]
     if board.kinds[src] == "base":
-        line = {place for place in range(board.size) if board.kinds[place] in ("ospedale", "missili", "udine_bonus")}
-        return frozenset(line | _half(rules, own)) - {board.refuge}
+        return board.central_line.union(board.half(own)) - {board.refuge}
     half = own if rules.outpost_half == "launcher" else board.halves[src]
-    between = {place for place in range(board.size) if board.between_rivers[place]}
-    return frozenset(between | _half(rules, half) | {board.refuge})
-
-
-def _half(rules: Rules, half: str) -> set[int]:
-    return {place for place, its in enumerate(rules.board.halves) if its == half}
+    return board.between.union(board.half(half), (board.refuge,))
 
 
 def _payload_breaches(state: State, act: Strike) -> Iterator[Breach]:
     article = ARTICLE[act.weapon]
-    small = sum(hit.count for hit in act.hits if hit.piece in SMALL)
-    tractors = sum(hit.count for hit in act.hits if hit.piece == "tractor")
+    small = sum([hit.count for hit in act.hits if hit.piece in SMALL])
+    tractors = sum([hit.count for hit in act.hits if hit.piece == "tractor"])
     if act.bridge and act.hits:
         yield infraction(article, "o un ponte o delle pedine", "either a bridge or pieces")
     elif not act.bridge and not act.hits:
@@ -197,15 +191,16 @@ def _payload_breaches(state: State, act: Strike) -> Iterator[Breach]:
 
 
 def _pieces_are_there(rules: Rules, state: State, act: Strike) -> Iterator[Breach]:
-    aimed: Counter[tuple[int, str]] = Counter()
+    aimed: dict[tuple[int, str], int] = {}
     for hit in act.hits:
-        aimed[rules.board.index[hit.place], hit.piece] += hit.count
+        at = (rules.board.index[hit.place], hit.piece)
+        aimed[at] = aimed.get(at, 0) + hit.count
     for (place, piece), count in aimed.items():
         if count > removable(state, place, piece):
             yield impossible(
                 "lì non ci sono {n} pedine così", "there are not {n} such pieces", ARTICLE[act.weapon], n=count
             )
-    places = {rules.board.index[hit.place] for hit in act.hits}
+    places = {place for place, _piece in aimed}
     if len(places) > 1 and not (rules.udine_target == "whole" and places <= set(rules.board.udine)):
         yield infraction(ARTICLE[act.weapon], "un attacco colpisce un solo luogo", "an attack hits one place")
 
@@ -228,7 +223,7 @@ def strike(rules: Rules, state: State, by: By, act: Strike) -> State:
         state = state.with_(intact=put(state.intact, rules.board.bridge_index[act.bridge], False))
     for hit in act.hits:
         state = removed(state, rules.board.index[hit.place], hit)
-    return pieces_after(rules, reached(state.with_(has_contact=True), RANGED))
+    return pieces_after(rules, state.with_(has_contact=True, awaits=reached(state.awaits, RANGED)))
 
 
 def removed(state: State, place: int, hit: Hit) -> State:

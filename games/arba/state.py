@@ -131,11 +131,23 @@ class State(Struct, frozen=True, gc=False):
         return self._pieces_with(side, kind, tuple(row))
 
     def _pieces_with(self, side: int, kind: int, row: Row) -> Pieces:
-        changed = put(self.pieces[side], kind, row)
+        changed = with_row(self.pieces[side], kind, row)
         return (changed, self.pieces[1]) if side == 0 else (self.pieces[0], changed)
 
     def with_money(self, side: int, change: int) -> State:
-        return self.with_(money=put(self.money, side, self.money[side] + change))
+        return self.with_(money=self.money_after(side, change))
+
+    def money_after(self, side: int, change: int) -> tuple[int, int]:
+        one, other = self.money
+        return (one + change, other) if side == 0 else (one, other + change)
+
+
+def with_row(rows: tuple[Row, Row, Row], kind: int, row: Row) -> tuple[Row, Row, Row]:
+    """The rows of the kinds, one of them another."""
+    troops, paras, tractors = rows
+    if kind == TROOP:
+        return row, paras, tractors
+    return (troops, row, tractors) if kind == PARA else (troops, paras, row)
 
 
 def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from itertools import compress
+from operator import not_
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from msgspec import Struct
 from games.arba import telling
 from games.arba.board import Board
 from games.arba.opening import STEPS
-from games.arba.places import held, marked, most_troops, troops_in_all
+from games.arba.places import held, most_troops, troops_in_all
 from games.arba.ranged import has_plane, shot_price
 from games.arba.rules import Rules
 from games.arba.state import PARA, TRACTOR, TROOP, Awaits, Duel, Reply, State, Turn
@@ -21,8 +22,8 @@ from games.kernel.record import Known
 from games.kernel.vault import Vault
 from games.kernel.words import Words
 
-ON_A_PLACE = ("troops", "paras", "tractors", "alpini", "cannons", "barricade")
-EMPTY: Mapping[str, Any] = {}
+BY_SIDE = ("troops", "paras", "tractors")
+FOR_BOTH = ("alpini", "cannons", "barricade")
 
 
 class Side(Struct, frozen=True, gc=False):
@@ -74,13 +75,11 @@ def _public(rules: Rules, state: State) -> dict[str, Any]:
         "giro": state.giro,
         "in_turn": _or_none(state.seat),
         "awaits": awaited(board, state.awaits),
-        "sides": tuple(_side(rules, state, side) for side in (0, 1)),
+        "sides": (_side(rules, state, 0), _side(rules, state, 1)),
         "places": _places(board, state),
-        "broken_bridges": tuple(
-            name for name, stands in zip(board.bridge_ids, state.intact, strict=True) if not stands
-        ),
+        "broken_bridges": tuple(compress(board.bridge_ids, map(not_, state.intact))),
         "alpini_of": _or_none(state.alpini_of),
-        "claims": tuple(board.ids[place] for place in state.claims),
+        "claims": tuple([board.ids[place] for place in state.claims]),
         "next_shot_costs": shot_price(rules, state),
         "has_contact": state.has_contact,
         "is_time_up": bool(state.time_up_in),
@@ -106,28 +105,26 @@ def _side(rules: Rules, state: State, side: int) -> Side:
         missiles=state.missiles[side],
         troops=troops_in_all(state, side),
         most_troops=most_troops(rules, state, side),
-        held=tuple(ids[place] for place in own),
-        contested=tuple(ids[place] for place in contested),
+        held=tuple([ids[place] for place in own]),
+        contested=tuple([ids[place] for place in contested]),
         has_plane=has_plane(rules, state, side),
     )
 
 
 def _places(board: Board, state: State) -> dict[str, Mapping[str, Any]]:
     """What is on every place; most are empty."""
-    there: dict[str, Mapping[str, Any]] = dict.fromkeys(board.ids, EMPTY)
-    single = (state.alpini, state.cannons, state.barricades)
-    pairs = tuple(zip(*state.pieces, strict=True))
-    for place in frozenset().union(*map(marked, (*state.pieces[0], *state.pieces[1], *single))):
-        counts = [(one[place], other[place]) for one, other in pairs]
-        there[board.ids[place]] = _standing(*counts, *[row[place] for row in single])
+    there: dict[str, Mapping[str, Any]] = dict(board.bare)
+    standing: dict[int, dict[str, Any]] = {}
+    everywhere = range(board.size)
+    for name, one, other in zip(BY_SIDE, *state.pieces, strict=True):
+        for place in {*compress(everywhere, one), *compress(everywhere, other)}:
+            standing.setdefault(place, {})[name] = (one[place], other[place])
+    for name, row in zip(FOR_BOTH, (state.alpini, state.cannons, state.barricades), strict=True):
+        for place in compress(everywhere, row):
+            standing.setdefault(place, {})[name] = row[place]
+    for place, its in standing.items():
+        there[board.ids[place]] = its
     return there
-
-
-@lru_cache(maxsize=1024)
-def _standing(*counts: Any) -> Mapping[str, Any]:
-    """What is on one place: pairs count by seat, and what is not there is left out."""
-    there = zip(ON_A_PLACE, counts, strict=True)
-    return {name: count for name, count in there if count not in (0, (0, 0))}
 
 
 def _moved(rules: Rules, state: State) -> dict[str, tuple[int, int, int]]:

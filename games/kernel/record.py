@@ -303,22 +303,25 @@ class Record:
 
     def take(self, by: By, act: Act) -> None:
         """Let a checked act take effect, without making a line of it."""
-        if type(act) is Undo:
-            self._take_back(act.of)
-        elif type(act) is not Note:
-            self._stand(Standing(self.seq, by, act))
-
-    def _stand(self, one: Standing) -> None:
-        was, act, rule = self.state, one.act, self._rule_of.get(type(one.act))
+        rule = self._rule_of.get(type(act))
         if rule is not None:
-            state = self.state = rule.apply(self.rules, was, one.by, act)
-        else:
-            by, act = self._as_it_happened(one)
-            state = self.state = self._rule_of[type(act)].apply(self.rules, was, by, act)
+            self._stand(Standing(self.seq, by, act), rule.apply(self.rules, self.state, by, act))
+        elif type(act) is Undo:
+            self._take_back(act.of)
+        elif type(act) is Ruling:
+            self._stand_again(Standing(self.seq, by, act))
+
+    def _stand_again(self, one: Standing) -> None:
+        by, act = self._as_it_happened(one)
+        self._stand(one, self._rule_of[type(act)].apply(self.rules, self.state, by, act))
+
+    def _stand(self, one: Standing, state: Any) -> None:
+        """The entry stands and leads to this state."""
+        turn, self.state = self.state.turn, state
         self.standing.append(one)
         if self.undone and not _is_transparent(one):
             self.undone = self.undone[:-1] if type(self.undone[-1].act) is type(one.act) else []
-        if state.turn != was.turn:
+        if state.turn != turn:
             self.kept.append(Kept(len(self.standing), state))
 
     def _as_it_happened(self, one: Standing) -> tuple[By, Act]:
@@ -341,7 +344,7 @@ class Record:
         self.standing = self.standing[: self.kept[-1].standing]
         self.state = self.kept[-1].state
         for one in replay:
-            self._stand(one)
+            self._stand_again(one)
         self.undone = [*undone, gone]
         by, act = self._as_it_happened(gone)
         if _tag(act) in self.game.reveals:
