@@ -2,16 +2,18 @@
 
 from decimal import Decimal
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.plan import Plan, Stage
+from tournament.plan import Plan, Stage, plans
 from tournament.regulation import presets
 from tournament.standings import (
     BadResult,
     MissingResults,
     Penalty,
+    Qualified,
     ResultRow,
     TableResult,
     Tie,
@@ -21,6 +23,7 @@ from tournament.standings import (
 )
 
 TORNEO = presets()["risiko-torneo"]
+ARBA = presets()["arba"]
 
 
 def line(entrant: str, points, rank: int, *tiebreaks, out: bool = False) -> ResultRow:
@@ -175,6 +178,144 @@ def test_the_same_player_may_sit_in_two_rounds():
     assert of("anna", EVERYBODY, [table(1, "anna 1"), final(1, "anna 2")]).total == 3
 
 
+# Those whom one has met
+
+
+def duel(number: int, first: str, second: str, *, round_: int, drawn: bool = False) -> TableResult:
+    return TableResult(round_, number, (line(first, 0, 1), line(second, 0, 1 if drawn else 2)))
+
+
+MEETINGS = (
+    duel(1, "anna", "bea", round_=1),
+    duel(2, "carlo", "dario", round_=1, drawn=True),
+    duel(1, "anna", "carlo", round_=2),
+    duel(2, "bea", "dario", round_=2),
+)
+"""
+        total   opponents         beaten
+anna    2       1 + 0.5 = 1.5     1 + 0.5 = 1.5
+bea     1       2 + 0.5 = 2.5     0.5
+carlo   0.5     0.5 + 2 = 2.5     0.5 / 2
+dario   0.5     0.5 + 1 = 1.5     0.5 / 2
+"""
+FOUR = ["anna", "bea", "carlo", "dario"]
+
+
+def by(*order, base=ARBA, **changes):
+    return msgspec.structs.replace(base, order=order, **changes)
+
+
+def ranks(regulation, entrants, *args, **kwargs) -> dict[str, int]:
+    return {one.entrant: one.rank for one in standings(regulation, entrants, *args, **kwargs)}
+
+
+def test_level_totals_are_parted_by_what_the_opponents_have():
+    assert ranks(by("total", "opponents"), FOUR, MEETINGS) == {"anna": 1, "bea": 2, "carlo": 3, "dario": 4}
+    assert ranks(by("opponents"), FOUR, MEETINGS) == {"bea": 1, "carlo": 1, "anna": 3, "dario": 3}
+
+
+def test_those_beaten_count_whole_and_those_one_drew_with_by_half():
+    assert ranks(by("total", "beaten"), FOUR, MEETINGS) == {"anna": 1, "bea": 2, "carlo": 3, "dario": 3}
+    assert ranks(by("beaten"), FOUR, MEETINGS) == {"anna": 1, "bea": 2, "carlo": 3, "dario": 3}
+    assert ranks(by("beaten"), FOUR, MEETINGS[2:]) == {"anna": 1, "bea": 1, "carlo": 1, "dario": 1}
+
+
+def test_a_penalty_of_an_opponent_is_felt_by_those_who_met_him():
+    """Without anna's two, bea and carlo have half a point of opponents."""
+    taken = [Penalty("anna", Decimal(2))]
+    assert ranks(by("opponents"), FOUR, MEETINGS, taken) == {"anna": 1, "dario": 1, "bea": 3, "carlo": 3}
+
+
+def test_somebody_who_met_nobody_has_no_opponents():
+    assert ranks(by("opponents", "beaten"), [*FOUR, "zoe"], MEETINGS)["zoe"] == 5
+
+
+# The round before
+
+
+BEFORE = by("total", "previous", base=TORNEO)
+
+
+def two_rounds(*penalties: Penalty) -> dict[str, int]:
+    """anna 40 and 30, bea 35 and 25; anna's ten are taken somewhere, so both have sixty."""
+    results = [table(1, "anna 40", "bea 35"), final(1, "anna 30", "bea 25")]
+    return ranks(BEFORE, ["anna", "bea"], results, penalties)
+
+
+def test_level_totals_are_parted_by_the_standings_of_the_round_before():
+    assert two_rounds(Penalty("anna", Decimal(10), 2)) == {"anna": 1, "bea": 2}
+    assert two_rounds(Penalty("anna", Decimal(10), 1)) == {"bea": 1, "anna": 2}
+    assert two_rounds(Penalty("anna", Decimal(10))) == {"bea": 1, "anna": 2}
+
+
+def test_in_the_first_round_there_is_no_round_before():
+    assert ranks(BEFORE, ["anna", "bea"], [table(1, "anna 40"), table(2, "bea 40")]) == {"anna": 1, "bea": 1}
+
+
+def test_the_round_before_is_in_points_of_the_tournament_that_are_not_counted_twice():
+    """Fifty for a first place: anna 20 + 50 and bea 75, then five for anna. Counted twice anna's first round would be 120."""
+    scored = by("total", "previous", base=presets()["open"])
+    results = [
+        table(1, "anna 20", "carla 0"),
+        table(2, "dora 80", "bea 75"),
+        table(1, "carla 9", "anna 5", round_=2),
+        table(2, "dora 9", "bea 0", round_=2),
+    ]
+    found = {one.entrant: (one.rank, one.total) for one in standings(scored, ["anna", "bea", "carla", "dora"], results)}
+    assert (found["bea"], found["anna"]) == ((2, 75), (3, 75))
+
+
+# How far one has come
+
+
+def test_in_a_bracket_whoever_is_further_stands_before_those_who_won_more():
+    """carla lost and was brought back: she plays the second round, anna does not."""
+    results, entrants = (
+        [duel(1, "anna", "carla", round_=1), duel(2, "bea", "dora", round_=1)],
+        ["anna", "bea", "carla", "dora"],
+    )
+    of = {plan.kind: plan for plan in plans(4, ARBA)}
+    reached = {"bea": 2, "carla": 2}
+    assert ranks(ARBA, entrants, results, plan=of["bracket"], reached=reached) == {
+        "bea": 1, "carla": 2, "anna": 3, "dora": 4,
+    }  # fmt: skip
+    in_a_swiss = ranks(by("reached", "total"), entrants, results, plan=of["swiss"], reached=reached)
+    assert in_a_swiss == {"anna": 1, "bea": 1, "carla": 3, "dora": 3}
+
+
+def test_whoever_plays_a_final_stands_before_the_others_by_his_place_in_it():
+    """Two rounds for all, a final in the third: bea wins it, anna has most points."""
+    rounds = by("reached", "final", "total", base=presets()["raduno"], rounds=2, scoring=TORNEO.scoring)
+    results = [table(1, "anna 60", "bea 50", "carla 40", round_=1), table(1, "anna 60", "bea 50", "carla 40", round_=2)]
+    assert ranks(rounds, ["anna", "bea", "carla"], results) == {"anna": 1, "bea": 2, "carla": 3}
+    results.append(table(1, "bea 9", "anna 8", round_=3))
+    assert ranks(rounds, ["anna", "bea", "carla"], results) == {"bea": 1, "anna": 2, "carla": 3}
+
+
+@pytest.mark.parametrize(("key", "first"), [("best", "anna"), ("second", "bea"), ("third", "carla")])
+def test_single_results_are_compared_from_the_best_down(key, first):
+    scores = {"anna": (90, 1, 1), "bea": (80, 70, 1), "carla": (60, 50, 40)}
+    results = [
+        TableResult(number, 1, tuple(line(name, of[number - 1], 2) for name, of in scores.items()))
+        for number in (1, 2, 3)
+    ]
+    found = ranks(by(key, base=TORNEO), [*scores, "zoe"], results)
+    assert (found[first], found["zoe"]) == (1, 4)
+
+
+def test_a_line_tells_rounds_penalties_and_tie_breaks():
+    results = [table(1, line("anna", 40, 1, 9, 1)), final(1, line("anna", 30, 2, 7, 3))]
+    told = [Penalty("anna", Decimal(2), 1), Penalty("anna", Decimal(3), 1), Penalty("anna", Decimal(1))]
+    anna = of("anna", ["anna", "bea"], results, told)
+    assert [(score.round, score.table, score.points, score.place, score.is_win) for score in anna.per_round] == [
+        (1, 1, 35, 1, True),
+        (2, 1, 30, 2, False),
+    ]
+    assert (anna.total, anna.penalty, anna.reached, anna.wins, anna.tiebreaks) == (64, 6, 2, 1, (7, 3))
+    bea = of("bea", ["anna", "bea"], results, told)
+    assert (bea.total, bea.penalty, bea.reached, bea.wins, bea.tiebreaks, bea.last) == (0, 0, 0, 0, (), None)
+
+
 # Who goes through
 
 
@@ -286,6 +427,96 @@ def test_a_shared_place_below_the_cut_needs_no_dice():
     assert names(qualified(ONE_EACH, SHARED_SECOND, TORNEO).through) == ["anna", "elena"]
 
 
+def test_a_bye_and_a_direct_seat_go_on_without_a_table():
+    everybody = Stage("round-1", (4, 4), 0, going="everybody")
+    rested = TableResult(1, 0, (line("zoe", 0, 1),))
+    done = qualified(everybody, [*FIRST_ROUND, rested], TORNEO, byes=["zoe"])
+    assert names(done.through) == ["anna", "bea", "carlo", "dario", "elena", "fabio", "gina", "ugo", "zoe"]
+    assert [one.why for one in done.through] == ["everybody"] * 8 + ["bye"]
+    done = qualified(ONE_EACH, FIRST_ROUND, TORNEO, waiting=["pia"], byes=["zoe"])
+    assert [(one.entrant, one.why, one.table, one.place, one.points) for one in done.through[2:]] == [
+        ("pia", "direct", 0, 0, 0),
+        ("zoe", "bye", 0, 0, 0),
+    ]
+    waiting = qualified(TWO_EACH, SHARED_SECOND, TORNEO, waiting=["pia"], byes=["zoe"])
+    assert names(waiting.through) == ["anna", "elena", "fabio", "pia", "zoe"]
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        ("place", "2º al tavolo 3"),
+        ("place-by-lot", "2º al tavolo 3, per sorteggio"),
+        ("runner-up", "migliore escluso: 2º al tavolo 3 con 40.5 punti"),
+        ("runner-up-by-lot", "migliore escluso per sorteggio: 2º al tavolo 3 con 40.5 punti"),
+        ("everybody", "tutti giocano il turno seguente"),
+        ("standings", "2º in classifica con 40.5 punti"),
+        ("standings-by-lot", "2º in classifica con 40.5 punti, per sorteggio"),
+        ("wildcard", "wild card: miglior punteggio singolo, 40.5"),
+        ("direct", "in finale senza semifinale"),
+        ("bye", "passa senza giocare"),
+    ],
+)
+def test_everybody_who_goes_on_is_told_why(why, words):
+    assert Qualified(entrant="anna", why=why, table=3, place=2, points=Decimal("40.5")).reason == words
+
+
+# By the standings
+
+
+CUT = Stage("round-2", (4, 4), 0, going="by-standings", cut=4, direct=1, wildcards=1)
+TOTALS = by("total", base=presets()["open"], scoring=TORNEO.scoring)
+EARLIER = (table(1, "anna 60", "bea 50", "carlo 40", "dario 10"), table(2, "elena 30", "fabio 20", "gina 45", "ugo 5"))
+LATER = (
+    table(1, "anna 60", "bea 40", "carlo 30", "dario 10", round_=2),
+    table(2, "elena 30", "fabio 20", "gina 0", "ugo 44", round_=2),
+)
+"""anna 120, bea 90, carlo 70, elena 60, ugo 49, gina 45, fabio 40, dario 20; the best single score of the last four is gina's 45."""
+
+
+def through_by_standings(**more):
+    done = qualified(CUT, LATER, TOTALS, so_far=EARLIER, **more)
+    return [names(group) for group in (done.waiting, done.through, done.runners_up)], done.tied
+
+
+def test_the_best_wait_the_next_play_and_the_wild_card_has_the_best_single_score():
+    assert through_by_standings() == ([["anna"], ["bea", "carlo", "elena"], ["gina"]], ())
+    done = qualified(CUT, LATER, TOTALS, so_far=EARLIER)
+    assert [(one.why, one.place, one.points) for one in (*done.waiting, *done.through, *done.runners_up)] == [
+        ("direct", 1, 120),
+        ("standings", 2, 90),
+        ("standings", 3, 70),
+        ("standings", 4, 60),
+        ("wildcard", 6, 45),
+    ]
+
+
+def test_penalties_count_in_the_standings_and_in_single_scores():
+    taken = [Penalty("anna", Decimal(31)), Penalty("gina", Decimal(2), 1), Penalty("nobody", Decimal(1), 1)]
+    assert through_by_standings(penalties=taken) == ([["bea"], ["anna", "carlo", "elena"], ["ugo"]], ())
+
+
+def test_wild_cards_who_are_level_wait_for_the_dice():
+    taken = [Penalty("gina", Decimal(1), 1)]
+    groups, tied = through_by_standings(penalties=taken)
+    assert (groups, tied) == (
+        [["anna"], ["bea", "carlo", "elena"], []],
+        (Tie(entrants=("gina", "ugo"), places=1, table=None),),
+    )
+    groups, tied = through_by_standings(penalties=taken, decided=["ugo", "gina"])
+    assert (groups[2], tied) == (["ugo"], ())
+
+
+def test_those_level_for_the_direct_seats_wait_for_the_dice_and_the_other_plays():
+    taken = [Penalty("anna", Decimal(30))]
+    assert through_by_standings(penalties=taken) == (
+        [[], [], []],
+        (Tie(entrants=("anna", "bea"), places=1, table=None),),
+    )
+    groups, tied = through_by_standings(penalties=taken, decided=["bea", "anna"])
+    assert (groups, tied) == ([["bea"], ["anna", "carlo", "elena"], ["gina"]], ())
+
+
 def test_a_final_sends_nobody_on():
     done = qualified(Stage("final", (4,), 0), [FINAL], TORNEO)
     assert (done.everybody, done.tied) == ((), ())
@@ -332,3 +563,31 @@ def test_the_best_runner_up_of_several_comes_first():
 def test_only_someone_who_played_can_give_a_place_up():
     with pytest.raises(BadResult):
         stepping_in(ONE_EACH, "nobody", {"anna"})
+
+
+def test_by_the_standings_the_next_ones_are_asked():
+    asked = reserve_order(CUT, LATER, TOTALS, giving_up="bea", going={"anna", "carlo", "elena", "gina"}, so_far=EARLIER)
+    assert [(one.entrant, one.why, one.place) for one in asked] == [
+        ("ugo", "standings", 5),
+        ("fabio", "standings", 7),
+        ("dario", "standings", 8),
+    ]
+    taken = [Penalty("ugo", Decimal(10), 1)]
+    asked = reserve_order(
+        CUT, LATER, TOTALS, giving_up="bea", going={"anna", "carlo", "elena", "gina"}, so_far=EARLIER, penalties=taken
+    )
+    assert names(asked) == ["fabio", "ugo", "dario"]
+
+
+def test_a_penalty_counts_among_those_who_may_step_in():
+    results = (*FIRST_ROUND, table(3, "olga 40", "pia 39", "rita 38", "sara 37"))
+    going, stage = {"anna", "elena", "olga"}, Stage("round-1", (4, 4, 4), 1)
+    asked = reserve_order(
+        stage, results, TORNEO, giving_up="elena", going=going, penalties=[Penalty("bea", Decimal(12), 1)]
+    )
+    assert [(one.entrant, one.why) for one in asked] == [
+        ("fabio", "place"),
+        ("gina", "place"),
+        ("pia", "runner-up"),
+        ("bea", "runner-up"),
+    ]
