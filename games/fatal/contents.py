@@ -135,6 +135,11 @@ class Box(Struct, frozen=True, dict=True):
         return sum([self.visions[kind].stars[place] for place, kind in laid if 0 <= kind < len(self.visions)])
 
     @cached_property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbol of each kind of card, empty for none. The last one is that of no card at all, whose kind is -1."""
+        return (*(one.symbol for one in self.visions), *("" for _ in self.enchantments), "")
+
+    @cached_property
     def of_colour(self) -> Mapping[str, frozenset[int]]:
         """The kinds of treasure of each colour."""
         colours = {one.colour for one in self.treasures}

@@ -56,7 +56,7 @@ def enchant_breaches(rules: Rules, state: State, by: By, act: Enchant) -> Iterat
             "Schermo Elementale is played out of turn, against a trimagia",
             waivable=False,
         )
-    if hidden.expose(state, hidden.HANDS, state.seat, (kind,)) is None:
+    if not hidden.may_show(state, hidden.HANDS, state.seat, kind):
         yield cannot_be_held("1")
 
 
@@ -113,26 +113,22 @@ def screen_breaches(rules: Rules, state: State, by: By, act: Screen) -> Iterator
         yield infraction(
             "1-schermo", "la trimagia ha già avuto effetto", "the trimagia has taken effect already", False
         )
-    if _with_screen(rules, state, strike.target) is None:
+    if not _screens(rules, state, strike.target):
         yield cannot_be_held("1-schermo")
 
 
-def _with_screen(rules: Rules, state: State, seat: int) -> tuple[State, int] | None:
-    for kind in rules.box.screens:
-        shown = hidden.expose(state, hidden.HANDS, seat, (kind,))
-        if shown is not None:
-            return shown, kind
-    return None
+def _screens(rules: Rules, state: State, seat: int) -> list[int]:
+    return [kind for kind in rules.box.screens if hidden.may_show(state, hidden.HANDS, seat, kind)]
 
 
 def screen(rules: Rules, state: State, by: By, act: Screen) -> State:
     """The trimagia does nothing to this player and goes on with the other target. An empty hand is then the player's own doing."""
     assert isinstance(by, int)
-    found = _with_screen(rules, state, by)
-    assert found is not None
-    after = hidden.discarded(found[0], (found[1],))
+    kind = _screens(rules, state, by)[0]
+    shown = hidden.expose(state, hidden.HANDS, by, (kind,))
+    assert shown is not None
     forgot = act.forgot or rules.screen_redraw == "none"
-    return go(rules, next_target(rules, redrawn(after, by, forgot)))
+    return go(rules, next_target(rules, redrawn(hidden.discarded(shown, (kind,)), by, forgot)))
 
 
 # -- the alternative

@@ -26,7 +26,7 @@ def settled(one_by_one: Iterable[tuple[int, int]]) -> Hidden:
     return tuple([(mask, tuple(sorted(groups[mask]))) for mask in sorted(groups)])
 
 
-def traces(hidden: Iterable[tuple[int, tuple[int, ...]]]) -> Iterator[tuple[int, int]]:
+def traces(hidden: Hidden) -> Iterator[tuple[int, int]]:
     """Treasures one by one: the kind of each, and the places where it can be."""
     return ((kind, mask) for mask, kinds in hidden for kind in kinds)
 
@@ -41,7 +41,7 @@ def sizes(state: State) -> tuple[int, ...]:
     return (*piles, *NOWHERE[len(piles) :], state.above + state.packet)
 
 
-def fits(hidden: Hidden, room: tuple[int, ...]) -> bool:
+def fits(hidden: Hidden, room: Sequence[int]) -> bool:
     """Whether every treasure can lie somewhere so that each place holds exactly what it holds: Hall's condition.
 
     Those that leave no doubt are laid down first. Only sets of places that are made up of what some others may be in can be too small
@@ -69,28 +69,28 @@ def _have_space(doubtful: tuple[tuple[int, int], ...], room: tuple[int, ...]) ->
     return not any(sum([count for mask, count in doubtful if not mask & ~subset]) > space[subset] for subset in subsets)
 
 
-def shown(hidden: Hidden, room: tuple[int, ...], place: int, kind: int) -> tuple[Hidden, tuple[int, ...]] | None:
-    """Take one treasure of this kind out of the place; None when it cannot have been there. All of them fit before.
+def shown(hidden: Hidden, room: Sequence[int], place: int, kind: int) -> Hidden | None:
+    """Without one treasure of this kind out of the place; None when it cannot have been there. All of them fit before.
 
     Where either of two alike can have been the one, the other may be wherever either could.
     """
     if room[place] < 1:
         return None
-    after = put(room, place, room[place] - 1)
     here = 1 << place
     masks = [mask for mask, kinds in hidden if mask & here and kind in kinds]
     if masks == [here]:
-        return _without(hidden, kind, here), after
+        return _without(hidden, kind, here)
+    after = put(room, place, room[place] - 1)
     able = [mask for mask in masks if fits(_without(hidden, kind, mask), after)]
     if not able:
         return None
     rest = _without(hidden, kind, able[0])
-    if len(able) > 1:
-        union = 0
-        for mask in able:
-            union |= mask
-        rest = settled((one, union if one == kind and mask in able else mask) for one, mask in traces(rest))
-    return rest, after
+    if len(able) == 1:
+        return rest
+    union = 0
+    for mask in able:
+        union |= mask
+    return settled((one, union if one == kind and mask in able else mask) for one, mask in traces(rest))
 
 
 def _without(hidden: Hidden, kind: int, where: int) -> Hidden:
@@ -102,35 +102,27 @@ def _without(hidden: Hidden, kind: int, where: int) -> Hidden:
     return (*hidden[:number], (where, rest), *hidden[number + 1 :]) if rest else hidden[:number] + hidden[number + 1 :]
 
 
-def all_shown(
-    hidden: Hidden, room: tuple[int, ...], place: int, kinds: Iterable[int]
-) -> tuple[Hidden, tuple[int, ...]] | None:
+@latest
+def exposed(state: State, place: int, kinds: Sequence[int]) -> State | None:
+    """The state once these treasures were shown out of a place, which they have left; None when they cannot have been there."""
+    hidden, room = state.hidden, [*sizes(state)]
     for kind in kinds:
         found = shown(hidden, room, place, kind)
         if found is None:
             return None
-        hidden, room = found
-    return hidden, room
-
-
-@latest
-def exposed(state: State, place: int, kinds: Sequence[int]) -> State | None:
-    """The state once these treasures were shown out of a place, which they have left; None when they cannot have been there."""
-    found = all_shown(state.hidden, sizes(state), place, kinds)
-    if found is None:
-        return None
-    count = len(kinds)
+        hidden = found
+        room[place] -= 1
     if place == DECK:
-        above = max(0, state.above - count)
-        return state.with_(hidden=found[0], above=above, packet=state.packet - (count - (state.above - above)))
-    return state.with_(hidden=found[0], piles=put(state.piles, place, state.piles[place] - count))
+        above = max(0, state.above - len(kinds))
+        return state.with_(hidden=hidden, above=above, packet=room[DECK] - above)
+    return state.with_(hidden=hidden, piles=put(state.piles, place, room[place]))
 
 
 def possible(state: State, place: int) -> list[int]:
     """Kinds of treasure that can lie face down in a place."""
     room = sizes(state)
     able = {kind for mask, kinds in state.hidden if mask >> place & 1 for kind in kinds}
-    return [kind for kind in sorted(able) if shown(state.hidden, room, place, kind)]
+    return [kind for kind in sorted(able) if shown(state.hidden, room, place, kind) is not None]
 
 
 def certain(state: State, place: int) -> tuple[int, ...] | None:
@@ -152,17 +144,16 @@ def spread(
     places = set(to)
     anywhere = sum([1 << place for place in places])
     picky = [place for place in places if barred.get(place)]
-    left = ~(1 << source) if is_emptied else -1
-    gone = [(mask, kinds) for mask, kinds in hidden if mask >> source & 1]
-    still = [(mask, kinds) for mask, kinds in hidden if not mask >> source & 1]
+    here = 1 << source
+    left = ~here if is_emptied else -1
     if not picky:
-        return _grouped([*still, *[(mask & left | anywhere, kinds) for mask, kinds in gone]])
+        return _grouped([(mask & left | anywhere if mask & here else mask, kinds) for mask, kinds in hidden])
 
     def after(kind: int, mask: int) -> int:
         shut = sum([1 << place for place in picky if kind in barred[place]])
         return mask & left | anywhere & ~shut
 
-    return settled([*traces(still), *[(kind, after(kind, mask)) for kind, mask in traces(gone)]])
+    return settled([(kind, after(kind, mask) if mask & here else mask) for kind, mask in traces(hidden)])
 
 
 def _grouped(groups: Iterable[tuple[int, tuple[int, ...]]]) -> Hidden:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from games.fatal import hidden, hoards
@@ -78,7 +77,7 @@ def display_breaches(rules: Rules, state: State, by: By, act: Display) -> Iterat
     if not isinstance(state.awaits, FirstDisplay):
         yield not_now("i primi tesori sono già scoperti", "the first treasures are not turned up now", "preparazione")
         return
-    if Counter(kinds) - Counter(rules.in_play):
+    if any(kinds.count(kind) > rules.in_play.count(kind) for kind in kinds):
         yield infraction(
             "preparazione",
             "si gioca con i soli tesori dei colori presenti",

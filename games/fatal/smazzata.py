@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from games.fatal import hidden, hoards
@@ -178,8 +177,9 @@ def second(rules: Rules, state: State) -> State:
     """All treasures but those kept and the two on display make a new deck with the Queen; the turn goes on where it stopped."""
     if keepers(rules, state):
         return go(rules, state.with_(stage=KEEP))
-    away = Counter(state.display) + Counter(kind for kinds in state.face_up for kind in kinds)
-    deck = list((Counter(rules.in_play) - away).elements())
+    deck = [*rules.in_play]
+    for kind in (*state.display, *(kind for kinds in state.face_up for kind in kinds)):
+        deck.remove(kind)
     resumed = state.with_(
         stage="",
         smazzata=2,

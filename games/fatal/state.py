@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -212,7 +213,7 @@ class State(Struct, frozen=True, gc=False):
         return self.piles[seat] + len(self.face_up[seat])
 
 
-def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+def put(values: Sequence[Any], place: int, value: Any) -> tuple[Any, ...]:
     changed = list(values)
     changed[place] = value
     return tuple(changed)

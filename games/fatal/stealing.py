@@ -20,22 +20,20 @@ def place_of(state: State, act: Steal) -> int:
     return act.place if act.place >= 0 else last_place(state.rows[act.seat][act.row])
 
 
-def symbol(rules: Rules, kind: int) -> str:
-    return rules.box.visions[kind].symbol if kind != EMPTY and rules.box.is_vision(kind) else ""
-
-
 def beating(rules: Rules, state: State, seat: int) -> set[str]:
     """The symbols that the visions at the end of the seat's rows beat. The end of a row is the vision laid last."""
-    ends = [row[last_place(row)] for row in state.rows[seat] if last_place(row) != EMPTY]
-    return {BEATS[symbol(rules, kind)] for kind in ends if symbol(rules, kind)}
+    ends = [rules.box.symbols[row[last_place(row)]] for row in state.rows[seat]]
+    return {BEATS[symbol] for symbol in ends if symbol}
 
 
 def steal_breaches(rules: Rules, state: State, by: By, act: Steal) -> Iterator[Breach]:
     read_seat(rules, act.seat)
     if not -1 <= act.place <= 2:
         raise Unreadable("place: da 0 a 2, non {n}", "place: 0 to 2, not {n}", n=act.place)
-    yield from out_of_turn(state, by)
-    yield from _moment(state)
+    if by != state.seat:
+        yield from out_of_turn(state, by)
+    if not isinstance(state.awaits, Turn) or state.played or state.awaits.step > STEAL:
+        yield _too_late(state)
     row = state.rows[act.seat][act.row]
     place = place_of(state, act)
     if act.seat == state.seat or place == EMPTY or row[place] == EMPTY or not state.is_active(act.seat):
@@ -44,24 +42,23 @@ def steal_breaches(rules: Rules, state: State, by: By, act: Steal) -> Iterator[B
     yield from _conditions(rules, state, act, row[place], place)
 
 
-def _moment(state: State) -> Iterator[Breach]:
-    awaits = state.awaits
-    if not isinstance(awaits, Turn):
-        yield not_now("non si rubano visioni", "no vision is stolen", "2")
-    elif state.played:
-        yield infraction(
+def _too_late(state: State) -> Breach:
+    if not isinstance(state.awaits, Turn):
+        return not_now("non si rubano visioni", "no vision is stolen", "2")
+    if state.played:
+        return infraction(
             "sintesi",
             "si ruba prima di giocare visioni dalla mano",
             "stealing comes before laying visions from the hand",
         )
-    elif awaits.step > STEAL:
-        yield infraction("2", "una sola visione rubata a turno", "one vision stolen a turn")
+    return infraction("2", "una sola visione rubata a turno", "one vision stolen a turn")
 
 
 def _conditions(rules: Rules, state: State, act: Steal, kind: int, place: int) -> Iterator[Breach]:
-    if not symbol(rules, kind):
+    symbol = rules.box.symbols[kind]
+    if not symbol:
         yield infraction("2", "una visione senza simbolo non si ruba", "a vision without a symbol is not stolen")
-    elif symbol(rules, kind) not in beating(rules, state, state.seat):
+    elif symbol not in beating(rules, state, state.seat):
         yield infraction(
             "2",
             "in fondo alle sue file nessun simbolo batte quello della visione",

@@ -63,12 +63,12 @@ def next_target(rules: Rules, state: State) -> State:
     following = Strike(strike.row, strike.kind, strike.power, False, done=done)
     if strike.again and targets(state.with_(strike=following)):
         return state.with_(strike=following)
-    return row_discarded(state.with_(strike=None), state.seat, strike.row)
-
-
-def row_discarded(state: State, seat: int, row: int) -> State:
-    cards = [kind for kind in state.rows[seat][row] if kind != EMPTY]
-    return hidden.discarded(state, cards).with_(rows=put(state.rows, seat, put(state.rows[seat], row, NO_ROW)))
+    pair = state.rows[state.seat]
+    return state.with_(
+        strike=None,
+        discards=hidden.piled(state.discards, [kind for kind in pair[strike.row] if kind != EMPTY]),
+        rows=put(state.rows, state.seat, put(pair, strike.row, NO_ROW)),
+    )
 
 
 # -- which row, at whom

@@ -203,7 +203,7 @@ def closing(rules: Rules, state: State) -> State:
         if whole:
             return state.with_(awaits=AwaitTrimagia(whole), step=TRIMAGIE)
         state = hidden.moved(state.with_(step=REFILL), hidden.ASIDE, hidden.HANDS, state.seat)
-    excess = state.held(state.seat) - HAND_LIMIT
+    excess = sum(state.hands[state.seat]) - HAND_LIMIT
     if excess > 0:
         return state.with_(awaits=AwaitDiscard(excess))
     return pass_on(rules, state)
@@ -246,10 +246,8 @@ def redrawn(state: State, seat: int, forgot: bool) -> State:
 
 def emptied(rules: Rules, state: State, was: State) -> State:
     """Opponents whose hand the seat in turn has brought to zero: they redraw, or leave the game (eliminare)."""
-    if state.hands == was.hands:
-        return state
-    for seat in was.actives:
-        if seat == state.seat or state.held(seat) or not was.held(seat):
+    for seat, (hand, before) in enumerate(zip(state.hands, was.hands, strict=True)):
+        if any(hand) or not any(before) or seat == state.seat or not was.is_active(seat):
             continue
         in_first = state.smazzata == 1
         leaves = state.with_(leaving=(*state.leaving, seat))
