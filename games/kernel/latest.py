@@ -17,12 +17,13 @@ def latest(work_out: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
     """
     last: tuple[object, ...] | None = None
     answer: Answer
+    ask: Callable[..., Answer] = work_out
 
     @wraps(work_out)
     def asked(*arguments: Any) -> Answer:
         nonlocal last, answer
         if arguments != last:
-            answer = work_out(*arguments)
+            answer = ask(*arguments)
             last = arguments
         return answer
 
