@@ -22,11 +22,16 @@ hypothesis_settings.load_profile("sdadata")
 WITH_OTHER_PROGRAMS = ("browser", "drills", "laptop")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Workers share the tests file by file, but one at a time drives the browser, and one the drills: two would starve each other."""
     here = Path(__file__).parent
     for item in items:
-        if item.path.relative_to(here).parts[0] in WITH_OTHER_PROGRAMS:
+        folder = item.path.relative_to(here).parts[0]
+        waits = folder in WITH_OTHER_PROGRAMS
+        if waits:
             item.add_marker(pytest.mark.flaky(reruns=2))
+        item.add_marker(pytest.mark.xdist_group(folder if waits else item.path.relative_to(here).as_posix()))
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -35,5 +40,6 @@ def pytest_configure(config: pytest.Config) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    settings.DATABASES["default"]["CONN_MAX_AGE"] = 0  # a database that is still open is not dropped
     settings.WHITENOISE_USE_FINDERS = True
     settings.WHITENOISE_AUTOREFRESH = True
