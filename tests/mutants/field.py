@@ -17,11 +17,12 @@ PYTEST = ("-p", "no:cacheprovider", "--nomigrations")
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Modules that one run mutates, and the files of tests that must notice."""
+    """Modules that one run mutates, the files of tests that must notice, and tests in them that are too slow to be asked."""
 
     name: str
     modules: tuple[str, ...]
     tests: tuple[str, ...]
+    but: tuple[str, ...] = ()
 
     @property
     def place(self) -> Path:
@@ -56,10 +57,11 @@ def settings_of(group: Group, words: Iterable[str]) -> str:
         "also_copy": list(BESIDE),
         "do_not_mutate_patterns": list(words),
         "pytest_add_cli_args": list(PYTEST),
-        "pytest_add_cli_args_test_selection": list(group.tests),
+        "pytest_add_cli_args_test_selection": [*group.tests, *(f"--deselect={test}" for test in group.but)],
     }
     lines = [f"{key} = [{', '.join(map(_literal, value))}]" for key, value in ours.items()]
-    lines += ['process_isolation = "forkserver"', "use_git_change_detection = false"]
+    lines += ['process_isolation = "forkserver"', "track_dependencies = false", "use_git_change_detection = false"]
+    lines += ["timeout_constant = 5.0", "timeout_multiplier = 4.0"]
     return (ROOT / "pyproject.toml").read_text(encoding="utf-8") + "\n[tool.mutmut]\n" + "\n".join(lines) + "\n"
 
 
