@@ -2,15 +2,17 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django_application = get_asgi_application()
+django.setup(set_prefix=False)
 
 from config.live_stream import LiveStream, Receive, Send  # noqa: E402  the apps must be loaded first
+from config.threads import ThreadedHandler  # noqa: E402
 from tournament import background  # noqa: E402
 from tournament.live import STREAM_PATH  # noqa: E402
 
+django_application = ThreadedHandler()
 live_stream = LiveStream()
 
 

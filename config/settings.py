@@ -85,6 +85,8 @@ DATABASES = {
         test_file=Path(tempfile.gettempdir()) / f"sdadata-test-{os.getpid()}.sqlite3",
     ),
 }
+# The threads of config/threads.py keep their connections; a database file that was put in another's place is opened within so many seconds.
+DATABASES["default"]["CONN_MAX_AGE"] = 10
 # Work that nobody waits for in a request (tournament/background.py); over PostgreSQL it belongs to `manage.py db_worker`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 WORKS_IN_THREAD = DATABASES["default"]["ENGINE"].endswith("sqlite3")

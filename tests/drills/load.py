@@ -2,8 +2,8 @@
 
 Real HTTP on the loopback: judges' entries with their acknowledgement, viewers on live streams who fetch the page when it changes, errors.
 
-    --knee          goes on, step by step, towards 1,000 tables at 100 entries a second with one-second bursts of 300, and stops behind the
-                    last step that keeps p95 under 300 ms and p99 under 1 s without an error
+    --knee          goes on, step by step, towards 1,000 tables (--most) at 100 entries a second with one-second bursts of 300, and stops
+                    behind the last step that keeps p95 under 300 ms and p99 under 1 s without an error; a burst comes every 30 s
     --pages         loads 5,000 pages in 30 s beside the entries, in turns with 30 s of entries alone
     --soak MINUTES  goes on for so long and prints how the workers' memory grows
 
@@ -59,6 +59,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=0.0, help="entries a second; a tenth of the tables if unsaid")
     parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
     parser.add_argument("--knee", action="store_true", help="steps towards 1,000 tables, each for --seconds")
+    parser.add_argument("--most", type=int, default=max(STEPS), help="the knee's last step, in tables")
     parser.add_argument(
         "--pages", action="store_true", help="5,000 page loads in 30 s beside the entries, in turns with none"
     )
@@ -72,6 +73,7 @@ def _asked() -> argparse.Namespace:
 def _said(asked: argparse.Namespace) -> Iterator[str]:
     yield f"--tables {asked.tables} --viewers {asked.viewers} --seconds {asked.seconds:g} --workers {asked.workers}"
     yield from (f"--{name}" for name in ("postgresql", "knee", "pages") if getattr(asked, name))
+    yield from [f"--most {asked.most}"] if asked.knee else []
     yield from [f"--soak {asked.soak:g}"] if asked.soak else []
 
 
@@ -88,7 +90,7 @@ def _drill(asked: argparse.Namespace) -> dict[str, object]:
     django.setup()
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    tables = max(STEPS) if asked.knee else asked.tables
+    tables = max(_steps(asked)) if asked.knee else asked.tables
     posts, viewers, pages = _hall(tables, asked.viewers, _entries_of_a_table(asked, tables))
     connections.close_all()
     with processes.workers(asked.workers, {}) as site:
@@ -222,10 +224,14 @@ def _ms(waits: list[float], percent: int) -> int | str:
 # The kinds of drill
 
 
+def _steps(asked: argparse.Namespace) -> list[int]:
+    return [tables for tables in STEPS if tables <= asked.most] or [asked.most]
+
+
 def _knee(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
     """More and more tables, until a step does not hold."""
     told, last, found = {}, {}, {}
-    for tables in STEPS:
+    for tables in _steps(asked):
         rate = tables / ENTRY_EVERY
         found = stage.play(posts[:tables], rate, asked.seconds, burst=int(rate * BURST))
         limits = [found["ack p95 ms"], found["ack p99 ms"]]

@@ -1,0 +1,95 @@
+"""A request is answered in one thread that lives on, and a hall of readers never holds a judge's entry up."""
+
+import asyncio
+from threading import Event, current_thread
+
+import pytest
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.test import override_settings
+from django.urls import path
+from django.utils.translation import get_language
+from django.views.decorators.csrf import csrf_exempt
+
+from config.threads import READERS, ThreadedHandler
+
+PATIENCE = 30
+may_go = Event()
+
+
+@login_not_required
+def slow(_request: HttpRequest) -> HttpResponse:
+    may_go.wait(PATIENCE)
+    return HttpResponse("read")
+
+
+@csrf_exempt
+@login_not_required
+def entry(_request: HttpRequest) -> HttpResponse:
+    return HttpResponse(current_thread().name)
+
+
+@login_not_required
+def language(_request: HttpRequest) -> HttpResponse:
+    return HttpResponse(get_language())
+
+
+urlpatterns = [path("slow/", slow), path("entry/", entry), path("language/", language)]
+
+pytestmark = pytest.mark.urls(__name__)
+
+
+@pytest.fixture
+def handler() -> ThreadedHandler:
+    may_go.clear()
+    return ThreadedHandler()
+
+
+async def asked(handler: ThreadedHandler, method: str, url: str, **headers: str) -> tuple[int, bytes]:
+    told: list[dict] = []
+    waiting = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def receive() -> dict:
+        if waiting:
+            return waiting.pop()
+        await asyncio.sleep(PATIENCE)
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict) -> None:
+        told.append(message)
+
+    sent = [
+        (name.replace("_", "-").encode(), value.encode()) for name, value in {"host": "localhost", **headers}.items()
+    ]
+    scope = {"type": "http", "method": method, "path": url, "headers": sent, "query_string": b""}
+    await handler(scope, receive, send)
+    return told[0]["status"], b"".join(one.get("body", b"") for one in told[1:])
+
+
+def test_an_entry_does_not_wait_behind_more_readers_than_there_are_threads(handler):
+    async def hall() -> tuple[tuple, list[tuple]]:
+        readers = [asyncio.create_task(asked(handler, "GET", "/slow/")) for _reader in range(READERS + 5)]
+        await asyncio.sleep(0.1)
+        told = await asyncio.wait_for(asked(handler, "POST", "/entry/"), PATIENCE / 2)
+        assert not any(reader.done() for reader in readers)
+        may_go.set()
+        return told, await asyncio.gather(*readers)
+
+    (status, thread), read = asyncio.run(hall())
+    assert (status, thread[:6]) == (200, b"writer")
+    assert read == [(200, b"read")] * (READERS + 5)
+
+
+def test_a_thread_keeps_nothing_of_the_request_before(handler, monkeypatch):
+    monkeypatch.setattr(handler.readers, "_max_workers", 1)
+
+    async def one_after_the_other() -> list[bytes]:
+        english = {"accept_language": "en"}
+        return [(await asked(handler, "GET", "/language/", **more))[1] for more in (english, {}, english, {})]
+
+    assert asyncio.run(one_after_the_other()) == [b"en", b"it", b"en", b"it"]
+
+
+@override_settings(DEBUG=False)
+def test_a_fault_is_an_answer(handler):
+    assert asyncio.run(asked(handler, "GET", "/non-esiste/"))[0] == 404
