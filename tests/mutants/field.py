@@ -61,7 +61,7 @@ def settings_of(group: Group, words: Iterable[str]) -> str:
     }
     lines = [f"{key} = [{', '.join(map(_literal, value))}]" for key, value in ours.items()]
     lines += ['process_isolation = "forkserver"', "track_dependencies = false", "use_git_change_detection = false"]
-    lines += ["timeout_constant = 5.0", "timeout_multiplier = 4.0"]
+    lines += ["timeout_constant = 20.0", "timeout_multiplier = 2.0"]
     return (ROOT / "pyproject.toml").read_text(encoding="utf-8") + "\n[tool.mutmut]\n" + "\n".join(lines) + "\n"
 
 

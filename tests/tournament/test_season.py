@@ -64,6 +64,34 @@ def test_the_national_formula_weighs_tables_class_and_place():
     assert league == [Decimal(points) for points in ("24.72", "61.80", "86.52", "98.88", "123.60", "123.60")]
 
 
+def test_every_class_has_its_weight_and_the_place_its_decay():
+    """1.2 × (100 + tables) × class for the winner; the twentieth has e to the minus one."""
+    winners = {grade: national(1, event(grade=grade, tables=10)) for grade in ("master", "open", "interclub")}
+    assert winners == {"master": Decimal("528.00"), "open": Decimal("264.00"), "interclub": Decimal("198.00")}
+    assert [national(1, event(grade="league", rounds=rounds)) for rounds in (0, 1)] == [Decimal("24.00")] * 2
+    assert national(20, event(grade="open")) == Decimal("73.58")
+
+
+def test_a_season_may_go_by_the_national_formula():
+    nights = [event(("ada", 1), ("bea", 0), grade="raduno", tables=20), event(("bea", 1), grade="interclub")]
+    lines = ranking(nights, "national", WHOLE)
+    assert told(lines) == [(1, "bea", "722.90"), (2, "ada", "720.00")]
+    assert [line.per_event for line in lines] == [(Decimal("542.90"), Decimal("180.00")), (Decimal("720.00"), None)]
+
+
+def test_those_level_on_everything_share_a_rank_and_the_next_is_skipped():
+    nights = [event(("ada", 10), ("bea", 10), ("carla", 4)), event(("dora", 3), ("carla", 2))]
+    assert [(line.rank, line.person) for line in ranking(nights, "total", WHOLE)] == [
+        (1, "ada"), (1, "bea"), (3, "carla"), (4, "dora"),
+    ]  # fmt: skip
+
+
+def test_a_line_says_what_was_brought_along():
+    (ada, zoe) = ranking([event(("ada", 10))], "total", WHOLE, carried={"zoe": Decimal(3), "ada": Decimal(1)})
+    assert (ada.total, ada.carried, ada.per_event, ada.discarded) == (11, 1, (Decimal(10),), ())
+    assert (zoe.total, zoe.carried, zoe.per_event, zoe.discarded) == (3, 3, (None,), ())
+
+
 def test_points_brought_along_count_for_those_who_were_not_there_too():
     lines = ranking([event(("ada", 10))], "total", WHOLE, carried={"zoe": Decimal(30)})
     assert told(lines) == [(1, "zoe", "30"), (2, "ada", "10")]
