@@ -116,23 +116,15 @@ class Box(Struct, frozen=True, dict=True):
         return {name: count for name, count in zip(self.ids, counts, strict=True) if count}
 
     @cached_property
-    def laid_of(self) -> Callable[[Laying], tuple[tuple[Laid, ...], ...]]:
-        """What rows of visions show, row by row. Worked out once for each pair of rows."""
-        return lru_cache(maxsize=4096)(self._laid_of)
+    def shows(self) -> Callable[[Laying], tuple[tuple[tuple[Laid, ...], ...], int]]:
+        """What rows of visions show: each row as it lies, and the stars of all. Worked out once for each pair of rows."""
+        return lru_cache(maxsize=4096)(self._shows)
 
-    def _laid_of(self, rows: Laying) -> tuple[tuple[Laid, ...], ...]:
-        return tuple(
-            tuple(Laid(self.ids[kind], lies) for kind, lies in zip(row, LIES, strict=True) if kind >= 0) for row in rows
-        )
-
-    @cached_property
-    def stars_of(self) -> Callable[[Laying], int]:
-        """The stars that rows of visions show. Worked out once for each pair of rows."""
-        return lru_cache(maxsize=4096)(self._stars_of)
-
-    def _stars_of(self, rows: Laying) -> int:
-        laid = [(place, kind) for row in rows for place, kind in enumerate(row)]
-        return sum([self.visions[kind].stars[place] for place, kind in laid if 0 <= kind < len(self.visions)])
+    def _shows(self, rows: Laying) -> tuple[tuple[tuple[Laid, ...], ...], int]:
+        laid = [[(place, kind) for place, kind in enumerate(row) if kind >= 0] for row in rows]
+        seen = tuple([tuple([Laid(self.ids[kind], LIES[place]) for place, kind in row]) for row in laid])
+        visions = [(place, kind) for row in laid for place, kind in row if kind < len(self.visions)]
+        return seen, sum([self.visions[kind].stars[place] for place, kind in visions])
 
     @cached_property
     def symbols(self) -> tuple[str, ...]:

@@ -236,7 +236,7 @@ def rows_with(state: State, seat: int, row: int, place: int, kind: int) -> tuple
 
 def stars(rules: Rules, state: State, seat: int) -> int:
     """The stars that the seat's two rows show."""
-    return rules.box.stars_of(state.rows[seat])
+    return rules.box.shows(state.rows[seat])[1]
 
 
 def redrawn(state: State, seat: int, forgot: bool) -> State:

@@ -127,6 +127,7 @@ def _public(rules: Rules, state: State) -> tuple[Any, ...]:
 def _players(rules: Rules, state: State) -> Iterator[Player]:
     """Column by column, in the order of `Player`."""
     unnamed = "sealed" if rules.sealed else "unseen"
+    laid, stars = zip(*map(rules.box.shows, state.rows), strict=True)
     return map(
         Player,
         range(rules.seats),
@@ -135,8 +136,8 @@ def _players(rules: Rules, state: State) -> Iterator[Player]:
         state.revealed,
         map(sum, state.hands),
         map(add, map(sum, state.aside), map(sum, state.drawn)),
-        map(rules.box.laid_of, state.rows),
-        map(rules.box.stars_of, state.rows),
+        laid,
+        stars,
         map(add, state.piles, map(len, state.face_up)),
         [kinds and treasure_names(rules.box, kinds) for kinds in state.face_up],
         [kinds and treasure_names(rules.box, kinds) for kinds in state.tally],
