@@ -67,7 +67,7 @@ def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
 
 def attackers(rules: Rules, state: State, src: int, dst: int) -> list[int]:
     """Kinds that can fight this attack, in the order in which they fall: unmoved pieces, at two steps the tractors alone."""
-    is_close = src == dst or dst in open_neighbours(rules, state, src)
+    is_close = src == dst or dst in rules.board.open_neighbours(state.intact)[src]
     return _unmoved(state, src, LOSSES if is_close else (TRACTOR,))
 
 
@@ -131,7 +131,8 @@ def _defender_loses(state: State, dst: int) -> State:
     other = 1 - state.seat
     if state.alpini[dst] and state.alpini_of != state.seat:
         return state.with_(alpini=put(state.alpini, dst, state.alpini[dst] - 1))
-    kinds = [kind for kind in LOSSES if state.count(other, kind, dst)]
+    there = state.pieces[other]
+    kinds = [kind for kind in LOSSES if there[kind][dst]]
     return state.with_pieces(other, kinds[0], dst, -1) if kinds else state
 
 

@@ -20,15 +20,15 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
     yield from step_breaches(rules, state, by, MOVE, "turno.6")
     if state.seat < 0:
         return
-    going = moving(act)
+    own, spent, going = state.pieces[state.seat], state.spent, moving(act)
     if src == dst or not (going or act.cannons):
         yield impossible("nessuno si muove", "nothing moves", "turno.6")
         return
     for kind, count in going:
-        if count > state.count(state.seat, kind, src):
+        if count > own[kind][src]:
             yield impossible("lì non ci sono {n} pedine così", "there are not {n} such pieces", "turno.6", n=count)
             return
-        if count > state.unspent(kind, src):
+        if count > own[kind][src] - spent[kind][src]:
             yield infraction("faq.muovere", "una pedina si muove una volta a turno", "a piece moves once a turn")
     if act.cannons:
         yield from _cannon_breaches(state, act, src)
@@ -84,11 +84,12 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
     index, seat = rules.board.index, state.seat
     src, dst = index[act.src], index[act.dst]
     trod, claims = state.trod, state.claims
-    for place in _trodden(rules, state, act, src, dst):
-        if trod[place] != seat:
-            trod = put(trod, place, seat)
-    if act.troops and dst in claims:
-        claims = tuple([place for place in claims if place != dst])
+    if act.troops:
+        for place in _trodden(rules, state, act, src, dst):
+            if trod[place] != seat:
+                trod = put(trod, place, seat)
+        if dst in claims:
+            claims = tuple([place for place in claims if place != dst])
     for kind, count in moving(act):
         state = _shifted(state, kind, src, dst, count)
     if act.cannons:
@@ -99,8 +100,6 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
 
 def _trodden(rules: Rules, state: State, act: Move, src: int, dst: int) -> tuple[int, ...]:
     """Where ordinary troopers passed: the place itself and, in the opening's two steps, the one between."""
-    if not act.troops:
-        return ()
     if act.via:
         return (rules.board.index[act.via], dst)
     if dst in open_neighbours(rules, state, src):
@@ -110,12 +109,12 @@ def _trodden(rules: Rules, state: State, act: Move, src: int, dst: int) -> tuple
 
 def _shifted(state: State, kind: int, src: int, dst: int, count: int) -> State:
     """Moved pieces are spent where they arrive; unmoved ones go first. Of paratroopers, those landed earlier stay in line."""
-    row, beyond = list(state.spent[kind]), count - state.unspent(kind, src)
-    row[dst] += count
-    if beyond > 0:
-        row[src] -= beyond
+    spent, unmoved = list(state.spent[kind]), state.unspent(kind, src)
+    spent[dst] += count
+    if count > unmoved:
+        spent[src] -= count - unmoved
     pieces = state.marched(state.seat, kind, src, dst, count)
-    state = state.with_(pieces=pieces, spent=with_row(state.spent, kind, tuple(row)))
+    state = state.with_(pieces=pieces, spent=with_row(state.spent, kind, tuple(spent)))
     if kind == PARA:
         state = state.with_(fresh=put(state.fresh, src, min(state.fresh[src], max(0, state.unspent(PARA, src)))))
     return state

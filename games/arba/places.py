@@ -36,7 +36,7 @@ def garrisoned(rules: Rules, state: State, side: int, place: int) -> bool:
 
 
 def _garrisons(rules: Rules, state: State, side: int) -> frozenset[int]:
-    board, troops, alpini = rules.board, marked(state.pieces[side][TROOP]), state.alpini
+    board, troops, alpini = rules.board, TROOPERS[side](state.pieces[side][TROOP]), state.alpini
     if not any(board.sectors(alpini)):
         return troops
     return troops.difference([place for place in board.udine if alpini[place]])
@@ -46,6 +46,10 @@ def _garrisons(rules: Rules, state: State, side: int) -> frozenset[int]:
 def marked(row: Row) -> frozenset[int]:
     """The places at which a row says anything but nothing."""
     return frozenset(compress(range(len(row)), row))
+
+
+TROOPERS = (latest(marked), latest(marked))
+"""Of each side: the other's stay where they are for a whole turn."""
 
 
 @latest
@@ -96,8 +100,10 @@ def income(rules: Rules, state: State, side: int, claims: Iterable[int]) -> int:
 
 
 def has_udine(rules: Rules, state: State, side: int) -> bool:
-    troops, alpini = state.pieces[side][TROOP], state.alpini
-    return 0 not in rules.board.sectors(troops) and not any(rules.board.sectors(alpini))
+    board, troops = rules.board, state.pieces[side][TROOP]
+    if not troops[board.udine[0]]:
+        return False
+    return 0 not in board.sectors(troops) and not any(board.sectors(state.alpini))
 
 
 def bases_and_outposts(rules: Rules, state: State, side: int) -> list[int]:
