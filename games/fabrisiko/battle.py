@@ -44,7 +44,7 @@ from games.fabrisiko.state import (
     Turn,
     put,
 )
-from games.fabrisiko.turns import battlefields, entered, is_free
+from games.fabrisiko.turns import entered, is_battlefield, is_free
 from games.fabrisiko.units import has_enemies
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
@@ -55,13 +55,14 @@ from games.kernel.words import Words, seat_words
 FANTERIA_AA = "fanteria_aa"
 VALIANT, COLLE = 1, 2
 RANKS = ("fanteria", FANTERIA_AA, "carro", "caccia", "bombardiere")
+AA_RANK, RANK_OF_KIND = 1, (0, 2, 3, 4)
 RANK = Lookup(Words("unità", "unit"), RANKS)
 FIRE_BY_RANK = (FIRE[FANTERIA], FIRE_AS_AA, *FIRE[CARRO:])
 
 
 def rank(one: Fighter) -> int:
     """The place of a unit among those that a person names: infantry set against planes is a rank of its own."""
-    return 1 if one.is_aa else (0 if one.kind == FANTERIA else one.kind + 1)
+    return AA_RANK if one.is_aa else RANK_OF_KIND[one.kind]
 
 
 def is_ground(one: Fighter) -> bool:
@@ -78,7 +79,7 @@ def battle_breaches(rules: Rules, state: State, by: By, act: Battle) -> Iterator
         return
     yield from out_of_turn(state, by, "turno")
     yield from early_breaches(state)
-    if place not in battlefields(state):
+    if not is_battlefield(state, state.armies[place]):
         yield impossible("lì non c'è una battaglia", "there is no battle there", "4-B")
 
 
@@ -128,12 +129,17 @@ def in_ranks(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
     return tuple(sorted(fighters, key=lambda one: (rank(one), one.bonus, one.is_armed, one.points, one.origin)))
 
 
+@latest
+def _sides(fray: Fray) -> tuple[tuple[Fighter, ...], tuple[Fighter, ...]]:
+    return fray.of(fray.attacker), fray.of(fray.defender)
+
+
 def attackers(fray: Fray) -> tuple[Fighter, ...]:
-    return fray.of(fray.attacker)
+    return _sides(fray)[0]
 
 
 def defenders(fray: Fray) -> tuple[Fighter, ...]:
-    return fray.of(fray.defender)
+    return _sides(fray)[1]
 
 
 # -- before the first die
@@ -220,7 +226,10 @@ def fire(rules: Rules, fray: Fray, one: Fighter) -> int:
 
 
 def _of_one(power: tuple[int, ...], one: Fighter) -> int:
-    return 0 if one.is_idle else max(0, min(FIRE_CAP, power[rank(one)] + one.bonus))
+    if one.is_idle:
+        return 0
+    found = power[AA_RANK if one.is_aa else RANK_OF_KIND[one.kind]] + one.bonus
+    return FIRE_CAP if found > FIRE_CAP else max(0, found)
 
 
 def powers(rules: Rules, fray: Fray, seat: int) -> tuple[int, ...]:
@@ -293,7 +302,7 @@ def standing(side: Iterable[Fighter]) -> tuple[int, ...]:
     counts = [0] * len(RANKS)
     for one in side:
         if not one.is_hit:
-            counts[rank(one)] += 1
+            counts[AA_RANK if one.is_aa else RANK_OF_KIND[one.kind]] += 1
     return tuple(counts)
 
 
@@ -373,7 +382,8 @@ def defended(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 def _falling(rules: Rules, state: State, seat: int, found: Hits) -> State:
     """The owner chooses what falls; where there is one way only, nobody is asked."""
     assert state.fray is not None
-    ways = fallen(found, standing(state.fray.of(seat)))
+    side = attackers(state.fray) if seat == state.fray.attacker else defenders(state.fray)
+    ways = fallen(found, standing(side))
     if len(ways) == 1:
         return _fell(rules, state, seat, ways[0])
     return state.with_(awaits=Falling(seat, found.ground, found.air, found.any))

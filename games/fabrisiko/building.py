@@ -113,7 +113,10 @@ def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Iterator[Breac
 
 
 def price(pieces: Mapping[int, int]) -> int:
-    return sum([COST[piece] * count for piece, count in pieces.items()])
+    total = 0
+    for piece, count in pieces.items():
+        total += COST[piece] * count
+    return total
 
 
 def buy(rules: Rules, state: State, by: By, act: Buy) -> State:

@@ -20,9 +20,12 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
 from games.kernel.words import seat_words
 
+Journey = tuple[int, tuple[int, ...], dict[int, int], int, bool]
+"""From where, by which places, how many units of each kind, only those that set out from there, and whether they fly."""
+
 
 @latest
-def read_path(rules: Rules, act: Invade | Move) -> tuple[int, tuple[int, ...], dict[int, int], int]:
+def read_path(rules: Rules, act: Invade | Move) -> Journey:
     """Places and kinds by number. Raises `Unreadable` for unknown names, an empty path, ground units and planes in one act."""
     src = rules.board.index[act.src]
     path = tuple(map(rules.board.index.__getitem__, act.path))
@@ -33,7 +36,8 @@ def read_path(rules: Rules, act: Invade | Move) -> tuple[int, tuple[int, ...], d
         raise Unreadable(
             "unità di terra e aerei si muovono con atti separati", "ground units and planes move by acts of their own"
         )
-    return src, path, kinds, rules.board.index[act.origin] if act.origin else NOBODY
+    origin = rules.board.index[act.origin] if act.origin else NOBODY
+    return src, path, kinds, origin, units.is_air(kinds)
 
 
 def next_places(rules: Rules, kind: int, place: int) -> tuple[int, ...]:
@@ -125,7 +129,7 @@ def sites_against(rules: Rules, state: State, place: int) -> int:
 
 
 def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Iterator[Breach]:
-    src, path, kinds, origin = read_path(rules, act)
+    src, path, kinds, origin, flies = read_path(rules, act)
     dst = path[-1]
     yield from phase_breaches(rules, state, by, INVASION)
     if not isinstance(state.awaits, FREE):
@@ -138,7 +142,7 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Iterator
             "{place} is the player's own: one moves there in 4-C",
             place=rules.board.names[dst],
         )
-    if not units.is_air(kinds):
+    if not flies:
         for place in path[:-1]:
             if not is_own(rules, state, place):
                 yield _not_passed(rules, place)
@@ -197,12 +201,12 @@ def _truce_breaches(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
 
 
 def invade(rules: Rules, state: State, by: By, act: Invade) -> State:
-    src, path, kinds, origin = read_path(rules, act)
+    src, path, kinds, origin, flies = read_path(rules, act)
     state = entered(rules, state, INVASION)
     hand = units.in_hand(state, state.seat, src, kinds, origin)
     if not hand:
         return state
-    if units.is_air(kinds):
+    if flies:
         return _fly(rules, state, hand, path)
     state = units.marched(state, hand, path[-1], len(path))
     return state if is_own(rules, state, path[-1]) else arrive(rules, state, path[-1])
@@ -236,7 +240,7 @@ def flak(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 
 
 def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Breach]:
-    src, path, kinds, origin = read_path(rules, act)
+    src, path, kinds, origin, flies = read_path(rules, act)
     dst = path[-1]
     yield from phase_breaches(rules, state, by, MOVES)
     if not isinstance(state.awaits, FREE):
@@ -252,7 +256,7 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
             waivable=False,
             place=rules.board.names[dst],
         )
-    if not units.is_air(kinds):
+    if not flies:
         for place in path[:-1]:
             if not is_own(rules, state, place):
                 yield infraction(
@@ -276,10 +280,10 @@ def _ridge_breaches(rules: Rules, state: State, dst: int, kinds: Mapping[int, in
 
 
 def move(rules: Rules, state: State, by: By, act: Move) -> State:
-    src, path, kinds, origin = read_path(rules, act)
+    src, path, kinds, origin, flies = read_path(rules, act)
     state = entered(rules, state, MOVES)
     hand = units.in_hand(state, state.seat, src, kinds, origin)
-    if hand and units.is_air(kinds):
+    if hand and flies:
         return _fly(rules, state, hand, path)
     return units.marched(state, hand, path[-1], len(path))
 

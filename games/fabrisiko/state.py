@@ -218,7 +218,7 @@ AnyAwaits = (
 )
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """One position.
 
     `owners` by territory, `armies` by place (territories, then ridges), `structures` as (complessi, siti AA) by territory, `bought` by seat

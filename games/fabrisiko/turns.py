@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.fabrisiko.dice import not_now, out_of_turn
 from games.fabrisiko.rules import CARDS_PER_TERRITORIES, GROUND, MOVEMENT, Rules
 from games.fabrisiko.state import (
@@ -15,7 +17,7 @@ from games.fabrisiko.state import (
     Swapping,
     Turn,
 )
-from games.fabrisiko.units import rested, tidy
+from games.fabrisiko.units import Army, rested, tidy
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, infraction
 from games.kernel.seats import in_order
@@ -80,16 +82,8 @@ def phase_breaches(rules: Rules, state: State, by: By, phase: int, late: str = "
     if not isinstance(state.awaits, FREE):
         return [not_now("prima va concluso ciò che è in corso", "what is under way comes first", PHASES[phase])]
     found = [] if by == state.seat else [*out_of_turn(state, by, "turno")]
-    if now == CARDS and phase > CARDS:
-        found.append(infraction("1-A", "prima si pescano le carte", "the cards are drawn first"))
-    if now <= EVENT < phase and state.hands[state.seat]:
-        found.append(
-            infraction(
-                "1-B",
-                "prima si gioca una carta evento, o si dichiara di non averne",
-                "first an event card is played, or the player says that he holds none",
-            )
-        )
+    if now <= EVENT:
+        found += _early_breaches(state, phase)
     if now > phase:
         found.append(infraction(late, "si è già alla fase {now}", "phase {now} has begun already", now=PHASES[now]))
     if phase > BATTLES and battlefields(state):
@@ -104,13 +98,24 @@ def phase_breaches(rules: Rules, state: State, by: By, phase: int, late: str = "
     return found
 
 
+def _early_breaches(state: State, phase: int) -> Iterator[Breach]:
+    if state.phase == CARDS and phase > CARDS:
+        yield infraction("1-A", "prima si pescano le carte", "the cards are drawn first")
+    if phase > EVENT and state.hands[state.seat]:
+        yield infraction(
+            "1-B",
+            "prima si gioca una carta evento, o si dichiara di non averne",
+            "first an event card is played, or the player says that he holds none",
+        )
+
+
 def entered(rules: Rules, state: State, phase: int) -> State:
     """The phase has begun; by option ground units have their movement anew in 4-C."""
+    if state.phase >= phase:
+        return state if type(state.awaits) is Turn else state.with_(awaits=Turn())
     if state.phase < MOVES <= phase and rules.movement_points == "fresh":
         state = _refreshed(state)
-    if state.phase >= phase and type(state.awaits) is Turn:
-        return state
-    return state.with_(phase=max(state.phase, phase), awaits=Turn())
+    return state.with_(phase=phase, awaits=Turn())
 
 
 def _refreshed(state: State) -> State:
@@ -129,4 +134,9 @@ def _refreshed(state: State) -> State:
 def battlefields(state: State) -> list[int]:
     """Places where the seat in turn still has to fight: units of its own that can, beside units of others."""
     shared = [here for here in filter(None, state.armies) if here[0].seat != here[-1].seat]
-    return [here[0].at for here in shared if any(one.seat == state.seat and not one.is_spent for one in here)]
+    return [here[0].at for here in shared if is_battlefield(state, here)]
+
+
+def is_battlefield(state: State, here: Army) -> bool:
+    fit = [one for one in here if one.seat == state.seat and not one.is_spent]
+    return bool(fit) and not here[0].seat == state.seat == here[-1].seat

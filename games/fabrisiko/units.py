@@ -59,15 +59,15 @@ def fresh(seat: int, at: int, kind: int, count: int) -> Group:
 
 def rested(armies: tuple[Army, ...]) -> tuple[Army, ...]:
     """All units where they stand, with their whole movement before them."""
-    return tuple([_rested(place, here) if here else here for place, here in enumerate(armies)])
+    after = [*armies]
+    for here in filter(None, armies):
+        one = here[0]
+        if len(here) > 1 or one.origin != one.at or one.points != MOVEMENT[one.kind] or one.is_spent:
+            after[one.at] = _rested(one.at, here)
+    return tuple(after)
 
 
 def _rested(place: int, here: Army) -> Army:
-    if len(here) == 1:
-        one = here[0]
-        if one.origin == place and one.points == MOVEMENT[one.kind] and not one.is_spent:
-            return here
-        return (Group(one.seat, place, one.kind, one.count, place, MOVEMENT[one.kind]),)
     counts: dict[tuple[int, int], int] = {}
     for one in here:
         alike = (one.seat, one.kind)
@@ -143,11 +143,9 @@ def in_hand(state: State, seat: int, src: int, units: Mapping[int, int], origin:
     hand: list[Group] = []
     for kind, wanted in sorted(units.items()) if len(units) > 1 else units.items():
         for group in available(state, seat, src, kind, origin):
-            if group.count <= wanted:
-                hand.append(group)
-            elif wanted:
-                hand.append(group.with_(count=wanted))
-            wanted = max(0, wanted - group.count)
+            if wanted > 0:
+                hand.append(group if group.count <= wanted else group.with_(count=wanted))
+                wanted -= group.count
     return tuple(hand)
 
 

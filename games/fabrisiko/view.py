@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, is_not, ne
 from typing import Any
 
 import msgspec
@@ -81,7 +82,7 @@ class Combat(Struct, frozen=True, gc=False):
     soldiers: tuple[Soldier, ...]
 
 
-class PublicView(Struct, frozen=True):
+class PublicView(Struct, frozen=True, gc=False):
     giro: int
     phase: str
     in_turn: int | None
@@ -213,16 +214,15 @@ def _lands(state: State, armies: tuple[Army, ...]) -> list[Land]:
     """By territory. Those that stay as they were in the view before are not written anew."""
     owners, structures = state.owners, state.structures
     had_owners, had_structures, had_armies, lands = _VIEW_BEFORE[0]
-    if len(lands) == len(owners):
-        before = zip(had_owners, had_structures, had_armies, lands, strict=False)
-        lands = [
-            land if here is stood and owner == had and built is stood_built else _land(owner, built, here)
-            for owner, built, here, (had, stood_built, stood, land) in zip(
-                owners, structures, armies, before, strict=False
-            )
-        ]
-    else:
+    if len(lands) != len(owners):
         lands = [*map(_land, owners, structures, armies)]
+    else:
+        lands, places = [*lands], range(len(owners))
+        changed = {*compress(places, map(is_not, armies, had_armies)), *compress(places, map(ne, owners, had_owners))}
+        if structures is not had_structures:
+            changed.update(compress(places, map(ne, structures, had_structures)))
+        for place in changed:
+            lands[place] = _land(owners[place], structures[place], armies[place])
     _VIEW_BEFORE[0] = (owners, structures, armies, lands)
     return lands
 

@@ -211,6 +211,21 @@ def test_nothing_is_made_out_of_nothing(players: int, seed: int) -> None:
         assert all(sum(held) == 0 for owner, held in zip(state.owners, state.structures, strict=True) if owner < 0)
 
 
+def test_a_view_is_the_same_whatever_was_looked_at_before() -> None:
+    """Territories that did not change are not written anew: positions of two games, forwards and backwards, give the same views."""
+    positions = []
+    for players in (2, 4):
+        record, lines, _ = whole_game("fabrisiko", players, 1)
+        told = fresh(record)
+        for by, act in acts_of(record, lines):
+            told.play(by, act)
+            positions.append((told.rules, told.state))
+    some = positions[::7]
+    forwards = [encode(GAME.view(rules, state, "public", None)) for rules, state in some]
+    backwards = [encode(GAME.view(rules, state, "public", None)) for rules, state in reversed(some)]
+    assert backwards[::-1] == forwards
+
+
 @pytest.mark.parametrize("edition", ["base", "torneo"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_end_by_a_rule(edition: str, players: int) -> None:
