@@ -76,19 +76,19 @@ def _unmoved(state: State, src: int, kinds: tuple[int, ...]) -> list[int]:
     return [kind for kind in kinds if own[kind][src] > spent[kind][src]]
 
 
-def malus(state: State, kinds: list[int], src: int) -> int:
-    """Two less where the piece that fights, the first of these kinds, is a paratrooper who landed in this turn."""
-    is_fresh = bool(kinds) and kinds[0] == PARA and state.fresh[src] >= state.unspent(PARA, src)
-    return FIRST_TURN_MALUS if is_fresh else 0
+def malus(state: State, src: int) -> int:
+    """Of a paratrooper who fights: two less where he landed in this turn."""
+    return FIRST_TURN_MALUS if state.fresh[src] >= state.unspent(PARA, src) else 0
 
 
-def attack_die_breaches(rules: Rules, state: State, by: By, act: AttackDie) -> Iterator[Breach]:
-    awaits = state.awaits
-    yield from out_of_turn(state, by)
+def attack_die_breaches(rules: Rules, state: State, by: By, act: AttackDie) -> tuple[Breach, ...]:
+    strange, awaits = out_of_turn(state, by), state.awaits
     if not isinstance(awaits, Duel):
-        yield not_now("nessun attacco è dichiarato", "no attack is declared", "combattimento.ravvicinati")
-    elif not attackers(rules, state, awaits.src, awaits.dst):
-        yield impossible("nessuno può attaccare", "nobody can attack", "combattimento.ravvicinati")
+        it, en = "nessun attacco è dichiarato", "no attack is declared"
+        return (*strange, not_now(it, en, "combattimento.ravvicinati"))
+    if not attackers(rules, state, awaits.src, awaits.dst):
+        return (*strange, impossible("nessuno può attaccare", "nobody can attack", "combattimento.ravvicinati"))
+    return strange
 
 
 def attack_die(rules: Rules, state: State, by: By, act: AttackDie) -> State:
@@ -96,16 +96,13 @@ def attack_die(rules: Rules, state: State, by: By, act: AttackDie) -> State:
     return state.with_(awaits=Reply(state.awaits.src, state.awaits.dst, act.die))
 
 
-def defence_die_breaches(rules: Rules, state: State, by: By, act: DefenceDie) -> Iterator[Breach]:
+def defence_die_breaches(rules: Rules, state: State, by: By, act: DefenceDie) -> tuple[Breach, ...]:
     if not isinstance(state.awaits, Reply):
-        yield not_now("nessuno deve difendersi", "nobody has to defend", "combattimento.ravvicinati")
-    elif by != 1 - state.seat:
-        yield infraction(
-            "turno",
-            "lancia l'altro giocatore, anche per gli alpini",
-            "the other player throws, for the alpini too",
-            waivable=False,
-        )
+        return (not_now("nessuno deve difendersi", "nobody has to defend", "combattimento.ravvicinati"),)
+    if by == 1 - state.seat:
+        return ()
+    it, en = "lancia l'altro giocatore, anche per gli alpini", "the other player throws, for the alpini too"
+    return (infraction("turno", it, en, waivable=False),)
 
 
 def defence_die(rules: Rules, state: State, by: By, act: DefenceDie) -> State:
@@ -113,7 +110,8 @@ def defence_die(rules: Rules, state: State, by: By, act: DefenceDie) -> State:
     assert isinstance(awaits, Reply)
     src, dst = awaits.src, awaits.dst
     kinds = attackers(rules, state, src, dst)
-    if awaits.die - malus(state, kinds, src) > act.die + barricade(state, dst):
+    strength = awaits.die - malus(state, src) if kinds and kinds[0] == PARA else awaits.die
+    if strength > act.die + barricade(state, dst):
         state = _defender_loses(state, dst)
     elif kinds:
         state = _attacker_loses(state, kinds[0], src)
