@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help audit laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw css messages lock
+.PHONY: help audit laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"
 	@echo "make bench-draw         the draw from 11 to 5,000 players, beside krcg's seating"
 	@echo "make laptop             the whole site in one file for a club's laptop [PLATFORM=win_amd64 PYTHON=3.13]"
+	@echo "make screenshots        a picture of every page into docs/screenshots/pages (needs chromium)"
 	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
 	@echo "make messages           gather the strings into locale/ and compile them (needs gettext)"
 	@echo "make lock               resolve pyproject.toml again into requirements/"
@@ -110,6 +111,10 @@ $(VENV)/dev.stamp: requirements/dev.txt tools/make-venv
 var/static/made.stamp: $(VENV)/base.stamp $(shell find static -type f)
 	@$(PY) manage.py collectstatic --noinput --verbosity 0
 	@touch $@
+
+# The pictures of docs/pages.md, from the pages as they are.
+screenshots: $(VENV)/dev.stamp
+	$(VENV)/bin/pytest -q tests/browser/gallery.py
 
 css: node_modules/.package-lock.json
 	node css/vendor.mjs

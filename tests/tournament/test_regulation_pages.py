@@ -196,6 +196,7 @@ def test_the_doubts_stand_beside_their_field(olga, tournament):
     page = olga.get(reverse("tournament:regulation", args=["cns"])).content.decode()
     assert "il manuale dà 3/2/1/0, il forum 1/2/3" in page
     page = olga.get(reverse("tournament:regulation_edit", args=["cns"])).content.decode()
+    assert "Words(" not in page
     assert "il manuale dà 3/2/1/0, il forum 1/2/3" in page
 
 
