@@ -82,6 +82,18 @@ def test_a_unique_card_is_not_shown_twice(table) -> None:
     assert hidden.expose(state, hidden.HANDS, 0, (6, 7)) is not None
 
 
+@pytest.mark.parametrize(
+    "hands", [[4, 4, 4], [4, 36, 27], [4, 36, 28], [0, 4, 4]], ids=["many", "last", "anew", "none"]
+)
+def test_a_card_played_is_one_shown_and_one_drawn(table, hands: list[int]) -> None:
+    state = hidden.remade(table(hands=hands, discards=["v07", "v08"]).state)
+    for kind in range(len(state.discards)):
+        shown_ = hidden.expose(state, hidden.HANDS, 0, (kind,))
+        drawn = None if shown_ is None else hidden.draw(shown_, hidden.ASIDE, 0, 1)
+        assert hidden.played(state, 0, kind) == drawn
+    assert hidden.played(state, 0, 6) is None
+
+
 # -- treasures: against every assignment there is
 
 
