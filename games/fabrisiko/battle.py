@@ -229,7 +229,7 @@ def _of_one(power: tuple[int, ...], one: Fighter) -> int:
     if one.is_idle:
         return 0
     found = power[AA_RANK if one.is_aa else RANK_OF_KIND[one.kind]] + one.bonus
-    return FIRE_CAP if found > FIRE_CAP else max(0, found)
+    return FIRE_CAP if found > FIRE_CAP else found if found > 0 else 0
 
 
 def powers(rules: Rules, fray: Fray, seat: int) -> tuple[int, ...]:

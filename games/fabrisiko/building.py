@@ -21,7 +21,10 @@ def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
     """Raises `Unreadable` for a name that is none, and for nothing at all."""
     if not pieces:
         raise Unreadable("mancano i pezzi", "pieces are missing")
-    return dict(zip(map(PIECE.__getitem__, pieces), pieces.values(), strict=True))
+    found: dict[int, int] = {}
+    for name, count in pieces.items():
+        found[PIECE[name]] = count
+    return found
 
 
 # -- phase 2

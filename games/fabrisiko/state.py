@@ -285,5 +285,6 @@ def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 def added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
     """One count changed; counts never fall below nothing, whatever a ruling let happen."""
     changed = [*values]
-    changed[place] = max(0, changed[place] + more)
+    count = changed[place] + more
+    changed[place] = count if count > 0 else 0
     return tuple(changed)

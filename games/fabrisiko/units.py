@@ -77,14 +77,23 @@ def _rested(place: int, here: Army) -> Army:
 
 def counted(state: State, seat: int, kind: int | None = None, at: int | None = None) -> int:
     """How many units a seat has, of one kind, in one place. Those of a battle under way count where it is fought."""
-    total, fray = 0, state.fray
-    for here in filter(None, state.armies) if at is None else (state.armies[at],):
-        for one in here:
-            if one.seat == seat and (kind is None or one.kind == kind):
-                total += one.count
+    fray = state.fray
+    held = troops(state.armies if at is None else state.armies[at : at + 1], seat)
+    total = sum(held) if kind is None else held[kind]
     if fray is None or (at is not None and at != fray.at):
         return total
     return total + sum(one.seat == seat and (kind is None or one.kind == kind) for one in fray.fighters)
+
+
+@latest
+def troops(armies: tuple[Army, ...], seat: int) -> tuple[int, ...]:
+    """By kind, how many units of a seat stand in some places."""
+    counts = [0] * len(KINDS)
+    for here in filter(None, armies):
+        for one in here:
+            if one.seat == seat:
+                counts[one.kind] += one.count
+    return tuple(counts)
 
 
 def pieces_on_board(state: State, seat: int, piece: int) -> int:
@@ -102,7 +111,10 @@ def left_in_box(rules: Rules, state: State, seat: int, piece: int) -> int:
 
 def read_units(units: Mapping[str, int]) -> dict[int, int]:
     """Names of units to kinds. Raises `Unreadable` for a name that is none."""
-    return dict(zip(map(KIND.__getitem__, units), units.values(), strict=True))
+    found: dict[int, int] = {}
+    for name, count in units.items():
+        found[KIND[name]] = count
+    return found
 
 
 def enemies(state: State, place: int, seat: int) -> list[Group]:
