@@ -266,10 +266,19 @@ class JudgesForm(forms.Form):
                 yield table, judge
 
 
+class Tick(forms.CheckboxInput):
+    """The site's own box, where a form stands in a table without rows of fields."""
+
+    def __init__(self, attrs: dict[str, str] | None = None) -> None:
+        super().__init__({"class": "checkbox checkbox-primary", **(attrs or {})})
+
+
 class ResultForm(forms.Form):
     """The sheet of a table: a line a seat. Places left empty follow from points and tie-breaks."""
 
-    ended_by = forms.ChoiceField(label=_("Come è finita"), choices=ENDINGS)
+    ended_by = forms.ChoiceField(
+        label=_("Come è finita"), choices=ENDINGS, widget=forms.Select({"class": "select w-auto max-w-full"})
+    )
 
     def __init__(self, seats, *args, is_correction: bool = False, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -301,7 +310,7 @@ class ResultForm(forms.Form):
             initial=was.rank if was else None,
         )
         self.fields[f"eliminated_{seat.position}"] = forms.BooleanField(
-            label=_("Eliminato"), required=False, initial=was.is_eliminated if was else False
+            label=_("Eliminato"), required=False, initial=was.is_eliminated if was else False, widget=Tick
         )
 
     def rows(self):

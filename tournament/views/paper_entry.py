@@ -19,7 +19,7 @@ from tournament.views import access
 class PaperForm(forms.ResultForm):
     """The sheet as it lies on the desk: signed already, unless somebody refused to."""
 
-    is_signed = django_forms.BooleanField(label=_("firmato da tutti"), required=False, initial=True)
+    is_signed = django_forms.BooleanField(label=_("firmato da tutti"), required=False, initial=True, widget=forms.Tick)
 
 
 @require_safe
