@@ -4,9 +4,19 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tournament import permissions
 from tournament.models import Membership, Seat
-from tournament.permissions import is_staff, may_direct, may_organize, may_record
+from tournament.permissions import is_staff, may_direct, may_organize, may_record, roles_of
 
-__all__ = ["holds_lease", "is_staff", "marked_for", "may_direct", "may_organize", "may_record", "plays_at", "sits_at"]
+__all__ = [
+    "holds_lease",
+    "is_staff",
+    "marked_for",
+    "may_direct",
+    "may_organize",
+    "may_record",
+    "plays_at",
+    "roles_of",
+    "sits_at",
+]
 
 
 @permissions.kept_from

@@ -4,7 +4,7 @@ A view that may show some topics to its reader answers with `stream_response(top
 token for exactly those; `config/live_stream.py` serves the stream that the token opens.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -34,16 +34,18 @@ class Grant:
     expires_at: float
 
 
-def bump(topic: str) -> None:
-    """Say that `topic` changed. Nobody hears of it if the transaction is rolled back."""
-    if not _increment(topic):
-        LiveVersion.objects.get_or_create(topic=topic)
-        _increment(topic)
+def bump(*topics: str) -> None:
+    """Say that `topics` changed. Nobody hears of it if the transaction is rolled back."""
+    if _increment(topics) < len(topics):
+        known = LiveVersion.objects.filter(topic__in=topics).values_list("topic", flat=True)
+        for topic in set(topics).difference(known):
+            LiveVersion.objects.get_or_create(topic=topic)
+            _increment([topic])
     transaction.on_commit(_call_listeners, robust=True)
 
 
-def _increment(topic: str) -> int:
-    return LiveVersion.objects.filter(topic=topic).update(version=F("version") + 1)
+def _increment(topics: Collection[str]) -> int:
+    return LiveVersion.objects.filter(topic__in=topics).update(version=F("version") + 1)
 
 
 def versions(topics: Iterable[str]) -> dict[str, int]:

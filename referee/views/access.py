@@ -10,7 +10,6 @@ from referee import devices, permissions
 from referee.models import Entry, GameRecord, Handover
 from tournament.models import Table
 from tournament.states import RoundState
-from tournament.views import access
 
 DEVICE = devices.IN_SESSION
 device_of, name_device = devices.device_of, devices.name_device
@@ -18,16 +17,15 @@ device_of, name_device = devices.device_of, devices.name_device
 
 def table_to_read(request: HttpRequest, slug: str, number: int, place: int) -> Table:
     """With its seats. Whoever sits at the table sees nothing of its record, whatever role they have."""
-    tournament = access.for_staff(request, slug)
-    round_ = access.visible_round_in(tournament, number)
-    if round_.state == RoundState.DRAFT:
-        raise Http404
     seats = Prefetch(
         "seats", queryset=permissions.marked_for(request.user).select_related("entrant").order_by("position")
     )
-    tables = round_.tables.select_related("judge", "status").prefetch_related(seats)
-    table = get_object_or_404(tables, number=place)
-    table.round = round_
+    tables = Table.objects.select_related("round__tournament", "judge", "status").prefetch_related(seats)
+    table = get_object_or_404(tables, round__tournament__slug=slug, round__number=number, number=place)
+    tournament = table.round.tournament
+    tournament.roles = permissions.roles_of(request.user, tournament)
+    if not permissions.is_staff(tournament.roles) or table.round.state == RoundState.DRAFT:
+        raise Http404
     if permissions.sits_at(table):
         raise PermissionDenied(_("Chi gioca a un tavolo non può né registrarlo né vederne la registrazione."))
     table.may_record = permissions.may_record(request.user, table, tournament.roles)

@@ -95,11 +95,11 @@ def _settled(request: HttpRequest, row: GameRecord, one: Waiting) -> dict[str, A
 
 
 def _told(request: HttpRequest, row: GameRecord, one: Waiting) -> int:
-    already = row.entries.filter(client_key=one.key).first()
-    if already is not None:
-        return already.seq
     if not holds_lease(row, request.user, access.device_of(request)):
-        raise LeaseLost
+        already = row.entries.filter(client_key=one.key).first()
+        if already is None:
+            raise LeaseLost
+        return already.seq
     common = {
         "client_key": one.key,
         "expected_seq": one.seq,

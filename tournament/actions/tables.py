@@ -71,8 +71,7 @@ def record_status(table: Table, **fields: object) -> None:
         if not kept.update(**fields):
             TableStatus.objects.create(table=table, **fields)
         live.bump(table.round.tournament.words_topic)
-    live.bump(table.topic)
-    live.bump(table.round.tournament.tables_topic)
+    live.bump(table.topic, table.round.tournament.tables_topic)
 
 
 @transaction.atomic
