@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from games.kernel.acts import JUDGE, TimeUp
+from games.kernel.acts import CLOCK, JUDGE, TimeNotUp, TimeUp
 from games.risiko import acts
-from games.risiko.closing import close_dice, conclude, time_up
+from games.risiko.closing import close_dice, conclude, is_last_chance, threshold_due, time_not_up, time_up
 from games.risiko.rules import Rules
-from games.risiko.state import CloseThrow, Fight, State
+from games.risiko.state import CloseThrow, Fight, Reinforce, State
 
 LADDERS = {
     ("5-6-7", 4): [5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7],
@@ -116,3 +117,65 @@ def test_with_three_living_players_the_giri_have_three_throws(
     rules = rules_of(4)
 
     assert met(rules, time_up(rules, state, JUDGE, TimeUp())) == [5, 5, 5, 5, 6, 6, 6, 7, 7, 7]
+
+
+@pytest.mark.parametrize(
+    ("told", "is_last"),
+    [
+        ({}, True),
+        ({"conquests": 2}, True),
+        ({"conquests": 3}, False),
+        ({"seat": 2}, False),
+        ({"giro": 11}, False),
+        ({"extra_giri": 1}, False),
+        ({"last_giro": 0}, False),
+    ],
+)
+def test_the_last_turn_of_the_ladder_is_the_last_chance(
+    rules_of: Callable[..., Rules], position_of: Callable[..., State], told: dict[str, int], is_last: bool
+) -> None:
+    """Time was called in giro 9: the giri at 5, 6 and 7 are 10, 11 and 12, and seat 3 ends them."""
+    state = position_of(**{"giro": 12, "last_giro": 9, "first": 0, "seat": 3, **told})
+
+    assert is_last_chance(rules_of(4), state) is is_last
+
+
+def test_the_judge_takes_time_back_and_names_the_giro(
+    rules_of: Callable[..., Rules], position_of: Callable[..., State]
+) -> None:
+    rules = rules_of(4)
+    called = time_up(rules, position_of(giro=9, seat=3), CLOCK, TimeUp())
+    assert (called.last_giro, threshold_due(rules, called)) == (9, 5)
+    assert time_up(rules, called.with_(giro=10), CLOCK, TimeUp()).last_giro == 9
+    assert time_up(rules, called, JUDGE, TimeUp(giro=7)).last_giro == 7
+
+    waiting = conclude(rules, called)
+    assert isinstance(waiting.awaits, CloseThrow)
+    back = time_not_up(rules, waiting, JUDGE, TimeNotUp())
+    assert (back.last_giro, back.giro, back.seat, isinstance(back.awaits, CloseThrow)) == (0, 10, 0, False)
+    over = waiting.with_(ended="time")
+    assert time_not_up(rules, over, JUDGE, TimeNotUp()) is over
+    assert time_up(rules, position_of(giro=9, ended="time"), CLOCK, TimeUp()).last_giro == 0
+
+
+@pytest.mark.parametrize(
+    ("told", "last_giro"),
+    [
+        ({}, 8),
+        ({"seat": 1}, 9),
+        ({"awaits": Reinforce(3, is_fresh=False)}, 9),
+        ({"awaits": Fight()}, 9),
+        ({"giro": 1}, 1),
+        ({"giro": 2}, 1),
+        ({"seat": 1, "standing": ("eliminated", "active", "active", "active"), "left": (0,)}, 8),
+    ],
+)
+def test_time_called_between_two_giri_closes_by_option_the_one_that_is_over(
+    rules_of: Callable[..., Rules], position_of: Callable[..., State], told: dict[str, Any], last_giro: int
+) -> None:
+    """Before the first living player of a giro has done anything."""
+    state = position_of(giro=9, first=0, seat=0).with_(**{"awaits": Reinforce(3, is_fresh=True), **told})
+
+    assert time_up(rules_of(4, between_giri="closed"), state, CLOCK, TimeUp()).last_giro == last_giro
+    assert time_up(rules_of(4, between_giri="new"), state, CLOCK, TimeUp()).last_giro == state.giro
+    assert time_up(rules_of(4, between_giri="closed"), state, JUDGE, TimeUp(giro=1)).last_giro == 1
