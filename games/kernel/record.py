@@ -6,7 +6,7 @@ erased. The state is kept at each turn's end, so that an undo replays one turn a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, reduce
 from hashlib import sha256
 from itertools import islice
@@ -32,6 +32,7 @@ _BEFORE_MARK, _MARK, _HEAD = slice(-_HEAD_LENGTH), slice(-_HEAD_LENGTH, -66), sl
 """Where, in a line with a head, the three parts of it stand."""
 NO_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 BLOCK = 64
+"""How many lines of a file are looked at together."""
 CHAIN_BREAKS = Words(
     "la catena si spezza qui: questa riga è stata cambiata", "the chain breaks here: this line was changed"
 )
@@ -437,15 +438,14 @@ def read_header(line: bytes) -> Header:
         ) from error
 
 
-def retrace(record: Record, lines: Iterable[bytes]) -> Iterator[Line]:
+def retrace(record: Record, lines: Iterable[bytes], at_once: int = BLOCK) -> Iterator[Line]:
     """Tell the lines of a file to `record`, checking each. A refused line changes nothing, and the next one is read.
 
-    A sequence is read by blocks; lines that come one by one are read as they come.
+    So many lines are taken `at_once`: one, where a line depends on what became of the one before it.
     """
     reader = _Reader(record)
     numbered = ((number, text) for number, line in enumerate(lines, 2) if (text := line.strip()))
-    many = BLOCK if isinstance(lines, Sequence) else 1
-    while block := tuple(islice(numbered, many)):
+    while block := tuple(islice(numbered, at_once)):
         numbers, texts = zip(*block, strict=True)
         for number, (head, holds), entry in zip(numbers, reader.heads(texts), reader.entries(texts), strict=True):
             yield Line(number, reader.tell(head, entry if holds else _unreadable(CHAIN_BREAKS)))

@@ -459,7 +459,7 @@ def test_ten_thousand_broken_lines_are_each_a_typed_failure(slug: str) -> None:
     rng = Random(f"broken {slug}")
     told = told_up_to(slug, seats, 1, len(lines) // 2)
     kinds = set()
-    for line in retrace(told, (_broken(rng, lines, told.seq + 1) for _ in range(10_000))):
+    for line in retrace(told, (_broken(rng, lines, told.seq + 1) for _ in range(10_000)), at_once=1):
         if line.refusal:
             kinds.add(line.refusal.kind)
             assert all(reason.it and reason.en for reason in line.refusal.reasons)
