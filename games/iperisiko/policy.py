@@ -14,7 +14,9 @@ from games.iperisiko import acts
 from games.iperisiko.answers import refuges, windows
 from games.iperisiko.attack import can_attack, declared, defence_dice, due_dice
 from games.iperisiko.cards import draw_breaches
-from games.iperisiko.choices import (
+from games.iperisiko.counting import OBJECTIVES, is_reached, to_reveal
+from games.iperisiko.deck import can_hold
+from games.iperisiko.legal import (
     agreeing,
     attack_may_go_on,
     attacks,
@@ -33,8 +35,6 @@ from games.iperisiko.choices import (
     strikes,
     void_pairs,
 )
-from games.iperisiko.counting import OBJECTIVES, is_reached, to_reveal
-from games.iperisiko.deck import can_hold
 from games.iperisiko.reinforcement import may_exchange, worth
 from games.iperisiko.rules import AIRLIFT, BATCH, COLOURS, FLEET, RINFORZO, SEATS, TERRITORIES_EACH, Rules, rules_for
 from games.iperisiko.setting_up import auctioned, is_first_auction, is_poor, is_void, unplaced_of

@@ -1,0 +1,93 @@
+"""What a question of Iperisiko offers: territories, seats, objectives, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.iperisiko import telling
+from games.iperisiko.rules import Rules
+from games.iperisiko.state import (
+    Auctioning,
+    AuctionThrow,
+    Count,
+    DealHand,
+    DealObjectives,
+    DefenceThrow,
+    DrawLot,
+    PickColour,
+    PickPlace,
+    PlaceFactory,
+    PlaceFirst,
+    ReadStandings,
+    State,
+)
+from games.kernel.acts import JUDGE, By
+from games.kernel.choices import Ask, Choice, Partial, ready
+from games.kernel.questions import pick_next, without
+from games.kernel.words import Words, seat_words
+
+Asker = Callable[[Rules, State, Partial], Ask]
+
+
+def by_default(rules: Rules, state: State) -> By:
+    awaits = state.awaits
+    if isinstance(awaits, PlaceFactory) and rules.factory_place == "drawn":
+        return JUDGE
+    if isinstance(awaits, (PickColour, PlaceFactory, PlaceFirst)):
+        return awaits.seat
+    if isinstance(awaits, PickPlace):
+        return awaits.seats[0]
+    if isinstance(awaits, DefenceThrow):
+        return awaits.roller
+    set_up = (DrawLot, ReadStandings, DealHand, Auctioning, AuctionThrow, DealObjectives, Count)
+    return JUDGE if isinstance(awaits, set_up) else state.seat
+
+
+def two_objectives(rules: Rules, partial: Partial, pairs: list[tuple[int, ...]]) -> Ask:
+    """Two objectives, one after the other."""
+    told = tuple(partial.get("objectives", ()))
+    clean = without(partial, "objective")
+    if len(told) == 2:
+        return ready(partial["by"], clean, Words("Obiettivi", "Objectives"))
+    rest = dict.fromkeys(number for pair in pairs if set(told) <= set(pair) for number in pair if number not in told)
+    options = [objective_choice(rules, number, [*told, number]) for number in sorted(rest)]
+    return pick_next(clean, partial["by"], "objective", Words("Quale obiettivo?", "Which objective?"), options)
+
+
+def nothing_to_ask(name: str, by: Callable[[State, Partial], By]) -> Asker:
+    def ask(rules: Rules, state: State, partial: Partial) -> Ask:
+        return ready(by(state, partial), partial, telling.ACT_WORDS[name])
+
+    return ask
+
+
+def territory_choices(rules: Rules, places: Iterable[int], field: str) -> list[Choice]:
+    return [territory_choice(rules, place, {field: rules.board.ids[place]}) for place in places]
+
+
+def territory_choice(rules: Rules, place: int, fills: dict[str, Any] | None = None) -> Choice:
+    board = rules.board
+    group = board.continents[board.continent_of[place]].id
+    return Choice(board.ids[place], board.names[place], fills or {}, group)
+
+
+def seat_choice(seat: int, fills: dict[str, Any]) -> Choice:
+    return Choice(seat, seat_words(seat), fills)
+
+
+def objective_choice(rules: Rules, number: int, told: list[int]) -> Choice:
+    return Choice(number, telling.objective_words(rules, number), {"objectives": told})
+
+
+def by_seat_in_turn(state: State, partial: Partial) -> By:
+    return state.seat
+
+
+def by_judge(state: State, partial: Partial) -> By:
+    return JUDGE
+
+
+def by_answering(state: State, partial: Partial) -> By:
+    by: By = partial["by"]
+    return by
