@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, product
-from typing import Any
+from collections.abc import Iterator
 
 from games.fatal import acts, hidden, hoards, telling
-from games.fatal.contents import QUEEN, SCREEN
+from games.fatal.contents import QUEEN
 from games.fatal.counting import to_unmask
-from games.fatal.elimination import CLAIM, claimant, free_lineages, shared, shares
-from games.fatal.enchantment import PAID, paid, screen_breaches
+from games.fatal.elimination import CLAIM, claimant, free_lineages
+from games.fatal.enchantment import screen_breaches
+from games.fatal.legal import claimable, enchantments, inheritances, payable, playable, steals, thefts
+from games.fatal.questions import (
+    DONE,
+    Asker,
+    by_judge,
+    by_seat_in_turn,
+    nothing_to_ask,
+    once,
+    open_choice,
+    pick_card,
+    pick_cards,
+    pick_lineage,
+    pick_seat,
+    pick_treasure,
+    pick_treasures,
+    treasure_choice,
+    which_treasure,
+)
 from games.fatal.rules import CHANGE, ON_DISPLAY, Rules
 from games.fatal.smazzata import SEALED, to_tally
 from games.fatal.state import (
     DECK,
     EMPTY,
     ENCHANT,
-    NOBODY,
     STEAL,
     AwaitAim,
     AwaitDiscard,
@@ -38,20 +53,16 @@ from games.fatal.state import (
     State,
     Turn,
 )
-from games.fatal.stealing import steal_breaches
 from games.fatal.table import change_breaches
-from games.fatal.treasures import lies_open
-from games.fatal.trimagia import robbed, targets
+from games.fatal.trimagia import targets
 from games.fatal.turns import free_place, own
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.words import Words, listed, seat_words
+from games.kernel.words import Words, seat_words
 
-Asker = Callable[[Rules, State, Partial], Ask]
 WHICH = Words("Che cosa succede?", "What happens?")
 WHO = Words("Quale giocatore?", "Which player?")
-DONE = "done"
 COUNTS = {
     "hands": Words("carte in mano", "cards in hand"),
     "treasures": Words("tesori coperti", "treasures face down"),
@@ -100,7 +111,7 @@ def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
         yield _act(name, "", main=name == "play")
     for window in state.pending:
         name = "claim" if window.what == CLAIM else "screen"
-        if name == "screen" or _claimable(rules, state):
+        if name == "screen" or claimable(rules, state):
             yield _act(name, "table")
     if isinstance(state.awaits, Turn) and playable(rules, state):
         words = Words("Gioca una visione, e non ripesca", "Lay a vision without redrawing")
@@ -159,98 +170,22 @@ def _judge_acts(state: State) -> Iterator[str]:
     yield "time_not_up" if state.last_giro else "time_up"
 
 
-# -- what is legal
-
-
-def playable(rules: Rules, state: State) -> list[int]:
-    """Visions that the seat in turn may lay, as far as anybody can know."""
-    if not any(free_place(row) != EMPTY for row in state.rows[state.seat]):
-        return []
-    return [kind for kind in hidden.showable(state, hidden.HANDS, state.seat) if rules.box.is_vision(kind)]
-
-
-def enchantments(rules: Rules, state: State) -> list[int]:
-    return [
-        kind
-        for kind in hidden.showable(state, hidden.HANDS, state.seat)
-        if not rules.box.is_vision(kind) and rules.box.effect(kind) != SCREEN
-    ]
-
-
-def payable(rules: Rules, state: State) -> list[int]:
-    kinds = [kind for kind, one in enumerate(rules.box.treasures) if one.value in PAID]
-    return [kind for kind in kinds if paid(state, state.seat, kind) is not None]
-
-
-def steals(rules: Rules, state: State) -> list[acts.Steal]:
-    found = [
-        acts.Steal(seat, row, to, place)
-        for seat in state.actives
-        for row, to in product((0, 1), (0, 1))
-        for place, kind in enumerate(state.rows[seat][row])
-        if seat != state.seat and kind != EMPTY
-    ]
-    return [act for act in found if not any(steal_breaches(rules, state, state.seat, act))]
-
-
-def laid_open(rules: Rules, state: State, seat: int, source: int, most: int) -> list[tuple[str, ...]]:
-    """Sets of treasures of its own colour that the seat may lay face up out of up to `most` that come from a place."""
-    kinds = [kind for kind in hoards.possible(state, source) if lies_open(rules, state, seat, kind)]
-    kinds = [kind for kind in kinds for _ in range(rules.box.treasures[kind].copies)]
-    found = {chosen for size in range(most + 1) for chosen in combinations(kinds, min(size, len(kinds)))}
-    return [tuple(rules.box.treasures[kind].id for kind in chosen) for chosen in sorted(found)]
-
-
-def thefts(rules: Rules, state: State) -> list[tuple[str, ...]]:
-    """What a thief may lay face up of the theft under way; only the empty set for one who keeps everything face down."""
-    assert state.strike is not None
-    victim, most = state.strike.target, min(state.strike.power, state.piles[state.strike.target])
-    sets = laid_open(rules, state, state.seat, victim, most)
-    hoard = rules.box.hoard
-    return [names for names in sets if robbed(rules, state, tuple(hoard[name] for name in names)) is not None]
-
-
-def inheritances(rules: Rules, state: State) -> list[dict[int, tuple[str, ...]]]:
-    """What heirs may lay face up of the treasures that are being shared out."""
-    assert isinstance(state.awaits, AwaitShare)
-    victim = state.awaits.seat
-    whole = state
-    for kind in state.face_up[victim]:
-        whole = hoards.laid_down(whole, victim, kind)
-    due = shares(rules, state, victim)
-    sets = [[(seat, names) for names in laid_open(rules, whole, seat, victim, count)] for seat, count in due.items()]
-    found = [{seat: names for seat, names in chosen if names} for chosen in product(*sets)]
-    hoard = rules.box.hoard
-    return [
-        faced
-        for faced in found
-        if shared(rules, state, {seat: [hoard[name] for name in names] for seat, names in faced.items()}) is not None
-    ]
-
-
-def _claimable(rules: Rules, state: State) -> list[str]:
-    if rules.sealed:
-        return []
-    out = {state.characters[seat] for seat in state.just_out}
-    return [one for one in free_lineages(rules, state) if rules.rivals[one] in out]
-
-
 # -- setting up
 
 
 def _first(rules: Rules, state: State, partial: Partial) -> Ask:
-    return _pick_seat(partial, JUDGE, "seat", Words("Chi comincia?", "Who begins?"), range(rules.seats))
+    return pick_seat(partial, JUDGE, "seat", Words("Chi comincia?", "Who begins?"), range(rules.seats))
 
 
 def _display(rules: Rules, state: State, partial: Partial) -> Ask:
-    return _treasures(rules, state, partial, JUDGE, DECK, ON_DISPLAY)
+    return pick_treasures(rules, state, partial, JUDGE, DECK, ON_DISPLAY)
 
 
 # -- the turn
 
 
 def _enchant(rules: Rules, state: State, partial: Partial) -> Ask:
-    return _pick_card(rules, partial, state.seat, enchantments(rules, state))
+    return pick_card(rules, partial, state.seat, enchantments(rules, state))
 
 
 def _effect(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -301,15 +236,15 @@ def _screen(rules: Rules, state: State, partial: Partial) -> Ask:
 def _change(rules: Rules, state: State, partial: Partial) -> Ask:
     if "treasure" not in partial:
         words = Words("Con quale tesoro paga?", "Which treasure is paid?")
-        return _pick_treasure(rules, partial, state.seat, words, payable(rules, state))
+        return pick_treasure(rules, partial, state.seat, words, payable(rules, state))
     most = min(CHANGE, state.held(state.seat))
-    return _pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, 1, most)
+    return pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, 1, most)
 
 
 def _surplus(rules: Rules, state: State, partial: Partial) -> Ask:
     assert isinstance(state.awaits, AwaitSurplus)
     count = state.awaits.count
-    return _pick_cards(rules, state, partial, state.seat, hidden.DRAWN, state.seat, count, count)
+    return pick_cards(rules, state, partial, state.seat, hidden.DRAWN, state.seat, count, count)
 
 
 def _steal(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -334,7 +269,7 @@ def _steal(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _play(rules: Rules, state: State, partial: Partial) -> Ask:
     if "card" not in partial:
-        return _pick_card(rules, partial, state.seat, playable(rules, state))
+        return pick_card(rules, partial, state.seat, playable(rules, state))
     rows = [row for row in (0, 1) if free_place(state.rows[state.seat][row]) != EMPTY]
     if "row" in partial or len(rows) == 1:
         return ready(state.seat, {"row": rows[0], **partial}, telling.ACT_WORDS["play"])
@@ -347,14 +282,14 @@ def _play(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _take(rules: Rules, state: State, partial: Partial) -> Ask:
     if "treasure" not in partial:
-        return _pick_treasure(rules, partial, state.seat, _which_treasure(), _once(state.display))
-    return _pick_seat(partial, state.seat, "to", Words("A chi va?", "To whom does it go?"), state.actives)
+        return pick_treasure(rules, partial, state.seat, which_treasure(), once(state.display))
+    return pick_seat(partial, state.seat, "to", Words("A chi va?", "To whom does it go?"), state.actives)
 
 
 def _turn_up(rules: Rules, state: State, partial: Partial) -> Ask:
     if "treasure" in partial:
         return ready(JUDGE, partial, telling.ACT_WORDS["turn_up"])
-    options = [_treasure(rules, kind) for kind in hoards.possible(state, DECK)]
+    options = [treasure_choice(rules, kind) for kind in hoards.possible(state, DECK)]
     if not state.above:
         options.append(Choice(QUEEN, Words("Regina Incantatrice", "the Queen"), {"treasure": QUEEN}))
     return Ask(
@@ -374,18 +309,18 @@ def _trimagia(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _aim(rules: Rules, state: State, partial: Partial) -> Ask:
     assert isinstance(state.awaits, AwaitAim)
-    return _pick_seat(partial, state.seat, "seat", WHO, targets(state))
+    return pick_seat(partial, state.seat, "seat", WHO, targets(state))
 
 
 def _award(rules: Rules, state: State, partial: Partial) -> Ask:
-    return _pick_treasure(rules, partial, state.seat, _which_treasure(), _once(state.display))
+    return pick_treasure(rules, partial, state.seat, which_treasure(), once(state.display))
 
 
 def _rob(rules: Rules, state: State, partial: Partial) -> Ask:
     sets = thefts(rules, state)
     if "faced" in partial or len(sets) == 1:
         return ready(state.seat, {"faced": list(sets[0]), **partial}, telling.ACT_WORDS["rob"])
-    options = [_open_choice(rules, ",".join(names) or "none", names, {"faced": list(names)}) for names in sets]
+    options = [open_choice(rules, ",".join(names) or "none", names, {"faced": list(names)}) for names in sets]
     words = Words("Quali del suo colore, a faccia in su?", "Which of his colour, face up?")
     return Ask("pick", words, state.seat, "faced", tuple(options), partial=partial)
 
@@ -394,13 +329,13 @@ def _strip(rules: Rules, state: State, partial: Partial) -> Ask:
     assert state.strike is not None
     seat = state.strike.target
     count = min(state.strike.power, state.held(seat))
-    return _pick_cards(rules, state, partial, state.seat, hidden.HANDS, seat, count, count)
+    return pick_cards(rules, state, partial, state.seat, hidden.HANDS, seat, count, count)
 
 
 def _discard(rules: Rules, state: State, partial: Partial) -> Ask:
     assert isinstance(state.awaits, AwaitDiscard)
     count = state.awaits.count
-    return _pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, count, count)
+    return pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, count, count)
 
 
 # -- between the smazzate, and the end
@@ -409,13 +344,13 @@ def _discard(rules: Rules, state: State, partial: Partial) -> Ask:
 def _tally(rules: Rules, state: State, partial: Partial) -> Ask:
     seats = to_tally(state)
     if "by" not in partial and len(seats) > 1:
-        return _pick_seat(partial, JUDGE, "by", Words("Di chi sono i tesori?", "Whose treasures?"), seats)
+        return pick_seat(partial, JUDGE, "by", Words("Di chi sono i tesori?", "Whose treasures?"), seats)
     seat = int(partial.get("by", seats[0]))
     certain = hoards.certain(state, seat)
     if certain is not None and "treasures" not in partial:
         names = [rules.box.treasures[kind].id for kind in certain]
         return ready(seat, {**partial, "treasures": names}, telling.ACT_WORDS["tally"])
-    return _treasures(rules, state, partial, seat, seat, state.piles[seat])
+    return pick_treasures(rules, state, partial, seat, seat, state.piles[seat])
 
 
 def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -440,23 +375,23 @@ def _keep(rules: Rules, state: State, partial: Partial) -> Ask:
     assert isinstance(state.awaits, AwaitKeep)
     seats = state.awaits.seats
     if "by" not in partial and len(seats) > 1:
-        return _pick_seat(partial, JUDGE, "by", WHO, seats)
+        return pick_seat(partial, JUDGE, "by", WHO, seats)
     seat = int(partial.get("by", seats[0]))
     words = Words("Quale tesoro del suo colore tiene?", "Which treasure of his colour is kept?")
-    return _pick_treasure(rules, partial, seat, words, own(rules, state, seat))
+    return pick_treasure(rules, partial, seat, words, own(rules, state, seat))
 
 
 def _unmask(rules: Rules, state: State, partial: Partial) -> Ask:
     seats = [state.awaits.seat] if isinstance(state.awaits, AwaitUnmask) else to_unmask(rules, state)
     if "by" not in partial and len(seats) > 1:
-        return _pick_seat(partial, JUDGE, "by", WHO, seats)
+        return pick_seat(partial, JUDGE, "by", WHO, seats)
     seat = int(partial.get("by", seats[0]))
     known = state.characters[seat]
-    return _pick_lineage(rules, partial, seat, [known] if known else free_lineages(rules, state))
+    return pick_lineage(rules, partial, seat, [known] if known else free_lineages(rules, state))
 
 
 def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
-    return _pick_lineage(rules, partial, claimant(state), _claimable(rules, state))
+    return pick_lineage(rules, partial, claimant(state), claimable(rules, state))
 
 
 def _share(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -466,7 +401,7 @@ def _share(rules: Rules, state: State, partial: Partial) -> Ask:
     options = []
     for number, faced in enumerate(sets):
         names = [name for one in faced.values() for name in one]
-        options.append(_open_choice(rules, number, names, {"faced": _by_name(faced)}))
+        options.append(open_choice(rules, number, names, {"faced": _by_name(faced)}))
     words = Words("Quali finiscono a faccia in su?", "Which end face up?")
     return Ask("pick", words, JUDGE, "faced", tuple(options), partial=partial)
 
@@ -476,7 +411,7 @@ def _by_name(faced: dict[int, tuple[str, ...]]) -> dict[str, list[str]]:
 
 
 def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
-    return _pick_seat(partial, JUDGE, "seat", Words("Chi abbandona?", "Who leaves?"), state.actives)
+    return pick_seat(partial, JUDGE, "seat", Words("Chi abbandona?", "Who leaves?"), state.actives)
 
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -487,121 +422,9 @@ def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
     return Ask("pick", Words("Come è finita?", "How did it end?"), JUDGE, "how", tuple(ways), partial=partial)
 
 
-# -- shapes of questions
-
-
-def _nothing(name: str, by: Callable[[State], By]) -> Asker:
-    def ask(rules: Rules, state: State, partial: Partial) -> Ask:
-        return ready(by(state), partial, telling.ACT_WORDS[name])
-
-    return ask
-
-
-def _once(kinds: Iterable[int]) -> list[int]:
-    return list(dict.fromkeys(kinds))
-
-
-def _which_treasure() -> Words:
-    return Words("Quale tesoro?", "Which treasure?")
-
-
-def _pick_seat(partial: Partial, by: By, field: str, words: Words, seats: Iterable[int]) -> Ask:
-    if field in partial:
-        return ready(by, partial, words)
-    options = tuple(Choice(seat, seat_words(seat), {field: seat}) for seat in seats)
-    return Ask("pick", words, by, field, options, partial=partial)
-
-
-def _pick_card(rules: Rules, partial: Partial, by: By, kinds: Iterable[int]) -> Ask:
-    words = Words("Quale carta?", "Which card?")
-    if "card" in partial:
-        return ready(by, partial, words)
-    options = [_card(rules, kind, {"card": rules.box.card_id(kind)}) for kind in kinds]
-    return Ask("pick", words, by, "card", tuple(options), partial=partial)
-
-
-def _card(rules: Rules, kind: int, fills: dict[str, Any]) -> Choice:
-    group = rules.box.visions[kind].type if rules.box.is_vision(kind) else "enchantment"
-    return Choice(rules.box.card_id(kind), telling.card_words(rules, kind), fills, group)
-
-
-def _pick_cards(
-    rules: Rules, state: State, partial: Partial, by: By, zone: str, seat: int, least: int, most: int
-) -> Ask:
-    """Cards one by one, until there are enough."""
-    chosen = list(partial.get("cards", ()))
-    if len(chosen) >= most or partial.get("more") == DONE:
-        return ready(
-            by, {**partial, "cards": chosen}, Words("{n:carta|carte}", "{n:card|cards}").fill({"n": len(chosen)})
-        )
-    after = hidden.expose(state, zone, seat, [rules.box.cards[name] for name in chosen])
-    assert after is not None
-    kinds = hidden.showable(after, zone, seat)
-    options = [_card(rules, kind, {"cards": [*chosen, rules.box.card_id(kind)]}) for kind in kinds]
-    if len(chosen) >= least:
-        options.append(Choice(DONE, Words("nessun'altra", "no other"), {"cards": chosen, "more": DONE}))
-    words = Words("Quale carta? ({n} di {most})", "Which card? ({n} of {most})").fill(
-        {"n": len(chosen) + 1, "most": most}
-    )
-    return Ask("pick", words, by, "cards", tuple(options), partial=partial)
-
-
-def _pick_treasure(rules: Rules, partial: Partial, by: By, words: Words, kinds: Iterable[int]) -> Ask:
-    if "treasure" in partial:
-        return ready(by, partial, words)
-    return Ask("pick", words, by, "treasure", tuple(_treasure(rules, kind) for kind in kinds), partial=partial)
-
-
-def _treasure(rules: Rules, kind: int, fills: dict[str, Any] | None = None) -> Choice:
-    one = rules.box.treasures[kind]
-    return Choice(one.id, telling.treasure_words(rules, kind), fills or {"treasure": one.id}, one.colour)
-
-
-def _treasures(rules: Rules, state: State, partial: Partial, by: By, place: int, count: int) -> Ask:
-    """Treasures one by one out of a place, until there are enough."""
-    chosen = list(partial.get("treasures", ()))
-    if len(chosen) >= count:
-        return ready(
-            by,
-            {**partial, "treasures": chosen},
-            Words("{n:tesoro|tesori}", "{n:treasure|treasures}").fill({"n": len(chosen)}),
-        )
-    after = hoards.exposed(state, place, [rules.box.hoard[name] for name in chosen])
-    assert after is not None
-    options = [
-        _treasure(rules, kind, {"treasures": [*chosen, rules.box.treasures[kind].id]})
-        for kind in hoards.possible(after, place)
-    ]
-    facts = {"n": len(chosen) + 1, "most": count}
-    words = Words("Quale tesoro? ({n} di {most})", "Which treasure? ({n} of {most})").fill(facts)
-    return Ask("pick", words, by, "treasures", tuple(options), partial=partial)
-
-
-def _open_choice(rules: Rules, value: str | int, names: Iterable[str], fills: dict[str, Any]) -> Choice:
-    words = listed([telling.treasure_words(rules, rules.box.hoard[name]) for name in names])
-    return Choice(value, words if words.it else Words("nessuno", "none"), fills)
-
-
-def _pick_lineage(rules: Rules, partial: Partial, by: By, lineages: Iterable[str]) -> Ask:
-    words = Words("Quale stirpe?", "Which lineage?")
-    if "character" in partial:
-        return ready(by, partial, words)
-    options = [Choice(one, telling.lineage_words(rules, one), {"character": one}) for one in lineages]
-    return Ask("pick", words, by, "character", tuple(options), partial=partial)
-
-
-def _in_turn(state: State) -> By:
-    assert state.seat != NOBODY
-    return state.seat
-
-
-def _judge(state: State) -> By:
-    return JUDGE
-
-
 ASKERS: dict[str, Asker] = {
     "first": _first,
-    "characters": _nothing("characters", _judge),
+    "characters": nothing_to_ask("characters", by_judge),
     "display": _display,
     "enchant": _enchant,
     "effect": _effect,
@@ -610,12 +433,12 @@ ASKERS: dict[str, Asker] = {
     "surplus": _surplus,
     "steal": _steal,
     "play": _play,
-    "end_play": _nothing("end_play", _in_turn),
+    "end_play": nothing_to_ask("end_play", by_seat_in_turn),
     "take": _take,
     "turn_up": _turn_up,
     "trimagia": _trimagia,
     "aim": _aim,
-    "deliver": _nothing("deliver", _in_turn),
+    "deliver": nothing_to_ask("deliver", by_seat_in_turn),
     "award": _award,
     "rob": _rob,
     "strip": _strip,
@@ -628,6 +451,6 @@ ASKERS: dict[str, Asker] = {
     "share": _share,
     "abandon": _abandon,
     "finish": _finish,
-    "time_up": _nothing("time_up", _judge),
-    "time_not_up": _nothing("time_not_up", _judge),
+    "time_up": nothing_to_ask("time_up", by_judge),
+    "time_not_up": nothing_to_ask("time_not_up", by_judge),
 }

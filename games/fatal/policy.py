@@ -8,11 +8,11 @@ from __future__ import annotations
 from random import Random
 
 from games.fatal import acts, hidden, hoards
-from games.fatal.choices import enchantments, inheritances, payable, playable, steals, thefts
 from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, standard
 from games.fatal.counting import to_unmask
 from games.fatal.elimination import CLAIM
 from games.fatal.enchantment import screen_breaches
+from games.fatal.legal import enchantments, inheritances, payable, playable, steals, thefts
 from games.fatal.rules import CHANGE, CHARACTER, ON_DISPLAY, Rules
 from games.fatal.smazzata import to_tally
 from games.fatal.state import (

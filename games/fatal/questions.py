@@ -1,0 +1,118 @@
+"""What a question of F.A.T.A.L. offers: seats, cards, treasures, lineages, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.fatal import hidden, hoards, telling
+from games.fatal.rules import Rules
+from games.fatal.state import (
+    NOBODY,
+    State,
+)
+from games.kernel.acts import JUDGE, By
+from games.kernel.choices import Ask, Choice, Partial, ready
+from games.kernel.questions import pick, pick_next
+from games.kernel.words import Words, listed, seat_words
+
+Asker = Callable[[Rules, State, Partial], Ask]
+DONE = "done"
+
+
+def nothing_to_ask(name: str, by: Callable[[State], By]) -> Asker:
+    def ask(rules: Rules, state: State, partial: Partial) -> Ask:
+        return ready(by(state), partial, telling.ACT_WORDS[name])
+
+    return ask
+
+
+def once(kinds: Iterable[int]) -> list[int]:
+    return list(dict.fromkeys(kinds))
+
+
+def which_treasure() -> Words:
+    return Words("Quale tesoro?", "Which treasure?")
+
+
+def pick_seat(partial: Partial, by: By, field: str, words: Words, seats: Iterable[int]) -> Ask:
+    return pick(partial, by, field, words, [Choice(seat, seat_words(seat), {field: seat}) for seat in seats])
+
+
+def pick_card(rules: Rules, partial: Partial, by: By, kinds: Iterable[int]) -> Ask:
+    options = [card_choice(rules, kind, {"card": rules.box.card_id(kind)}) for kind in kinds]
+    return pick(partial, by, "card", Words("Quale carta?", "Which card?"), options)
+
+
+def card_choice(rules: Rules, kind: int, fills: dict[str, Any]) -> Choice:
+    group = rules.box.visions[kind].type if rules.box.is_vision(kind) else "enchantment"
+    return Choice(rules.box.card_id(kind), telling.card_words(rules, kind), fills, group)
+
+
+def pick_cards(
+    rules: Rules, state: State, partial: Partial, by: By, zone: str, seat: int, least: int, most: int
+) -> Ask:
+    """Cards one by one, until there are enough."""
+    chosen = list(partial.get("cards", ()))
+    if len(chosen) >= most or partial.get("more") == DONE:
+        return ready(
+            by, {**partial, "cards": chosen}, Words("{n:carta|carte}", "{n:card|cards}").fill({"n": len(chosen)})
+        )
+    after = hidden.expose(state, zone, seat, [rules.box.cards[name] for name in chosen])
+    assert after is not None
+    kinds = hidden.showable(after, zone, seat)
+    options = [card_choice(rules, kind, {"cards": [*chosen, rules.box.card_id(kind)]}) for kind in kinds]
+    if len(chosen) >= least:
+        options.append(Choice(DONE, Words("nessun'altra", "no other"), {"cards": chosen, "more": DONE}))
+    words = Words("Quale carta? ({n} di {most})", "Which card? ({n} of {most})").fill(
+        {"n": len(chosen) + 1, "most": most}
+    )
+    return pick_next(partial, by, "cards", words, options)
+
+
+def pick_treasure(rules: Rules, partial: Partial, by: By, words: Words, kinds: Iterable[int]) -> Ask:
+    return pick(partial, by, "treasure", words, [treasure_choice(rules, kind) for kind in kinds])
+
+
+def treasure_choice(rules: Rules, kind: int, fills: dict[str, Any] | None = None) -> Choice:
+    one = rules.box.treasures[kind]
+    return Choice(one.id, telling.treasure_words(rules, kind), fills or {"treasure": one.id}, one.colour)
+
+
+def pick_treasures(rules: Rules, state: State, partial: Partial, by: By, place: int, count: int) -> Ask:
+    """Treasures one by one out of a place, until there are enough."""
+    chosen = list(partial.get("treasures", ()))
+    if len(chosen) >= count:
+        return ready(
+            by,
+            {**partial, "treasures": chosen},
+            Words("{n:tesoro|tesori}", "{n:treasure|treasures}").fill({"n": len(chosen)}),
+        )
+    after = hoards.exposed(state, place, [rules.box.hoard[name] for name in chosen])
+    assert after is not None
+    options = [
+        treasure_choice(rules, kind, {"treasures": [*chosen, rules.box.treasures[kind].id]})
+        for kind in hoards.possible(after, place)
+    ]
+    facts = {"n": len(chosen) + 1, "most": count}
+    words = Words("Quale tesoro? ({n} di {most})", "Which treasure? ({n} of {most})").fill(facts)
+    return pick_next(partial, by, "treasures", words, options)
+
+
+def open_choice(rules: Rules, value: str | int, names: Iterable[str], fills: dict[str, Any]) -> Choice:
+    words = listed([telling.treasure_words(rules, rules.box.hoard[name]) for name in names])
+    return Choice(value, words if words.it else Words("nessuno", "none"), fills)
+
+
+def pick_lineage(rules: Rules, partial: Partial, by: By, lineages: Iterable[str]) -> Ask:
+    options = [Choice(one, telling.lineage_words(rules, one), {"character": one}) for one in lineages]
+    return pick(partial, by, "character", Words("Quale stirpe?", "Which lineage?"), options)
+
+
+def by_seat_in_turn(state: State) -> By:
+    assert state.seat != NOBODY
+    return state.seat
+
+
+def by_judge(state: State) -> By:
+    return JUDGE
