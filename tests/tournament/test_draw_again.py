@@ -8,7 +8,7 @@ import hashlib
 import msgspec
 import pytest
 
-from tournament.draw import ENGINE, Entrant, Request, drawn
+from tournament.draw import ENGINE, Entrant, Request, draw, drawn
 
 OLD = (("a", "b", "c", "d"), ("e", "f", "g", "h"), ("i", "j", "k", "l", "m"))
 OLDER = (("m", "a", "e", "i"), ("b", "f", "j", "l"), ("k", "c", "g", "d", "h"))
@@ -98,3 +98,14 @@ def digest(request: Request) -> str:
 @pytest.mark.parametrize("kind", REQUESTS)
 def test_a_draw_is_the_same_for_ever(kind):
     assert (ENGINE, digest(REQUESTS[kind])) == ("sdadata draw 4", FOUND[kind])
+
+
+@pytest.mark.parametrize("kind", ["pairs", "somebody stays", "loads of another size", "the rest tried"])
+def test_the_arguments_of_a_draw_are_those_of_its_request(kind):
+    request = REQUESTS[kind]
+    told = msgspec.structs.asdict(request) | {
+        "met": {frozenset(pair): times for *pair, times in request.met},
+        "past": [[list(table) for table in tables] for tables in request.past],
+        "to_come": [list(sizes) for sizes in request.to_come],
+    }
+    assert draw(told.pop("entrants"), told.pop("sizes"), **told) == drawn(request)
