@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
 from typing import Any
 
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial, ready
+from games.kernel.questions import amount, pick, pick_next, throw, without
 from games.kernel.words import Words, listed, seat_words
 from games.risiko import acts, telling
 from games.risiko.attack import (
-    attack_breaches,
-    attack_dice_breaches,
     declared,
     defence_dice,
     void_throw_breaches,
 )
 from games.risiko.board import JOLLIES, JOLLY
 from games.risiko.cards import end_turn_breaches
-from games.risiko.counting import holds, tied, to_reveal
-from games.risiko.movement import garrison, move_breaches
-from games.risiko.reinforcement import can_hold, card_bits, faces_enemy, gain, may_play, must_play, worth
-from games.risiko.rules import BATCH, COLOURS, HAND_LIMIT, MOST_DICE, Rules
+from games.risiko.counting import tied, to_reveal
+from games.risiko.legal import (
+    attack_sources,
+    can_play_set,
+    claimable,
+    completes,
+    dice_counts,
+    legal_targets,
+    movable,
+    move_sources,
+    move_targets,
+    unseen_cards,
+)
+from games.risiko.movement import garrison
+from games.risiko.reinforcement import faces_enemy, gain
+from games.risiko.rules import BATCH, COLOURS, HAND_LIMIT, Rules
 from games.risiko.setting_up import receiver
 from games.risiko.state import (
     NOBODY,
@@ -158,13 +168,13 @@ def _start_dice(rules: Rules, state: State, partial: Partial) -> Ask:
     assert isinstance(state.awaits, StartThrow)
     count = len(state.awaits.seats)
     words = Words("Un dado a testa: {who}", "One die each: {who}").fill({"who": _seat_list(state.awaits.seats)})
-    return _dice(partial, JUDGE, words, count, count)
+    return throw(partial, JUDGE, words, count, count)
 
 
 def _colour(rules: Rules, state: State, partial: Partial) -> Ask:
     assert isinstance(state.awaits, PickColour)
     free = [Choice(one, telling.COLOUR_WORDS[one], {"colour": one}) for one in COLOURS if one not in state.colours]
-    return _pick(partial, state.awaits.seat, "colour", Words("Quale colore?", "Which colour?"), free)
+    return pick(partial, state.awaits.seat, "colour", Words("Quale colore?", "Which colour?"), free)
 
 
 def _deal(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -174,7 +184,8 @@ def _deal(rules: Rules, state: State, partial: Partial) -> Ask:
         _territory(rules, place, fills={"card": rules.board.ids[place], "to": receiver(rules, state, place)})
         for place in undealt
     ]
-    return _pick(partial, JUDGE, "card", Words("Quale carta esce?", "Which card turns up?"), cards)
+    words = Words("Quale carta esce?", "Which card turns up?")
+    return ready(JUDGE, partial, words) if "to" in partial else pick_next(partial, JUDGE, "card", words, cards)
 
 
 def _place(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -222,78 +233,19 @@ def _tris(rules: Rules, state: State, partial: Partial) -> Ask:
     options = [
         _card(rules, card, {"cards": [*chosen, card]})
         for card in unseen_cards(rules, state)
-        if _completes(rules, state, (*chosen, card))
+        if completes(rules, state, (*chosen, card))
     ]
-    return Ask(
-        "pick",
-        words,
-        state.seat,
-        "card",
-        tuple(options),
-        partial={key: value for key, value in partial.items() if key != "card"},
-    )
-
-
-def unseen_cards(rules: Rules, state: State) -> list[str]:
-    """Cards that can be in the hand of the seat in turn, as far as anybody can know."""
-    bits = [bit for bit in range(rules.board.size + JOLLIES) if can_hold(state, state.seat, (bit,))]
-    names = [rules.board.ids[bit] if bit < rules.board.size else JOLLY for bit in bits]
-    return list(dict.fromkeys(names))
-
-
-def _completes(rules: Rules, state: State, chosen: tuple[str, ...]) -> bool:
-    """Whether these cards can still become a set that the hand may hold."""
-    options = [*unseen_cards(rules, state), JOLLY]
-    return any(
-        worth(rules, (*chosen, *rest)) and _holdable(rules, state, (*chosen, *rest))
-        for rest in combinations(options, 3 - len(chosen))
-    )
-
-
-def _holdable(rules: Rules, state: State, cards: tuple[str, ...]) -> bool:
-    bits = card_bits(rules, state, cards)
-    return bits is not None and can_hold(state, state.seat, bits)
-
-
-def can_play_set(rules: Rules, state: State) -> bool:
-    if state.held(state.seat) < 3 or not may_play(rules, state):
-        return False
-    if rules.several_tris == "one" and state.sets and not must_play(rules, state):
-        return False
-    return _completes(rules, state, ())
-
-
-def legal_targets(rules: Rules, state: State, src: int) -> list[int]:
-    ids = rules.board.ids
-    return [
-        dst
-        for dst in rules.board.borders[src]
-        if state.owners[dst] != state.seat
-        and not any(attack_breaches(rules, state, state.seat, acts.Attack(ids[src], ids[dst])))
-    ]
-
-
-def attack_sources(rules: Rules, state: State) -> Iterator[int]:
-    return (
-        src for src in state.territories_of(state.seat) if state.armies[src] > 1 and legal_targets(rules, state, src)
-    )
+    return pick_next(without(partial, "card"), state.seat, "card", words, options)
 
 
 def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
     by = state.seat
     if "src" not in partial:
         places = [_territory(rules, src, fills={"src": rules.board.ids[src]}) for src in attack_sources(rules, state)]
-        return _pick(partial, by, "src", Words("Da dove?", "From where?"), places)
+        return pick(partial, by, "src", Words("Da dove?", "From where?"), places)
     src = rules.board.index[partial["src"]]
     places = [_territory(rules, dst, fills={"dst": rules.board.ids[dst]}) for dst in legal_targets(rules, state, src)]
-    return _pick(partial, by, "dst", Words("Verso dove?", "Against which?"), places)
-
-
-def dice_counts(rules: Rules, state: State) -> Iterator[int]:
-    """With how many dice the declared attack may be thrown."""
-    for count in range(1, MOST_DICE + 1):
-        if not any(attack_dice_breaches(rules, state, state.seat, acts.AttackDice((1,) * count))):
-            yield count
+    return pick(partial, by, "dst", Words("Verso dove?", "Against which?"), places)
 
 
 def _attack_dice(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -302,7 +254,7 @@ def _attack_dice(rules: Rules, state: State, partial: Partial) -> Ask:
     assert pair is not None
     facts = {"src": rules.board.names[pair[0]], "dst": rules.board.names[pair[1]]}
     words = Words("Dadi dell'attacco: {src} → {dst}", "Attacker's dice: {src} → {dst}").fill(facts)
-    return _dice(partial, state.seat, words, min(counts), max(counts))
+    return throw(partial, state.seat, words, min(counts), max(counts))
 
 
 def _defence_dice(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -311,7 +263,7 @@ def _defence_dice(rules: Rules, state: State, partial: Partial) -> Ask:
     words = Words("Dadi della difesa: {dst}", "Defender's dice: {dst}").fill(
         {"dst": rules.board.names[state.awaits.dst]}
     )
-    return _dice(partial, state.awaits.roller, words, count, count)
+    return throw(partial, state.awaits.roller, words, count, count)
 
 
 def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -322,7 +274,7 @@ def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
         for cause, words in telling.VOID_WORDS.items()
         if not any(void_throw_breaches(rules, state, by, acts.VoidThrow(side, cause)))
     ]
-    return _pick(partial, by, "cause", Words("Perché è nullo?", "Why is it void?"), causes)
+    return pick(partial, by, "cause", Words("Perché è nullo?", "Why is it void?"), causes)
 
 
 def _occupy(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -332,39 +284,19 @@ def _occupy(rules: Rules, state: State, partial: Partial) -> Ask:
     words = Words("Quanti carri entrano in {dst}?", "How many armies move into {dst}?").fill(
         {"dst": rules.board.names[awaits.dst]}
     )
-    return _number(partial, state.seat, "armies", words, awaits.least, most)
-
-
-def _movable(rules: Rules, state: State, src: int) -> int:
-    return state.armies[src] - garrison(rules, state.owners, src, state.seat)
-
-
-def move_targets(rules: Rules, state: State, src: int) -> list[int]:
-    ids = rules.board.ids
-    if _movable(rules, state, src) < 1:
-        return []
-    return [
-        dst
-        for dst in rules.board.borders[src]
-        if state.owners[dst] == state.seat
-        and not any(move_breaches(rules, state, state.seat, acts.Move(ids[src], ids[dst], 1)))
-    ]
-
-
-def move_sources(rules: Rules, state: State) -> Iterator[int]:
-    return (src for src in state.territories_of(state.seat) if move_targets(rules, state, src))
+    return amount(partial, state.seat, "armies", words, awaits.least, most)
 
 
 def _move(rules: Rules, state: State, partial: Partial) -> Ask:
     by, ids = state.seat, rules.board.ids
     if "src" not in partial:
         places = [_territory(rules, src, fills={"src": ids[src]}) for src in move_sources(rules, state)]
-        return _pick(partial, by, "src", Words("Da dove si sposta?", "Move from where?"), places)
+        return pick(partial, by, "src", Words("Da dove si sposta?", "Move from where?"), places)
     src = rules.board.index[partial["src"]]
     if "dst" not in partial:
         places = [_territory(rules, dst, fills={"dst": ids[dst]}) for dst in move_targets(rules, state, src)]
-        return _pick(partial, by, "dst", Words("Verso dove?", "To where?"), places)
-    return _number(partial, by, "armies", Words("Quanti carri?", "How many armies?"), 1, _movable(rules, state, src))
+        return pick(partial, by, "dst", Words("Verso dove?", "To where?"), places)
+    return amount(partial, by, "armies", Words("Quanti carri?", "How many armies?"), 1, movable(rules, state, src))
 
 
 def _draw(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -385,7 +317,7 @@ def _undue_card(rules: Rules, state: State, partial: Partial) -> Ask:
     bits = [bit for bit in range(rules.board.size + JOLLIES) if state.unseen[-1] >> bit & 1]
     names = dict.fromkeys(rules.board.ids[bit] if bit < rules.board.size else JOLLY for bit in bits)
     cards = [_card(rules, name, {"card": name}) for name in names]
-    return _pick(partial, state.seat, "card", Words("Quale carta ha mostrato?", "Which card was shown?"), cards)
+    return pick(partial, state.seat, "card", Words("Quale carta ha mostrato?", "Which card was shown?"), cards)
 
 
 def _nothing(name: str, by: Callable[[State], By]) -> Asker:
@@ -401,79 +333,47 @@ def _nothing(name: str, by: Callable[[State], By]) -> Asker:
 def _close_dice(rules: Rules, state: State, partial: Partial) -> Ask:
     assert isinstance(state.awaits, CloseThrow)
     words = Words("Sdadata: chiude con {n} o meno", "Sdadata: {n} or less closes").fill({"n": state.awaits.threshold})
-    return _dice(partial, state.seat, words, 2, 2)
-
-
-def claimable(rules: Rules, state: State) -> Iterator[tuple[int, int]]:
-    """Seats and the objectives whose territories they hold: public, since it says nothing of any card."""
-    if isinstance(state.awaits, (Reinforce, Fight, AttackThrow, Closing, CloseThrow)):
-        for seat in range(rules.seats):
-            for number, objective in rules.board.objectives.items():
-                if state.is_active(seat) and number not in state.objectives and holds(state, seat, objective):
-                    yield seat, number
+    return throw(partial, state.seat, words, 2, 2)
 
 
 def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
     pairs = list(claimable(rules, state))
     if "by" not in partial:
         seats = [Choice(seat, seat_words(seat), {"by": seat}) for seat in dict.fromkeys(seat for seat, _ in pairs)]
-        return _pick(partial, JUDGE, "by", Words("Chi ha raggiunto l'obiettivo?", "Who reached the objective?"), seats)
+        return pick(partial, JUDGE, "by", Words("Chi ha raggiunto l'obiettivo?", "Who reached the objective?"), seats)
     return _objective(rules, partial, [number for seat, number in pairs if seat == partial["by"]])
 
 
 def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
     if "by" not in partial:
         seats = [Choice(seat, seat_words(seat), {"by": seat}) for seat in to_reveal(state)]
-        return _pick(partial, JUDGE, "by", Words("Di chi è l'obiettivo?", "Whose objective?"), seats)
+        return pick(partial, JUDGE, "by", Words("Di chi è l'obiettivo?", "Whose objective?"), seats)
     free = [number for number in rules.board.objectives if number not in state.objectives]
     return _objective(rules, partial, free)
 
 
 def _objective(rules: Rules, partial: Partial, numbers: list[int]) -> Ask:
     options = [Choice(number, telling.objective_words(rules, number), {"objective": number}) for number in numbers]
-    return _pick(partial, partial["by"], "objective", Words("Quale obiettivo?", "Which objective?"), options)
+    return pick(partial, partial["by"], "objective", Words("Quale obiettivo?", "Which objective?"), options)
 
 
 def _tie_dice(rules: Rules, state: State, partial: Partial) -> Ask:
     level = tied(rules, state)
     words = Words("Spareggio: {who}", "Tie: {who}").fill({"who": _seat_list(level)})
-    return _dice(partial, JUDGE, words, len(level), len(level))
+    return throw(partial, JUDGE, words, len(level), len(level))
 
 
 def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
     seats = [Choice(seat, seat_words(seat), {"seat": seat}) for seat in range(rules.seats) if state.is_active(seat)]
-    return _pick(partial, JUDGE, "seat", Words("Chi abbandona?", "Who leaves?"), seats)
+    return pick(partial, JUDGE, "seat", Words("Chi abbandona?", "Who leaves?"), seats)
 
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
     ways = [Choice(way, telling.ENDINGS[way], {"how": way}) for way in ("dice", "time")]
-    return _pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), ways)
+    return pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), ways)
 
 
 # -- shapes of questions
-
-
-def _pick(partial: Partial, by: By, field: str, words: Words, options: Iterable[Choice]) -> Ask:
-    settled = tuple(options)
-    if field in partial and (field != "card" or "to" in partial or partial.get("type") == "undue_card"):
-        return ready(by, partial, words)
-    return Ask("pick", words, by, field, settled, partial=partial)
-
-
-def _dice(partial: Partial, by: By, words: Words, least: int, most: int) -> Ask:
-    return (
-        ready(by, partial, words)
-        if "dice" in partial
-        else Ask("dice", words, by, "dice", (), least, most, partial=partial)
-    )
-
-
-def _number(partial: Partial, by: By, field: str, words: Words, least: int, most: int) -> Ask:
-    return (
-        ready(by, partial, words)
-        if field in partial
-        else Ask("number", words, by, field, (), least, most, partial=partial)
-    )
 
 
 def _territory(rules: Rules, place: int, fills: dict[str, Any] | None = None) -> Choice:

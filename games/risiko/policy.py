@@ -13,8 +13,8 @@ from games.kernel.record import Header, Record
 from games.kernel.vault import SALT_BYTES, Vault, seal
 from games.risiko import acts
 from games.risiko.attack import defence_dice
-from games.risiko.choices import can_play_set, dice_counts, legal_targets, move_sources, move_targets, unseen_cards
 from games.risiko.counting import OBJECTIVE, holds, tied, to_reveal
+from games.risiko.legal import can_play_set, dice_counts, legal_targets, move_sources, move_targets, unseen_cards
 from games.risiko.movement import garrison
 from games.risiko.reinforcement import can_hold, card_bits, faces_enemy, must_play, worth
 from games.risiko.rules import BATCH, COLOURS, Rules
