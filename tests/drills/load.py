@@ -75,6 +75,7 @@ def _said(asked: argparse.Namespace) -> Iterator[str]:
     yield from (f"--{name}" for name in ("postgresql", "knee", "pages") if getattr(asked, name))
     yield from [f"--most {asked.most}"] if asked.knee else []
     yield from [f"--soak {asked.soak:g}"] if asked.soak else []
+    yield from [f"--rate {asked.rate:g}"] if asked.rate else []
 
 
 def _name(asked: argparse.Namespace) -> str:
