@@ -283,10 +283,12 @@ def _soak(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, obj
     """The same traffic on and on; memory is compared from the end of the first tenth on, when everything has been met once."""
     rate = asked.rate or len(posts) / ENTRY_EVERY
     ends, samples, errors, acknowledged = time.monotonic() + asked.soak * 60, [], 0, 0
+    kinds: set[str] = set()
     while (left := ends - time.monotonic()) > 1:
         found = stage.play(posts, rate, min(SAMPLE_SECONDS, left))
         samples.append(stage.memory())
         errors, acknowledged = errors + found["errors"], acknowledged + found["acknowledged"]
+        kinds.update(found["kinds of errors"])
         print(f"{len(samples)}: {samples[-1]:.0f} MiB", file=sys.stderr, flush=True)
     warm = samples[len(samples) // 10 :]
     growth = warm[-1] / warm[0] - 1
@@ -298,6 +300,7 @@ def _soak(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, obj
         "at the end, MiB": round(warm[-1], 1),
         "growth": f"{growth:.1%}",
         "under 10 %": growth < 0.1,
+        "kinds of errors": sorted(kinds),
         "errors": errors,
     }
 

@@ -145,7 +145,8 @@ class Plan:
 async def run(plan: Plan, port: int, viewers: Sequence[tuple[str, str]]) -> Figures:
     """`viewers` are the addresses of a stream and of the page that is fetched when it says something, each for a table in turn."""
     figures = Figures()
-    begun, cpu = time.perf_counter(), time.process_time()
+    for post in plan.posts:
+        post.is_stuck = False  # its entry is sent again with the key that it had
     ready = [asyncio.Event() for _viewer in viewers]
     watching = [
         asyncio.create_task(_watch(port, stream, page, plan.posts[number % len(plan.posts)], figures, ready[number]))
