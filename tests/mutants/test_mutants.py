@@ -24,6 +24,13 @@ def test_modules_and_tests_of_a_group_exist(group):
     assert [path for path in (*group.modules, *group.tests) if not (ROOT / path).is_file()] == []
 
 
+@pytest.mark.parametrize("group", field().group, ids=lambda group: group.name)
+def test_a_test_that_is_left_out_is_one_of_the_groups(group):
+    for file, _colons, name in (test.partition("::") for test in group.but):
+        assert file in group.tests
+        assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8")
+
+
 def test_a_module_is_in_one_group():
     modules = [module for group in field().group for module in group.modules]
     assert sorted(modules) == sorted(set(modules))

@@ -10,6 +10,7 @@ from django.test import RequestFactory
 from referee import permissions
 from referee.models import Entry, GameRecord, Handover
 from referee.views import access
+from tests.referee.conftest import open_table
 from tests.tournament.conftest import NOW, user
 from tournament import permissions as of_tournament
 from tournament.actions import rounds, staff, tables
@@ -100,11 +101,14 @@ def replaced(row, table, judge, other_judge, organizer):
     return judge
 
 
-def test_who_wrote_here_may_tell_what_came_late_and_no_more(replaced, table, teller):
+def test_who_wrote_here_may_tell_what_came_late_and_nobody_else(replaced, table, teller, organizer):
     assert answer(access.table_to_tell, replaced, table) == "403"
     teller.tell_one()
     assert answer(access.table_to_tell, replaced, table) == "reads"
     assert answer(access.table_to_write, replaced, table) == "403"
+    third = user("teresa")
+    staff.grant(table.round.tournament, user=third, role=Role.JUDGE, by=organizer)
+    assert answer(access.table_to_tell, third, table) == "403"
 
 
 def test_who_handed_the_table_over_may_tell_as_well(replaced, row, table):
@@ -123,7 +127,11 @@ def test_what_was_written_at_another_table_opens_nothing_here(replaced, row, tab
 # The record
 
 
-def test_a_table_has_one_record_and_none_before_it_is_opened(table, row):
+def test_a_table_has_one_record_and_none_before_it_is_opened(table, row, organizer):
+    other = table.round.tables.exclude(pk=table.pk).first()
+    tables.assign_judge(other, judge=organizer, by=organizer)
+    opened = open_table(other, organizer)
+    assert (access.record_of(other), opened.table_id) == (opened, other.pk)
     found = access.record_of(table)
     assert (found, found.table is table) == (row, True)
     GameRecord.objects.all().delete()
