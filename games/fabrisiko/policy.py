@@ -23,10 +23,10 @@ from games.fabrisiko.battle import (
 from games.fabrisiko.board import FACTIONS, KINDS, PIECES
 from games.fabrisiko.bombing import ready_bombers
 from games.fabrisiko.cards import CARD, carnival_breaches
-from games.fabrisiko.choices import affordable, events, exchangeable, placeable, playable, raids, reroller, targets
 from games.fabrisiko.conquest import home_of
 from games.fabrisiko.dice import may_reroll
 from games.fabrisiko.events import PER_STRUCTURE, rebellious, refugees, refuges, shaken
+from games.fabrisiko.legal import affordable, events, exchangeable, placeable, playable, raids, reroller, targets
 from games.fabrisiko.movement import invade_breaches, is_own, next_places, sites_against
 from games.fabrisiko.rules import (
     BOMBARDIERE,

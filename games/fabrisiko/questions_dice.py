@@ -1,0 +1,114 @@
+"""What is asked of the dice: every throw with what it is thrown for, Melano's second throw, the Carnival."""
+
+from __future__ import annotations
+
+from games.fabrisiko import telling
+from games.fabrisiko.battle import (
+    RANKS,
+    attackers,
+    defenders,
+    fire,
+    is_ground,
+    is_helpless,
+    rank,
+)
+from games.fabrisiko.board import KINDS
+from games.fabrisiko.cards import carnival_breaches
+from games.fabrisiko.dice import may_reroll
+from games.fabrisiko.legal import reroller
+from games.fabrisiko.questions import ANSWERS, Asker
+from games.fabrisiko.rules import Rules
+from games.fabrisiko.state import (
+    CaptureThrow,
+    FlakThrow,
+    Prelude,
+    StartThrow,
+    State,
+)
+from games.fabrisiko.throws import BY_AWAITS
+from games.kernel.choices import Ask, Choice, Partial, ready
+from games.kernel.questions import amount, pick
+from games.kernel.words import Words, listed, seat_words
+
+
+def _throw(rules: Rules, state: State, partial: Partial) -> Ask:
+    """Whatever throw the table waits for."""
+    name = str(partial["type"])
+    if name == "attack_dice" and isinstance(state.awaits, Prelude):
+        assert state.fray is not None
+        assert not is_helpless(rules, state)
+        by, count = state.fray.attacker, len(attackers(state.fray))
+    else:
+        assert ANSWERS.get(type(state.awaits)) == name
+        by, count, _ = BY_AWAITS[type(state.awaits)].due(rules, state)  # type: ignore[assignment]
+    words = _throw_words(rules, state, name)
+    if "dice" in partial:
+        return ready(by, partial, words)
+    return Ask("dice", words, by, "dice", (), count, count, faces=10, partial=partial)
+
+
+def _throw_words(rules: Rules, state: State, name: str) -> Words:
+    """What is thrown for, and in which order the units stand."""
+    title = telling.ACT_WORDS[name]
+    awaits, fray = state.awaits, state.fray
+    if fray is not None and name in ("attack_dice", "defence_dice"):
+        side = attackers(fray) if name == "attack_dice" else defenders(fray)
+        lot = [RANKS[rank(one)] for one in side]
+        power = [fire(rules, fray.with_(round=max(1, fray.round)), one) for one in side]
+    elif fray is not None and name == "plague_dice":
+        lot = [RANKS[rank(one)] for one in (*attackers(fray), *defenders(fray)) if is_ground(one)]
+        power = []
+    elif isinstance(awaits, FlakThrow):
+        lot, power = [KINDS[one.kind] for one in awaits.flying for _ in range(one.count)], []
+    elif isinstance(awaits, CaptureThrow):
+        lot, power = ["complesso"] * awaits.complessi + ["sito_aa"] * awaits.siti, []
+    elif isinstance(awaits, StartThrow):
+        seats = listed([seat_words(seat) for seat in awaits.seats])
+        return Words("{title}: {seats}", "{title}: {seats}").fill({"title": title, "seats": seats})
+    else:
+        return title
+    return Words("{title}: {lot}", "{title}: {lot}").fill({"title": title, "lot": _in_order(lot, power)})
+
+
+def _in_order(lot: list[str], power: list[int]) -> Words:
+    """`2 fanteria (2), 1 carri armati (4)`, in the order of the dice."""
+    runs: list[tuple[str, int, int]] = []
+    for place, name in enumerate(lot):
+        reach = power[place] if power else -1
+        if runs and runs[-1][0] == name and runs[-1][2] == reach:
+            runs[-1] = (name, runs[-1][1] + 1, reach)
+        else:
+            runs.append((name, 1, reach))
+    parts = []
+    for name, count, reach in runs:
+        what = telling.pieces_words({name: count})
+        parts.append(Words("{what} ({n})", "{what} ({n})").fill({"what": what, "n": reach}) if reach >= 0 else what)
+    return listed(parts)
+
+
+def _reroll(rules: Rules, state: State, partial: Partial) -> Ask:
+    seat = reroller(state)
+    assert state.open is not None
+    assert may_reroll(state.open, seat)
+    if "die" not in partial:
+        options = [
+            Choice(place, Words("il {n}° dado: {die}", "die no. {n}: {die}").fill({"n": place + 1, "die": die}))
+            for place, die in enumerate(state.thrown)
+        ]
+        return pick(partial, seat, "die", Words("Quale dado rilancia?", "Which die is thrown again?"), options)
+    return amount(partial, seat, "value", Words("Che cosa esce?", "What does it show?"), 1, 10)
+
+
+def _carnival(rules: Rules, state: State, partial: Partial) -> Ask:
+    assert not any(carnival_breaches(rules, state, state.seat))
+    words = telling.ACT_WORDS["carnival"]
+    if "dice" in partial:
+        return ready(state.seat, partial, words)
+    return Ask("dice", words, state.seat, "dice", (), 1, 1, faces=10, partial=partial)
+
+
+ASKERS: dict[str, Asker] = {
+    "carnival": _carnival,
+    "reroll": _reroll,
+    **dict.fromkeys((name for name in ANSWERS.values() if name.endswith("_dice")), _throw),
+}
