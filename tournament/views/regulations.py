@@ -82,7 +82,11 @@ def regulation_edit(request: HttpRequest, name: str) -> HttpResponse:
     done = _saved(request, form, lambda rules, reason: regulations.change(rules, reason=reason, by=request.user))
     if done:
         return redirect("tournament:regulation", name)
-    context = {"form": form, "back": reverse("tournament:regulation", args=[name]), "title": current.name.in_language(_language())}
+    context = {
+        "form": form,
+        "back": reverse("tournament:regulation", args=[name]),
+        "title": current.name.in_language(_language()),
+    }
     return _editor(request, form, context)
 
 
