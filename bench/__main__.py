@@ -1,43 +1,24 @@
 """`python -m bench [section …]` prints the table and writes `bench/results.md`; `check` compares the ratios; `baseline` keeps them."""
 
-import io
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import redirect_stdout
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
-from bench import check, documents, draw, growth, hall, odds, report, rules, table
+from bench import check, documents, hall, report, rules, table
 from bench.measure import Figure, Section
-
-MOST_DRAWN = 1_000
-
-
-def draw_section() -> Section:
-    """The table of `bench/draw.py` as it stands."""
-    told = io.StringIO()
-    with redirect_stdout(told):
-        draw.whole_table("1", sys.executable, MOST_DRAWN)
-    lines = ("```", *told.getvalue().strip("\n").splitlines(), "```")
-    return Section("Draw", [], ["The table of `bench/draw.py`:\n\n  " + "\n  ".join(lines)])
-
-
-SECTIONS: dict[str, Callable[[], Section]] = {
-    "rules": rules.section,
-    "growth": growth.section,
-    "draw": draw_section,
-    "table": table.section,
-    "documents": documents.section,
-    "odds": odds.section,
-}
+from bench.sections import SECTIONS, section
 
 
 def measured(names: list[str]) -> Iterator[Section]:
-    """A section that fails says so and leaves the others alone."""
+    """Each section in a process of its own, since Django is set up once a process; one that fails says so and leaves the others alone."""
     for name in names:
         began = time.monotonic()
         try:
-            yield SECTIONS[name]()
+            with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as alone:
+                yield alone.submit(section, name).result()
         except Exception as fault:
             traceback.print_exc()
             yield Section(name.capitalize(), [], [f"**Could not be measured**: {type(fault).__name__}: {fault}"])
