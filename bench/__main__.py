@@ -4,37 +4,26 @@ import sys
 import time
 import traceback
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 
-from bench import check, documents, hall, report, rules, table
-from bench.measure import Figure, Section
-from bench.sections import SECTIONS, section
+from bench import check, report
+from bench.measure import Section
+from bench.sections import SECTIONS, alone, ratios, section
 
 
 def measured(names: list[str]) -> Iterator[Section]:
-    """Each section in a process of its own, since Django is set up once a process; one that fails says so and leaves the others alone."""
+    """A section that fails says so and leaves the others alone."""
     for name in names:
         began = time.monotonic()
         try:
-            with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as alone:
-                yield alone.submit(section, name).result()
+            yield alone(section, name)
         except Exception as fault:
             traceback.print_exc()
             yield Section(name.capitalize(), [], [f"**Could not be measured**: {type(fault).__name__}: {fault}"])
         print(f"{name}: {time.monotonic() - began:.0f} s", file=sys.stderr)
 
 
-def ratios() -> Iterator[Figure]:
-    """The figures that the baseline remembers, once."""
-    yield from rules.ratios()
-    with hall.site():
-        yield from documents.ratios()
-    yield from table.ratios()
-
-
 def one_run(number: int) -> dict[str, float]:
-    found = {figure.key: figure.ratio for figure in ratios() if figure.ratio is not None}
+    found = {figure.key: figure.ratio for figure in alone(ratios) if figure.ratio is not None}
     print(f"run {number}: " + ", ".join(f"{key} {ratio:.2f}" for key, ratio in found.items()), flush=True)
     return found
 

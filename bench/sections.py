@@ -1,12 +1,15 @@
-"""The sections of the report by name, in its order."""
+"""The sections of the report by name, in its order, and the ratios of the baseline; each run in a process of its own."""
 
 import io
 import sys
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stdout
+from multiprocessing import get_context
+from typing import Any
 
-from bench import documents, draw, growth, odds, rules, table
-from bench.measure import Section
+from bench import documents, draw, growth, hall, odds, rules, table
+from bench.measure import Figure, Section
 
 MOST_DRAWN = 1_000
 
@@ -32,3 +35,16 @@ SECTIONS: dict[str, Callable[[], Section]] = {
 
 def section(name: str) -> Section:
     return SECTIONS[name]()
+
+
+def ratios() -> list[Figure]:
+    """The figures that the baseline remembers, once."""
+    with hall.site():
+        of_documents = list(documents.ratios())
+    return [*rules.ratios(), *of_documents, *table.ratios()]
+
+
+def alone(work: Callable[..., Any], *given: Any) -> Any:
+    """What a function of a module gives when a fresh process calls it: Django is set up once a process, over one database."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(work, *given).result()
