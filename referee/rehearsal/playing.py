@@ -13,7 +13,8 @@ from referee.rehearsal.values import Event, Lot, PlayedRound, PlayedTable, table
 from tournament.draw import Draw, Entrant, draw
 from tournament.pairs import Pairing, bye_results, paired, seeds_of
 from tournament.plan import Stage
-from tournament.standings import Qualification, Standing, TableResult, Tie, qualified, standings
+from tournament.qualification import Qualification, Tie, qualified
+from tournament.standings import Standing, TableResult, standings
 
 
 def rehearse(event: Event) -> Iterator[PlayedRound]:

@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 
 from referee.rehearsal.values import Lot, PlayedRound, PlayedTable, Rehearsal, table_name
+from tournament.qualification import Qualified
 from tournament.roster import RosterRow
-from tournament.standings import Qualified, Standing
+from tournament.standings import Standing
 
 FORMAT = 1
 

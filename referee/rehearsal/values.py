@@ -12,9 +12,10 @@ from games.kernel.vault import Vault
 from tournament.draw import Draw
 from tournament.pairs import bye_results
 from tournament.plan import Plan, Stage
+from tournament.qualification import Qualification, Tie
 from tournament.regulation import Regulation
 from tournament.roster import RosterRow
-from tournament.standings import Qualification, ResultRow, Standing, TableResult, Tie
+from tournament.standings import ResultRow, Standing, TableResult
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,9 +17,10 @@ from games.registry import game, games
 from referee import rehearsal
 from referee.rehearsal import playing
 from tournament.plan import plans
+from tournament.qualification import Qualification
 from tournament.regulation import Regulation, Words, presets
 from tournament.roster import RosterRow
-from tournament.standings import Qualification, ResultRow, TableResult
+from tournament.standings import ResultRow, TableResult
 
 ROSTERS = Path("fixtures/rosters")
 

@@ -6,7 +6,7 @@ import sys
 
 SCRIPT = """
 import sys
-from tournament import clock, commitment, draw, judges, mix, plan, regulation, roster, scoring, standings, exports
+from tournament import clock, commitment, draw, judges, mix, plan, qualification, regulation, roster, scoring, standings, exports
 from tournament.draw import mend, paper
 print(sorted(name for name in sys.modules if name.startswith(("django.db", "tournament.models"))))
 try:

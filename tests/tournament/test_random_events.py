@@ -19,9 +19,10 @@ from tests.tournament import checker
 from tournament.draw import Entrant, draw
 from tournament.pairs import Pairing, bye_results, paired
 from tournament.plan import NoPlan, Stage, plans, splits
+from tournament.qualification import qualified
 from tournament.regulation import PRESETS, Regulation, presets
 from tournament.scoring import team_standings, tournament_points
-from tournament.standings import Penalty, ResultRow, TableResult, qualified, standings
+from tournament.standings import Penalty, ResultRow, TableResult, standings
 
 EVENTS = int(os.environ.get("EVENTS", "100"))
 FILES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(Path(PRESETS).glob("*.toml"))}

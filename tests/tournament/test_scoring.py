@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.plan import NoPlan, plans
+from tournament.qualification import qualified, reserve_order
 from tournament.regulation import BadRegulation, Counting, Scoring, Teams, from_json, presets, to_json
 from tournament.scoring import BadLineUp, counted, refuse_line_up, refuse_team, team_standings, tournament_points
-from tournament.standings import ResultRow, TableResult, qualified, reserve_order, standings
+from tournament.standings import ResultRow, TableResult, standings
 
 PRESETS = presets()
 

@@ -8,19 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.plan import Plan, Stage, plans
+from tournament.qualification import Qualified, Tie, qualified, reserve_order
 from tournament.regulation import presets
-from tournament.standings import (
-    BadResult,
-    MissingResults,
-    Penalty,
-    Qualified,
-    ResultRow,
-    TableResult,
-    Tie,
-    qualified,
-    reserve_order,
-    standings,
-)
+from tournament.standings import BadResult, MissingResults, Penalty, ResultRow, TableResult, standings
 
 TORNEO = presets()["risiko-torneo"]
 ARBA = presets()["arba"]

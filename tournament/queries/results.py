@@ -7,7 +7,7 @@ from itertools import combinations
 import msgspec
 from django.db.models import Max
 
-from tournament import standings
+from tournament import qualification, standings
 from tournament.models import Bye, Entrant, Penalty, Result, Round, Seat, Tournament
 from tournament.pairs import bye_results
 from tournament.plan import Plan, Stage
@@ -95,9 +95,9 @@ def reached_of(tournament: Tournament) -> dict[str, int]:
     return reached
 
 
-def qualification_of(round_: Round) -> standings.Qualification:
+def qualification_of(round_: Round) -> qualification.Qualification:
     """Who goes on from this round and why. Raises standings.MissingResults while a table is not counted."""
-    return standings.qualified(
+    return qualification.qualified(
         stage_of(round_),
         table_results(round_.tournament, round_=round_),
         round_.tournament.rules,
@@ -148,7 +148,7 @@ def going_on(round_: Round) -> list[str]:
 
 
 def _replaced(round_: Round, going: list[str], gone: str, left: set[str]) -> list[str]:
-    reserves = standings.reserve_order(
+    reserves = qualification.reserve_order(
         stage_of(round_),
         table_results(round_.tournament, round_=round_),
         round_.tournament.rules,
