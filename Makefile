@@ -43,11 +43,11 @@ test: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
-	$(VENV)/bin/pytest -q -rsR -n 3 --dist loadgroup --no-loadscope-reorder
+	$(VENV)/bin/pytest -q -rsR -n 3
 
 POSTGRESQL ?= postgresql://postgres@127.0.0.1:5432/sdadata
 test-postgresql: $(VENV)/dev.stamp
-	DATABASE_URL=$(POSTGRESQL) $(VENV)/bin/pytest -q -rsR -n 3 --dist loadgroup --no-loadscope-reorder tests/config tests/tournament tests/referee tests/test_roles.py
+	DATABASE_URL=$(POSTGRESQL) $(VENV)/bin/pytest -q -rsR -n 3 tests/config tests/tournament tests/referee tests/test_roles.py
 
 lint: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff check --fix .

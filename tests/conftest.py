@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from hypothesis import settings as hypothesis_settings
+from xdist.scheduler import LoadFileScheduling
 
 # Playwright's synchronous interface runs an event loop in the test's thread, where Django would refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -22,16 +23,24 @@ hypothesis_settings.load_profile("sdadata")
 WITH_OTHER_PROGRAMS = ("browser", "drills", "laptop")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+class OneBrowserAtATime(LoadFileScheduling):
     """Workers share the tests file by file, but one at a time drives the browser, and one the drills: two would starve each other."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        folder = nodeid.removeprefix("tests/").partition("/")[0]
+        return folder if folder in WITH_OTHER_PROGRAMS else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> OneBrowserAtATime:
+    config.option.loadscopereorder = False  # the browser's, which take longest, come first
+    return OneBrowserAtATime(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
-        folder = item.path.relative_to(here).parts[0]
-        waits = folder in WITH_OTHER_PROGRAMS
-        if waits:
+        if item.path.relative_to(here).parts[0] in WITH_OTHER_PROGRAMS:
             item.add_marker(pytest.mark.flaky(reruns=2))
-        item.add_marker(pytest.mark.xdist_group(folder if waits else item.path.relative_to(here).as_posix()))
 
 
 def pytest_configure(config: pytest.Config) -> None:
