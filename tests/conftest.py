@@ -23,17 +23,19 @@ hypothesis_settings.load_profile("sdadata")
 WITH_OTHER_PROGRAMS = ("browser", "drills", "laptop")
 
 
-class OneBrowserAtATime(LoadFileScheduling):
-    """Workers share the tests file by file, but one at a time drives the browser, and one the drills: two would starve each other."""
+class TwoBrowsersAtATime(LoadFileScheduling):
+    """Workers share the tests file by file, but two at most drive a browser, and one the drills: more would starve each other."""
 
     def _split_scope(self, nodeid: str) -> str:
-        folder = nodeid.removeprefix("tests/").partition("/")[0]
+        folder, _, file = nodeid.removeprefix("tests/").partition("/")
+        if folder == "browser":
+            return "browser, a to l" if file < "test_m" else "browser, m to z"
         return folder if folder in WITH_OTHER_PROGRAMS else super()._split_scope(nodeid)
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> OneBrowserAtATime:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> TwoBrowsersAtATime:
     config.option.loadscopereorder = False  # the browser's, which take longest, come first
-    return OneBrowserAtATime(config, log)
+    return TwoBrowsersAtATime(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
