@@ -45,6 +45,11 @@ IS_KEPT = """(async () => {
     const engine = window.sdadataEngine.state === "off" || urls.some((url) => url.endsWith("/msgspec.whl"));
     return engine && rows.length > 0 && urls.some((url) => url.endsWith("/arbitro/")) && navigator.serviceWorker.controller !== null;
 })()"""
+# The page that one comes to is controlled as well, and its own style and scripts may be on the device again.
+NOTHING_OF_A_TABLE_IS_KEPT = """async () => {
+    const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return found.flat().every((request) => /^\\/(static|motore)\\//.test(new URL(request.url).pathname));
+}"""
 ROWS_KEPT = """new Promise((done) => {
     const request = indexedDB.open("sdadata");
     request.onsuccess = () => {
@@ -207,10 +212,11 @@ def test_who_leaves_takes_the_page_along(hall, tablet, row, table, tmp_path):  #
     net = hall(tmp_path)
     page = tablet(net).open(address(table))
     wait_until(page, IS_KEPT)
+    assert not page.evaluate(NOTHING_OF_A_TABLE_IS_KEPT)
     page.goto("/")
     page.get_by_role("button", name="Esci").click()
     page.wait_for_url("**/accedi/**")
-    wait_until(page, "async () => (await caches.keys()).length === 0")
+    wait_until(page, NOTHING_OF_A_TABLE_IS_KEPT)
     assert page.evaluate(ROWS_KEPT) == 0
 
 
