@@ -1,0 +1,60 @@
+"""The latest answer kept, while several tables ask at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.kernel.latest import latest
+
+
+def nothing() -> None:
+    pass
+
+
+class Place:
+    """A value that lets something else happen once while it is compared, as another thread may."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.meanwhile: Callable[[], object] = nothing
+
+    def __eq__(self, other: object) -> bool:
+        meanwhile, self.meanwhile = self.meanwhile, nothing
+        meanwhile()
+        return isinstance(other, Place) and self.name == other.name
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def test_the_same_question_is_worked_out_once():
+    asked: list[str] = []
+
+    @latest
+    def shouted(place: Place) -> str:
+        asked.append(place.name)
+        return place.name.upper()
+
+    assert [shouted(Place(name)) for name in ("uno", "uno", "due", "uno")] == ["UNO", "UNO", "DUE", "UNO"]
+    assert asked == ["uno", "due", "uno"]
+
+
+def test_who_asks_in_between_changes_nobodys_answer():
+    @latest
+    def shouted(place: Place) -> str:
+        return place.name.upper()
+
+    kept, again = Place("uno"), Place("uno")
+    assert shouted(kept) == "UNO"
+    for one in (kept, again):
+        one.meanwhile = lambda: shouted(Place("due"))
+    assert shouted(again) == "UNO"
+
+
+def test_who_asks_while_an_answer_is_worked_out_leaves_question_and_answer_together():
+    @latest
+    def shouted(place: Place) -> str:
+        if place.name == "uno":
+            shouted(Place("due"))
+        return place.name.upper()
+
+    assert [shouted(Place(name)) for name in ("uno", "uno", "due")] == ["UNO", "UNO", "DUE"]
