@@ -16,7 +16,7 @@ help:
 	@echo "make offline            what a judge's tablet checks moves with when there is no network (needs npm)"
 	@echo "make audit              known faults of the locked packages, by PyPI's and npm's advisories (needs a way to them)"
 	@echo "make lint               ruff and mypy only; mends what ruff can"
-	@echo "make mutants            whether the tests notice a changed line of scoring, draw and permissions; writes docs/mutants.md (an hour)"
+	@echo "make mutants            whether the tests notice a changed line of scoring, draw and permissions; writes docs/mutants.md"
 	@echo "make drills             the long forms: random events, killed processes, chain, league, restore, load (half a day)"
 	@echo "make bench              how fast everything is, beside others, in a few minutes; writes bench/results.md"
 	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"
