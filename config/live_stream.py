@@ -1,8 +1,8 @@
 """The live stream: an ASGI endpoint in front of Django that says which topics changed, as Server-Sent Events.
 
 One `Hub` serves every open stream of this process: it reads the version rows once for all of them, when a bump of this
-process is committed, when PostgreSQL gives notice of another's, and otherwise once a second, which is how SQLite's other
-processes are seen.
+process is committed, when PostgreSQL gives notice of another's, and otherwise twice a second, which is how SQLite's other
+processes are seen. What a whole hall reads is told a little later and together (`live.GATHERED_SECONDS`).
 """
 
 import asyncio
@@ -26,7 +26,8 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-POLL_SECONDS = 1.0
+POLL_SECONDS = 0.5
+TOGETHER_SECONDS = 0.25
 BEAT_SECONDS = 10.0
 PATIENCE_SECONDS = 5.0
 
@@ -135,9 +136,16 @@ class Hub:
         """A topic met for the first time is no news: a page fetches its state when its topics are watched."""
         news = {topic for topic, version in found.items() if self._known.get(topic, version) != version}
         self._known = dict(found)
-        if news:
-            for subscription in self.subscriptions:
-                subscription.hear(news)
+        later = set(filter(live.is_gathered, news))
+        self._spread(news - later)
+        if later:
+            loop = asyncio.get_running_loop()
+            at = loop.time() + live.GATHERED_SECONDS
+            loop.call_at(at + -at % TOGETHER_SECONDS, self._spread, later)
+
+    def _spread(self, news: set[str]) -> None:
+        for subscription in self.subscriptions if news else ():
+            subscription.hear(news)
 
 
 def _read_versions(topics: set[str]) -> dict[str, int]:

@@ -1,8 +1,9 @@
 """Django behind ASGI, in threads that live on: each request is answered in one of them from the first middleware to the last.
 
-Django's own handler starts a thread for each request, changes it where a middleware is not asynchronous, and opens the database anew.
-Here a thread keeps its connection (CONN_MAX_AGE in the settings). However many come at once, so many are answered at a time: more threads
-would only wait for one another, and a database has room for so many connections.
+Django's own handler starts a thread for each request, goes from thread to thread where a middleware or a signal is not asynchronous, and
+opens the database anew. Here a thread keeps its connection (CONN_MAX_AGE in the settings), and a request goes to a thread and back once.
+However many come at once, so many are answered at a time: more threads would only wait for one another, and a database has room for so
+many connections.
 
 Whoever posts has threads apart, so that a judge's entry never waits behind a hall of readers.
 """
@@ -10,34 +11,58 @@ Whoever posts has threads apart, so that a judge's entry never waits behind a ha
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from typing import IO
 
-from django.core.handlers.asgi import ASGIHandler
-from django.db import close_old_connections
-from django.http import HttpRequest
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.db import close_old_connections, connection
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+from config.live_stream import Message, Receive, Send
 
 READERS, WRITERS = 12, 8
 """With the live stream's own, about twenty connections a worker: four workers stay below PostgreSQL's usual hundred."""
+WRITERS_OF_SQLITE = 3
+"""It writes for one at a time, and whoever waits for it there does not wait in line."""
 
 
 class ThreadedHandler(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
-        self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
+        writers = WRITERS_OF_SQLITE if connection.vendor == "sqlite" else WRITERS
+        self.writers = ThreadPoolExecutor(writers, thread_name_prefix="writer")
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        lane = self.writers if request.method == "POST" else self.readers
-        # The language and the like are the context's: each request has a copy, so that a thread keeps nothing of the one before.
-        return await asyncio.get_running_loop().run_in_executor(lane, copy_context().run, self._answer, request)
-
-    def _answer(self, request: HttpRequest) -> HttpResponseBase:
-        """Django's own signals for this are sent in another thread, which has no connection."""
-        close_old_connections()
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            raise ValueError(f"Django answers HTTP, not {scope['type']}")
         try:
-            return self.get_response(request)
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        lane = self.writers if scope["method"] == "POST" else self.readers
+        # The language and the like are the context's: each request has a copy, so that a thread keeps nothing of the one before.
+        answer = copy_context().run, self._answer, scope, body
+        response = await asyncio.get_running_loop().run_in_executor(lane, *answer)
+        try:
+            await self.send_response(response, send)
+        finally:
+            response.close()
+            body.close()
+
+    def _answer(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
+        """What Django says of a request that has begun is said here, in the thread that has the connection."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        try:
+            request, refusal = self.create_request(scope, body)
+            response = self.get_response(request) if request else refusal
+            response._handler_class = self.__class__
+            return response
         finally:
             close_old_connections()

@@ -14,11 +14,15 @@ from django.db.models import F
 from django.http import JsonResponse
 from django.utils import timezone
 
-from tournament.models.live import LiveVersion
+from tournament.models.live import GATHERED, LiveVersion
 
 STREAM_PATH = "/live/"
 NOTICE_CHANNEL = "sdadata_live"  # PostgreSQL's trigger on the version rows gives notice here
 TOKEN_SECONDS = 600
+
+GATHERED_SECONDS = 0.75
+"""When a whole hall begins to play, a page that all read would be drawn again for each table. So what raises no more than the words of such
+a page may stand in it so much later, and an open stream tells of it when no page that old is shown any more."""
 
 _SALT = "tournament.live"
 _listeners: list[Callable[[], object]] = []
@@ -32,6 +36,10 @@ class TokenRefused(Exception):
 class Grant:
     topics: frozenset[str]
     expires_at: float
+
+
+def is_gathered(topic: str) -> bool:
+    return topic.startswith(GATHERED)
 
 
 def bump(*topics: str) -> None:

@@ -2,12 +2,14 @@
 
 What was drawn is kept in this process with the versions of its live topics, and every reader's request reads those anew, in one query.
 Whoever writes what a public page says raises one of them in the same transaction, on any worker, and the next reader has the page drawn
-again. The reader's own token and the running clock are no part of what is kept: marks stand there, which each answer fills.
+again; only the badges of tables may stand still for a moment (`live.GATHERED_SECONDS`). The reader's own token and the running clock are
+no part of what is kept: marks stand there, which each answer fills.
 
 Kept pages are nobody's: whoever is logged in, has a message to read or asks with a query gets a page drawn for that request alone.
 """
 
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -54,9 +56,18 @@ class Drawn:
 
 @dataclass(frozen=True)
 class _Held:
+    """`begun` is when its versions were read, by the clock of the process."""
+
     drawn: Drawn
     versions: Mapping[str, int]
     spoils_at: datetime
+    begun: float
+
+    def says(self, versions: Mapping[str, int]) -> bool:
+        """Whether it says what `versions` stand for, or little less and is young."""
+        news = [topic for topic, version in versions.items() if self.versions.get(topic) != version]
+        is_young = time.monotonic() < self.begun + live.GATHERED_SECONDS
+        return timezone.now() < self.spoils_at and (not news or (is_young and all(map(live.is_gathered, news))))
 
 
 @dataclass(eq=False)
@@ -68,8 +79,7 @@ class _Place:
 
     def at(self, versions: Mapping[str, int]) -> Drawn | None:
         held = self.held
-        is_good = held is not None and held.versions == versions and timezone.now() < held.spoils_at
-        return held.drawn if held and is_good else None
+        return held.drawn if held and held.says(versions) else None
 
 
 _places: OrderedDict[tuple[str, ...], _Place] = OrderedDict()
@@ -117,12 +127,12 @@ def _kept(request: HttpRequest, template: str, topics: tuple[str, ...], draw: Ca
         return drawn
     with place.lock:
         # Read before the page is: what is written meanwhile raises a version, and the next reader has it drawn again.
-        versions = live.versions(topics)
+        begun, versions = time.monotonic(), live.versions(topics)
         if drawn := place.at(versions):
             return drawn
         spoils_at = timezone.now() + OLDEST
         drawn = draw()
-        place.held = _Held(drawn, versions, min(spoils_at, drawn.good_until or spoils_at))
+        place.held = _Held(drawn, versions, min(spoils_at, drawn.good_until or spoils_at), begun)
         return drawn
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from urllib.parse import parse_qsl, urlencode
@@ -15,6 +16,7 @@ from config import live_stream
 from config.live_stream import LiveStream
 from tournament import live
 from tournament.models import LiveVersion
+from tournament.models.live import GATHERED
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -192,6 +194,23 @@ def test_a_stream_hears_of_its_own_topics_only(deaf_between_bumps):
             assert await second.topics() == ("changed", ["round:2"])
             await in_thread(live.bump, "round:1")
             assert await first.topics() == ("changed", ["round:1"])
+
+    run(story())
+
+
+def test_what_a_whole_hall_reads_is_told_together_and_after_no_page_that_is_older_is_shown(deaf_between_bumps):
+    words = [f"{GATHERED}open", f"{GATHERED}other"]
+    live.bump("round:1", *words)
+
+    async def story() -> None:
+        async with open_reading(LiveStream(), "round:1", *words) as reader:
+            begun = time.monotonic()
+            for topic in words:
+                await in_thread(live.bump, topic)
+            await in_thread(live.bump, "round:1")
+            assert await reader.topics() == ("changed", ["round:1"])
+            assert await reader.topics() == ("changed", words)
+            assert time.monotonic() > begun + live.GATHERED_SECONDS
 
     run(story())
 

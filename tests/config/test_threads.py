@@ -5,6 +5,7 @@ from threading import Event, current_thread
 
 import pytest
 from django.contrib.auth.decorators import login_not_required
+from django.core.signals import request_started
 from django.http import HttpRequest, HttpResponse
 from django.test import override_settings
 from django.urls import path
@@ -88,6 +89,19 @@ def test_a_thread_keeps_nothing_of_the_request_before(handler, monkeypatch):
         return [(await asked(handler, "GET", "/language/", **more))[1] for more in (english, {}, english, {})]
 
     assert asyncio.run(one_after_the_other()) == [b"en", b"it", b"en", b"it"]
+
+
+def test_a_request_begins_and_is_answered_in_one_thread(handler):
+    begun = []
+
+    def note(**_how) -> None:
+        begun.append(current_thread().name.encode())
+
+    request_started.connect(note)
+    try:
+        assert asyncio.run(asked(handler, "POST", "/entry/"))[1] == begun[0]
+    finally:
+        request_started.disconnect(note)
 
 
 @override_settings(DEBUG=False)

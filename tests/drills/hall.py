@@ -51,7 +51,7 @@ def prepared(how_many: int, *, seed: int = 1) -> list[Chair]:
     round_ = rounds.draw(tournament, seed=str(seed), by=organizer)
     rounds.publish(round_, by=organizer)
     rounds.start(round_, by=organizer, now=timezone.now())
-    found = round_.tables.select_related("round__tournament").prefetch_related("seats__entrant")
+    found = round_.tables.with_seats().select_related("round__tournament")
     return [_chair(table, organizer) for table in found]
 
 

@@ -5,6 +5,7 @@ import time
 from datetime import timedelta
 from decimal import Decimal
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -60,6 +61,12 @@ def moment(monkeypatch):
 
 
 @pytest.fixture
+def at_once(monkeypatch):
+    """A changed badge has the page drawn again at once: then every page can be compared with a fresh one."""
+    monkeypatch.setattr(live, "GATHERED_SECONDS", 0.0)
+
+
+@pytest.fixture
 def never_old(monkeypatch):
     """A page that should have been drawn again is then seen to be old, however slow the machine."""
     monkeypatch.setattr(shared_pages, "OLDEST", timedelta(days=1))
@@ -100,7 +107,7 @@ class Day:
         return [told(self.reader, url, **part) for url in addresses(self.tournament) for part in ({}, PART)]
 
 
-def test_every_page_of_a_whole_day_is_as_if_drawn_afresh(organizer, judge, moment, never_old):
+def test_every_page_of_a_whole_day_is_as_if_drawn_afresh(organizer, judge, moment, never_old, at_once):
     a_day = Day(a_tournament(organizer), organizer)
     _morning(a_day)
     first = _draw_and_start(a_day)
@@ -274,7 +281,9 @@ def test_a_second_reader_asks_the_database_once(running, django_assert_num_queri
                 assert told(Client(), url, **part)[0] == 200
 
 
-def test_an_entry_that_changes_no_word_of_the_page_leaves_it_kept(running, organizer, django_assert_num_queries):
+def test_an_entry_that_changes_no_word_of_the_page_leaves_it_kept(
+    running, organizer, django_assert_num_queries, at_once
+):
     table, url = running.tables.first(), addresses(running.tournament)[0]
     tables.begin(table, by=organizer)
     tables.record_status(table, giro="Giro 1", closing_threshold=None, is_over=False, last_entry=1)
@@ -330,6 +339,20 @@ def test_the_page_longest_unread_makes_room(organizer, monkeypatch, django_asser
     with django_assert_num_queries(1):
         told(Client(), first)
     assert len(shared_pages._places) == 2
+
+
+def test_the_badges_of_a_hall_are_drawn_together(running, organizer, monkeypatch, moment):
+    url, table = addresses(running.tournament)[0], running.tables.with_seats()[0]
+    tables.begin(table, by=organizer)
+    clock = [time.monotonic()]
+    monkeypatch.setattr(shared_pages, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    told(Client(), url)
+    tables.record_status(table, giro="Giro 2", closing_threshold=5, is_over=False, last_entry=3)
+    assert b"SDADATA 5" not in told(Client(), url)[2]
+    clock[0] += live.GATHERED_SECONDS
+    assert b"SDADATA 5" in told(Client(), url)[2]
+    tournaments.edit(running.tournament, name="Subito", by=organizer)
+    assert b"Subito" in told(Client(), url)[2]
 
 
 def test_readers_who_come_at_once_have_it_drawn_once(monkeypatch):

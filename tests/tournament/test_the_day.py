@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 
+from tests.drills import crowd
 from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, play, ready_to_draw, user
 from tournament import table_links
 from tournament.actions import (
@@ -24,7 +25,7 @@ from tournament.errors import BadDraw, BadResult, NotNow, SomeoneElseMovedIt
 from tournament.models import Entrant, LogEvent, Penalty, PenaltyRevision, Result, ResultRevision
 from tournament.queries import drawing
 from tournament.queries.incidents import late_in
-from tournament.states import EntrantState, Role, TableState
+from tournament.states import EntrantState, Role, RoundState, TableState
 
 
 @pytest.fixture
@@ -235,6 +236,16 @@ def test_a_table_in_play_keeps_its_judge(in_play, organizer, judge):
     assert len(judging.draw(in_play, seed="x", by=organizer)) == 3
     assert in_play.tables.filter(judge=judge).count() == 2
     assert in_play.tables.get(number=1).judge == judge
+
+
+def test_judges_are_drawn_for_more_than_a_thousand_players(judge, organizer):
+    tournament = crowd.fill(1_004, 1, rounds=1)
+    tournament.rounds.update(state=RoundState.PUBLISHED, closed_at=None)
+    round_ = tournament.rounds.get()
+    round_.tables.update(state=TableState.WAITING)
+    member = staff.grant(tournament, user=judge, role=Role.JUDGE, by=organizer)
+    judging.describe(member, most_tables=3, by=organizer)
+    assert len(judging.draw(round_, seed="x", by=organizer)) == 251 - 3
 
 
 def test_without_judges_there_is_nothing_to_draw(published, organizer):

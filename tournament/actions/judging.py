@@ -19,7 +19,7 @@ def draw(round_: Round, *, by, seed: str) -> tuple[int, ...]:
     bench = list(round_.tournament.memberships.filter(role=Role.JUDGE).select_related("user", "entrant"))
     if not bench:
         raise BadDraw(_("Nessuno ha l'incarico di arbitro: nominane almeno uno."))
-    found = list(round_.tables.exclude(state=TableState.SIGNED).prefetch_related("seats__entrant"))
+    found = list(round_.tables.exclude(state=TableState.SIGNED).with_seats())
     for table in found:
         table.round = round_
     waiting = [table for table in found if table.state == TableState.WAITING]

@@ -2,6 +2,9 @@
 
 from django.db import models
 
+GATHERED = "words-"
+"""How the topics begin that a whole hall listens to and that change often: they are told together (`live.GATHERED_SECONDS`)."""
+
 
 class LiveVersion(models.Model):
     topic = models.CharField(max_length=120, unique=True)

@@ -87,6 +87,7 @@ class TableQuerySet(models.QuerySet):
         return self.exclude(state=TableState.SIGNED).exclude(state=TableState.COUNTED, is_sub_judice=True)
 
     def with_seats(self) -> "TableQuerySet":
+        """Entrants are joined: to fetch a thousand of them afterwards Django writes a query that is too deep for SQLite."""
         seats = Seat.objects.select_related("entrant", "result").order_by("position")
         return self.select_related("status", "judge").prefetch_related(models.Prefetch("seats", queryset=seats))
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.live import GATHERED
 from tournament.regulation import Regulation, from_json
 from tournament.states import Role, TournamentState
 
@@ -91,7 +92,7 @@ class Tournament(models.Model):
     @property
     def words_topic(self) -> str:
         """Live topic of what everybody reads of the tables in play, which few of their moves change."""
-        return f"words-{self.slug}"
+        return f"{GATHERED}{self.slug}"
 
 
 class Membership(models.Model):
