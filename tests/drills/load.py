@@ -92,10 +92,10 @@ def _drill(asked: argparse.Namespace) -> dict[str, object]:
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     tables = max(_steps(asked)) if asked.knee else asked.tables
-    posts, viewers, pages = _hall(tables, asked.viewers, _entries_of_a_table(asked, tables))
+    posts, pages = _hall(tables, _entries_of_a_table(asked, tables))
     connections.close_all()
     with processes.workers(asked.workers, {}) as site:
-        stage = Stage(site, viewers, pages)
+        stage = Stage(site, asked.viewers, pages)
         stage.warm_up(asked.workers)
         if asked.knee:
             return _knee(asked, stage, posts)
@@ -117,16 +117,13 @@ def _entries_of_a_table(asked: argparse.Namespace, tables: int) -> int:
 # The hall
 
 
-def _hall(tables: int, viewers: int, entries: int):
-    """Tables in play with their acts to come, and the streams and pages of the viewers."""
-    from urllib.parse import urlencode
-
+def _hall(tables: int, entries: int):
+    """Tables in play with their acts to come, and the pages that everybody reads."""
     import msgspec
     from django.urls import reverse
 
     from referee.models import GameRecord
     from tests.drills import crowd, hall
-    from tournament import live
 
     chairs = hall.prepared(tables)
     rows = GameRecord.objects.select_related("table__round__tournament").in_bulk([chair.record_id for chair in chairs])
@@ -148,28 +145,33 @@ def _hall(tables: int, viewers: int, entries: int):
     tournament = rows[chairs[0].record_id].table.round.tournament
     names = ("public", "standings")
     pages = [reverse(f"tournament:{name}", args=[tournament.slug]) for name in names]
-    watched = [
-        (
-            f"{live.STREAM_PATH}?{urlencode({'token': live.make_token([posts[n % len(posts)].topic], seconds=86_400)})}",
-            pages[0],
-        )
-        for n in range(viewers)
-    ]
-    return posts, watched, pages
+    return posts, pages
+
+
+def _streams(posts: list, viewers: int) -> Iterator[tuple[str, traffic.Post]]:
+    """Each viewer watches one table; the tables of the plan take turns."""
+    from urllib.parse import urlencode
+
+    from tournament import live
+
+    for number in range(viewers):
+        post = posts[number % len(posts)]
+        yield f"{live.STREAM_PATH}?{urlencode({'token': live.make_token([post.topic], seconds=86_400)})}", post
 
 
 class Stage:
     """The site under traffic, and what its processes cost."""
 
-    def __init__(self, site: processes.Workers, viewers: list, pages: list[str]) -> None:
+    def __init__(self, site: processes.Workers, viewers: int, pages: list[str]) -> None:
         self.site, self.viewers, self.pages = site, viewers, pages
         self.port = int(site.address.rpartition(":")[2])
 
     def play(self, posts: list, rate: float, seconds: float, *, burst: int = 0, pages_a_second: float = 0.0) -> dict:
         was = self._cpu()
         plan = traffic.Plan(posts, rate, seconds, burst, pages=self.pages, pages_a_second=pages_a_second)
-        figures = asyncio.run(traffic.run(plan, self.port, self.viewers))
-        return _told(figures, self._cpu() - was, rate, len(posts), len(self.viewers))
+        watching = [traffic.Viewer(stream, self.pages[0], post) for stream, post in _streams(posts, self.viewers)]
+        figures = asyncio.run(traffic.run(plan, self.port, watching))
+        return _told(figures, self._cpu() - was, rate, len(posts), self.viewers)
 
     def warm_up(self, workers: int) -> None:
         """The first answers of a process load its code: they belong to no figure."""

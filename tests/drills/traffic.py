@@ -105,6 +105,15 @@ class Post:
     sent_at: float = 0.0
 
 
+@dataclass(frozen=True)
+class Viewer:
+    """Whoever watches a table: the address of the stream, and of the page that is fetched when it says something."""
+
+    stream: str
+    page: str
+    post: Post
+
+
 @dataclass
 class Figures:
     """What one stretch of traffic took, in seconds, and what went wrong."""
@@ -142,15 +151,13 @@ class Plan:
         return at >= self.burst_every and at % self.burst_every < 1.0
 
 
-async def run(plan: Plan, port: int, viewers: Sequence[tuple[str, str]]) -> Figures:
-    """`viewers` are the addresses of a stream and of the page that is fetched when it says something, each for a table in turn."""
+async def run(plan: Plan, port: int, viewers: Sequence[Viewer]) -> Figures:
     figures = Figures()
     for post in plan.posts:
-        post.is_stuck = False  # its entry is sent again with the key that it had
+        post.is_stuck, post.sent_at = False, 0.0  # its entry is sent again with the key that it had
     ready = [asyncio.Event() for _viewer in viewers]
     watching = [
-        asyncio.create_task(_watch(port, stream, page, plan.posts[number % len(plan.posts)], figures, ready[number]))
-        for number, (stream, page) in enumerate(viewers)
+        asyncio.create_task(_watch(port, viewer, figures, one)) for viewer, one in zip(viewers, ready, strict=True)
     ]
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(asyncio.gather(*(one.wait() for one in ready)), PATIENCE)
@@ -220,14 +227,14 @@ async def _tell(post: Post, line: Line) -> None:
 # Viewers
 
 
-async def _watch(port: int, stream: str, page: str, post: Post, figures: Figures, ready: asyncio.Event) -> None:
+async def _watch(port: int, viewer: Viewer, figures: Figures, ready: asyncio.Event) -> None:
     """A live stream held open; whenever it says that the table changed, the page is fetched, and then the viewer has seen it."""
     line = Line(port)
     while True:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         try:
             writer.write(
-                f"GET {stream} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n\r\n".encode()
+                f"GET {viewer.stream} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n\r\n".encode()
             )
             if b" 200 " not in await reader.readline():
                 figures.errors.append("a viewer's stream was refused")
@@ -235,21 +242,24 @@ async def _watch(port: int, stream: str, page: str, post: Post, figures: Figures
                 return
             await asyncio.sleep(0.5)
             ready.set()
-            await _heed(reader, line, page, post, figures)
+            await _heed(reader, line, viewer, figures)
         except OSError as fault:
             figures.errors.append(f"stream: {fault}")
         finally:
             writer.close()
 
 
-async def _heed(reader: asyncio.StreamReader, line: Line, page: str, post: Post, figures: Figures) -> None:
+async def _heed(reader: asyncio.StreamReader, line: Line, viewer: Viewer, figures: Figures) -> None:
+    event = b""
     while said := await reader.readline():
-        if not said.startswith(b"data:") or post.topic.encode() not in said or not post.sent_at:
+        if said.startswith(b"event:"):
+            event = said.split(b":")[1].strip()
+        if not said.startswith(b"data:") or event != b"changed" or not viewer.post.sent_at:
             continue
-        at, post_at = time.perf_counter(), post.sent_at
+        at, post_at = time.perf_counter(), viewer.post.sent_at
         figures.heard.append(at - post_at)
         with contextlib.suppress(Away):
-            status, _body = await line.ask("GET", page)
+            status, _body = await line.ask("GET", viewer.page)
             if status != 200:
                 figures.errors.append(f"a viewer's page: {status}")
             figures.seen.append(time.perf_counter() - post_at)
