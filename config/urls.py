@@ -42,6 +42,6 @@ urlpatterns = [
     path("sistema/plancia/<slug:played>/usa/", boards.use, name="board_use"),
     path("sistema/plancia/<slug:played>/di-serie/", boards.standard, name="board_standard"),
     path("lingua/", login_not_required(set_language), name="set_language"),
-    path("", include("tournament.urls")),
     path("", include("referee.urls")),
+    path("", include("tournament.urls")),
 ]

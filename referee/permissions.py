@@ -3,7 +3,7 @@
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tournament import permissions
-from tournament.models import Membership, Seat
+from tournament.models import Membership, Table
 from tournament.permissions import is_staff, may_direct, may_organize, may_record, roles_of
 
 __all__ = [
@@ -15,7 +15,6 @@ __all__ = [
     "may_record",
     "plays_at",
     "roles_of",
-    "sits_at",
 ]
 
 
@@ -25,15 +24,10 @@ def plays_at(user, table) -> bool:
     return Membership.objects.filter(user=user, entrant__seats__table=table).exists()
 
 
-def marked_for(user) -> QuerySet[Seat]:
-    """Seats that say whether the reader sits on them, for `sits_at`."""
-    own = Membership.objects.filter(user=user, entrant=OuterRef("entrant"))
-    return Seat.objects.annotate(is_readers=Exists(own))
-
-
-def sits_at(table) -> bool:
-    """The same as `plays_at`, of a table that was fetched with seats `marked_for` its reader."""
-    return any(seat.is_readers for seat in table.seats.all())
+def marked_for(user) -> QuerySet[Table]:
+    """Tables that say whether the reader sits at them (`is_readers`): the same as `plays_at`, of many and in their own query."""
+    own = Membership.objects.filter(user=user, entrant__seats__table=OuterRef("pk"))
+    return Table.objects.annotate(is_readers=Exists(own))
 
 
 def holds_lease(row, user, device: str) -> bool:

@@ -73,28 +73,28 @@ def _clients(people: dict) -> dict[str, Client]:
     return clients
 
 
-def routes() -> dict[str, URLPattern]:
-    """Every named address of the site, as `namespace:name`."""
+def routes() -> dict[str, tuple[URLPattern, list[str]]]:
+    """Every named address of the site, as `namespace:name`, and what it asks for."""
     found = {}
 
-    def walk(patterns, prefix: str) -> None:
+    def walk(patterns, prefix: str, names: list[str]) -> None:
         for pattern in patterns:
+            asks = [*names, *pattern.pattern.converters]
             if isinstance(pattern, URLPattern):
-                found[prefix + (pattern.name or str(pattern.pattern))] = pattern
+                found[prefix + (pattern.name or str(pattern.pattern))] = pattern, asks
             else:
-                walk(pattern.url_patterns, f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix)
+                walk(pattern.url_patterns, f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix, asks)
 
-    walk(get_resolver().url_patterns, "")
+    walk(get_resolver().url_patterns, "", [])
     return found
 
 
 def address(route: str, world: World) -> str:
     if route in ARGUMENTS:
         return reverse(route, kwargs=ARGUMENTS[route](world))
-    pattern = routes()[route].pattern
-    if routes()[route].name is None:
-        return f"/{pattern}"
-    names = pattern.converters
+    pattern, names = routes()[route]
+    if pattern.name is None:
+        return f"/{pattern.pattern}"
     return reverse(route, kwargs={name: USUAL[name](world) for name in names})
 
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from random import Random
 
 import msgspec
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -40,12 +40,13 @@ QUIET = tuple(f'"act":{{"type":"{one.__struct_config__.tag}"' for one in (Note, 
 
 @dataclass(frozen=True)
 class Told:
-    """What was answered to an entry; the same for every time that its key comes again."""
+    """What was answered to an entry; the same for every time that its key comes again. `until` is the last line written with it."""
 
     seq: int
     head: str
     at: datetime
     is_repeat: bool = False
+    until: int = 0
 
 
 # -- opening
@@ -286,36 +287,41 @@ def _tell(
     """`expected_seq` is None for whom does not look at the board: the clock, and the direction of the hall."""
     if not client_key or len(client_key) > KEY_LENGTH or not client_key.isprintable():
         raise BadKey
-    with transaction.atomic():
-        row = fresh(row)
+    try:
+        with transaction.atomic():
+            row = _again(row)
+            # A key that was told stands behind the line that it followed, so one that follows the last line is new.
+            if expected_seq != row.seq and (told := _already_told(row, client_key)):
+                return told
+            _refuse_writer(row, expected_seq, lease)
+            record = shelf.take(row)
+            turn, was = record.state.turn, record.game.status(record.rules, record.state)
+            try:
+                record, line = _line(row, record, tell)
+            except Exception:
+                shelf.put_back(row.pk, record)  # a refused act changed nothing
+                raise
+            told = _write(row, record, line, client_key, by_seat, by, giro=was.giro, in_turn=was.seat, level=level)
+            if record.state.turn > turn:
+                KeptState.objects.create(record=row, seq=record.seq, snapshot=shelf.write_snapshot(snapshot(record)))
+            if also is not None:
+                also(row)
+            _keep_status(row, record, told)
+    except (Conflict, IntegrityError):
+        # Another request came first: perhaps with this very key.
         if told := _already_told(row, client_key):
             return told
-        _refuse_writer(row, expected_seq, lease)
-        record = shelf.take(row)
-        turn, was = record.state.turn, record.game.status(record.rules, record.state)
-        try:
-            record, line = _line(row, record, tell)
-        except Exception:
-            shelf.put_back(row.pk, record)  # a refused act changed nothing
-            raise
-        try:
-            told = _write(row, record, line, client_key, by_seat, by, giro=was.giro, in_turn=was.seat, level=level)
-        except Conflict:
-            if told := _already_told(row, client_key):
-                return told
-            raise
-        if record.state.turn > turn:
-            KeptState.objects.create(record=row, seq=record.seq, snapshot=shelf.write_snapshot(snapshot(record)))
-        if also is not None:
-            also(row)
-        _keep_status(row, record, told)
+        raise
     announced = _announced(row, record)
     shelf.put_back(row.pk, record)
     if announced is not None:
         seat, act = announced
         # The entry above is written. If another came in between, the next entry announces.
         with suppress(Conflict):
-            _tell(row, lambda record: record.play(seat, act), f"announced-{told.seq}", told.seq, by, by_seat=seat)
+            more = _tell(
+                row, lambda record: record.play(seat, act), f"announced-{told.seq}", told.seq, by, by_seat=seat
+            )
+            return replace(told, until=more.until)
     return told
 
 
@@ -329,6 +335,18 @@ def _announced(row: GameRecord, record: Record) -> tuple[int, Act] | None:
         if act is not None and not record.breaches(seat, act):
             return seat, act
     return None
+
+
+def _again(row: GameRecord) -> GameRecord:
+    """The row and its table as they stand now; round and tournament are those that the caller has, if it has them."""
+    known = row.table if GameRecord.table.is_cached(row) else None
+    if known is None or not Table.round.is_cached(known):
+        return fresh(row)
+    found = GameRecord.objects.select_related("table").get(pk=row.pk)
+    if found.table is None:
+        raise NotPlaying
+    found.table.round = known.round
+    return found
 
 
 def fresh(row: GameRecord) -> GameRecord:
@@ -395,7 +413,7 @@ def _write(row: GameRecord, record: Record, line: bytes, client_key: str, by_sea
         actor=by,
         **how,
     )
-    return Told(entry.seq, record.head, entry.at)
+    return Told(entry.seq, record.head, entry.at, until=entry.seq)
 
 
 def _keep_status(row: GameRecord, record: Record, told: Told | None = None) -> None:
@@ -409,7 +427,7 @@ def status_of(row: GameRecord, record: Record) -> dict[str, object]:
     now = record.game.status(record.rules, record.state)
     return {
         "giro": _("Giro %d") % now.giro if now.giro else "",
-        "seat_in_turn": seat_at(row, record, now.seat),
+        "seat_in_turn_id": seat_at(row, record, now.seat),
         "phase_it": now.phase.it[:80],
         "phase_en": now.phase.en[:80],
         "closing_threshold": now.closing or None,
@@ -419,12 +437,12 @@ def status_of(row: GameRecord, record: Record) -> dict[str, object]:
     }
 
 
-def seat_at(row: GameRecord, record: Record, seat: int | None) -> Seat | None:
-    """The tournament's seat behind a seat of the record."""
+def seat_at(row: GameRecord, record: Record, seat: int | None) -> int | None:
+    """The id of the tournament's seat behind a seat of the record."""
     if seat is None or not 0 <= seat < len(record.header.seats):
         return None
-    seats = row.table.seats.select_related("entrant")
-    return next((one for one in seats if one.record_id == record.header.seats[seat]), None)
+    seats = row.table.seats.values_list("pk", "known_as", "entrant__public_id")
+    return next((pk for pk, known_as, entrant in seats if (known_as or entrant) == record.header.seats[seat]), None)
 
 
 # -- how much is written

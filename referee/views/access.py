@@ -1,14 +1,14 @@
 """How a referee's page gets its table: 404 for strangers and drafts, 403 for staff who may read and not write."""
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from referee import devices, permissions
 from referee.models import Entry, GameRecord, Handover
-from tournament.models import Table
+from tournament.models import Seat, Table
 from tournament.states import RoundState
 
 DEVICE = devices.IN_SESSION
@@ -17,19 +17,9 @@ device_of, name_device = devices.device_of, devices.name_device
 
 def table_to_read(request: HttpRequest, slug: str, number: int, place: int) -> Table:
     """With its seats. Whoever sits at the table sees nothing of its record, whatever role they have."""
-    seats = Prefetch(
-        "seats", queryset=permissions.marked_for(request.user).select_related("entrant").order_by("position")
-    )
-    tables = Table.objects.select_related("round__tournament", "judge", "status").prefetch_related(seats)
-    table = get_object_or_404(tables, round__tournament__slug=slug, round__number=number, number=place)
-    tournament = table.round.tournament
-    tournament.roles = permissions.roles_of(request.user, tournament)
-    if not permissions.is_staff(tournament.roles) or table.round.state == RoundState.DRAFT:
-        raise Http404
-    if permissions.sits_at(table):
-        raise PermissionDenied(_("Chi gioca a un tavolo non può né registrarlo né vederne la registrazione."))
-    table.may_record = permissions.may_record(request.user, table, tournament.roles)
-    return table
+    seats = Prefetch("seats", queryset=Seat.objects.select_related("entrant").order_by("position"))
+    tables = permissions.marked_for(request.user).select_related("judge", "status").prefetch_related(seats)
+    return _table(request, tables, slug, number, place)
 
 
 def table_to_write(request: HttpRequest, slug: str, number: int, place: int) -> Table:
@@ -40,10 +30,23 @@ def table_to_write(request: HttpRequest, slug: str, number: int, place: int) -> 
 
 
 def table_to_tell(request: HttpRequest, slug: str, number: int, place: int) -> Table:
-    """For entries: also for who wrote here before, whose late entries are kept for review rather than lost."""
-    table = table_to_read(request, slug, number, place)
+    """For entries, with its record: also for who wrote here before, whose late entries are kept for review rather than lost."""
+    table = _table(request, permissions.marked_for(request.user).select_related("record"), slug, number, place)
     if not table.may_record and not _wrote_here(request.user, table):
         raise PermissionDenied
+    return table
+
+
+def _table(request: HttpRequest, tables: QuerySet[Table], slug: str, number: int, place: int) -> Table:
+    tables = tables.select_related("round__tournament")
+    table = get_object_or_404(tables, round__tournament__slug=slug, round__number=number, number=place)
+    tournament = table.round.tournament
+    tournament.roles = permissions.roles_of(request.user, tournament)
+    if not permissions.is_staff(tournament.roles) or table.round.state == RoundState.DRAFT:
+        raise Http404
+    if table.is_readers:
+        raise PermissionDenied(_("Chi gioca a un tavolo non può né registrarlo né vederne la registrazione."))
+    table.may_record = permissions.may_record(request.user, table, tournament.roles)
     return table
 
 
@@ -56,3 +59,11 @@ def record_of(table: Table) -> GameRecord:
     row = get_object_or_404(GameRecord, table=table)
     row.table = table
     return row
+
+
+def record_to_tell(request: HttpRequest, slug: str, number: int, place: int) -> GameRecord:
+    """The same for an entry, in the query that fetched its table."""
+    table = table_to_tell(request, slug, number, place)
+    if not hasattr(table, "record"):
+        raise Http404
+    return table.record

@@ -59,47 +59,55 @@ def kept(request: HttpRequest, slug: str, number: int, place: int) -> JsonRespon
 @require_POST
 def queue(request: HttpRequest, slug: str, number: int, place: int) -> JsonResponse:
     """Entries in the order in which they were made. The first that the table does not take stops those behind it."""
-    table = access.table_to_tell(request, slug, number, place)
-    row = access.record_of(table)
+    row = access.record_to_tell(request, slug, number, place)
     try:
         entries = msgspec.json.decode(request.body, type=list[Waiting])
     except (msgspec.DecodeError, UnicodeDecodeError):
         return JsonResponse({"words": _("La coda è illeggibile: ricarica la pagina.")}, status=400)
     settled: list[dict[str, Any]] = []
-    shift = 0  # lines that the table wrote by itself between these, such as the clock's
+    shift = stands = (
+        0  # lines that the table wrote by itself between these, such as the clock's; where it stands after the last
+    )
     for one in entries[:MOST]:
-        due = msgspec.structs.replace(one, seq=one.seq + shift)
-        settled.append({"key": one.key, **_settled(request, row, due)})
-        if settled[-1]["outcome"] == "told":
-            shift = settled[-1]["seq"] - one.seq - 1
-        elif settled[-1]["outcome"] != "kept":
+        stands, outcome = _settled(request, row, msgspec.structs.replace(one, seq=one.seq + shift))
+        settled.append({"key": one.key, **outcome})
+        if outcome["outcome"] == "told":
+            shift = outcome["seq"] - one.seq - 1
+        elif outcome["outcome"] != "kept":
             break
-    row.refresh_from_db(fields=["seq", "lease"])
-    return JsonResponse({"settled": settled, "seq": row.seq, "lease": row.lease})
+    if stands:
+        return JsonResponse({"settled": settled, "seq": stands, "lease": entries[len(settled) - 1].lease})
+    seq, lease = GameRecord.objects.values_list("seq", "lease").get(pk=row.pk)
+    return JsonResponse({"settled": settled, "seq": seq, "lease": lease})
 
 
-def _settled(request: HttpRequest, row: GameRecord, one: Waiting) -> dict[str, Any]:
-    """told · kept for review · conflict · refused (with its reason; `registers` where it may be registered) · closed."""
+def _settled(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, dict[str, Any]]:
+    """The last line of the record, 0 where this entry wrote none, and what became of it.
+
+    told · kept for review · conflict · refused (with its reason; `registers` where it may be registered) · closed.
+    """
     try:
-        return {"outcome": "told", "seq": _told(request, row, one)}
+        seq, stands = _told(request, row, one)
+        return stands, {"outcome": "told", "seq": seq}
     except LeaseLost:
-        return _kept_for_review(request, row, one)
+        return 0, _kept_for_review(request, row, one)
     except Conflict as fault:
-        return {"outcome": "conflict", "words": str(fault)}
+        return 0, {"outcome": "conflict", "words": str(fault)}
     except Refused as refused:
-        return {"outcome": "refused", "words": refusal_words(refused), "registers": refused.may_be_registered}
+        return 0, {"outcome": "refused", "words": refusal_words(refused), "registers": refused.may_be_registered}
     except Unreadable as fault:
-        return {"outcome": "refused", "words": said(fault.reason), "registers": False}
+        return 0, {"outcome": "refused", "words": said(fault.reason), "registers": False}
     except TournamentError as fault:
-        return {"outcome": "closed", "words": str(fault)}
+        return 0, {"outcome": "closed", "words": str(fault)}
 
 
-def _told(request: HttpRequest, row: GameRecord, one: Waiting) -> int:
+def _told(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, int]:
+    """The entry's line, and the last that was written with it: 0 where the key was told before."""
     if not holds_lease(row, request.user, access.device_of(request)):
         already = row.entries.filter(client_key=one.key).first()
         if already is None:
             raise LeaseLost
-        return already.seq
+        return already.seq, 0
     common = {
         "client_key": one.key,
         "expected_seq": one.seq,
@@ -108,12 +116,14 @@ def _told(request: HttpRequest, row: GameRecord, one: Waiting) -> int:
         "lease": one.lease,
     }
     if one.kind == "undo":
-        return records.undo(row, **common).seq
+        told = records.undo(row, **common)
+        return told.seq, told.until
     act = read_act(row.played, one.act)
     if isinstance(act, Note):
         common["expected_seq"] = None  # it looks at no board, so no line before it can spoil it
     tell = records.register_infraction if one.kind == "ruling" else records.append
-    return tell(row, by_seat=one.by, act=act, **common).seq
+    told = tell(row, by_seat=one.by, act=act, **common)
+    return told.seq, told.until
 
 
 def _kept_for_review(request: HttpRequest, row: GameRecord, one: Waiting) -> dict[str, Any]:

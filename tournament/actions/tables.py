@@ -11,7 +11,7 @@ from tournament.states import TABLE_MOVES, RoundState, TableState
 
 IN_PUBLIC = frozenset({"closing_threshold", "is_last_giro", "is_over", "paused_at"})
 """What the public page and the phones say of a table in play: see `table_word`."""
-STATUS_FIELDS = frozenset(field.name for field in TableStatus._meta.get_fields() if field.name not in ("id", "table"))
+STATUS_FIELDS = frozenset(field.attname for field in TableStatus._meta.fields if field.name not in ("id", "table"))
 
 
 @transaction.atomic
