@@ -53,11 +53,6 @@ class Board(Struct, frozen=True, dict=True):
         return (0,) * self.size
 
     @cached_property
-    def bare(self) -> Mapping[str, Mapping[str, int]]:
-        """Nothing on any place."""
-        return {name: {} for name in self.ids}
-
-    @cached_property
     def _by_kind(self) -> dict[str, tuple[int, ...]]:
         return {kind: tuple(place for place, its in enumerate(self.kinds) if its == kind) for kind in KINDS}
 
@@ -110,12 +105,19 @@ class Board(Struct, frozen=True, dict=True):
     def _open(self) -> dict[tuple[bool, ...], tuple[tuple[int, ...], ...]]:
         return {}
 
+    @cached_property
+    def _open_now(self) -> list[tuple[tuple[bool, ...] | None, tuple[tuple[int, ...], ...]]]:
+        """The last answer: bridges stand for many acts, and a tuple is hashed each time that it is looked up."""
+        return [(None, ())]
+
     def open_neighbours(self, intact: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
         """By place, the places next to it: by road, or over a bridge that stands. Worked out once for each set of bridges."""
-        known = self._open.get(intact)
-        if known is None:
-            known = self._open[intact] = tuple(map(tuple, self._with_bridges(intact)))
-        return known
+        asked, near = self._open_now[0]
+        if asked is intact:
+            return near
+        near = self._open.get(intact) or self._open.setdefault(intact, tuple(map(tuple, self._with_bridges(intact))))
+        self._open_now[0] = (intact, near)
+        return near
 
     def _with_bridges(self, intact: tuple[bool, ...]) -> list[list[int]]:
         near = [list(roads) for roads in self.roads]

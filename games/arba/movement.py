@@ -8,34 +8,36 @@ from games.arba.acts import Move
 from games.arba.opening import end_game, reached, step_breaches
 from games.arba.places import in_contact, open_neighbours, pieces_after
 from games.arba.rules import Rules
-from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, State, put, with_row
+from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 
 
-def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Breach]:
-    index = rules.board.index
+def move_breaches(rules: Rules, state: State, by: By, act: Move) -> tuple[Breach, ...]:
+    """In a tuple, since most acts of a game are moves and most moves break nothing."""
+    index, seat = rules.board.index, state.seat
     src, dst, via = index[act.src], index[act.dst], index[act.via] if act.via else None
-    yield from step_breaches(rules, state, by, MOVE, "turno.6")
-    if state.seat < 0:
-        return
-    own, spent, going = state.pieces[state.seat], state.spent, moving(act)
+    found = step_breaches(rules, state, by, MOVE, "turno.6")
+    if seat < 0:
+        return found
+    own, spent, going = state.pieces[seat], state.spent, moving(act)
     if src == dst or not (going or act.cannons):
-        yield impossible("nessuno si muove", "nothing moves", "turno.6")
-        return
+        return (*found, impossible("nessuno si muove", "nothing moves", "turno.6"))
     for kind, count in going:
         if count > own[kind][src]:
-            yield impossible("lì non ci sono {n} pedine così", "there are not {n} such pieces", "turno.6", n=count)
-            return
+            it, en = "lì non ci sono {n} pedine così", "there are not {n} such pieces"
+            return (*found, impossible(it, en, "turno.6", n=count))
         if count > own[kind][src] - spent[kind][src]:
-            yield infraction("faq.muovere", "una pedina si muove una volta a turno", "a piece moves once a turn")
+            it, en = "una pedina si muove una volta a turno", "a piece moves once a turn"
+            found = (*found, infraction("faq.muovere", it, en))
     if act.cannons:
-        yield from _cannon_breaches(state, act, src)
-    if state.is_hostile(state.seat, dst):
-        yield infraction("faq.passare", "lì ci sono nemici", "there are enemies there")
-    elif via is not None or dst not in open_neighbours(rules, state, src):
-        yield from _way_breaches(rules, state, act, src, dst, via)
+        found = (*found, *_cannon_breaches(state, act, src))
+    if state.is_hostile(seat, dst):
+        return (*found, infraction("faq.passare", "lì ci sono nemici", "there are enemies there"))
+    if via is not None or dst not in open_neighbours(rules, state, src):
+        return (*found, *_way_breaches(rules, state, act, src, dst, via))
+    return found
 
 
 def moving(act: Move) -> tuple[tuple[int, int], ...]:
@@ -90,12 +92,17 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
                 trod = put(trod, place, seat)
         if dst in claims:
             claims = tuple([place for place in claims if place != dst])
+    own, spent, fresh = list(state.pieces[seat]), list(state.spent), state.fresh
     for kind, count in moving(act):
-        state = _shifted(state, kind, src, dst, count)
+        own[kind], spent[kind] = here, gone = _shifted(own[kind], spent[kind], src, dst, count)
+        if kind == PARA:
+            fresh = put(fresh, src, min(fresh[src], max(0, here[src] - gone[src])))
+    pieces = (tuple(own), state.pieces[1]) if seat == 0 else (state.pieces[0], tuple(own))
+    awaits = reached(state.awaits, CLOSE)
+    state = state.with_(pieces=pieces, spent=tuple(spent), fresh=fresh, trod=trod, claims=claims, awaits=awaits)
     if act.cannons:
         state = _cannons_shifted(state, src, dst, act.cannons)
-    awaits = reached(state.awaits, CLOSE)
-    return arrived(rules, state.with_(trod=trod, claims=claims, awaits=awaits), dst, act.troops)
+    return arrived(rules, state, dst, act.troops)
 
 
 def _trodden(rules: Rules, state: State, act: Move, src: int, dst: int) -> tuple[int, ...]:
@@ -107,17 +114,16 @@ def _trodden(rules: Rules, state: State, act: Move, src: int, dst: int) -> tuple
     return (*ways(rules, state, src, dst)[:1], dst)
 
 
-def _shifted(state: State, kind: int, src: int, dst: int, count: int) -> State:
+def _shifted(row: Row, spent: Row, src: int, dst: int, count: int) -> tuple[Row, Row]:
     """Moved pieces are spent where they arrive; unmoved ones go first. Of paratroopers, those landed earlier stay in line."""
-    spent, unmoved = list(state.spent[kind]), state.unspent(kind, src)
-    spent[dst] += count
-    if count > unmoved:
-        spent[src] -= count - unmoved
-    pieces = state.marched(state.seat, kind, src, dst, count)
-    state = state.with_(pieces=pieces, spent=with_row(state.spent, kind, tuple(spent)))
-    if kind == PARA:
-        state = state.with_(fresh=put(state.fresh, src, min(state.fresh[src], max(0, state.unspent(PARA, src)))))
-    return state
+    here, gone = list(row), list(spent)
+    beyond = count - max(0, here[src] - gone[src])
+    here[src] -= count
+    here[dst] += count
+    gone[dst] += count
+    if beyond > 0:
+        gone[src] -= beyond
+    return tuple(here), tuple(gone)
 
 
 def _cannons_shifted(state: State, src: int, dst: int, count: int) -> State:

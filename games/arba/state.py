@@ -123,13 +123,6 @@ class State(Struct, frozen=True, gc=False):
         row = self.pieces[side][kind]
         return self.with_(pieces=self._pieces_with(side, kind, put(row, place, row[place] + change)))
 
-    def marched(self, side: int, kind: int, src: int, dst: int, count: int) -> Pieces:
-        """The pieces once so many have gone from place to place."""
-        row = list(self.pieces[side][kind])
-        row[src] -= count
-        row[dst] += count
-        return self._pieces_with(side, kind, tuple(row))
-
     def _pieces_with(self, side: int, kind: int, row: Row) -> Pieces:
         changed = with_row(self.pieces[side], kind, row)
         return (changed, self.pieces[1]) if side == 0 else (self.pieces[0], changed)

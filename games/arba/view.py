@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import compress
+from itertools import chain, compress
 from operator import not_
 from typing import Any
 
@@ -113,18 +113,31 @@ def _side(rules: Rules, state: State, side: int) -> Side:
 
 def _places(board: Board, state: State) -> dict[str, Mapping[str, Any]]:
     """What is on every place; most are empty."""
-    there: dict[str, Mapping[str, Any]] = dict(board.bare)
-    standing: dict[int, dict[str, Any]] = {}
-    everywhere = range(board.size)
-    for name, one, other in zip(BY_SIDE, *state.pieces, strict=True):
-        for place in {*compress(everywhere, one), *compress(everywhere, other)}:
-            standing.setdefault(place, {})[name] = (one[place], other[place])
-    for name, row in zip(FOR_BOTH, (state.alpini, state.cannons, state.barricades), strict=True):
-        for place in compress(everywhere, row):
-            standing.setdefault(place, {})[name] = row[place]
-    for place, its in standing.items():
-        there[board.ids[place]] = its
-    return there
+    by_side = chain.from_iterable(zip(*state.pieces, strict=True))
+    rows = zip(*by_side, state.alpini, state.cannons, state.barricades, strict=True)
+    return {
+        name: CONTENTS[numbers] if numbers != NOTHING else BARE for name, numbers in zip(board.ids, rows, strict=True)
+    }
+
+
+class Contents(dict[tuple[int, ...], Mapping[str, Any]]):
+    """What may be on a place, from its numbers: troops, paras and tractors of each side, alpini, cannons, level of the barricade.
+
+    The same few contents come again and again, so they are kept; nobody may change them.
+    """
+
+    MOST = 4096
+
+    def __missing__(self, numbers: tuple[int, ...]) -> Mapping[str, Any]:
+        if len(self) >= self.MOST:
+            self.clear()
+        sides, both = zip(BY_SIDE, numbers[0:6:2], numbers[1:6:2], strict=True), zip(FOR_BOTH, numbers[6:], strict=True)
+        there: dict[str, Any] = {name: (one, other) for name, one, other in sides if one or other}
+        self[numbers] = there = there | {name: count for name, count in both if count}
+        return there
+
+
+CONTENTS, NOTHING, BARE = Contents(), (0,) * 9, dict[str, Any]()
 
 
 def _moved(rules: Rules, state: State) -> dict[str, tuple[int, int, int]]:
