@@ -72,6 +72,11 @@ def asked(page: Page, what: str) -> int:
     return page.evaluate(f"window.asked.{what}")
 
 
+def has_asked(page: Page, *, notes: int, vibrations: int) -> None:
+    """An alarm is seen a moment before it sounds."""
+    wait_until(page, f"window.asked.notes === {notes} && window.asked.vibrations === {vibrations}")
+
+
 def alarms(page: Page) -> list[str]:
     """Those raised so far on this device, each with the name under which it is raised once."""
     return page.evaluate(
@@ -95,30 +100,29 @@ def test_each_alarm_sounds_and_shakes_once(counting, row, running, teller):  # n
 
     to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
     expect_alarm(page, "warning", "Preallarme")
-    assert (asked(page, "notes"), asked(page, "vibrations")) == (NOTES["warning"], 1)
+    has_asked(page, notes=NOTES["warning"], vibrations=1)
 
     to_minutes_before_the_end(running, 0)
     wait_until(page, "document.querySelector('[data-last-giro]') !== null")
-    wait_until(page, f"window.asked.notes === {NOTES['warning'] + NOTES['over'] + NOTES['last']}")
-    assert asked(page, "vibrations") == 3
+    has_asked(page, notes=NOTES["warning"] + NOTES["over"] + NOTES["last"], vibrations=3)
 
     show_threshold(page, 5)
     expect_alarm(page, "closing", "chiude con 5 o meno")
     heard = sum(NOTES.values())
-    assert (asked(page, "notes"), asked(page, "vibrations")) == (heard, 4)
+    has_asked(page, notes=heard, vibrations=4)
     show_threshold(page, 6)
     expect_alarm(page, "closing", "chiude con 6 o meno")
     show_threshold(page, 5)  # the next player's turn: this one was raised already
     show_threshold(page, 7)
     expect_alarm(page, "closing", "chiude con 7 o meno")
-    assert (asked(page, "notes"), asked(page, "vibrations")) == (heard + 2 * NOTES["closing"], 6)
+    has_asked(page, notes=heard + 2 * NOTES["closing"], vibrations=6)
 
     page.reload()
     touch(page)
     wait_until(page, "document.querySelector('[data-last-giro]') !== null")
     show_threshold(page, 8)  # the only one that is new
     expect_alarm(page, "closing", "chiude con 8 o meno")
-    assert (asked(page, "notes"), asked(page, "vibrations")) == (NOTES["closing"], 1)
+    has_asked(page, notes=NOTES["closing"], vibrations=1)
     assert len(alarms(page)) == 7
 
 

@@ -63,6 +63,15 @@ def test_the_standings_are_provisional_until_every_table_is_signed(draft, organi
     assert standings_sheet(draft.tournament, made_at=NOW).is_provisional is False
 
 
+def test_a_round_that_nobody_has_points_of_has_no_column(draft, organizer):
+    play(draft, organizer)
+    rounds.close(draft, by=organizer, now=NOW)
+    second = rounds.draw(draft.tournament, seed="altro", by=organizer)
+    rounds.publish(second, by=organizer)
+    sheet = standings_sheet(draft.tournament, made_at=NOW)
+    assert (len(sheet.rounds), {len(row.per_round) for row in sheet.rows}) == (1, {1})
+
+
 def test_drafts_do_not_show_in_the_standings(draft):
     assert standings_sheet(draft.tournament, made_at=NOW).rows == ()
 

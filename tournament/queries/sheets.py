@@ -64,7 +64,7 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
     """The standings of every counted table; provisional until the round is closed and all its tables are signed."""
     people = people_of(tournament)
     lines = standings_of(tournament)
-    rounds = max((len(line.per_round) for line in lines), default=0)
+    rounds = max((score.round for line in lines for score in line.per_round if score), default=0)
     plan = plan_of(tournament)
     stages = plan.stages if plan else ()
     closed, tables = tables_closed(tournament)
@@ -72,7 +72,7 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
         tournament=tournament.name,
         made_at=made_at,
         rounds=tuple(_round_name(number, stages) for number in range(1, rounds + 1)),
-        rows=tuple(_standings_row(line, people[line.entrant], stages) for line in lines),
+        rows=tuple(_standings_row(line, people[line.entrant], stages, rounds) for line in lines),
         tables_closed=closed,
         tables=tables,
     )
@@ -120,7 +120,8 @@ def going_on_from(round_: Round) -> list[GoingOn]:
     return [GoingOn(str(people[who.entrant]), people[who.entrant].club, who.reason) for who in qualification.everybody]
 
 
-def _standings_row(line: standings.Standing, person: Entrant, stages: tuple[Stage, ...]) -> StandingsRow:
+def _standings_row(line: standings.Standing, person: Entrant, stages: tuple[Stage, ...], rounds: int) -> StandingsRow:
+    """With a column for each round up to the last that anybody has points of: a final that is only drawn has none."""
     return StandingsRow(
         rank=line.rank,
         name=str(person),
@@ -130,7 +131,7 @@ def _standings_row(line: standings.Standing, person: Entrant, stages: tuple[Stag
         reached=_round_name(line.reached, stages) if line.reached else "",
         total=line.total,
         wins=line.wins,
-        per_round=tuple(score.points if score else None for score in line.per_round),
+        per_round=tuple(score.points if score else None for score in line.per_round[:rounds]),
         penalty=line.penalty,
     )
 
