@@ -80,7 +80,7 @@ def hall(tables: int, name: str, by):
 
 def judged_table(round_, judge, by):
     """The first table, its record opened by the judge who has it."""
-    from referee.actions import records
+    from referee.actions import openings
     from tournament.actions import staff
     from tournament.states import Role
 
@@ -89,7 +89,7 @@ def judged_table(round_, judge, by):
     table.judge = judge
     table.save()
     seats = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
-    return table, records.open_record(table, seats=seats, judge=0, by=judge, device=DEVICE)
+    return table, openings.open_record(table, seats=seats, judge=0, by=judge, device=DEVICE)
 
 
 def session_of(who) -> str:

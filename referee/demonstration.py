@@ -21,7 +21,7 @@ from games.kernel.record import Record
 from games.kernel.vault import Vault
 from games.registry import game
 from referee import shelf
-from referee.actions import records
+from referee.actions import counts, openings, records
 from referee.made_up import chairs, play_on_paper
 from referee.models import GameRecord, SealedVault
 from tournament.actions import checkin, plan, results, roster, rounds, screens, staff, tables, tournaments
@@ -242,13 +242,13 @@ def _recorded(table: Table, script: TableScript, *, by) -> None:
     rng = Random(f"demo:{script.seed}")
     seats = chairs(table)
     judge = rng.randrange(len(seats))
-    row = records.open_record(table, seats=seats, judge=judge, by=by, seal=script.sealed, rng=rng)
+    row = openings.open_record(table, seats=seats, judge=judge, by=by, seal=script.sealed, rng=rng)
     told = Record(game(row.game), shelf.header_of(row))
     vault = _vault(row) or told.game.deal(told.header, rng)
     while not told.game.is_done(told.rules, told.state) and told.seq != script.stops:
         _tell(row, told, rng, vault, by)
     if script.stops == "signed":
-        records.sign(row, by=by)
+        counts.sign(row, by=by)
 
 
 def _tell(row: GameRecord, told: Record, rng: Random, vault: Vault, by) -> None:

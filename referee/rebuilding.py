@@ -16,7 +16,7 @@ from games.kernel.acts import Ruling, Undo
 from games.kernel.record import Record, read_act, retell, snapshot
 from games.registry import game
 from referee import shelf
-from referee.actions import records
+from referee.actions import counts, records
 from referee.errors import NotCounted
 from referee.models import Entry, GameRecord, KeptState
 from tournament import live
@@ -140,7 +140,7 @@ def _results(row: GameRecord, found: Derived) -> Iterator[tuple[Result, dict[str
         return
     rows = Result.objects.filter(seat__table=row.table, head=found.record.head, revision=1).select_related("seat")
     try:
-        lines = records.sheet_lines(row, found.record, found.record.score())
+        lines = counts.sheet_lines(row, found.record, found.record.score())
     except NotCounted:
         return
     due = {line.position: line for line in lines}

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
-from referee.actions import records
+from referee.actions import openings
 from tests.role_table import ARGUMENTS, OWN_TABLE, ROLES, ROUTES, USUAL
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
 from tournament import phones
@@ -52,7 +52,7 @@ def world(db) -> World:
     tables.assign_judge(second, judge=people["other_judge"], by=by)
     staff.plays(first.seats.get(position=2).entrant, user=people["player_judge"], by=by)
     seats = list(first.seats.order_by("position").values_list("entrant__public_id", flat=True))
-    records.open_record(first, seats=seats, judge=0, by=people["table_judge"])
+    openings.open_record(first, seats=seats, judge=0, by=people["table_judge"])
     screen, token = screens.issue(tournament, by=by)
     penalty = penalties.add(tournament.entrants.first(), points=Decimal(1), reason="ritardo", by=by)
     one, other = tournament.entrants.all()[:2]
@@ -175,7 +175,7 @@ def test_a_judge_is_one_at_the_own_table_alone(world):
     assert len(acts) > 10
     second = world.tournament.rounds.get().tables.get(number=2)
     seats = list(second.seats.order_by("position").values_list("entrant__public_id", flat=True))
-    records.open_record(second, seats=seats, judge=0, by=second.judge)
+    openings.open_record(second, seats=seats, judge=0, by=second.judge)
     wrong = {}
     for route in acts:
         with undone():

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from referee.actions import records
+from referee.actions import counts
 from referee.errors import Conflict, NotAccepted
 from referee.models import Acceptance, GameRecord
 from tournament import live
@@ -46,13 +46,13 @@ def sign(row: GameRecord, *, seats: int, by, why: str = "") -> None:
         if not why:
             raise NotAccepted
         _log(row, "record.signed_without_all", by, reason=needed(why), accepted=len(accepted(row)))
-    records.sign(row, by=by)
+    counts.sign(row, by=by)
 
 
 @transaction.atomic
 def dispute(row: GameRecord, *, reason: str, by) -> None:
     """The count is kept unsigned and the table is sub judice; it holds no other table up."""
-    row = records.count(row, by=by)
+    row = counts.count(row, by=by)
     tables.dispute(row.table, by=by, reason=reason)
 
 

@@ -1,14 +1,13 @@
-"""The record of a table: opened, written entry by entry, set aside, signed.
+"""The record of a table, written entry by entry. It is begun in `openings.py`, and its count goes to the tournament in `counts.py`.
 
 An append is one transaction: entry, chain, kept state, the table's status and the live version. Its cost does not grow with the record.
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from random import Random
 
 import msgspec
 from django.db import IntegrityError, transaction
@@ -17,20 +16,17 @@ from django.utils.translation import gettext as _
 
 from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, TimeUp
 from games.kernel.breaches import Unreadable
-from games.kernel.record import OutOfReach, Record, header_for, snapshot, split_head
-from games.kernel.score import Sheet
-from games.kernel.vault import Vault, commitments
-from games.registry import UnknownGame, game
+from games.kernel.record import OutOfReach, Record, snapshot, split_head
+from games.kernel.vault import Vault
 from referee import clocks, shelf
-from referee.errors import BadKey, CannotOpen, Conflict, LeaseLost, NotCounted, NotPlaying, TimeNotOver
+from referee.errors import BadKey, Conflict, LeaseLost, NotPlaying, TimeNotOver
 from referee.models import KEY_LENGTH, Entry, Flag, GameRecord, KeptState, SealedVault
 from referee.wording import said
-from tournament.actions import results, tables
+from tournament.actions import tables
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
 from tournament.clock import ClockReading
-from tournament.models import Seat, Table, TableStatus
-from tournament.queries.results import standings_of
+from tournament.models import Table, TableStatus
 from tournament.states import TableState
 
 Tell = Callable[[Record], bytes]
@@ -47,98 +43,6 @@ class Told:
     at: datetime
     is_repeat: bool = False
     until: int = 0
-
-
-# -- opening
-
-
-@transaction.atomic
-def open_record(
-    table: Table,
-    *,
-    seats: Sequence[str],
-    judge: int,
-    by,
-    device: str = "",
-    level: str = "move",
-    seal: bool = False,
-    rng: Random | None = None,
-) -> GameRecord:
-    """Begin the record. `seats` are the entrants' public ids clockwise as they sit, `judge` the index of the one at his right.
-
-    With `seal` the system deals the secrets of the game: their commitments stand in the header, the vault in a table of its own.
-    """
-    tournament = table.round.tournament
-    _arrange(table, seats)
-    chosen = {**tournament.options, **table.round.changed_options()}
-    options = {"edition": tournament.edition, "options": chosen, "judge": judge}
-    header, vault = _header(tournament.game, seats, options, rng if seal else None)
-    if table.state == TableState.WAITING:
-        tables.begin(table, by=by)
-    if table.state != TableState.PLAYING:
-        raise NotPlaying
-    fresh = Record(game(tournament.game), header)
-    row, is_new = GameRecord.objects.get_or_create(
-        table=table,
-        defaults={
-            "game": tournament.game,
-            "header": fresh.header_line.decode(),
-            "head": fresh.head,
-            "level": level,
-            "holder": by,
-            "device": device,
-        },
-    )
-    if not is_new:
-        raise CannotOpen(_("La registrazione di questo tavolo è già aperta."))
-    if vault is not None:
-        SealedVault.objects.create(record=row, vault=vault.to_bytes().decode())
-    _keep_status(row, fresh)
-    log(tournament, "record.open", by=by, subject=_where(table), level=level, head=row.head)
-    _read_out_standings(row, fresh, by=by)
-    return row
-
-
-def _read_out_standings(row: GameRecord, fresh: Record, *, by) -> None:
-    """Where a game is begun from the standings of the event, the judge's first line says them; an undo takes it back."""
-    seats = fresh.header.seats
-    if fresh.game.standings(fresh.rules, fresh.state, tuple(range(len(seats)))) is None:
-        return
-    ranks = {line.entrant: line.rank for line in standings_of(row.table.round.tournament)}
-    from_last = sorted(range(len(seats)), key=lambda seat: (-ranks.get(seats[seat], 0), seat))
-    act = fresh.game.standings(fresh.rules, fresh.state, tuple(from_last))
-    append(row, client_key="standings", expected_seq=0, by_seat=JUDGE, act=act, by=by)
-
-
-def _header(slug: str, seats: Sequence[str], options: dict, rng: Random | None):
-    """The header, and the vault where the system deals. Raises CannotOpen in words for a person."""
-    try:
-        played = game(slug)
-        header = header_for(played, seats, **options)
-        Record(played, header)
-        if rng is None or not played.secret_kinds:
-            return header, None
-        vault = played.deal(header, rng)
-        sealed = {kind: commitments(vault, kind) for kind in played.secret_kinds}
-        return header_for(played, seats, sealed=sealed, **options), vault
-    except UnknownGame:
-        raise CannotOpen(_("Questo gioco non ha un regolamento da arbitrare: il risultato si scrive a mano.")) from None
-    except Unreadable as fault:
-        raise CannotOpen(_("Il tavolo non si può aprire: %s.") % fault.reason) from None
-
-
-def _arrange(table: Table, seats: Sequence[str]) -> None:
-    """Chairs are numbered again if the players sit in another order than they were drawn."""
-    found = {seat.entrant.public_id: seat for seat in table.seats.select_related("entrant")}
-    if sorted(found) != sorted(seats):
-        raise CannotOpen(_("L'ordine dei posti deve nominare una volta ogni giocatore del tavolo."))
-    moved = [(found[who], chair) for chair, who in enumerate(seats, 1) if found[who].position != chair]
-    # A new record knows everybody by their own id.
-    table.seats.exclude(known_as="").update(known_as="")
-    # Two steps, because the database holds one entrant a chair at every moment.
-    for shift in (100, 0):
-        for seat, chair in moved:
-            Seat.objects.filter(pk=seat.pk).update(position=chair + shift)
 
 
 # -- writing
@@ -263,7 +167,7 @@ def show_sealed(
     """Turn up what the system dealt to `seat`, where the game asks for it now."""
 
     def tell(record: Record) -> bytes:
-        vault = _vault(row)
+        vault = vault_of(row)
         shown = record.game.showing(record.rules, record.state, seat, vault) if vault else None
         if shown is None:
             raise Unreadable("non c'è nulla da scoprire", "there is nothing to turn up")
@@ -306,7 +210,7 @@ def _tell(
                 KeptState.objects.create(record=row, seq=record.seq, snapshot=shelf.write_snapshot(snapshot(record)))
             if also is not None:
                 also(row)
-            _keep_status(row, record, told)
+            keep_status(row, record, told)
     except (Conflict, IntegrityError):
         # Another request came first: perhaps with this very key.
         if told := _already_told(row, client_key):
@@ -329,7 +233,7 @@ def _announced(row: GameRecord, record: Record) -> tuple[int, Act] | None:
     """By option the system, not the player, shows an objective that it dealt once it is reached: whose, and the act."""
     if record.ended_by or not record.game.announces(record.rules):
         return None
-    vault = _vault(row)
+    vault = vault_of(row)
     for seat in range(len(record.header.seats)) if vault else ():
         act = record.game.showing(record.rules, record.state, seat, vault)
         if act is not None and not record.breaches(seat, act):
@@ -416,7 +320,7 @@ def _write(row: GameRecord, record: Record, line: bytes, client_key: str, by_sea
     return Told(entry.seq, record.head, entry.at, until=entry.seq)
 
 
-def _keep_status(row: GameRecord, record: Record, told: Told | None = None) -> None:
+def keep_status(row: GameRecord, record: Record, told: Told | None = None) -> None:
     """What desk, screen and phones may know, in the transaction that made it so."""
     entry = {"last_entry": told.seq, "last_entry_at": told.at} if told else {}
     tables.record_status(row.table, **status_of(row, record), **entry)
@@ -455,67 +359,16 @@ def set_level(row: GameRecord, *, level: str, by) -> GameRecord:
     GameRecord.objects.filter(pk=row.pk).update(level=level)
     row.level = level
     tables.record_status(row.table, level=level)
-    log(row.table.round.tournament, "record.level", by=by, subject=_where(row.table), level=level)
+    log(row.table.round.tournament, "record.level", by=by, subject=where(row.table), level=level)
     return row
 
 
-@transaction.atomic
-def set_aside(row: GameRecord, *, by, reason: str) -> None:
-    """A table begun by mistake: it waits again, and its record is kept without a table, for whoever asks later."""
-    row = fresh(row)
-    table, reason = row.table, needed(reason)
-    if not GameRecord.objects.filter(pk=row.pk, seq=row.seq).update(table=None, was_of=table, lease=row.lease + 1):
-        raise LeaseLost
-    tables.back_to_waiting(table, by=by, reason=reason)
-    log(
-        table.round.tournament,
-        "record.set_aside",
-        by=by,
-        subject=_where(table),
-        reason=reason,
-        lines=row.seq,
-        head=row.head,
-    )
-
-
-# -- the end
-
-
-@transaction.atomic
-def count(row: GameRecord, *, by) -> GameRecord:
-    """The count as it stands goes to the tournament with the head of the chain; nothing more is written at the table."""
-    row = fresh(row)
-    if row.table.state != TableState.PLAYING:
-        raise NotPlaying
-    record = shelf.take(row)
-    sheet = record.score()
-    shelf.put_back(row.pk, record)
-    lines = sheet_lines(row, record, sheet)
-    results.report(row.table, lines=lines, ended_by=sheet.ended_by or "", by=by, head=row.head)
-    return row
-
-
-@transaction.atomic
-def sign(row: GameRecord, *, by) -> None:
-    """The players have seen the count and signed."""
-    results.sign(count(row, by=by).table, by=by)
-
-
-def sheet_lines(row: GameRecord, record: Record, sheet: Sheet) -> list[results.Line]:
-    """The score sheet as the tournament takes it. Raises NotCounted while anything is missing."""
-    is_whole = sheet.ended_by and all(one.points is not None and one.rank for one in sheet.rows)
-    if not is_whole or sheet.awaits:
-        raise NotCounted(tuple(str(words) for words in sheet.awaits))
-    chairs = {seat.record_id: seat.position for seat in row.table.seats.select_related("entrant")}
-    return [replace(line, position=chairs[record.header.seats[line.position - 1]]) for line in results.lines_of(sheet)]
-
-
-def _vault(row: GameRecord) -> Vault | None:
+def vault_of(row: GameRecord) -> Vault | None:
     kept = SealedVault.objects.filter(record=row).first()
     return msgspec.json.decode(kept.vault, type=Vault) if kept else None
 
 
-def _where(table: Table) -> str:
+def where(table: Table) -> str:
     return f"{table.round.number}.{table.number}"
 
 

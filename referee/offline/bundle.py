@@ -111,15 +111,16 @@ def _is_needed(inside: str) -> bool:
 def _routes() -> dict[str, list[tuple[str, str]]]:
     """Route and name of every address, by namespace; the device has no use for the converters."""
     spaces = [one for one in get_resolver().url_patterns if isinstance(one, URLResolver) and one.namespace]
-    return {
-        space.namespace: [
-            (CONVERTER.sub("<", str(one.pattern)), one.name)
-            for one in space.url_patterns
-            if isinstance(one, URLPattern) and one.name
-        ]
-        for space in spaces
-        if not str(space.pattern)
-    }
+    return {space.namespace: [*_named(space, "")] for space in spaces if not str(space.pattern)}
+
+
+def _named(space: URLResolver, before: str) -> Iterator[tuple[str, str]]:
+    for one in space.url_patterns:
+        route = before + CONVERTER.sub("<", str(one.pattern))
+        if isinstance(one, URLResolver):
+            yield from _named(one, route)
+        elif isinstance(one, URLPattern) and one.name:
+            yield route, one.name
 
 
 def _tag_libraries() -> dict[str, str]:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from games.kernel.breaches import Refused
 from referee import shelf
-from referee.actions import calls, flags, leases, pauses, quarantine, records
+from referee.actions import calls, flags, leases, openings, pauses, quarantine, records
 from referee.asking import Shown, refusal_words
 from referee.errors import TimeNotOver
 from referee.models import GameRecord
@@ -94,7 +94,7 @@ def take(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
 @require_POST
 def set_aside(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     def act(row: GameRecord) -> Shown | None:
-        records.set_aside(row, by=request.user, reason=reason_of(request))
+        openings.set_aside(row, by=request.user, reason=reason_of(request))
         return None
 
     return attempt(request, slug, number, place, act)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.registry import UnknownGame, game
 from referee import picture, shelf
-from referee.actions import records
+from referee.actions import openings
 from referee.asking import Shown, form_tag
 from referee.errors import CannotOpen
 from referee.models import GameRecord
@@ -70,7 +70,7 @@ def open_record(request: HttpRequest, slug: str, number: int, place: int) -> Htt
             raise CannotOpen(_("Indica il posto alla destra del giudice."))
         if level not in TableStatus.Level.values:
             raise CannotOpen(_("Scegli che cosa si registra."))
-        records.open_record(
+        openings.open_record(
             table,
             seats=seats,
             judge=int(judge) - 1,

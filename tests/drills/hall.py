@@ -21,7 +21,7 @@ from django.utils import timezone
 from games.kernel.record import Record
 from games.registry import game
 from referee import shelf
-from referee.actions import records
+from referee.actions import openings
 from referee.models import Entry, GameRecord
 from referee.views.access import DEVICE
 from tests.tournament.conftest import a_tournament, ready_to_draw
@@ -66,7 +66,7 @@ def _chair(table, organizer) -> Chair:
     session[DEVICE] = device
     session.save()
     seats = [seat.entrant.public_id for seat in sorted(table.seats.all(), key=lambda seat: seat.position)]
-    row = records.open_record(table, seats=seats, judge=0, by=judge, device=device)
+    row = openings.open_record(table, seats=seats, judge=0, by=judge, device=device)
     where = {"slug": table.round.tournament.slug, "number": table.round.number, "place": table.number}
     return Chair(row.pk, reverse("referee:queue", kwargs=where), session.session_key, row.lease)
 

@@ -10,7 +10,7 @@ from games.kernel.game import Move, Status
 from games.kernel.record import Record, snapshot
 from games.registry import game
 from referee import shelf
-from referee.actions import records
+from referee.actions import openings, records
 from referee.models import Entry, GameRecord, KeptState
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.tournament.conftest import (  # noqa: F401
@@ -48,7 +48,7 @@ def row(table, judge) -> GameRecord:  # noqa: F811
 
 def open_table(table, by, **more) -> GameRecord:
     seats = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
-    return records.open_record(table, seats=seats, judge=0, by=by, device=DEVICE, **more)
+    return openings.open_record(table, seats=seats, judge=0, by=by, device=DEVICE, **more)
 
 
 class Teller:

@@ -21,7 +21,7 @@ def reached_by_the_first_seat(table, judge, how: str):
     tournament.options = {"claim_how": how}
     tournament.save()
     row = open_table(table, judge, seal=True, rng=Random(3))
-    number = int(records._vault(row).of(0, "objective")[0].value)
+    number = int(records.vault_of(row).of(0, "objective")[0].value)
     ours = board.standard().objectives[number].territories
     seats = table.seats.count()
     owners = {name: 0 if place in ours else 1 + place % (seats - 1) for place, name in enumerate(board.standard().ids)}

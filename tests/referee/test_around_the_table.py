@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.kernel.record import read_act
 from referee import clocks, questions, shelf
-from referee.actions import leases, records
+from referee.actions import counts, leases, openings
 from referee.models import Entry, GameRecord, Quarantined, SealedVault
 from referee.picture import short_name
 from tests.referee.conftest import Teller, current, open_table
@@ -182,7 +182,7 @@ def test_desk_projector_and_table_show_the_pause_and_then_the_extra_minutes(
 
 def test_a_record_opened_anew_does_not_begin_in_a_pause(tablet, row, table, judge, a_running_clock):
     post(tablet, table, "pause")
-    records.set_aside(current(row), by=judge, reason="posti sbagliati")
+    openings.set_aside(current(row), by=judge, reason="posti sbagliati")
     open_table(table, judge)
     assert TableStatus.objects.get(table=table).paused_at is None
 
@@ -322,7 +322,7 @@ def test_a_table_begun_by_mistake_waits_again_and_its_record_is_kept(tablet, row
     assert (answer.status_code, table.state) == (302, "waiting")
     assert (kept.table, kept.was_of, kept.entries.count()) == (None, table, 5)
     seats = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
-    again = records.open_record(table, seats=seats, judge=1, by=judge)
+    again = openings.open_record(table, seats=seats, judge=1, by=judge)
     assert (again.seq, table.records_set_aside.get()) == (0, kept)
 
 
@@ -438,6 +438,6 @@ def test_a_record_goes_on_when_somebody_else_is_found_in_a_chair(
     assert shelf.is_sound(after)
     assert short_name(stray.entrant) in tablet.get(address(table)).content.decode()
 
-    records.sign(current(row), by=judge)
+    counts.sign(current(row), by=judge)
     assert {seat.entrant for seat in table.seats.filter(result__isnull=False)} >= {stray.entrant}
     assert not first.entrant.seats.filter(result__isnull=False).exists()

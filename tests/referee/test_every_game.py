@@ -64,7 +64,7 @@ def test_whoever_may_show_a_sealed_secret_is_on_the_page_and_the_system_shows_it
     row = open_a_table_of(slug, table, judge, seal=True, rng=Random(5))
     seated(client, judge)
     teller = Teller(row, judge, seed=5)
-    teller.vault = records._vault(row)
+    teller.vault = records.vault_of(row)
     shown = 0
 
     def is_shown(move) -> bool:

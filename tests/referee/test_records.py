@@ -14,7 +14,7 @@ from games.kernel.acts import JUDGE, TimeUp
 from games.kernel.breaches import Refused
 from games.kernel.record import read_act
 from referee import shelf
-from referee.actions import leases, records
+from referee.actions import counts, leases, openings, records
 from referee.errors import BadKey, CannotOpen, Conflict, LeaseLost, NotCounted, NotPlaying, TimeNotOver
 from referee.models import Entry, GameRecord, KeptState, SealedVault
 from tests.referee.conftest import Teller, current, open_table
@@ -62,7 +62,7 @@ def test_a_table_is_opened_once(row, table, judge):
 def test_opening_seats_people_as_they_sit(table, judge):
     drawn = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
     turned = [*drawn[1:], drawn[0]]
-    row = records.open_record(table, seats=turned, judge=2, by=judge)
+    row = openings.open_record(table, seats=turned, judge=2, by=judge)
     assert list(table.seats.order_by("position").values_list("entrant__public_id", flat=True)) == turned
     assert shelf.header_of(row).seats == tuple(turned)
     assert shelf.header_of(row).judge == 2
@@ -72,7 +72,7 @@ def test_opening_seats_people_as_they_sit(table, judge):
 def test_opening_refuses_an_order_that_is_not_this_table(table, judge, spoil):
     drawn = list(table.seats.values_list("entrant__public_id", flat=True))
     with pytest.raises(CannotOpen):
-        records.open_record(table, seats=spoil(drawn), judge=0, by=judge)
+        openings.open_record(table, seats=spoil(drawn), judge=0, by=judge)
     assert not GameRecord.objects.exists()
 
 
@@ -396,7 +396,7 @@ def test_an_entry_without_its_status_does_not_exist(row, judge, monkeypatch):
 
 def test_the_signed_sheet_carries_the_head_of_the_chain(row, judge, teller):
     teller.tell_all()
-    records.sign(row, by=judge)
+    counts.sign(row, by=judge)
     row.table.refresh_from_db()
     sheet = teller.ahead.score()
     found = {result.seat.position: result for result in Result.objects.select_related("seat")}
@@ -410,14 +410,14 @@ def test_the_signed_sheet_carries_the_head_of_the_chain(row, judge, teller):
 def test_a_game_that_goes_on_is_not_signed(row, judge, teller):
     teller.tell(100)
     with pytest.raises(NotCounted):
-        records.sign(row, by=judge)
+        counts.sign(row, by=judge)
     row.table.refresh_from_db()
     assert row.table.state == TableState.PLAYING
 
 
 def test_after_the_signature_nothing_is_written_until_the_table_is_reopened(row, judge, organizer, teller):
     teller.tell_all()
-    records.sign(row, by=judge)
+    counts.sign(row, by=judge)
     with pytest.raises(NotPlaying):
         append(row, judge, JUDGE, type="note", text="tardi")
     row.table.refresh_from_db()
@@ -428,10 +428,10 @@ def test_after_the_signature_nothing_is_written_until_the_table_is_reopened(row,
 
 def test_people_moved_between_chairs_get_their_own_points(table, judge):
     drawn = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
-    row = records.open_record(table, seats=list(reversed(drawn)), judge=0, by=judge)
+    row = openings.open_record(table, seats=list(reversed(drawn)), judge=0, by=judge)
     teller = Teller(row, judge, seed=5)
     teller.tell_all()
-    records.sign(row, by=judge)
+    counts.sign(row, by=judge)
     best = next(line.seat for line in teller.ahead.score().rows if line.rank == 1)
     assert Seat.objects.get(table=table, result__rank=1).entrant.public_id == list(reversed(drawn))[best]
 

@@ -9,7 +9,7 @@ from games.kernel.acts import Note
 from games.kernel.record import Record
 from games.registry import games
 from referee import shelf
-from referee.actions import records
+from referee.actions import counts, records
 from referee.models import GameRecord
 from referee.replay import Replay
 from tests.referee.conftest import Teller, current
@@ -153,7 +153,7 @@ def test_what_the_system_dealt_is_in_no_turn(client, table, judge):
 def test_the_signed_sheet_holds_the_board_as_the_record_left_it(row, teller, judge, table):
     teller.tell_all()
     assert score_sheet(table, made_at=NOW).board is None
-    records.sign(current(row), by=judge)
+    counts.sign(current(row), by=judge)
     table.refresh_from_db()
     board = score_sheet(table, made_at=NOW).board
     armies = [str(count) for count in shelf.take(current(row)).state.armies]

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from games.registry import games
 from referee import shelf
-from referee.actions import records
+from referee.actions import openings
 from referee.archive.event import archive_of
 from referee.models import SealedVault
 from tests.referee.conftest import Teller
@@ -62,7 +62,7 @@ def opened(hall: World, dealt: int) -> Teller:
     shared_pages.clear()
     seats = list(hall.table.seats.order_by("position").values_list("entrant__public_id", flat=True))
     judge = hall.table.judge
-    row = records.open_record(hall.table, seats=seats, judge=0, by=judge, seal=True, rng=Random(dealt))
+    row = openings.open_record(hall.table, seats=seats, judge=0, by=judge, seal=True, rng=Random(dealt))
     return Teller(row, judge, seed=5)
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.registry import game, games
 from referee import shelf
-from referee.actions import records
+from referee.actions import counts
 from referee.archive import archive_of, faults_of, restore
 from referee.live_table import live_table
 from tests.referee.conftest import Teller, current, open_table
@@ -34,7 +34,7 @@ def played_and_signed(table: Table, by, seed: int) -> Teller:
     row = open_table(table, by)
     teller = Teller(row, by, seed=seed)
     teller.tell_all()
-    records.count(current(row), by=by)
+    counts.count(current(row), by=by)
     table.refresh_from_db()
     return teller
 

@@ -98,11 +98,11 @@ def test_a_thrown_away_rehearsal_leaves_nothing_and_touches_nothing_else(organiz
 
 @pytest.fixture
 def open_a_record():
-    from referee.actions import records
+    from referee.actions import openings
 
     def open_(table, by):
         chairs = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
-        return records.open_record(table, seats=chairs, judge=0, by=by)
+        return openings.open_record(table, seats=chairs, judge=0, by=by)
 
     return open_
 

@@ -1,0 +1,43 @@
+"""The count of a table goes to the tournament, and is signed."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from games.kernel.record import Record
+from games.kernel.score import Sheet
+from referee import shelf
+from referee.actions import records
+from referee.errors import NotCounted, NotPlaying
+from referee.models import GameRecord
+from tournament.actions import results
+from tournament.states import TableState
+
+
+@transaction.atomic
+def count(row: GameRecord, *, by) -> GameRecord:
+    """The count as it stands goes to the tournament with the head of the chain; nothing more is written at the table."""
+    row = records.fresh(row)
+    if row.table.state != TableState.PLAYING:
+        raise NotPlaying
+    record = shelf.take(row)
+    sheet = record.score()
+    shelf.put_back(row.pk, record)
+    lines = sheet_lines(row, record, sheet)
+    results.report(row.table, lines=lines, ended_by=sheet.ended_by or "", by=by, head=row.head)
+    return row
+
+
+@transaction.atomic
+def sign(row: GameRecord, *, by) -> None:
+    """The players have seen the count and signed."""
+    results.sign(count(row, by=by).table, by=by)
+
+
+def sheet_lines(row: GameRecord, record: Record, sheet: Sheet) -> list[results.Line]:
+    """The score sheet as the tournament takes it. Raises NotCounted while anything is missing."""
+    is_whole = sheet.ended_by and all(one.points is not None and one.rank for one in sheet.rows)
+    if not is_whole or sheet.awaits:
+        raise NotCounted(tuple(str(words) for words in sheet.awaits))
+    chairs = {seat.record_id: seat.position for seat in row.table.seats.select_related("entrant")}
+    return [replace(line, position=chairs[record.header.seats[line.position - 1]]) for line in results.lines_of(sheet)]
