@@ -19,9 +19,9 @@ from games.arba.ranged import drop_breaches, removable, strike_breaches
 from games.arba.rules import BARRICADE_LEVELS, Rules
 from games.arba.state import KINDS, PARA, TRACTOR, TROOP, Duel, Reply, Start, State, Turn
 from games.kernel.acts import JUDGE, By, tag
-from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.game import Chapter
+from games.kernel.questions import asked
 from games.kernel.words import Words, listed, same, seat_words
 
 Asker = Callable[[Rules, State, Partial], Ask]
@@ -34,13 +34,7 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
         return Ask("act", WHICH, _by(state), "type", tuple(_act_choices(rules, state)))
-    asker = ASKERS.get(str(partial["type"]))
-    if asker is None:
-        raise Unreadable("non c'è nulla da chiedere per {what}", "nothing to ask for {what}", what=partial["type"])
-    try:
-        return asker(rules, state, partial)
-    except (AssertionError, KeyError, TypeError, ValueError, IndexError) as error:
-        raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=partial["type"]) from error
+    return asked(ASKERS, rules, state, partial)
 
 
 def _by(state: State) -> By:

@@ -9,6 +9,7 @@ from games.arba.opening import begin_turn, end_game, end_turn
 from games.arba.places import in_contact, not_now, pieces_after
 from games.arba.rules import Rules
 from games.arba.state import NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
+from games.kernel import timekeeping
 from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
@@ -44,8 +45,7 @@ def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
 
 
 def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible("il preallarme lo dà il cronometro o il giudice", "the clock or the judge warns")
+    return timekeeping.pre_alarm_breaches(by, "")
 
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 from games.arba import acts
 from games.arba.rules import Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, same, seat_words
+from games.kernel.words import Words, listed, same, seat_words, titled
 
 ACT_WORDS = {
     "nearest": Words("Inizia chi è più vicino", "The nearest begins"),
@@ -64,12 +64,8 @@ def bridge_words(rules: Rules, name: str) -> Words:
 
 def tell(rules: Rules, by: By, act: Act) -> Words:
     """One line for a person: what happened, with names."""
-    title = ACT_WORDS[tag(type(act).__name__)]
     details = DETAILS.get(type(act))
-    more = details(rules, act) if details else None
-    if more is None or not more.it:
-        return title
-    return Words("{title}: {more}", "{title}: {more}").fill({"title": title, "more": more})
+    return titled(ACT_WORDS[tag(type(act).__name__)], details(rules, act) if details else None)
 
 
 def _name(rules: Rules, place: str) -> Words:

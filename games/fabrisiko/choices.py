@@ -55,9 +55,8 @@ from games.fabrisiko.state import (
 from games.fabrisiko.throws import BY_AWAITS
 from games.fabrisiko.turns import battlefields
 from games.kernel.acts import JUDGE, By
-from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, pick, without
+from games.kernel.questions import amount, asked, pick, without
 from games.kernel.words import Words, seat_words
 
 WHICH = Words("Che cosa succede?", "What happens?")
@@ -68,13 +67,7 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
         return Ask("act", WHICH, by_default(rules, state), "type", tuple(act_choices(rules, state)))
-    asker = ASKERS.get(str(partial["type"]))
-    if asker is None:
-        raise Unreadable("non c'è nulla da chiedere per {what}", "nothing to ask for {what}", what=partial["type"])
-    try:
-        return asker(rules, state, partial)
-    except (AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
-        raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=partial["type"]) from error
+    return asked(ASKERS, rules, state, partial)
 
 
 def by_default(rules: Rules, state: State) -> By:

@@ -8,6 +8,7 @@ from games.fabrisiko.dice import not_now
 from games.fabrisiko.rules import GROUND, TO_WIN, Rules
 from games.fabrisiko.state import NOBODY, Over, State
 from games.fabrisiko.units import has_sheet
+from games.kernel import timekeeping
 from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
@@ -98,10 +99,7 @@ def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
 
 
 def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible(
-            "il preallarme lo dà il cronometro o il giudice", "the clock or the judge warns", "torneo.tempo"
-        )
+    return timekeeping.pre_alarm_breaches(by, "torneo.tempo")
 
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:

@@ -12,6 +12,7 @@ from games.fabrisiko.rules import MOVEMENT, Rules
 from games.fabrisiko.state import PHASES, PLACING, Group, State, Turn, added, put
 from games.fabrisiko.units import KIND, PIECE
 from games.kernel.breaches import Unreadable
+from games.kernel.positions import refuse_unknown, tuples
 
 
 def position(rules: Rules, told: Mapping[str, Any]) -> State:
@@ -25,7 +26,7 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
 
     Raises `Unreadable` for a name that is none and a field that is none.
     """
-    more = {key: _tuples(value) for key, value in told.items()}
+    more = {key: tuples(value) for key, value in told.items()}
     factions = tuple(more.pop("factions", FACTIONS[: rules.seats]))
     state = setting_up.start(rules).with_(factions=factions, awaits=Turn(), seat=0, first=0, giro=3, rerolls=1)
     state = state.with_(phase=PHASES.index(str(more.pop("phase", PHASES[PLACING]))))
@@ -34,14 +35,8 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
     state = _owned(rules, state, more.pop("board", {}))
     state = _guests(rules, state, more.pop("guests", {}))
     state = _held(rules, state, more)
-    unknown = sorted(set(more) - set(State.__struct_fields__))
-    if unknown:
-        raise Unreadable("posizione: {what} sconosciuto", "position: unknown {what}", what=", ".join(unknown))
+    refuse_unknown(more, State.__struct_fields__)
     return state.with_(**more)
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _owned(rules: Rules, state: State, told: Mapping[str, str]) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 from games.fabrisiko import acts
 from games.fabrisiko.rules import Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, same, seat_words
+from games.kernel.words import Words, listed, same, seat_words, titled
 
 ACT_WORDS = {
     "sheet": Words("Scheda della frazione", "Faction sheet"),
@@ -109,9 +109,7 @@ ENDINGS = {
 
 def tell(rules: Rules, by: By, act: Act) -> Words:
     """One line for a person: what happened, with names."""
-    title = ACT_WORDS[tag(type(act).__name__)]
-    more = _more(rules, act)
-    return Words("{title}: {more}", "{title}: {more}").fill({"title": title, "more": more}) if more else title
+    return titled(ACT_WORDS[tag(type(act).__name__)], _more(rules, act))
 
 
 def _more(rules: Rules, act: Act) -> Words | None:

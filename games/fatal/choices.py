@@ -57,8 +57,8 @@ from games.fatal.table import change_breaches
 from games.fatal.trimagia import targets
 from games.fatal.turns import free_place, own
 from games.kernel.acts import JUDGE, By
-from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial, ready
+from games.kernel.questions import asked
 from games.kernel.words import Words, seat_words
 
 WHICH = Words("Che cosa succede?", "What happens?")
@@ -85,13 +85,7 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
         return Ask("act", WHICH, by_default(state), "type", tuple(act_choices(rules, state)))
-    asker = ASKERS.get(str(partial["type"]))
-    if asker is None:
-        raise Unreadable("non c'è nulla da chiedere per {what}", "nothing to ask for {what}", what=partial["type"])
-    try:
-        return asker(rules, state, partial)
-    except (AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
-        raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=partial["type"]) from error
+    return asked(ASKERS, rules, state, partial)
 
 
 def by_default(state: State) -> By:

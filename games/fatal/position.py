@@ -14,7 +14,7 @@ from games.fatal.setting_up import start
 from games.fatal.state import EMPTY, NO_ROW, Row, State
 from games.fatal.trimagia import strike_of
 from games.fatal.turns import end_game, proceed, unopened
-from games.kernel.breaches import Unreadable
+from games.kernel.positions import refuse_unknown, tuples
 
 STEPS = ("enchant", "steal", "play", "A", "B", "C")
 DISPLAY = ("rosso_1", "giallo_1", "verde_1")
@@ -39,10 +39,8 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
         step=STEPS.index(more.pop("step", "enchant")),
     )
     strike, ended, stage = more.pop("strike", None), more.pop("ended", ""), more.get("stage", "")
-    unknown = [key for key in more if key not in State.__struct_fields__]
-    if unknown:
-        raise Unreadable("posizione: {what} sconosciuto", "position: unknown {what}", what=", ".join(unknown))
-    state = state.with_(**{key: tuple(value) if isinstance(value, list) else value for key, value in more.items()})
+    refuse_unknown(more, State.__struct_fields__)
+    state = state.with_(**{key: tuples(value) for key, value in more.items()})
     if stage:
         state = state.with_(tally=unopened(state))
     if strike is not None:

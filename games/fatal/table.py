@@ -11,7 +11,8 @@ from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, Row, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_on, proceed
-from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel import timekeeping
+from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
@@ -246,14 +247,7 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 
 
 def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible("il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time", "gioco")
-    if act.giro and (by != JUDGE or not act.giro <= max(1, state.giro)):
-        yield impossible(
-            "solo il giudice corregge il giro, tra quelli giocati",
-            "only the judge names a giro, one that was played",
-            "gioco",
-        )
+    return timekeeping.time_up_breaches(by, act, state.giro, "gioco")
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
@@ -264,10 +258,7 @@ def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("solo il giudice corregge il tempo", "only the judge corrects the time", "gioco")
-    if state.ended or not state.last_giro:
-        yield impossible("il tempo non è stato chiamato", "time has not been called", "gioco")
+    return timekeeping.time_not_up_breaches(by, bool(state.last_giro) and not state.ended, "gioco")
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
@@ -275,8 +266,7 @@ def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
 
 
 def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible("il preallarme lo dà il cronometro o il giudice", "the clock or the judge warns", "gioco")
+    return timekeeping.pre_alarm_breaches(by, "gioco")
 
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:

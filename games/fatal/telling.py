@@ -9,7 +9,7 @@ from games.fatal import acts
 from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, STRIP
 from games.fatal.rules import Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, same, seat_words
+from games.kernel.words import Words, listed, same, seat_words, titled
 
 ACT_WORDS = {
     "first": Words("Chi comincia", "Who begins"),
@@ -101,9 +101,7 @@ def lineage_words(rules: Rules, lineage: str) -> Words:
 def tell(rules: Rules, by: By, act: Act) -> Words:
     """One line for a person: what happened, with names."""
     details = DETAILS.get(type(act))
-    title = ACT_WORDS[tag(type(act).__name__)]
-    more = details(rules, act) if details else same("")
-    return Words("{title}: {more}", "{title}: {more}").fill({"title": title, "more": more}) if more.it else title
+    return titled(ACT_WORDS[tag(type(act).__name__)], details(rules, act) if details else None)
 
 
 def _cards(rules: Rules, names: Iterable[str]) -> Words:

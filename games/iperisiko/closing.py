@@ -6,22 +6,16 @@ from collections.abc import Iterator
 
 from games.iperisiko.rules import FINAL_GIRI, Rules
 from games.iperisiko.state import State
-from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, impossible
+from games.kernel import timekeeping
+from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.breaches import Breach
 from games.kernel.game import Chapter, Rule
 from games.kernel.guide import who_still_plays
 from games.kernel.words import Words
 
 
 def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible("il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time", "1")
-    if act.giro and (by != JUDGE or not 1 <= act.giro <= max(1, state.giro)):
-        yield impossible(
-            "solo il giudice corregge il giro, tra quelli giocati",
-            "only the judge names a giro, one that was played",
-            "1",
-        )
+    return timekeeping.time_up_breaches(by, act, state.giro, "1")
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
@@ -33,10 +27,7 @@ def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("solo il giudice corregge il tempo", "only the judge corrects the time", "1")
-    if state.ended or not state.last_giro:
-        yield impossible("il tempo non è stato chiamato", "time has not been called", "1")
+    return timekeeping.time_not_up_breaches(by, bool(state.last_giro) and not state.ended, "1")
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
@@ -44,8 +35,7 @@ def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
 
 
 def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible("il preallarme lo dà il cronometro o il giudice", "the clock or the judge warns", "1")
+    return timekeeping.pre_alarm_breaches(by, "1")
 
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:

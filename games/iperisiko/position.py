@@ -9,6 +9,7 @@ from games.iperisiko import state as awaits
 from games.iperisiko.rules import COLOURS, Rules
 from games.iperisiko.state import NOBODY, NONE_SUFFERED, USED, State, Truce
 from games.kernel.breaches import Unreadable
+from games.kernel.positions import refuse_unknown, tuples
 from games.kernel.seats import ACTIVE, in_order
 
 KINDS = {
@@ -60,16 +61,10 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
         "truces": tuple(_truce(one) for one in more.pop("truces", ())),
         **{key: _indices(rules, more.pop(key)) for key in ("factories", "curtains", "struck") if key in more},
         **_deck(rules, more),
-        **{key: _tuples(value) for key, value in more.items()},
+        **{key: tuples(value) for key, value in more.items()},
     }
-    unknown = sorted(set(fields) - set(State.__struct_fields__))
-    if unknown:
-        raise Unreadable("posizione: {what} sconosciuto", "position: unknown {what}", what=", ".join(unknown))
+    refuse_unknown(fields, State.__struct_fields__)
     return State(awaits=waiting, owners=owners, armies=armies, **fields)
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _board(rules: Rules, more: dict[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:

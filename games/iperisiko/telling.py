@@ -8,7 +8,7 @@ from typing import Any
 from games.iperisiko import acts
 from games.iperisiko.rules import RINFORZO, Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, same, seat_words
+from games.kernel.words import Words, listed, same, seat_words, titled
 from games.risiko import telling as classic
 from games.risiko.telling import COLOUR_WORDS, FIGURE_WORDS
 
@@ -107,10 +107,7 @@ def _places(rules: Rules, number: int) -> Words:
 def tell(rules: Rules, by: By, act: Act) -> Words:
     """One line for a person: what happened, with names."""
     details = DETAILS.get(type(act))
-    title = ACT_WORDS[tag(type(act).__name__)]
-    if details is None:
-        return title
-    return Words("{title}: {more}", "{title}: {more}").fill({"title": title, "more": details(rules, act)})
+    return titled(ACT_WORDS[tag(type(act).__name__)], details(rules, act) if details else None)
 
 
 def _dice(rules: Rules, act: Any) -> Words:

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from games.kernel.acts import By
+from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.words import Words
+
+Asker = Callable[[Any, Any, Partial], Ask]
+
+
+def asked(askers: Mapping[str, Asker], rules: Any, state: Any, partial: Partial) -> Ask:
+    """What is asked next of an act whose type is chosen.
+
+    Raises `Unreadable` where there is nothing to ask, or the partial act names what cannot be.
+    """
+    asker = askers.get(str(partial["type"]))
+    if asker is None:
+        raise Unreadable("non c'è nulla da chiedere per {what}", "nothing to ask for {what}", what=partial["type"])
+    try:
+        return asker(rules, state, partial)
+    except (AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
+        raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=partial["type"]) from error
 
 
 def pick(partial: Partial, by: By, field: str, words: Words, options: Iterable[Choice]) -> Ask:

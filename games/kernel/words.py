@@ -58,6 +58,13 @@ def listed(items: list[Words]) -> Words:
     return Words(", ".join(item.it for item in items), ", ".join(item.en for item in items))
 
 
+def titled(title: Words, more: Words | None) -> Words:
+    """“attacco: Alaska, 5-3”; the title alone where there is no more to say."""
+    return (
+        Words("{title}: {more}", "{title}: {more}").fill({"title": title, "more": more}) if more and more.it else title
+    )
+
+
 def seat_words(seat: int) -> Words:
     """How people call a seat: records count from 0, people from 1."""
     return Words(f"posto {seat + 1}", f"seat {seat + 1}")

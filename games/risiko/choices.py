@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from games.kernel.acts import JUDGE, By
-from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, pick, pick_next, throw, without
+from games.kernel.questions import amount, asked, pick, pick_next, throw, without
 from games.kernel.words import Words, listed, seat_words
 from games.risiko import acts, telling
 from games.risiko.attack import (
@@ -62,13 +61,7 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
         return Ask("act", WHICH, by_default(state), "type", tuple(act_choices(rules, state)))
-    asker = ASKERS.get(str(partial["type"]))
-    if asker is None:
-        raise Unreadable("non c'è nulla da chiedere per {what}", "nothing to ask for {what}", what=partial["type"])
-    try:
-        return asker(rules, state, partial)
-    except (AssertionError, KeyError, TypeError, ValueError, IndexError) as error:
-        raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=partial["type"]) from error
+    return asked(ASKERS, rules, state, partial)
 
 
 def by_default(state: State) -> By:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel import timekeeping
+from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.breaches import Breach, infraction
 from games.kernel.dice import at_most
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import in_order, is_last_of_giro, next_active
@@ -20,14 +21,7 @@ from games.risiko.turns import end_game, out_of_turn, pass_on
 
 
 def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible("il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time", "16")
-    if act.giro and (by != JUDGE or not act.giro <= max(1, state.giro)):
-        yield impossible(
-            "solo il giudice corregge il giro, tra quelli giocati",
-            "only the judge names a giro, one that was played",
-            "16",
-        )
+    return timekeeping.time_up_breaches(by, act, state.giro, "16")
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
@@ -55,10 +49,7 @@ def _called(rules: Rules, state: State, last_giro: int) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("solo il giudice corregge il tempo", "only the judge corrects the time", "16")
-    if state.ended or not state.last_giro:
-        yield impossible("il tempo non è stato chiamato", "time has not been called", "16")
+    return timekeeping.time_not_up_breaches(by, bool(state.last_giro) and not state.ended, "16")
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
@@ -66,8 +57,7 @@ def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
 
 
 def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible("il preallarme lo dà il cronometro o il giudice", "the clock or the judge warns", "16")
+    return timekeeping.pre_alarm_breaches(by, "16")
 
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:

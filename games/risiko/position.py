@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.kernel.breaches import Unreadable
+from games.kernel.positions import refuse_unknown, tuples
 from games.kernel.seats import ACTIVE
 from games.risiko import state as awaits
 from games.risiko.board import JOLLIES, JOLLY
@@ -50,16 +51,10 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
         "seat": 0,
         "colours": COLOURS[: rules.seats],
         **_cards(rules, more),
-        **{key: _tuples(value) for key, value in more.items()},
+        **{key: tuples(value) for key, value in more.items()},
     }
-    unknown = sorted(set(fields) - set(State.__struct_fields__))
-    if unknown:
-        raise Unreadable("posizione: {what} sconosciuto", "position: unknown {what}", what=", ".join(unknown))
+    refuse_unknown(fields, State.__struct_fields__)
     return State(awaits=waiting, owners=owners, armies=armies, **fields)
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _board(rules: Rules, more: dict[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, same, seat_words
+from games.kernel.words import Words, listed, same, seat_words, titled
 from games.risiko import acts
 from games.risiko.board import JOLLY
 from games.risiko.rules import Rules
@@ -84,10 +84,7 @@ def objective_words(rules: Rules, number: int) -> Words:
 def tell(rules: Rules, by: By, act: Act) -> Words:
     """One line for a person: what happened, with names."""
     details = DETAILS.get(type(act))
-    title = ACT_WORDS[tag(type(act).__name__)]
-    if details is None:
-        return title
-    return Words("{title}: {more}", "{title}: {more}").fill({"title": title, "more": details(rules, act)})
+    return titled(ACT_WORDS[tag(type(act).__name__)], details(rules, act) if details else None)
 
 
 def _dice(rules: Rules, act: Any) -> Words:
