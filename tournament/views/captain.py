@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.actions import teams
 from tournament.models import CaptainPass, Seat
 from tournament.queries.teams import next_round, teams_of
-from tournament.views import access
+from tournament.views import access, held_links
 
 HELD = "captain"
 """What the session holds: the token of each tournament's link."""
@@ -24,14 +24,7 @@ HELD = "captain"
 @never_cache
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """The token moves from the address into the session, and is in no address afterwards."""
-    link = teams.link_of(token)
-    if link is None:
-        raise Http404
-    slug = link.tournament.slug
-    request.session[HELD] = {**request.session.get(HELD, {}), slug: token}
-    response = redirect("tournament:captain", slug)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return held_links.hold(request, HELD, teams.link_of(token), token, "tournament:captain")
 
 
 @login_not_required
@@ -78,14 +71,13 @@ def _handed_in(request: HttpRequest, link: CaptainPass, number: int) -> HttpResp
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Forget the link on this phone."""
     holder(request, slug)
-    request.session[HELD] = {key: token for key, token in request.session[HELD].items() if key != slug}
+    held_links.let_go(request, HELD, slug)
     return redirect("tournament:home")
 
 
 def holder(request: HttpRequest, slug: str) -> CaptainPass:
     """Whose phone this is; 404 without a link, or with one that was revoked since."""
-    token = request.session.get(HELD, {}).get(slug, "")
-    link = teams.link_of(token) if token else None
-    if link is None or link.tournament.slug != slug or link.tournament.rules.teams is None:
+    link = held_links.held(request, HELD, slug, teams.link_of)
+    if link.tournament.rules.teams is None:
         raise Http404
     return link

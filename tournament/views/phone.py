@@ -1,7 +1,7 @@
 """The player's own page on a phone: the badge's address opens it once, then a cookie does."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,7 +18,7 @@ from tournament.queries.clocks import clock_of_table
 from tournament.queries.mine import my_day
 from tournament.queries.sheets import tables_closed
 from tournament.states import TournamentState
-from tournament.views import access
+from tournament.views import access, held_links
 
 HELD = "phones"
 """What the session holds: the badge's token of each tournament."""
@@ -29,14 +29,7 @@ HELD = "phones"
 @never_cache
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """The token moves from the address into the session, and is in no address afterwards."""
-    entrant = phones.entrant_of(token)
-    if entrant is None:
-        raise Http404
-    slug = entrant.tournament.slug
-    request.session[HELD] = {**request.session.get(HELD, {}), slug: token}
-    response = redirect("tournament:mine", slug)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return held_links.hold(request, HELD, phones.entrant_of(token), token, "tournament:mine")
 
 
 @require_safe
@@ -93,17 +86,13 @@ def arrive(request: HttpRequest, slug: str) -> HttpResponse:
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Forget the badge on this phone: it may be somebody else's."""
     holder(request, slug)
-    request.session[HELD] = {key: token for key, token in request.session[HELD].items() if key != slug}
+    held_links.let_go(request, HELD, slug)
     return redirect("tournament:public", slug)
 
 
 def holder(request: HttpRequest, slug: str) -> Entrant:
     """Whose phone this is; 404 without a badge, or with one that was replaced since."""
-    token = request.session.get(HELD, {}).get(slug, "")
-    entrant = phones.entrant_of(token) if token else None
-    if entrant is None or entrant.tournament.slug != slug:
-        raise Http404
-    return entrant
+    return held_links.held(request, HELD, slug, phones.entrant_of)
 
 
 @require_POST
