@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from bench.measure import Figure, Section, Work, in_turns, of_many, rate, span
+from games.kernel.lines import header_for, read_header
 from games.kernel.playing import play_game
-from games.kernel.record import Record, header_for, read_header, retrace
+from games.kernel.record import Record
+from games.kernel.retrace import retrace
 from games.registry import game, games
 
 ACTS = 2_000

@@ -13,11 +13,12 @@ from typing import Any
 import msgspec
 
 from games.kernel import articles, schema, vault
-from games.kernel import record as records
 from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
+from games.kernel.lines import header_for, read_header
 from games.kernel.playing import play_game
-from games.kernel.record import Line, Record, header_for
+from games.kernel.record import Record
+from games.kernel.retrace import Line, retrace
 from games.kernel.vault import Vault
 from games.registry import UnknownGame, game, games
 
@@ -140,7 +141,7 @@ def check(chosen: Namespace) -> int:
     told, lines = _read(chosen.file)
     secrets = _vault(chosen)
     entries = refused = 0
-    for line in records.retrace(told, lines):
+    for line in retrace(told, lines):
         entries += 1
         if line.refusal is not None:
             refused += 1
@@ -197,7 +198,7 @@ def _read(name: str) -> tuple[Record, Iterator[bytes]]:
     try:
         lines = _lines(name)
         first = next(lines, b"")
-        header = records.read_header(first)
+        header = read_header(first)
         told = Record(game(header.game), header)
     except (OSError, Unreadable, UnknownGame) as error:
         raise NoRecord(f"{name}: {error}") from error
@@ -213,7 +214,7 @@ def _lines(name: str) -> Iterator[bytes]:
 
 def _told(chosen: Namespace) -> Record:
     told, lines = _read(chosen.file)
-    for line in records.retrace(told, lines):
+    for line in retrace(told, lines):
         if line.refusal is not None:
             print(f"line {line.number}: {_refusal(line, chosen.lang)['reason']}", file=sys.stderr)
     return told

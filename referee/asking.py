@@ -14,7 +14,8 @@ from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import IMPOSSIBLE, Refused, Unreadable
 from games.kernel.choices import Ask
 from games.kernel.game import Game
-from games.kernel.record import Record, read_act
+from games.kernel.lines import read_act
+from games.kernel.record import Record
 from referee import free_acts, picture, questions, readings, turn_form
 from referee.picture import Board
 from referee.wording import called, said

@@ -2,8 +2,9 @@
 
 from random import Random
 
+from games.kernel.lines import header_for
 from games.kernel.playing import play_game
-from games.kernel.record import Record, header_for
+from games.kernel.record import Record
 from games.kernel.score import Sheet
 from games.registry import game
 from tournament.models import Table

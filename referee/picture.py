@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE, By, Ruling
 from games.kernel.breaches import Unreadable
-from games.kernel.record import Record, line_type, read_act
+from games.kernel.lines import line_type, read_act
+from games.kernel.record import Record
 from games.kernel.scene import Scene
 from referee.board.svg import ARMIES
 from referee.wording import army_letter, cited, colour, said

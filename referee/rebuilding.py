@@ -13,7 +13,8 @@ from django.db import transaction
 from django.utils import translation
 
 from games.kernel.acts import Ruling, Undo
-from games.kernel.record import Record, read_act, retell, snapshot
+from games.kernel.lines import read_act
+from games.kernel.record import Record, retell, snapshot
 from games.registry import game
 from referee import shelf
 from referee.actions import counts, records

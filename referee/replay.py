@@ -13,7 +13,8 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from games.kernel.acts import Note
-from games.kernel.record import Record, line_type, read_header
+from games.kernel.lines import line_type, read_header
+from games.kernel.record import Record
 from games.registry import game
 from referee import picture, shelf
 from referee.models import GameRecord

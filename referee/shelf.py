@@ -9,7 +9,8 @@ from threading import Lock
 
 import msgspec
 
-from games.kernel.record import OutOfReach, Record, Snapshot, read_header, resume, retell
+from games.kernel.lines import read_header
+from games.kernel.record import OutOfReach, Record, Snapshot, resume, retell
 from games.registry import game
 from referee.models import GameRecord
 

@@ -15,7 +15,8 @@ from msgspec import inspect
 
 from games.kernel.acts import Act
 from games.kernel.game import Game, TurnSheet
-from games.kernel.record import Record, read_act
+from games.kernel.lines import read_act
+from games.kernel.record import Record
 from referee import free_words
 from referee.free_fields import NOBODY, bare, hints, integer, is_fixed, parts_of
 from referee.picture import Board, Player

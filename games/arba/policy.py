@@ -16,7 +16,8 @@ from games.arba.state import BUY, CLOSE, INCOME, KINDS, RANGED, TROOP, Duel, Rep
 from games.kernel.acts import CLOCK, JUDGE, Act, TimeUp
 from games.kernel.choices import Partial, any_answer
 from games.kernel.game import Move as Proposal
-from games.kernel.record import Header, Record, read_act
+from games.kernel.lines import Header, read_act
+from games.kernel.record import Record
 from games.kernel.vault import Vault
 
 TIRED_AFTER = 16

@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.arba import board
 from games.arba.board import Board
 from games.kernel.editions import editions_of, options_of, settled
-from games.kernel.record import Header
+from games.kernel.lines import Header
 
 FOLDER = Path(__file__).parent
 CANNON_RANGE = 3

@@ -66,7 +66,8 @@ from games.fabrisiko.throws import BY_AWAITS
 from games.fabrisiko.turns import battlefields, cards_due
 from games.kernel.acts import CLOCK, JUDGE, Act, TimeUp
 from games.kernel.game import Move as Proposal
-from games.kernel.record import Header, Record
+from games.kernel.lines import Header
+from games.kernel.record import Record
 from games.kernel.vault import Vault
 
 EARLIEST, LATEST = 5, 11

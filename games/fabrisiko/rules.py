@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.fabrisiko import board
 from games.fabrisiko.board import Board
 from games.kernel.editions import editions_of, options_of, settled
-from games.kernel.record import Header
+from games.kernel.lines import Header
 from games.kernel.seats import CLOCKWISE, COUNTERCLOCKWISE
 
 FOLDER = Path(__file__).parent

@@ -44,7 +44,8 @@ from games.fatal.trimagia import targets
 from games.fatal.turns import free_place, own
 from games.kernel.acts import CLOCK, JUDGE, Act, TimeUp
 from games.kernel.game import Move as Proposal
-from games.kernel.record import Header, Record
+from games.kernel.lines import Header
+from games.kernel.record import Record
 from games.kernel.vault import SALT_BYTES, Vault, seal
 
 EARLIEST, LATEST = 11, 20

@@ -11,7 +11,7 @@ from msgspec import Struct
 from games.fatal import contents
 from games.fatal.contents import Box
 from games.kernel.editions import editions_of, options_of, settled
-from games.kernel.record import Header
+from games.kernel.lines import Header
 from games.kernel.seats import CLOCKWISE
 
 FOLDER = Path(__file__).parent

@@ -64,7 +64,8 @@ from games.iperisiko.state import (
 from games.iperisiko.turns import available, in_kit, is_early
 from games.kernel.acts import CLOCK, JUDGE, Act, PreAlarm, TimeUp
 from games.kernel.game import Move as Proposal
-from games.kernel.record import Header, Record
+from games.kernel.lines import Header
+from games.kernel.record import Record
 from games.kernel.vault import SALT_BYTES, Secret, Vault
 
 EARLIEST, LATEST = 5, 8

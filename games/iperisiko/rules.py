@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.iperisiko import board
 from games.iperisiko.board import Board
 from games.kernel.editions import editions_of, options_of, settled
-from games.kernel.record import Header
+from games.kernel.lines import Header
 from games.kernel.seats import COUNTERCLOCKWISE
 from games.risiko.board import JOLLY
 

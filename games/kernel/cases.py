@@ -24,8 +24,9 @@ from games.kernel import vault
 from games.kernel.acts import Act, By
 from games.kernel.breaches import UNREADABLE, Breach, Unreadable
 from games.kernel.game import Game
+from games.kernel.lines import header_for, read_act
 from games.kernel.options import Value
-from games.kernel.record import Kept, Record, header_for, read_act
+from games.kernel.record import Kept, Record
 from games.kernel.words import Words
 
 Entry = dict[str, Any]

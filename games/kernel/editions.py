@@ -13,7 +13,7 @@ from games.kernel.game import Edition
 from games.kernel.options import Option, Value, settle
 
 if TYPE_CHECKING:
-    from games.kernel.record import Header
+    from games.kernel.lines import Header
 
 
 def options_of(folder: Path) -> tuple[Option, ...]:

@@ -28,7 +28,8 @@ from games.kernel.vault import Vault
 from games.kernel.words import Words
 
 if TYPE_CHECKING:
-    from games.kernel.record import Header, Record
+    from games.kernel.lines import Header
+    from games.kernel.record import Record
 
 Rules = Any
 Viewer = int | str

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from games.kernel.game import Game
-from games.kernel.record import Header, Record, line_type
+from games.kernel.lines import Header, line_type
+from games.kernel.record import Record
 from games.kernel.vault import Vault, commitments
 
 

@@ -6,7 +6,8 @@ from random import Random
 
 from games.kernel.acts import CLOCK, JUDGE, Act, TimeUp
 from games.kernel.game import Move
-from games.kernel.record import Header, Record
+from games.kernel.lines import Header
+from games.kernel.record import Record
 from games.kernel.vault import Vault
 from games.porcello.acts import First, Stop, Throw
 from games.porcello.state import Rules, State

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from games.kernel.breaches import Unreadable
 from games.kernel.editions import editions_of, options_of, settled
-from games.kernel.record import Header
+from games.kernel.lines import Header
 from games.kernel.seats import ACTIVE
 
 FOLDER = Path(__file__).parent

@@ -9,7 +9,8 @@ from random import Random
 
 from games.kernel.acts import CLOCK, JUDGE, Act, TimeUp
 from games.kernel.game import Move as Proposal
-from games.kernel.record import Header, Record
+from games.kernel.lines import Header
+from games.kernel.record import Record
 from games.kernel.vault import SALT_BYTES, Vault, seal
 from games.risiko import acts
 from games.risiko.attack import defence_dice

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from games.kernel.editions import editions_of, options_of, settled
-from games.kernel.record import Header
+from games.kernel.lines import Header
 from games.kernel.seats import CLOCKWISE
 from games.kernel.words import Words
 from games.risiko import board

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE
 from games.kernel.breaches import Unreadable
-from games.kernel.record import Record, header_for
+from games.kernel.lines import header_for
+from games.kernel.record import Record
 from games.kernel.vault import commitments
 from games.registry import UnknownGame, game
 from referee.actions import records

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.kernel.acts import Act, By, Undo
-from games.kernel.record import read_act
+from games.kernel.lines import read_act
 from games.registry import game
 from referee.actions import records
 from referee.errors import AlreadySettled

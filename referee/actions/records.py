@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, TimeUp
 from games.kernel.breaches import Unreadable
-from games.kernel.record import OutOfReach, Record, snapshot, split_head
+from games.kernel.lines import split_head
+from games.kernel.record import OutOfReach, Record, snapshot
 from games.kernel.vault import Vault
 from referee import clocks, shelf
 from referee.errors import BadKey, Conflict, LeaseLost, NotPlaying, TimeNotOver

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from games.kernel.record import split_head
+from games.kernel.lines import split_head
 
 HEADER = 1
 """Lines are counted as in a file: the header is the first, entry number n stands on line n + 1."""

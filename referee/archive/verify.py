@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from games.kernel.breaches import Unreadable
-from games.kernel.record import Record, read_header, retrace
+from games.kernel.lines import read_header
+from games.kernel.record import Record
+from games.kernel.retrace import retrace
 from games.registry import UnknownGame, game
 from referee.archive import chain
 from referee.archive.event import HEADS, RECORDS, REPORT, ROWS

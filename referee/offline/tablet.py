@@ -19,7 +19,8 @@ from django.utils.translation import gettext as _
 
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.game import encode
-from games.kernel.record import Record, read_act, read_header, retell
+from games.kernel.lines import read_act, read_header
+from games.kernel.record import Record, retell
 from games.registry import game
 from referee import picture, questions
 from referee.asking import Shown, face, form_tag, refusal, refusal_words, typed

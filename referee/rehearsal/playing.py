@@ -6,8 +6,9 @@ from random import Random
 import msgspec
 
 from games.kernel.acts import JUDGE
+from games.kernel.lines import header_for
 from games.kernel.playing import play_game
-from games.kernel.record import Record, header_for
+from games.kernel.record import Record
 from games.kernel.vault import Vault, commitments
 from referee.rehearsal.values import Event, Lot, PlayedRound, PlayedTable, table_name
 from tournament.draw import Draw, Entrant, draw

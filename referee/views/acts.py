@@ -6,7 +6,8 @@ from django.views.decorators.http import require_POST
 
 from games.kernel.acts import Undo
 from games.kernel.breaches import Refused, Unreadable
-from games.kernel.record import Record, read_act
+from games.kernel.lines import read_act
+from games.kernel.record import Record
 from referee import picture, questions, shelf
 from referee.actions import quarantine, records
 from referee.asking import Shown, refusal, signed_act, typed

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.kernel.acts import By, Note, Undo
 from games.kernel.breaches import Refused, Unreadable
-from games.kernel.record import read_act
+from games.kernel.lines import read_act
 from referee.actions import quarantine, records
 from referee.asking import refusal_words
 from referee.errors import Conflict, LeaseLost

@@ -13,7 +13,8 @@ from django.db.models import F
 from playwright.sync_api import Page, expect
 
 from games.kernel.choices import Ask
-from games.kernel.record import Record, read_act
+from games.kernel.lines import read_act
+from games.kernel.record import Record
 from games.registry import game
 from referee import questions, shelf
 from referee.models import Entry

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 
 from games.iperisiko.board import standard
 from games.kernel.acts import JUDGE
-from games.kernel.record import read_act
+from games.kernel.lines import read_act
 from games.registry import game
 from referee import shelf
 from referee.actions import records

@@ -78,7 +78,7 @@ def test_every_act_stands_in_a_table_with_its_fields():
 
 
 def test_every_member_of_header_and_line_stands_in_a_table():
-    from games.kernel.record import Entry, Header
+    from games.kernel.lines import Entry, Header
 
     assert list(rows("Header")) == list(Header.__struct_fields__)
     assert list(rows("Line")) == list(Entry.__struct_fields__)

@@ -79,7 +79,7 @@ def games(row, entries: int) -> list[list]:
 
 
 def _games(slug: str, entries: int) -> list[list]:
-    from games.kernel.record import header_for
+    from games.kernel.lines import header_for
     from games.registry import game
 
     return _played(game(slug), header_for(game(slug), [f"posto{n}" for n in range(SEATS)]), entries)
@@ -105,7 +105,8 @@ def _played(played, header, entries: int) -> list[list]:
 
 def _told(slug: str, seats: list[str], moves: list) -> Told:
     """The engine's own telling of these moves by these players."""
-    from games.kernel.record import Record, header_for
+    from games.kernel.lines import header_for
+    from games.kernel.record import Record
     from games.registry import game
 
     played = game(slug)
@@ -121,7 +122,7 @@ class Teller:
     """
 
     def __init__(self, slug: str, moves: list) -> None:
-        from games.kernel.record import split_head
+        from games.kernel.lines import split_head
 
         self.slug, self.moves = slug, moves
         first = _told(slug, [f"posto{n}" for n in range(SEATS)], moves)
@@ -131,7 +132,8 @@ class Teller:
             raise RuntimeError("lines differ from table to table in more than their heads")
 
     def told(self, seats: list[str]) -> Told:
-        from games.kernel.record import Record, header_for
+        from games.kernel.lines import header_for
+        from games.kernel.record import Record
         from games.registry import game
 
         record = Record(game(self.slug), header_for(game(self.slug), seats))

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from random import Random
 
-from games.kernel.record import split_head
+from games.kernel.lines import split_head
 
 Lines = list[str]
 Harm = Callable[[Lines, Random], tuple[Lines, set[int]]]

@@ -90,7 +90,8 @@ def _regulation() -> str:
 
 
 def _record(old, table, played, seats: list[str], entries: int, person) -> None:
-    from games.kernel.record import Record, header_for, snapshot
+    from games.kernel.lines import header_for
+    from games.kernel.record import Record, snapshot
     from referee.shelf import write_snapshot
 
     record = Record(played, header_for(played, seats))

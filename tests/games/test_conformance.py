@@ -17,7 +17,9 @@ from games.kernel.acts import CLOCK, JUDGE, Note, TimeUp
 from games.kernel.breaches import IMPOSSIBLE, INFRACTION, UNREADABLE, Refused, Unreadable
 from games.kernel.choices import any_answer
 from games.kernel.game import KERNEL_ACTS, breaches
-from games.kernel.record import OutOfReach, Record, line_type, read_act, read_header, resume, retell, retrace, snapshot
+from games.kernel.lines import line_type, read_act, read_header
+from games.kernel.record import OutOfReach, Record, resume, retell, snapshot
+from games.kernel.retrace import retrace
 from games.kernel.vault import Vault, commitments
 from games.registry import game
 from tests.games.told import SLUGS, TABLES, acts_of, fresh, seated, told_up_to, whole_game

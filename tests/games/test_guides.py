@@ -9,7 +9,8 @@ import pytest
 
 from games.kernel.acts import CLOCK, TimeUp
 from games.kernel.guide import rest_of_giro
-from games.kernel.record import Record, header_for, read_header, retell
+from games.kernel.lines import header_for, read_header
+from games.kernel.record import Record, retell
 from games.registry import game, games
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -11,7 +11,8 @@ from games.fabrisiko import board as fabriano
 from games.fabrisiko.scene import laid_out
 from games.kernel import layout
 from games.kernel.layout import TALL, Box, arranged, crosses, way
-from games.kernel.record import Record, header_for
+from games.kernel.lines import header_for
+from games.kernel.record import Record
 from games.kernel.scene import Scene
 from games.registry import games
 

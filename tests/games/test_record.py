@@ -9,7 +9,8 @@ import pytest
 
 from games.kernel.acts import CLOCK, JUDGE, Note, PreAlarm, Ruling, TimeUp, Undo
 from games.kernel.breaches import IMPOSSIBLE, INFRACTION, Refused, Unreadable
-from games.kernel.record import Record, check_header, header_for, read_act, read_header, split_head
+from games.kernel.lines import check_header, header_for, read_act, read_header, split_head
+from games.kernel.record import Record
 from games.registry import game
 from games.risiko import acts
 

@@ -8,8 +8,9 @@ from random import Random
 import msgspec
 
 from games.kernel.game import Game
+from games.kernel.lines import Header, header_for, read_act
 from games.kernel.playing import play_game
-from games.kernel.record import Header, Record, header_for, read_act
+from games.kernel.record import Record
 from games.kernel.vault import Vault, commitments
 from games.registry import game, games
 

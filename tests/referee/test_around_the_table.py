@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.kernel.record import read_act
+from games.kernel.lines import read_act
 from referee import clocks, questions, shelf
 from referee.actions import counts, leases, openings
 from referee.models import Entry, GameRecord, Quarantined, SealedVault

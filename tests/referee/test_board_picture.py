@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from reportlab.graphics import renderPDF
 
-from games.kernel.record import Record, header_for
+from games.kernel.lines import header_for
+from games.kernel.record import Record
 from games.registry import games
 from referee import picture, questions
 from referee.board import geometry, paper, svg

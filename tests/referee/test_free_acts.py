@@ -9,7 +9,7 @@ from django.http import QueryDict
 from msgspec import inspect
 
 from games.kernel.acts import Ruling, Undo
-from games.kernel.record import read_act
+from games.kernel.lines import read_act
 from games.registry import game, games
 from referee import free_acts, free_words, picture
 from referee.free_fields import Field, bare, hints

@@ -12,7 +12,7 @@ from django.utils import translation
 from games.cli import main
 from games.kernel.acts import JUDGE, TimeUp
 from games.kernel.breaches import Refused
-from games.kernel.record import read_act
+from games.kernel.lines import read_act
 from referee import shelf
 from referee.actions import counts, leases, openings, records
 from referee.errors import BadKey, CannotOpen, Conflict, LeaseLost, NotCounted, NotPlaying, TimeNotOver

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from games.kernel.acts import JUDGE
-from games.kernel.record import Record, read_header
+from games.kernel.lines import read_header
+from games.kernel.record import Record
 from games.registry import games
 from referee import picture, turn_form
 from referee.questions import BadAnswer

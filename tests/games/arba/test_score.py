@@ -6,7 +6,8 @@ import pytest
 
 from games.arba import acts
 from games.kernel.acts import CLOCK, JUDGE, TimeUp
-from games.kernel.record import Record, header_for
+from games.kernel.lines import header_for
+from games.kernel.record import Record
 from games.registry import game
 
 GAME = game("arba")

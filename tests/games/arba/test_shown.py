@@ -9,7 +9,8 @@ from games.arba import acts
 from games.arba.acts import Cell
 from games.kernel.acts import JUDGE
 from games.kernel.breaches import Refused, Unreadable
-from games.kernel.record import Record, header_for
+from games.kernel.lines import header_for
+from games.kernel.record import Record
 from games.registry import game
 
 GAME = game("arba")

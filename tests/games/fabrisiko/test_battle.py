@@ -11,7 +11,8 @@ from games.fabrisiko.battle import RANKS, Hits, fallen, fire, may_hit
 from games.fabrisiko.rules import BOMBARDIERE, CACCIA, CARRO, FANTERIA
 from games.fabrisiko.state import Fighter, Fray
 from games.kernel.breaches import Refused
-from games.kernel.record import Kept, Record, header_for
+from games.kernel.lines import header_for
+from games.kernel.record import Kept, Record
 from games.registry import game
 
 GAME = game("fabrisiko")

@@ -10,8 +10,9 @@ from games.fabrisiko import board
 from games.kernel import boards
 from games.kernel.boards import BadData
 from games.kernel.breaches import Unreadable
+from games.kernel.lines import header_for
 from games.kernel.playing import play_game
-from games.kernel.record import Record, header_for
+from games.kernel.record import Record
 from games.registry import game
 from tests.games.told import fresh
 

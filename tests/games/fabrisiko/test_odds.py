@@ -166,7 +166,8 @@ def test_twelve_units_a_side_are_exact_and_each_position_is_worked_through_once(
 
 def test_the_engine_itself_comes_near_over_many_battles() -> None:
     from games.fabrisiko.acts import AttackDice, Battle, DefenceDice
-    from games.kernel.record import Record, header_for
+    from games.kernel.lines import header_for
+    from games.kernel.record import Record
     from games.registry import game
 
     one = game("fabrisiko")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.kernel.record import Record, header_for
+from games.kernel.lines import header_for
+from games.kernel.record import Record
 from games.registry import game
 
 GAME = game("fabrisiko")

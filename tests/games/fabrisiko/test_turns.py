@@ -14,8 +14,9 @@ from games.fabrisiko.units import pieces_on_board
 from games.kernel.acts import CLOCK, JUDGE, Ruling, TimeUp
 from games.kernel.breaches import Refused
 from games.kernel.game import encode
+from games.kernel.lines import header_for
 from games.kernel.playing import play_game
-from games.kernel.record import Kept, Record, header_for
+from games.kernel.record import Kept, Record
 from games.registry import game
 from tests.games.told import acts_of, fresh, whole_game
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from games.fatal.position import position
-from games.kernel.record import Kept, Record, header_for
+from games.kernel.lines import header_for
+from games.kernel.record import Kept, Record
 from games.registry import game
 
 FATAL = game("fatal")

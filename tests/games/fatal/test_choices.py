@@ -11,7 +11,8 @@ from games.fatal.acts import Shown
 from games.kernel.acts import PreAlarm
 from games.kernel.choices import any_answer
 from games.kernel.game import KERNEL_ACTS
-from games.kernel.record import Record, read_act
+from games.kernel.lines import read_act
+from games.kernel.record import Record
 from games.registry import game
 from tests.games.told import seated
 

@@ -9,7 +9,8 @@ import pytest
 
 from games.iperisiko.rules import Rules, rules_for
 from games.kernel.game import Game
-from games.kernel.record import Kept, Record, header_for
+from games.kernel.lines import header_for
+from games.kernel.record import Kept, Record
 from games.registry import game
 
 SEATS = ("s1", "s2", "s3", "s4")

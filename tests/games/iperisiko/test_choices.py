@@ -13,8 +13,9 @@ import pytest
 from games.iperisiko.game import GAME
 from games.kernel.choices import any_answer
 from games.kernel.game import KERNEL_ACTS
+from games.kernel.lines import header_for, read_act
 from games.kernel.playing import play_game
-from games.kernel.record import Record, header_for, read_act
+from games.kernel.record import Record
 
 Table = Callable[..., Record]
 SEATS = ["a", "b", "c", "d"]

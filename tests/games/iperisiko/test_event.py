@@ -10,8 +10,9 @@ import pytest
 
 from games.iperisiko.acts import Standings
 from games.iperisiko.game import GAME
+from games.kernel.lines import header_for
 from games.kernel.playing import play_game
-from games.kernel.record import Record, header_for
+from games.kernel.record import Record
 from games.kernel.vault import Vault
 from tournament.draw import Entrant, draw
 from tournament.regulation import presets

@@ -15,8 +15,9 @@ from games.iperisiko.counting import draw_points
 from games.iperisiko.game import GAME
 from games.iperisiko.rules import Rules
 from games.kernel.breaches import Refused
+from games.kernel.lines import header_for
 from games.kernel.playing import play_game
-from games.kernel.record import Record, header_for
+from games.kernel.record import Record
 from games.kernel.vault import Secret, Vault
 
 TENTHS = (7, 7, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 11, 12, 12, 12, 13, 13, 14, 14)

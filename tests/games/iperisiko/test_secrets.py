@@ -13,8 +13,9 @@ from games.iperisiko.answers import windows
 from games.iperisiko.game import GAME
 from games.kernel.breaches import Refused
 from games.kernel.cases import fact
+from games.kernel.lines import header_for, read_act
 from games.kernel.playing import play_game
-from games.kernel.record import Record, header_for, read_act
+from games.kernel.record import Record
 from games.kernel.vault import Secret, Vault, commitments
 
 Table = Callable[..., Record]

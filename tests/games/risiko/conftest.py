@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.kernel.record import header_for
+from games.kernel.lines import header_for
 from games.registry import game
 from games.risiko.position import position
 from games.risiko.rules import Rules, rules_for

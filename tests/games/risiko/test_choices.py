@@ -10,7 +10,8 @@ from games.kernel import cases
 from games.kernel.acts import By
 from games.kernel.choices import Ask, any_answer
 from games.kernel.game import breaches
-from games.kernel.record import Record, header_for, read_act
+from games.kernel.lines import header_for, read_act
+from games.kernel.record import Record
 from games.registry import game
 
 RISIKO = game("risiko")

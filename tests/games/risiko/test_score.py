@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from games.kernel.breaches import Refused
-from games.kernel.record import Kept, Record, header_for
+from games.kernel.lines import header_for
+from games.kernel.record import Kept, Record
 from games.kernel.vault import Secret, Vault
 from games.registry import game
 from games.risiko.acts import Claim, Reveal, TieDice

@@ -1,0 +1,153 @@
+"""What a record is written in: a header, then one entry a line, each with its head. `docs/notation.md` describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games.kernel.acts import Act, By
+from games.kernel.breaches import Unreadable
+from games.kernel.game import Game
+
+NOTATION = 1
+HEAD_MARK = b',"head":"'
+_LENGTH = len(HEAD_MARK) + 64 + 2
+BEFORE_MARK, MARK, HEAD = slice(-_LENGTH), slice(-_LENGTH, -66), slice(-66, -2)
+"""Where, in a line with a head, the three parts of it stand."""
+NO_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The first line of a record.
+
+    `seats` are opaque ids in physical order, clockwise; `judge` is the seat at the judge's right hand; `options` are the readings and
+    numbers that differ from the edition's. Names of persons never stand here.
+    """
+
+    notation: int
+    game: str
+    edition: str
+    revision: int
+    board: str
+    seats: tuple[str, ...]
+    judge: int = 0
+    direction: str = "clockwise"
+    options: Mapping[str, str | int] = {}
+    sealed: Mapping[str, tuple[str, ...]] = {}
+    id: str = ""
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line. `why`: the reason for an undo, a ruling or dice thrown anew; `digest` stands where a turn ends; `head` is the chain."""
+
+    seq: int
+    by: By
+    act: msgspec.Raw
+    why: str = ""
+    digest: str = ""
+    head: str = ""
+
+
+@lru_cache(maxsize=32)
+def _decoder(acts: tuple[type[Act], ...]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(reduce(or_, acts))
+
+
+def line_type(acts: tuple[type[Act], ...]) -> type[Struct]:
+    """An `Entry` whose act is decoded: the shape of a line of one game."""
+    fields: list[Any] = [
+        ("seq", int),
+        ("by", By),
+        ("act", reduce(or_, acts)),
+        ("why", str, ""),
+        ("digest", str, ""),
+        ("head", str, ""),
+    ]
+    return msgspec.defstruct("Line", fields, frozen=True, forbid_unknown_fields=True, gc=False)
+
+
+@lru_cache(maxsize=32)
+def line_decoder(acts: tuple[type[Act], ...]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(line_type(acts))
+
+
+encoder = msgspec.json.Encoder()
+
+
+def read_act(game: Game, raw: bytes | msgspec.Raw | Mapping[str, Any]) -> Act:
+    """An act from JSON bytes or from a partial that is whole. Raises `Unreadable`."""
+    data = encoder.encode(raw) if isinstance(raw, Mapping) else bytes(raw)
+    try:
+        act: Act = _decoder(game.act_types).decode(data)
+    except NO_JSON as error:
+        raise Unreadable(
+            "non è un atto di questo gioco: {why}", "not an act of this game: {why}", why=str(error)
+        ) from error
+    return act
+
+
+def header_for(game: Game, seats: Iterable[str], *, edition: str = "", **more: Any) -> Header:
+    """A header of the current revision for these seats, in physical clockwise order."""
+    return Header(
+        notation=NOTATION,
+        game=game.slug,
+        edition=edition or game.editions[0].slug,
+        revision=game.revision,
+        board=game.board(),
+        seats=tuple(seats),
+        direction=game.direction,
+        **more,
+    )
+
+
+def check_header(game: Game, header: Header) -> None:
+    """Raises `Unreadable` naming the field that does not fit this game."""
+    seats = len(header.seats)
+    if header.notation != NOTATION:
+        raise Unreadable("notazione {n} non conosciuta", "notation {n} is not known", n=header.notation)
+    if game.edition(header.edition) is None:
+        raise Unreadable("edizione sconosciuta: {edition}", "unknown edition: {edition}", edition=header.edition)
+    if not 1 <= header.revision <= game.revision:
+        raise Unreadable("revisione sconosciuta: {n}", "unknown revision: {n}", n=header.revision)
+    if not game.has_board(header.board):
+        raise Unreadable("la plancia non è quella di questo gioco", "the board is not the one of this game")
+    if header.direction != game.direction:
+        raise Unreadable("direction: qui si gioca {way}", "direction: this game is played {way}", way=game.direction)
+    if seats not in game.seats or len(set(header.seats)) != seats:
+        allowed = ", ".join(map(str, game.seats))
+        raise Unreadable(
+            "seats: {n} posti, ammessi {allowed}", "seats: {n} seats, allowed {allowed}", n=seats, allowed=allowed
+        )
+    if not 0 <= header.judge < seats:
+        raise Unreadable("judge: {n} non è un posto", "judge: {n} is not a seat", n=header.judge)
+    for kind, sealed in header.sealed.items():
+        _check_sealed(game, seats, kind, sealed)
+
+
+def _check_sealed(game: Game, seats: int, kind: str, sealed: tuple[str, ...]) -> None:
+    if kind not in game.secret_kinds or len(sealed) % seats:
+        raise Unreadable("sealed: {kind} non vale per questo gioco", "sealed: {kind} does not fit this game", kind=kind)
+    if any(len(one) != 64 or set(one) - set("0123456789abcdef") for one in sealed):
+        raise Unreadable("sealed: un impegno è un SHA-256 esadecimale", "sealed: a commitment is a hex SHA-256")
+
+
+def read_header(line: bytes) -> Header:
+    """Raises `Unreadable` when the line is no header."""
+    try:
+        return msgspec.json.decode(line, type=Header)
+    except NO_JSON as error:
+        raise Unreadable(
+            "la prima riga non è un'intestazione: {why}", "the first line is no header: {why}", why=str(error)
+        ) from error
+
+
+def split_head(line: bytes) -> tuple[bytes, str]:
+    """A line as it was hashed, and the head that it claims (empty for a line without a chain)."""
+    if line[MARK] == HEAD_MARK:
+        return line[BEFORE_MARK] + b"}", line[HEAD].decode("latin-1")
+    return line, ""
