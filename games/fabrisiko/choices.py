@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.fabrisiko import acts, questions_dice, questions_first, telling, units
-from games.fabrisiko.battle import (
-    RANKS,
-    Hits,
-    anti_aircraft_breaches,
-    attackers,
-    colle_breaches,
-    defenders,
-    fallen,
-    is_helpless,
-    rank,
-    standing,
-)
+from games.fabrisiko.battle import anti_aircraft_breaches, attackers, colle_breaches, defenders, is_helpless
 from games.fabrisiko.board import FACTIONS, KINDS
 from games.fabrisiko.cards import carnival_breaches
 from games.fabrisiko.closing import TERRITORIES, TIME
+from games.fabrisiko.fire import RANKS, Hits, fallen, rank, standing
 from games.fabrisiko.income import end_turn_breaches
 from games.fabrisiko.legal import (
     affordable,

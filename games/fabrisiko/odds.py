@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.fabrisiko.battle import COLLE, FANTERIA_AA, RANKS, VALIANT, Hits, fallen
+from games.fabrisiko.fire import COLLE, FANTERIA_AA, RANKS, VALIANT, Hits, fallen
 from games.fabrisiko.rules import (
     BOMBARDIERE,
     CACCIA,

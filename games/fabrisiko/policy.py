@@ -10,22 +10,14 @@ from collections.abc import Iterator
 from random import Random
 
 from games.fabrisiko import acts, units
-from games.fabrisiko.battle import (
-    RANKS,
-    Hits,
-    anti_aircraft_breaches,
-    colle_breaches,
-    defenders,
-    fallen,
-    is_helpless,
-    standing,
-)
+from games.fabrisiko.battle import anti_aircraft_breaches, colle_breaches, defenders, is_helpless
 from games.fabrisiko.board import FACTIONS, KINDS, PIECES
 from games.fabrisiko.bombing import ready_bombers
 from games.fabrisiko.cards import CARD, carnival_breaches
 from games.fabrisiko.conquest import home_of
 from games.fabrisiko.dice import may_reroll
 from games.fabrisiko.events import PER_STRUCTURE, rebellious, refugees, refuges, shaken
+from games.fabrisiko.fire import RANKS, Hits, fallen, standing
 from games.fabrisiko.legal import affordable, events, exchangeable, placeable, playable, raids, reroller, targets
 from games.fabrisiko.movement import invade_breaches, is_own, next_places, sites_against
 from games.fabrisiko.rules import (

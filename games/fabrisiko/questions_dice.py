@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from games.fabrisiko import telling
-from games.fabrisiko.battle import (
-    RANKS,
-    attackers,
-    defenders,
-    fire,
-    is_ground,
-    is_helpless,
-    rank,
-)
+from games.fabrisiko.battle import attackers, defenders, is_helpless
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.cards import carnival_breaches
 from games.fabrisiko.dice import may_reroll
+from games.fabrisiko.fire import RANKS, fire, is_ground, rank
 from games.fabrisiko.legal import reroller
 from games.fabrisiko.questions import ANSWERS, Asker
 from games.fabrisiko.rules import Rules

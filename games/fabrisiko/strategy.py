@@ -8,11 +8,12 @@ import msgspec
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import Betray, PlagueDice, Strategy
-from games.fabrisiko.battle import RANK, attackers, defenders, ended, in_ranks, is_ground, rank
+from games.fabrisiko.battle import attackers, defenders, ended, in_ranks
 from games.fabrisiko.board import STRATEGIC
 from games.fabrisiko.cards import CARD, out_of_hand, shown_breaches
 from games.fabrisiko.conquest import sent_home
 from games.fabrisiko.dice import Cast, Due, chapter, not_now
+from games.fabrisiko.fire import RANK, is_ground, rank
 from games.fabrisiko.rules import CARRO, FANTERIA, Rules
 from games.fabrisiko.state import Betrayal, Fighter, Fray, PlagueThrow, Prelude, State
 from games.fabrisiko.units import KIND

@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from games.fabrisiko import telling
-from games.fabrisiko.battle import FANTERIA_AA, fire
 from games.fabrisiko.board import CARDS, KINDS, PIECES
 from games.fabrisiko.counting import points
 from games.fabrisiko.dice import rerolls_left
+from games.fabrisiko.fire import FANTERIA_AA, fire
 from games.fabrisiko.income import income
 from games.fabrisiko.rules import COLOURS, Rules
 from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put

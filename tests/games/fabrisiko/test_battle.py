@@ -7,7 +7,7 @@ from itertools import permutations, product
 import pytest
 
 from games.fabrisiko import acts
-from games.fabrisiko.battle import RANKS, Hits, fallen, fire, may_hit
+from games.fabrisiko.fire import RANKS, Hits, fallen, fire, may_hit
 from games.fabrisiko.rules import BOMBARDIERE, CACCIA, CARRO, FANTERIA
 from games.fabrisiko.state import Fighter, Fray
 from games.kernel.breaches import Refused
