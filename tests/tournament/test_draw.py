@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tournament.draw import BadDraw, Entrant, Stream, draw, unavoidable_clubmates
 from tournament.draw.criteria import GroupsApart, PairsApart
+from tournament.draw.values import Request, in_order, listed, refuse_unsound
 from tournament.plan import splits
 
 
@@ -321,6 +322,42 @@ def test_a_meeting_is_between_two(met):
 def test_unknown_or_repeated_criteria_are_refused(criteria):
     with pytest.raises(BadDraw):
         draw(field(8), (4, 4), seed="1", criteria=criteria)
+
+
+SIX = tuple(field(6))
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"sizes": (6, 0)}, "6 posti"),
+        ({"past": ((("p000", "p001"),), (("p000", "p000"),))}, "nel turno 2"),
+        ({"fixed": {"p000": 3}}, "il tavolo fisso 3 non esiste"),
+        ({"sizes": (1, 5), "fixed": {"p000": 1, "p001": 1}}, "al tavolo 1 ci sono più posti"),
+    ],
+)
+def test_a_refusal_names_what_is_wrong(facts, said):
+    request = Request(entrants=SIX, seed="1", criteria=(), **{"sizes": (3, 3), **facts})
+    with pytest.raises(BadDraw, match=said):
+        refuse_unsound(request, known=())
+
+
+def test_a_table_of_one_can_be_drawn():
+    refuse_unsound(Request(entrants=SIX, seed="1", criteria=(), sizes=(1, 5)), known=())
+
+
+def test_a_request_is_the_same_in_whatever_order_its_facts_were_read():
+    facts = {"seed": "1", "sizes": (3, 3)}
+    one = Request(
+        entrants=SIX, met=(("p000", "p001", 2), ("p002", "p003", 1)), apart=(("p000", "p004"), ("p001", "p005")),
+        fixed={"p000": 1, "p001": 2}, **facts,
+    )  # fmt: skip
+    other = Request(
+        entrants=SIX[::-1], met=(("p003", "p002", 1), ("p001", "p000", 2)), apart=(("p005", "p001"), ("p004", "p000")),
+        fixed={"p001": 2, "p000": 1}, **facts,
+    )  # fmt: skip
+    assert msgspec.json.encode(in_order(one)) == msgspec.json.encode(in_order(other))
+    assert listed({frozenset(("b", "a")): 0, frozenset(("c", "a")): 2}) == (("a", "c", 2),)
 
 
 def test_the_twin_of_every_refusal_is_drawn():

@@ -210,6 +210,16 @@ def test_those_beaten_count_whole_and_those_one_drew_with_by_half():
     assert ranks(by("beaten"), FOUR, MEETINGS[2:]) == {"anna": 1, "bea": 1, "carlo": 1, "dario": 1}
 
 
+def test_a_draw_counts_more_than_a_defeat():
+    results = [duel(1, "anna", "bea", round_=1, drawn=True), duel(2, "carlo", "dario", round_=1)]
+    assert ranks(by("beaten"), FOUR, results) == {"anna": 1, "bea": 1, "carlo": 3, "dario": 3}
+
+
+def test_at_a_table_of_three_everybody_has_met_both_others():
+    results = [table(1, "anna 9", "bea 5", "carlo 1")]
+    assert ranks(by("opponents", base=TORNEO), ["anna", "bea", "carlo"], results) == {"carlo": 1, "bea": 2, "anna": 3}
+
+
 def test_a_penalty_of_an_opponent_is_felt_by_those_who_met_him():
     """Without anna's two, bea and carlo have half a point of opponents."""
     taken = [Penalty("anna", Decimal(2))]
