@@ -79,6 +79,14 @@ def test_nobody_wins_a_drawn_game(table: Callable[..., Record]) -> None:
     )
 
     assert [(row.points, row.rank) for row in record.score().rows] == [("0.4", 1), ("0.4", 1), ("0.56", 1), ("-0.3", 4)]
+    assert [row.status for row in record.score().rows] == ["active", "active", "active", "eliminated"]
+
+
+def test_a_second_objective_may_be_turned_up_after_the_first_and_no_third(table: Callable[..., Record]) -> None:
+    record = table(objectives=[[5], [6, 15], [], []])
+    assert "16" not in [breach.article for breach in record.breaches(0, Reveal((14,)))]
+    record.state = record.state.with_(objectives=((5, 7), *record.state.objectives[1:]))
+    assert "16" in [breach.article for breach in record.breaches(0, Reveal((14,)))]
 
 
 def test_while_cards_are_face_down_the_sheet_says_what_it_waits_for(table: Callable[..., Record]) -> None:
