@@ -34,6 +34,16 @@ def test_the_chair_of_someone_gone_is_taken_away_where_three_may_play():
     assert (way.tables, way.moved) == ((TABLES[0], tuple("egh"), TABLES[2]), ())
 
 
+def test_whoever_moves_is_the_one_who_costs_least_however_many_could():
+    """Only j has not met x, who keeps the table of the one who is gone."""
+    tables = (tuple("xyzg"), tuple("abcde"), tuple("fhijk"))
+    field = tuple(Entrant(id_) for id_ in "xyzgabcdefhijk")
+    met = tuple((one, "x", 1) for one in "abcdefhik")
+    asked = Request(entrants=field, sizes=(4, 5, 5), seed="1", criteria=("rematch",), met=met)
+    ways = for_gone(asked, tables, "g", legal=(4, 5), in_play=())
+    assert ways[0].moved == ("j",)
+
+
 def test_otherwise_someone_of_a_five_moves_and_brings_no_club_mate():
     tables = (tuple("abcd"), tuple("efgh"), tuple("ijklm"))
     field = (*request().entrants, Entrant("m", "rossi"))

@@ -195,3 +195,11 @@ def test_the_table_is_told_who_still_plays(told_: dict[str, Any], is_told: bool,
 
     assert bool(said("last_giro")) == is_told
     assert said("noted") == []
+
+
+@pytest.mark.parametrize(("last_giro", "is_last"), [(3, True), (4, False)])
+def test_the_last_to_play_is_told_that_the_count_follows(last_giro: int, is_last: bool, table: Table) -> None:
+    record = table(options={"time_called": "last_giro"}, seat=2, first=0, last_giro=last_giro)
+    told = [words.en for words in record.game.guide(record.rules, record.state)]
+    assert told[0] == "seat 3 plays; nobody throws to close."
+    assert ("It is the last turn of the game: then the count." in told) is is_last
