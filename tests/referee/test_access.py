@@ -139,6 +139,17 @@ def test_a_table_has_one_record_and_none_before_it_is_opened(table, row, organiz
         access.record_of(table)
 
 
+def test_an_entry_finds_its_record_with_its_table(table, row, judge, other_judge):
+    where = (table.round.tournament.slug, 1, table.number)
+    found = access.record_to_tell(asking(judge), *where)
+    assert (found, found.table) == (row, table)
+    with pytest.raises(PermissionDenied):
+        access.record_to_tell(asking(other_judge), *where)
+    GameRecord.objects.all().delete()
+    with pytest.raises(Http404):
+        access.record_to_tell(asking(judge), *where)
+
+
 def test_the_lease_is_of_one_person_on_one_device(judge, other_judge):
     row = SimpleNamespace(holder_id=judge.pk, device="tavoletta")
     assert permissions.holds_lease(row, judge, "tavoletta")
