@@ -144,6 +144,8 @@ def test_the_table_is_told_who_still_plays_once_time_is_up():
     assert guide(record) == FIRST
     record.state = record.state.with_(seat=1)
     assert guide(record) == SECOND
+    record.state = record.state.with_(first=1)
+    assert guide(record)[1] == "Then, in this order: seat 1."
     ended(record)
     assert guide(record) == []
 
