@@ -65,9 +65,8 @@ def queue(request: HttpRequest, slug: str, number: int, place: int) -> JsonRespo
     except (msgspec.DecodeError, UnicodeDecodeError):
         return JsonResponse({"words": _("La coda è illeggibile: ricarica la pagina.")}, status=400)
     settled: list[dict[str, Any]] = []
-    shift = stands = (
-        0  # lines that the table wrote by itself between these, such as the clock's; where it stands after the last
-    )
+    shift = 0  # lines that the table wrote by itself between these, such as the clock's
+    stands = 0  # the record's last line, where the last of these wrote it
     for one in entries[:MOST]:
         stands, outcome = _settled(request, row, msgspec.structs.replace(one, seq=one.seq + shift))
         settled.append({"key": one.key, **outcome})
