@@ -102,6 +102,17 @@ def test_a_repeated_key_gets_the_first_answer_and_has_no_second_effect(row, judg
     assert Entry.objects.count() == 1
 
 
+def test_a_key_that_was_told_has_no_second_effect_for_another_act_at_the_last_line_either(row, teller, judge):
+    """No tablet asks so; the database refuses the key, and the table goes on."""
+    for _entry in range(3):
+        teller.tell_one()
+    first, move = Entry.objects.get(seq=1), teller.propose()
+    again = records.append(row, client_key=first.client_key, expected_seq=3, by_seat=move.by, act=move.act, by=judge)
+    assert (again.seq, again.is_repeat, current(row).seq) == (1, True, 3)
+    teller.tell_one()
+    assert (current(row).seq, shelf.is_sound(current(row))) == (4, True)
+
+
 def test_a_stale_page_gets_a_conflict_that_says_where_the_table_stands(row, judge):
     append(row, judge, JUDGE, **dice(6, 5, 4, 3))
     with pytest.raises(Conflict) as conflict:
