@@ -73,6 +73,11 @@ class Board(Struct, frozen=True, dict=True):
         return self.of_kind("avamposto")
 
     @cached_property
+    def paying(self) -> frozenset[int]:
+        """Places that bring money by themselves; of the others it takes two."""
+        return frozenset(self.udine).union(self.of_kind("bonus"))
+
+    @cached_property
     def hospital(self) -> int:
         return self.of_kind("ospedale")[0]
 
@@ -96,6 +101,11 @@ class Board(Struct, frozen=True, dict=True):
     def plain(self) -> frozenset[int]:
         """Places that need no trooper to be held: the ordinary ones and the bases."""
         return frozenset(self.of_kind("ordinario")).union(self.bases)
+
+    @cached_property
+    def plain_neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """By place, the plain ones next to it, bridges or not."""
+        return tuple([tuple([place for place in near if place in self.plain]) for near in self.neighbours])
 
     @cached_property
     def refuge(self) -> int:

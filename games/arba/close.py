@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.arba.acts import Attack, AttackDie, BreakOff, DefenceDie
 from games.arba.opening import step_breaches
@@ -71,7 +71,7 @@ def attackers(rules: Rules, state: State, src: int, dst: int) -> list[int]:
     return _unmoved(state, src, LOSSES if is_close else (TRACTOR,))
 
 
-def _unmoved(state: State, src: int, kinds: tuple[int, ...]) -> list[int]:
+def _unmoved(state: State, src: int, kinds: Iterable[int]) -> list[int]:
     own, spent = state.pieces[state.seat], state.spent
     return [kind for kind in kinds if own[kind][src] > spent[kind][src]]
 
@@ -115,7 +115,7 @@ def defence_die(rules: Rules, state: State, by: By, act: DefenceDie) -> State:
         state = _defender_loses(state, dst)
     elif kinds:
         state = _attacker_loses(state, kinds[0], src)
-        kinds = attackers(rules, state, src, dst)
+        kinds = _unmoved(state, src, kinds)
     return pieces_after(rules, state.with_(awaits=_after_round(state, kinds, src, dst)))
 
 

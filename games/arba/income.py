@@ -50,9 +50,12 @@ def deploy_breaches(rules: Rules, state: State, by: By, act: Deploy) -> Iterator
 
 
 def deploy(rules: Rules, state: State, by: By, act: Deploy) -> State:
+    seat = state.seat
     for name, count in act.troops.items():
         place = rules.board.index[name]
-        state = state.with_pieces(state.seat, TROOP, place, count).with_(trod=put(state.trod, place, state.seat))
+        state = state.with_pieces(seat, TROOP, place, count)
+        if state.trod[place] != seat:
+            state = state.with_(trod=put(state.trod, place, seat))
     return pieces_after(rules, state.with_(awaits=reached(state.awaits, DEPLOY)))
 
 

@@ -41,11 +41,13 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> tuple[Breach
 
 
 def moving(act: Move) -> tuple[tuple[int, int], ...]:
-    """The kinds of pieces that move, and how many of each."""
-    if not act.paras and not act.tractors:
-        return ((TROOP, act.troops),) if act.troops else ()
-    counts = ((TROOP, act.troops), (PARA, act.paras), (TRACTOR, act.tractors))
-    return tuple([one for one in counts if one[1]])
+    """The kinds of pieces that move, and how many of each: seldom more than one."""
+    troops, paras, tractors = act.troops, act.paras, act.tractors
+    if not tractors and not paras:
+        return ((TROOP, troops),) if troops else ()
+    if not troops and not tractors:
+        return ((PARA, paras),)
+    return tuple([one for one in ((TROOP, troops), (PARA, paras), (TRACTOR, tractors)) if one[1]])
 
 
 def _cannon_breaches(state: State, act: Move, src: int) -> Iterator[Breach]:
@@ -95,8 +97,8 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
     own, spent, fresh = list(state.pieces[seat]), list(state.spent), state.fresh
     for kind, count in moving(act):
         own[kind], spent[kind] = here, gone = _shifted(own[kind], spent[kind], src, dst, count)
-        if kind == PARA:
-            fresh = put(fresh, src, min(fresh[src], max(0, here[src] - gone[src])))
+        if kind == PARA and fresh[src] > (left := max(0, here[src] - gone[src])):
+            fresh = put(fresh, src, left)
     pieces = (tuple(own), state.pieces[1]) if seat == 0 else (state.pieces[0], tuple(own))
     awaits = reached(state.awaits, CLOSE)
     state = state.with_(pieces=pieces, spent=tuple(spent), fresh=fresh, trod=trod, claims=claims, awaits=awaits)
@@ -117,12 +119,12 @@ def _trodden(rules: Rules, state: State, act: Move, src: int, dst: int) -> tuple
 def _shifted(row: Row, spent: Row, src: int, dst: int, count: int) -> tuple[Row, Row]:
     """Moved pieces are spent where they arrive; unmoved ones go first. Of paratroopers, those landed earlier stay in line."""
     here, gone = list(row), list(spent)
-    beyond = count - max(0, here[src] - gone[src])
+    unmoved = here[src] - gone[src]
     here[src] -= count
     here[dst] += count
     gone[dst] += count
-    if beyond > 0:
-        gone[src] -= beyond
+    if count > unmoved:
+        gone[src] -= count - max(0, unmoved)
     return tuple(here), tuple(gone)
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import lru_cache
 from itertools import chain, compress
 
+from games.arba.board import Board
 from games.arba.rules import Rules
-from games.arba.state import TROOP, Row, State, put
+from games.arba.state import TROOP, Row, Rows, State, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.latest import latest
-
-PAYING = ("udine_bonus", "bonus")
 
 
 def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
@@ -30,26 +28,16 @@ def open_neighbours(rules: Rules, state: State, place: int) -> tuple[int, ...]:
     return rules.board.open_neighbours(state.intact)[place]
 
 
-def garrisoned(rules: Rules, state: State, side: int, place: int) -> bool:
-    """Ordinary troopers stand there; sectors with alpini count for nobody (alpini)."""
-    return state.troops(side, place) > 0 and not (state.alpini[place] and place in rules.board.udine)
+@latest
+def _garrisons(board: Board, one: Row, other: Row, alpini: Row) -> tuple[frozenset[int], frozenset[int]]:
+    """Where the ordinary troopers of each side count."""
+    foreign = [place for place in board.udine if alpini[place]]
+    return marked(one).difference(foreign), marked(other).difference(foreign)
 
 
-def _garrisons(rules: Rules, state: State, side: int) -> frozenset[int]:
-    board, troops, alpini = rules.board, TROOPERS[side](state.pieces[side][TROOP]), state.alpini
-    if not any(board.sectors(alpini)):
-        return troops
-    return troops.difference([place for place in board.udine if alpini[place]])
-
-
-@lru_cache(maxsize=256)
 def marked(row: Row) -> frozenset[int]:
     """The places at which a row says anything but nothing."""
     return frozenset(compress(range(len(row)), row))
-
-
-TROOPERS = (latest(marked), latest(marked))
-"""Of each side: the other's stay where they are for a whole turn."""
 
 
 @latest
@@ -64,26 +52,25 @@ def held(rules: Rules, state: State, side: int) -> tuple[tuple[int, ...], tuple[
     Without troopers on it a place is held along a chain from garrisoned places, over places trod last by the side (conditions 1 to 3);
     next to a garrisoned enemy place it is contested (condition 4). Special places need a trooper.
     """
-    return HELD_BY[side](rules, state, side)
+    board, enemies = rules.board, state.pieces[1 - side]
+    garrisons = _garrisons(board, state.pieces[0][TROOP], state.pieces[1][TROOP], state.alpini)
+    return HELD_BY[side](board, garrisons[side], garrisons[1 - side], enemies, state.alpini, state.trod, side)
 
 
-def _held(rules: Rules, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    own, theirs = set(_garrisons(rules, state, side)), _garrisons(rules, state, 1 - side)
-    plain, neighbours, trod, alpini = rules.board.plain, rules.board.neighbours, state.trod, state.alpini
-    troops, paras, tractors = state.pieces[1 - side]
-    contested: set[int] = set()
-    ahead = list(own)
-    while ahead:
-        for place in neighbours[ahead.pop()]:
-            if trod[place] != side or place in own or place in contested:
+def _held(
+    board: Board, garrisons: frozenset[int], theirs: frozenset[int], enemies: Rows, alpini: Row, trod: Row, side: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    neighbours, plain_neighbours = board.neighbours, board.plain_neighbours
+    troops, paras, tractors = enemies
+    own, contested, seen = [*garrisons], list[int](), {*garrisons}
+    for here in own:
+        for place in plain_neighbours[here]:
+            if trod[place] != side or place in seen:
                 continue
-            if place not in plain or alpini[place] or troops[place] or paras[place] or tractors[place]:
+            seen.add(place)
+            if alpini[place] or troops[place] or paras[place] or tractors[place]:
                 continue
-            if theirs.isdisjoint(neighbours[place]):
-                own.add(place)
-                ahead.append(place)
-            else:
-                contested.add(place)
+            (own if theirs.isdisjoint(neighbours[place]) else contested).append(place)
     return tuple(sorted(own)), tuple(sorted(contested))
 
 
@@ -94,9 +81,9 @@ HELD_BY = (latest(_held), latest(_held))
 def income(rules: Rules, state: State, side: int, claims: Iterable[int]) -> int:
     """Ten for each bonus place, ten for every two others, rounded down, ten more for all of Udine."""
     own, _ = held(rules, state, side)
-    counted, kinds = {*own, *claims}, rules.board.kinds
-    paying = [place for place in counted if kinds[place] in PAYING]
-    return 10 * len(paying) + 10 * ((len(counted) - len(paying)) // 2) + 10 * has_udine(rules, state, side)
+    counted = {*own, *claims}
+    paying = len(rules.board.paying & counted)
+    return 10 * paying + 10 * ((len(counted) - paying) // 2) + 10 * has_udine(rules, state, side)
 
 
 def has_udine(rules: Rules, state: State, side: int) -> bool:
@@ -124,8 +111,17 @@ def troops_in_all(state: State, side: int) -> int:
 def in_contact(rules: Rules, state: State) -> bool:
     """Opposing troops on adjacent places; alpini do not count."""
     near = rules.board.open_neighbours(state.intact)
-    ours, theirs = (frozenset().union(*map(marked, rows)) for rows in state.pieces)
+    ours, theirs = PRESENT[0](state.pieces[0]), PRESENT[1](state.pieces[1])
     return not (theirs.isdisjoint(ours) and theirs.isdisjoint(chain.from_iterable([near[here] for here in ours])))
+
+
+def _present(rows: Rows) -> frozenset[int]:
+    """The places where pieces of any kind are."""
+    return frozenset(chain.from_iterable([marked(row) for row in rows if any(row)]))
+
+
+PRESENT = (latest(_present), latest(_present))
+"""Of each side: the other's stay where they are while one moves."""
 
 
 def movers_to(rules: Rules, state: State, place: int) -> int:
@@ -139,12 +135,12 @@ def can_all_be_reached(rules: Rules, state: State, targets: Collection[int]) -> 
     """Whether a different unmoved trooper can step onto each of these places (a matching, by augmenting paths)."""
     if not targets:
         return True
-    spare = {place: state.unspent(TROOP, place) for place in range(rules.board.size)}
+    spare = {place: state.unspent(TROOP, place) for place in marked(state.pieces[state.seat][TROOP])}
     used: dict[int, list[int]] = {}
 
     def seat_one(target: int, tried: set[int]) -> bool:
         for source in open_neighbours(rules, state, target):
-            if source in tried or not spare[source]:
+            if source in tried or not spare.get(source):
                 continue
             tried.add(source)
             taken = used.setdefault(source, [])

@@ -47,15 +47,22 @@ def _protected() -> Breach:
 
 
 def drop(rules: Rules, state: State, by: By, act: Drop) -> State:
+    seat = state.seat
+    paras, fresh, hostile = list(state.pieces[seat][PARA]), list(state.fresh), list[int]()
     for name, count in act.paras.items():
         place = rules.board.index[name]
-        if state.is_hostile(state.seat, place):
-            state = state.with_(landed=(*state.landed, place), has_contact=True)
-        state = state.with_pieces(state.seat, PARA, place, count).with_(
-            fresh=put(state.fresh, place, state.fresh[place] + count)
-        )
-    money = state.money_after(state.seat, -rules.plane)
-    return state.with_(money=money, awaits=reached(state.awaits, RANGED))
+        paras[place] += count
+        fresh[place] += count
+        if state.is_hostile(seat, place):
+            hostile.append(place)
+    return state.with_(
+        pieces=state.pieces_with(seat, PARA, tuple(paras)),
+        fresh=tuple(fresh),
+        landed=(*state.landed, *hostile),
+        has_contact=state.has_contact or bool(hostile),
+        money=state.money_after(seat, -rules.plane),
+        awaits=reached(state.awaits, RANGED),
+    )
 
 
 # -- cannon, missile, plane: what may fire

@@ -15,7 +15,9 @@ LOSSES = (PARA, TRACTOR, TROOP)
 DEPLOY, INCOME, TRACTORS, RANGED, CLOSE, MOVE, BUY, BRIDGES = range(1, 9)
 
 Row = tuple[int, ...]
-Pieces = tuple[tuple[Row, Row, Row], tuple[Row, Row, Row]]
+Rows = tuple[Row, Row, Row]
+"""One row for each kind of pieces."""
+Pieces = tuple[Rows, Rows]
 
 
 class Awaits(Struct, frozen=True, tag_field="awaits", gc=False):
@@ -66,7 +68,7 @@ class State(Struct, frozen=True, gc=False):
 
     awaits: AnyAwaits
     pieces: Pieces
-    spent: tuple[Row, Row, Row]
+    spent: Rows
     fresh: Row
     spent_cannons: Row
     alpini: Row
@@ -121,9 +123,9 @@ class State(Struct, frozen=True, gc=False):
 
     def with_pieces(self, side: int, kind: int, place: int, change: int) -> State:
         row = self.pieces[side][kind]
-        return self.with_(pieces=self._pieces_with(side, kind, put(row, place, row[place] + change)))
+        return self.with_(pieces=self.pieces_with(side, kind, put(row, place, row[place] + change)))
 
-    def _pieces_with(self, side: int, kind: int, row: Row) -> Pieces:
+    def pieces_with(self, side: int, kind: int, row: Row) -> Pieces:
         changed = with_row(self.pieces[side], kind, row)
         return (changed, self.pieces[1]) if side == 0 else (self.pieces[0], changed)
 
@@ -135,7 +137,7 @@ class State(Struct, frozen=True, gc=False):
         return (one + change, other) if side == 0 else (one, other + change)
 
 
-def with_row(rows: tuple[Row, Row, Row], kind: int, row: Row) -> tuple[Row, Row, Row]:
+def with_row(rows: Rows, kind: int, row: Row) -> Rows:
     """The rows of the kinds, one of them another."""
     troops, paras, tractors = rows
     if kind == TROOP:

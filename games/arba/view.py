@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, compress
+from itertools import compress
 from operator import not_
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.arba import telling
 from games.arba.board import Board
@@ -18,6 +18,7 @@ from games.arba.ranged import has_plane, shot_price
 from games.arba.rules import Rules
 from games.arba.state import PARA, TRACTOR, TROOP, Awaits, Duel, Reply, State, Turn
 from games.kernel.game import Status, Viewer
+from games.kernel.latest import latest
 from games.kernel.record import Known
 from games.kernel.vault import Vault
 from games.kernel.words import Words
@@ -41,9 +42,9 @@ class Side(Struct, frozen=True, gc=False):
 class PublicView(Struct, frozen=True):
     giro: int
     in_turn: int | None
-    awaits: Mapping[str, Any]
+    awaits: Awaits | Mapping[str, Any]
     sides: tuple[Side, ...]
-    places: Mapping[str, Mapping[str, Any]]
+    places: msgspec.Raw
     broken_bridges: tuple[str, ...]
     alpini_of: int | None
     claims: tuple[str, ...]
@@ -65,28 +66,28 @@ class JudgeView(PublicView, frozen=True, kw_only=True):
 def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> PublicView:
     public = _public(rules, state)
     if viewer == "judge":
-        return JudgeView(**public, moved=_moved(rules, state))
-    return PublicView(**public)
+        return JudgeView(**structs.asdict(public), moved=_moved(rules, state))
+    return public
 
 
-def _public(rules: Rules, state: State) -> dict[str, Any]:
+def _public(rules: Rules, state: State) -> PublicView:
     board = rules.board
-    return {
-        "giro": state.giro,
-        "in_turn": _or_none(state.seat),
-        "awaits": awaited(board, state.awaits),
-        "sides": (_side(rules, state, 0), _side(rules, state, 1)),
-        "places": _places(board, state),
-        "broken_bridges": tuple(compress(board.bridge_ids, map(not_, state.intact))),
-        "alpini_of": _or_none(state.alpini_of),
-        "claims": tuple([board.ids[place] for place in state.claims]),
-        "next_shot_costs": shot_price(rules, state),
-        "has_contact": state.has_contact,
-        "is_time_up": bool(state.time_up_in),
-        "ended_by": state.ended or None,
-        "winner": _or_none(state.winner),
-        "stand_in": STAND_IN.it,
-    }
+    return PublicView(
+        giro=state.giro,
+        in_turn=_or_none(state.seat),
+        awaits=awaited(board, state.awaits),
+        sides=(_side(rules, state, 0), _side(rules, state, 1)),
+        places=_places(board, state),
+        broken_bridges=tuple(compress(board.bridge_ids, map(not_, state.intact))),
+        alpini_of=_or_none(state.alpini_of),
+        claims=tuple([board.ids[place] for place in state.claims]),
+        next_shot_costs=shot_price(rules, state),
+        has_contact=state.has_contact,
+        is_time_up=bool(state.time_up_in),
+        ended_by=state.ended or None,
+        winner=_or_none(state.winner),
+        stand_in=STAND_IN.it,
+    )
 
 
 STAND_IN = Words(
@@ -111,33 +112,43 @@ def _side(rules: Rules, state: State, side: int) -> Side:
     )
 
 
-def _places(board: Board, state: State) -> dict[str, Mapping[str, Any]]:
-    """What is on every place; most are empty."""
-    by_side = chain.from_iterable(zip(*state.pieces, strict=True))
-    rows = zip(*by_side, state.alpini, state.cannons, state.barricades, strict=True)
-    return {
-        name: CONTENTS[numbers] if numbers != NOTHING else BARE for name, numbers in zip(board.ids, rows, strict=True)
-    }
+def _places(board: Board, state: State) -> msgspec.Raw:
+    """What is on every place, as an object that is written out already; most are empty."""
+    (troops, paras, tractors), (their_troops, their_paras, their_tractors) = state.pieces
+    by_side = (troops, their_troops, paras, their_paras, tractors, their_tractors)
+    rows = (*by_side, state.alpini, state.cannons, state.barricades)
+    there = [
+        name + CONTENTS[numbers] if numbers != NOTHING else empty
+        for name, empty, numbers in zip(*_named(board), zip(*rows, strict=True), strict=True)
+    ]
+    return msgspec.Raw(b"{" + b",".join(there) + b"}")
 
 
-class Contents(dict[tuple[int, ...], Mapping[str, Any]]):
-    """What may be on a place, from its numbers: troops, paras and tractors of each side, alpini, cannons, level of the barricade.
+@latest
+def _named(board: Board) -> tuple[tuple[bytes, ...], tuple[bytes, ...]]:
+    """The ids as keys of an object, and the keys with nothing there."""
+    keys = tuple([msgspec.json.encode(name) + b":" for name in board.ids])
+    return keys, tuple([key + b"{}" for key in keys])
 
-    The same few contents come again and again, so they are kept; nobody may change them.
+
+class Contents(dict[tuple[int, ...], bytes]):
+    """What may be on a place, written out, from its numbers: troops, paras, tractors of each side, alpini, cannons, barricade's level.
+
+    The same few contents come again and again, so they are kept.
     """
 
     MOST = 4096
 
-    def __missing__(self, numbers: tuple[int, ...]) -> Mapping[str, Any]:
+    def __missing__(self, numbers: tuple[int, ...]) -> bytes:
         if len(self) >= self.MOST:
             self.clear()
         sides, both = zip(BY_SIDE, numbers[0:6:2], numbers[1:6:2], strict=True), zip(FOR_BOTH, numbers[6:], strict=True)
         there: dict[str, Any] = {name: (one, other) for name, one, other in sides if one or other}
-        self[numbers] = there = there | {name: count for name, count in both if count}
-        return there
+        self[numbers] = written = msgspec.json.encode(there | {name: count for name, count in both if count})
+        return written
 
 
-CONTENTS, NOTHING, BARE = Contents(), (0,) * 9, dict[str, Any]()
+CONTENTS, NOTHING = Contents(), (0,) * 9
 
 
 def _moved(rules: Rules, state: State) -> dict[str, tuple[int, int, int]]:
@@ -152,9 +163,12 @@ def _or_none(number: int) -> int | None:
     return None if number < 0 else number
 
 
-def awaited(board: Board, awaits: Awaits) -> dict[str, Any]:
+def awaited(board: Board, awaits: Awaits) -> Awaits | Mapping[str, Any]:
+    """What the table waits for; of a fight the places by their ids."""
+    if not isinstance(awaits, (Duel, Reply)):
+        return awaits
     told: dict[str, Any] = msgspec.to_builtins(awaits)
-    return {key: board.ids[value] if key in ("src", "dst") else value for key, value in told.items()}
+    return told | {"src": board.ids[awaits.src], "dst": board.ids[awaits.dst]}
 
 
 def status(rules: Rules, state: State) -> Status:
