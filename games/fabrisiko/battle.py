@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
-
-import msgspec
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import AntiAircraft, AttackDice, Battle, ColleAmeno, DefenceDice, Engage, Losses
@@ -81,16 +79,22 @@ def battle(rules: Rules, state: State, by: By, act: Battle) -> State:
     owner = NOBODY if rules.board.is_ridge(place) else state.owners[place]
     defender = owner if owner in others else others[0]
     spent_too = rules.special_mission == "exposed"
-    joined = [one for one in here if one.seat == defender or (one.seat == seat and (spent_too or not one.is_spent))]
-    rest = tuple([one for one in here if one not in joined])
-    fray = Fray(place, seat, defender, _fighters(joined))
-    return state.with_(armies=put(state.armies, place, rest), fray=fray, awaits=Prelude())
+    ours, theirs, rest = [], [], []
+    for one in here:
+        if one.seat == defender:
+            theirs.append(one)
+        elif one.seat == seat and (spent_too or not one.is_spent):
+            ours.append(one)
+        else:
+            rest.append(one)
+    fray = Fray(place, seat, defender, _fighters(ours), _fighters(theirs))
+    return state.with_(armies=put(state.armies, place, tuple(rest)), fray=fray, awaits=Prelude())
 
 
 def _fighters(joined: list[Group]) -> tuple[Fighter, ...]:
-    """Units as they come from the board, in their ranks: no card has made any of them stronger yet."""
+    """Units of a side as they come from the board, in their ranks: no card has made any of them stronger yet."""
     found: list[Fighter] = []
-    for one in sorted(joined, key=_strength):
+    for one in sorted(joined, key=_strength) if len(joined) > 1 else joined:
         found += [Fighter(one.seat, one.kind, one.origin, one.points, is_idle=one.is_spent)] * one.count
     return tuple(found)
 
@@ -101,19 +105,6 @@ _strength = attrgetter("kind", "points", "origin")
 def in_ranks(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
     """The order in which dice are thrown: by kind, the strongest of a kind last."""
     return tuple(sorted(fighters, key=lambda one: (rank(one), one.bonus, one.is_armed, one.points, one.origin)))
-
-
-@latest
-def _sides(fray: Fray) -> tuple[tuple[Fighter, ...], tuple[Fighter, ...]]:
-    return fray.of(fray.attacker), fray.of(fray.defender)
-
-
-def attackers(fray: Fray) -> tuple[Fighter, ...]:
-    return _sides(fray)[0]
-
-
-def defenders(fray: Fray) -> tuple[Fighter, ...]:
-    return _sides(fray)[1]
 
 
 # -- before the first die
@@ -134,11 +125,11 @@ def anti_aircraft_breaches(rules: Rules, state: State, by: By, act: AntiAircraft
         return
     if by != fray.defender:
         yield infraction("fanteria_aa", "solo chi si difende", "only the defender", waivable=False)
-    foot = sum(one.kind == FANTERIA and not one.is_aa for one in defenders(fray))
+    foot = sum(one.kind == FANTERIA and not one.is_aa for one in fray.defenders)
     if act.infantry > foot:
         yield impossible("non ha tanta fanteria", "there is not so much infantry", "fanteria_aa")
-    set_already = sum(one.is_aa for one in defenders(fray))
-    planes = sum(one.kind in PLANES for one in attackers(fray))
+    set_already = sum(one.is_aa for one in fray.defenders)
+    planes = sum(one.kind in PLANES for one in fray.attackers)
     if act.infantry + set_already > planes:
         yield infraction(
             "fanteria_aa",
@@ -151,11 +142,11 @@ def anti_aircraft_breaches(rules: Rules, state: State, by: By, act: AntiAircraft
 def anti_aircraft(rules: Rules, state: State, by: By, act: AntiAircraft) -> State:
     assert state.fray is not None
     left, changed = act.infantry, []
-    for one in state.fray.fighters:
-        if left and one.seat == state.fray.defender and one.kind == FANTERIA and not one.is_aa:
-            one, left = msgspec.structs.replace(one, is_aa=True), left - 1
+    for one in state.fray.defenders:
+        if left and one.kind == FANTERIA and not one.is_aa:
+            one, left = one.with_(is_aa=True), left - 1
         changed.append(one)
-    return state.with_(fray=state.fray.with_(fighters=in_ranks(changed)))
+    return state.with_(fray=state.fray.with_(defenders=in_ranks(changed)))
 
 
 def colle_breaches(rules: Rules, state: State, by: By, act: ColleAmeno) -> Iterator[Breach]:
@@ -188,87 +179,86 @@ def engage_breaches(rules: Rules, state: State, by: By, act: Engage) -> Iterator
 
 
 def engage(rules: Rules, state: State, by: By, act: Engage) -> State:
-    return next_round(rules, state)
+    return first_round(rules, state)
 
 
 # -- the rounds
 
 
 @latest
-def next_round(rules: Rules, state: State) -> State:
+def first_round(rules: Rules, state: State) -> State:
+    """What comes of a battle that is to begin: its first round, or its end without dice."""
+    assert state.fray is not None
+    return _next_round(rules, state, state.fray)
+
+
+def _next_round(rules: Rules, state: State, fray: Fray) -> State:
     """The next round, or the end: a side that is gone, or that can hurt nobody any more and is destroyed without dice."""
-    fray = state.fray
-    assert fray is not None
-    ours, theirs = attackers(fray), defenders(fray)
+    ours, theirs = fray.attackers, fray.defenders
     if not ours or not theirs:
-        return ended(rules, state)
+        return ended(rules, state, fray)
     fray = fray.with_(round=fray.round + 1)
     if not can_hurt(rules, fray, ours, theirs):
-        return ended(rules, _removed(rules, state, ours))
+        return ended(rules, _buried(rules, state, ours), fray.with_(attackers=()))
     if not can_hurt(rules, fray, theirs, ours):
-        return ended(rules, _removed(rules, state, theirs))
+        return ended(rules, _buried(rules, state, theirs), fray.with_(defenders=()))
     return state.with_(fray=fray, awaits=AttackThrow())
 
 
 def is_helpless(rules: Rules, state: State) -> bool:
     """Whether one side can hurt nobody, so that no dice are due."""
-    return not isinstance(next_round(rules, state).awaits, AttackThrow)
+    return not isinstance(first_round(rules, state).awaits, AttackThrow)
 
 
-def _removed(rules: Rules, state: State, gone: Sequence[Fighter]) -> State:
-    if not gone:
+def _buried(rules: Rules, state: State, gone: Iterable[Fighter]) -> State:
+    if not state.undertaker:
         return state
-    assert state.fray is not None
-    left = list(state.fray.fighters)
-    for one in gone:
-        left.remove(one)
-    foot = sum([one.kind == FANTERIA for one in gone])
-    return units.buried(rules, state.with_(fray=state.fray.with_(fighters=tuple(left))), FANTERIA, foot)
+    return units.buried(rules, state, FANTERIA, sum([one.kind == FANTERIA for one in gone]))
 
 
 def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) -> Iterable[Breach]:
-    if isinstance(state.awaits, Prelude) and not is_helpless(rules, state):
-        state = next_round(rules, state)
+    if type(state.awaits) is Prelude:
+        begun = first_round(rules, state)
+        state = begun if type(begun.awaits) is AttackThrow else state
     return ROUND[AttackDice].breaches(rules, state, by, act)
 
 
 def attack_dice(rules: Rules, state: State, by: By, act: AttackDice) -> State:
     """The attacker's dice also end what comes before the battle."""
-    if isinstance(state.awaits, Prelude):
-        state = next_round(rules, state)
+    if type(state.awaits) is Prelude:
+        state = first_round(rules, state)
     result: State = ROUND[AttackDice].apply(rules, state, by, act)
     return result
 
 
 def _attack_due(rules: Rules, state: State) -> Due:
     assert state.fray is not None
-    return Due(state.fray.attacker, len(attackers(state.fray)), "round")
+    return Due(state.fray.attacker, len(state.fray.attackers), "round")
 
 
 def attacked(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     fray = state.fray
     assert fray is not None
-    found = hits(rules, fray, attackers(fray), dice)
+    found = hits(rules, fray, fray.attackers, dice)
     return _falling(rules, state, fray.defender, found)
 
 
 def _defence_due(rules: Rules, state: State) -> Due:
     assert state.fray is not None
-    return Due(state.fray.defender, len(defenders(state.fray)), "round")
+    return Due(state.fray.defender, len(state.fray.defenders), "round")
 
 
 def defended(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     fray = state.fray
     assert fray is not None
-    found = hits(rules, fray, defenders(fray), dice)
+    found = hits(rules, fray, fray.defenders, dice)
     return _falling(rules, state, fray.attacker, found)
 
 
 def _falling(rules: Rules, state: State, seat: int, found: Hits) -> State:
     """The owner chooses what falls; where there is one way only, nobody is asked."""
     assert state.fray is not None
-    side = attackers(state.fray) if seat == state.fray.attacker else defenders(state.fray)
-    ways = fallen(found, standing(side))
+    ways = fallen(found, standing(state.fray.of(seat)))
     if len(ways) == 1:
         return _fell(rules, state, seat, ways[0])
     return state.with_(awaits=Falling(seat, found.ground, found.air, found.any))
@@ -278,29 +268,38 @@ def _fell(rules: Rules, state: State, seat: int, shares: tuple[int, ...]) -> Sta
     """The attacker's units fall at once; the defender's stand in Perdite and still shoot, unless the attack was lightning."""
     fray = state.fray
     assert fray is not None
-    chosen = _weakest(fray, seat, shares) if any(shares) else []
+    chosen = _weakest(fray.of(seat), shares) if any(shares) else []
     if seat == fray.attacker:
-        return next_round(rules, _removed(rules, state, [*chosen, *[one for one in fray.fighters if one.is_hit]]))
+        hit = [one for one in fray.defenders if one.is_hit]
+        fray = fray.with_(attackers=_less(fray.attackers, chosen), defenders=_less(fray.defenders, hit))
+        return _next_round(rules, _buried(rules, state, [*chosen, *hit]), fray)
     if fray.round == 1 and fray.played("attacco_fulmineo"):
-        state = _removed(rules, state, chosen)
-        assert state.fray is not None
-        return state.with_(awaits=DefenceThrow()) if defenders(state.fray) else next_round(rules, state)
+        fray, state = fray.with_(defenders=_less(fray.defenders, chosen)), _buried(rules, state, chosen)
+        return state.with_(fray=fray, awaits=DefenceThrow()) if fray.defenders else _next_round(rules, state, fray)
     if not chosen:
         return state.with_(awaits=DefenceThrow())
-    left = list(fray.fighters)
+    side = [*fray.defenders]
     for one in chosen:
-        left[left.index(one)] = msgspec.structs.replace(one, is_hit=True)
-    return state.with_(fray=fray.with_(fighters=tuple(left)), awaits=DefenceThrow())
+        side[side.index(one)] = one.with_(is_hit=True)
+    return state.with_(fray=fray.with_(defenders=tuple(side)), awaits=DefenceThrow())
 
 
-def _weakest(fray: Fray, seat: int, shares: tuple[int, ...]) -> list[Fighter]:
+def _less(side: tuple[Fighter, ...], gone: list[Fighter]) -> tuple[Fighter, ...]:
+    if not gone:
+        return side
+    left = [*side]
+    for one in gone:
+        left.remove(one)
+    return tuple(left)
+
+
+def _weakest(side: tuple[Fighter, ...], shares: tuple[int, ...]) -> list[Fighter]:
     """Of equal units the weakest fall, and those that have the least movement left."""
     chosen: list[Fighter] = []
-    own = [one for one in fray.of(seat) if not one.is_hit]
     for number, count in enumerate(shares):
         if count:
-            ranked = [one for one in own if rank(one) == number]
-            chosen += sorted(ranked, key=_weakness)[:count]
+            ranked = [one for one in side if rank(one) == number and not one.is_hit]
+            chosen += sorted(ranked, key=_weakness)[:count] if count < len(ranked) else ranked
     return chosen
 
 
@@ -370,13 +369,11 @@ def losses(rules: Rules, state: State, by: By, act: Losses) -> State:
 # -- the end
 
 
-def ended(rules: Rules, state: State) -> State:
+def ended(rules: Rules, state: State, fray: Fray) -> State:
     """Whoever is left goes back onto the board, the cards are put aside, and only ground units conquer."""
-    fray = state.fray
-    assert fray is not None
-    has_won = bool(attackers(fray)) and not defenders(fray)
-    conquers = has_won and any(map(is_ground, attackers(fray))) and not rules.board.is_ridge(fray.at)
-    state = _cleared(rules, state)
+    has_won = bool(fray.attackers) and not fray.defenders
+    conquers = has_won and any(map(is_ground, fray.attackers)) and not rules.board.is_ridge(fray.at)
+    state = _cleared(rules, state, fray)
     return taken(rules, state, fray.at) if conquers else state
 
 
@@ -387,10 +384,8 @@ def taken(rules: Rules, state: State, place: int) -> State:
     return conquer(rules, state, place)
 
 
-def _cleared(rules: Rules, state: State) -> State:
+def _cleared(rules: Rules, state: State, fray: Fray) -> State:
     """The battle field is empty again: survivors on the board, cards on the discards. Bombers that fought fly no mission any more."""
-    fray = state.fray
-    assert fray is not None
     back: dict[tuple[int, int, int, int], int] = {}
     for one in fray.fighters:
         if not one.is_hit:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 from msgspec import Struct
 
+from games.fabrisiko.ways import Way, ways_of
 from games.kernel import boards
 from games.kernel.boards import BadData, Fault, Place, Replaceable, Sheet
 from games.kernel.breaches import Lookup
@@ -44,7 +45,8 @@ RIDGE = "/"
 class Board(Struct, frozen=True, dict=True):
     """Territories by index, then the mountain borders (`ridges`), each a small place of its own where only infantry stands.
 
-    `starts` are the pieces of each faction at the beginning; `cards` how many there are of each kind.
+    `size` is how many territories there are; places from there on are ridges. `starts` are the pieces of each faction at the beginning;
+    `cards` how many there are of each kind.
     """
 
     ids: tuple[str, ...]
@@ -61,11 +63,7 @@ class Board(Struct, frozen=True, dict=True):
     facts: Mapping[str, str]
     is_stand_in: bool
     digest: str
-
-    @cached_property
-    def size(self) -> int:
-        """How many territories there are; places from here on are ridges."""
-        return len(self.resources)
+    size: int
 
     @property
     def deck(self) -> int:
@@ -98,6 +96,11 @@ class Board(Struct, frozen=True, dict=True):
         on_foot = (*(plains + crests for plains, crests in beside), *self.ridges)
         by_air = tuple(self.around(place) for place in range(len(self.ids)))
         return (on_foot, (*self.plains, *nowhere), by_air, by_air)
+
+    @cached_property
+    def way(self) -> Callable[[str, tuple[str, ...]], Way]:
+        """A way as an act names it, by its first place and its path. Raises `Unreadable` for a name that is none."""
+        return ways_of(self)
 
     @cached_property
     def crests(self) -> tuple[tuple[int, ...], ...]:
@@ -178,6 +181,7 @@ def _built(sheet: Sheet, places: tuple[Place, ...], cards: Mapping[str, str]) ->
         facts=sheet.facts,
         is_stand_in=sheet.is_stand_in,
         digest=sheet.digest,
+        size=len(places),
     )
 
 

@@ -9,7 +9,7 @@ from games.fabrisiko.board import CARDS as KINDS_OF_CARDS
 from games.fabrisiko.dice import not_now, out_of_turn
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import CARDS, EVENT, State, Swapping, Turn, added, put
-from games.fabrisiko.turns import cards_due, is_free, phase_breaches, settled
+from games.fabrisiko.turns import cards_due, first_to_do, is_free, phase_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -70,7 +70,7 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Bre
     yield from phase_breaches(rules, state, by, CARDS)
     if not is_free(state):
         return
-    due = cards_due(rules, state)
+    due = cards_due(state, state.seat)
     if act.cards > state.deck + sum(state.discards):
         yield impossible("nel mazzo non ci sono tante carte", "there are not so many cards in the deck", "1-A")
     elif act.cards != due:
@@ -85,7 +85,7 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Bre
 
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
     state = drawn(state, state.seat, act.cards)
-    return settled(rules, state.with_(phase=max(state.phase, EVENT)))
+    return state.with_(phase=first_to_do(state, state.seat, max(state.phase, EVENT)))
 
 
 # -- Carnevale di Marischio, right after 1-A

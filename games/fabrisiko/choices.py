@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.fabrisiko import acts, questions_dice, questions_first, telling, units
-from games.fabrisiko.battle import anti_aircraft_breaches, attackers, colle_breaches, defenders, is_helpless
+from games.fabrisiko.battle import anti_aircraft_breaches, colle_breaches, is_helpless
 from games.fabrisiko.board import FACTIONS, KINDS
 from games.fabrisiko.cards import carnival_breaches
 from games.fabrisiko.closing import TERRITORIES, TIME
@@ -277,8 +277,8 @@ def _betray(rules: Rules, state: State, partial: Partial) -> Ask:
 def _anti_aircraft(rules: Rules, state: State, partial: Partial) -> Ask:
     fray = state.fray
     assert fray is not None
-    foot = sum(one.kind == FANTERIA and not one.is_aa for one in defenders(fray))
-    planes = sum(one.kind in PLANES for one in attackers(fray)) - sum(one.is_aa for one in defenders(fray))
+    foot = sum(one.kind == FANTERIA and not one.is_aa for one in fray.defenders)
+    planes = sum(one.kind in PLANES for one in fray.attackers) - sum(one.is_aa for one in fray.defenders)
     words = Words("Quante fanterie contro gli aerei?", "How much infantry against planes?")
     return amount(partial, fray.defender, "infantry", words, 1, min(foot, planes))
 

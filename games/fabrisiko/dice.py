@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from games.fabrisiko.acts import Reroll, Throw
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import Awaits, State, put
@@ -16,7 +18,7 @@ from games.kernel.words import Words, seat_words
 FACES = 10
 
 
-class Due(NamedTuple):
+class Due(Struct, frozen=True, gc=False):
     """A throw that the table waits for."""
 
     by: By
@@ -44,13 +46,16 @@ def chapter(*casts: Cast) -> Chapter:
 
 
 def _breaches(cast: Cast) -> Callable[[Rules, State, By, Any], Iterable[Breach]]:
+    awaited, due_now, may_be_short = cast.awaits, cast.due, cast.may_be_short
+
     def breaches(rules: Rules, state: State, by: By, act: Throw) -> Iterable[Breach]:
-        if not isinstance(state.awaits, cast.awaits):
+        if type(state.awaits) is not awaited:
             return (not_now("nessuno aspetta questo lancio", "nobody waits for this throw"),)
-        due = cast.due(rules, state)
-        if by == due.by and len(act.dice) == due.dice:
+        due = due_now(rules, state)
+        thrown = len(act.dice)
+        if by == due.by and thrown == due.dice:
             return ()
-        return _throw_breaches(due, by, len(act.dice), cast.may_be_short)
+        return _throw_breaches(due, by, thrown, may_be_short)
 
     return breaches
 
@@ -84,8 +89,10 @@ def _throw_breaches(due: Due, by: By, thrown: int, may_be_short: bool) -> Iterat
 
 
 def _apply(cast: Cast) -> Callable[[Rules, State, By, Any], State]:
+    effect = cast.apply
+
     def apply(rules: Rules, state: State, by: By, act: Throw) -> State:
-        after = cast.apply(rules, state, act.dice)
+        after = effect(rules, state, act.dice)
         return after.with_(open=state, thrown=act.dice) if may_reroll(state, by) else after
 
     return apply

@@ -9,6 +9,7 @@ from itertools import product
 from msgspec import Struct
 
 from games.fabrisiko.rules import (
+    CACCIA,
     CARRO,
     FANTERIA,
     FIRE,
@@ -58,16 +59,16 @@ def of_one(power: tuple[int, ...], one: Fighter) -> int:
 
 def powers(rules: Rules, fray: Fray, seat: int) -> tuple[int, ...]:
     """By rank, the fire power of a side's units in this round, before what a card gives one of them."""
-    found = _ridge_powers(fray, seat) if rules.board.is_ridge(fray.at) else FIRE_BY_RANK
+    found = _ridge_powers(fray.against(seat)) if rules.board.is_ridge(fray.at) else FIRE_BY_RANK
     if seat != fray.defender or not (fray.cards or fray.colle):
         return found
     more = VALIANT * bool(fray.played("difesa_valorosa")) + COLLE * (fray.colle and fray.round <= 1)
     return tuple([power + more for power in found])
 
 
-def _ridge_powers(fray: Fray, seat: int) -> tuple[int, ...]:
+def _ridge_powers(others: tuple[Fighter, ...]) -> tuple[int, ...]:
     """Planes hit infantry on a mountain less well."""
-    foot = any(other.seat != seat and other.kind == FANTERIA for other in fray.fighters)
+    foot = any(other.kind == FANTERIA for other in others)
     planes = [FIRE[kind] - foot * RIDGE_MALUS[kind] for kind in PLANES]
     return (FIRE_ON_RIDGE, FIRE_ON_RIDGE, FIRE[CARRO], *planes)
 
@@ -99,7 +100,7 @@ def hits(rules: Rules, fray: Fray, shooters: tuple[Fighter, ...], dice: Iterable
     counts, power = [0, 0, 0], powers(rules, fray, shooters[0].seat)
     for one, die in zip(shooters, dice, strict=False):
         if die <= of_one(power, one):
-            counts[2 if one.kind in PLANES else 1 if one.is_aa else 0] += 1
+            counts[2 if one.kind >= CACCIA else 1 if one.is_aa else 0] += 1
     return Hits(*counts)
 
 

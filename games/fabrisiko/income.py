@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import EndTurn, IndustryDice
 from games.fabrisiko.closing import closes, end_game
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.movement import is_own
-from games.fabrisiko.rules import PLANES, Rules
+from games.fabrisiko.rules import CACCIA, Rules
 from games.fabrisiko.state import INCOME, IndustryThrow, State
 from games.fabrisiko.turns import begin_turn, entered, phase_breaches
 from games.fabrisiko.units import by_owner, has_sheet, income_to
@@ -39,9 +40,8 @@ def grounded(rules: Rules, state: State) -> State:
     """Planes of the seat in turn that did not reach a territory of its own are lost."""
     astray = [
         one
-        for here in filter(None, state.armies)
-        for one in here
-        if one.kind in PLANES and one.seat == state.seat and not is_own(rules, state, one.at)
+        for one in chain.from_iterable(state.armies)
+        if one.kind >= CACCIA and one.seat == state.seat and not is_own(rules, state, one.at)
     ]
     return units.destroyed(rules, state, astray) if astray else state
 
@@ -68,13 +68,12 @@ def industry(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 
 def pass_on(rules: Rules, state: State) -> State:
     """The next player's turn; after the last one of the global turn, somebody may have won."""
-    state = state.with_(turn=state.turn + 1)
-    following = left_of(state.seat, rules.seats, rules.direction)
+    turn, following = state.turn + 1, left_of(state.seat, rules.seats, rules.direction)
     if following != state.first:
-        return begin_turn(rules, state, following, state.giro)
+        return begin_turn(rules, state, following, state.giro, turn)
     if how := closes(rules, state):
-        return end_game(rules, state, how)
-    return begin_turn(rules, state, state.first, state.giro + 1)
+        return end_game(rules, state.with_(turn=turn), how)
+    return begin_turn(rules, state, state.first, state.giro + 1, turn)
 
 
 CASTS = (Cast(IndustryDice, IndustryThrow, _industry_due, industry),)

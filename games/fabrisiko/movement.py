@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-import msgspec
+from msgspec import Struct
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import FlakDice, Invade, Move
@@ -14,30 +14,67 @@ from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import CARRO, FLAK, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import INVASION, MOVES, NOBODY, FlakThrow, Group, State, Turn
 from games.fabrisiko.turns import FREE, entered, phase_breaches
+from games.fabrisiko.units import Army
+from games.fabrisiko.ways import Way
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
 from games.kernel.words import seat_words
 
-Journey = tuple[int, tuple[int, ...], dict[int, int], int, bool]
-"""From where, by which places, how many units of each kind, only those that set out from there, and whether they fly."""
+
+class Journey(Struct, frozen=True, gc=False):
+    """What an act of moving says, and the units that it takes up. `origin`: only those that set out from there.
+
+    `is_sound`: they are all there, with movement enough, and the way is open to them.
+    """
+
+    way: Way
+    kinds: Mapping[int, int]
+    origin: int
+    hand: tuple[Group, ...]
+    flies: bool
+    is_sound: bool
 
 
 @latest
-def read_path(rules: Rules, act: Invade | Move) -> Journey:
-    """Places and kinds by number. Raises `Unreadable` for unknown names, an empty path, ground units and planes in one act."""
-    src = rules.board.index[act.src]
-    path = tuple(map(rules.board.index.__getitem__, act.path))
-    kinds = units.read_units(act.units)
+def journey(
+    rules: Rules,
+    src: str,
+    path: tuple[str, ...],
+    named: Mapping[str, int],
+    origin: str,
+    armies: tuple[Army, ...],
+    seat: int,
+) -> Journey:
+    """Names to places, kinds and units on the board; as many units as there are.
+
+    Raises `Unreadable` for unknown names, an empty path, ground units and planes in one act.
+    """
+    way = rules.board.way(src, path)
+    kinds = units.read_units(named)
     if not path or not kinds:
         raise Unreadable("mancano le unità o la strada", "units or path are missing")
-    if len(kinds) > 1 and len({kind in PLANES for kind in kinds}) > 1:
+    flies = units.is_air(kinds)
+    if len(kinds) > 1 and not flies and not units.IN_THE_AIR.isdisjoint(kinds):
         raise Unreadable(
             "unità di terra e aerei si muovono con atti separati", "ground units and planes move by acts of their own"
         )
-    origin = rules.board.index[act.origin] if act.origin else NOBODY
-    return src, path, kinds, origin, units.is_air(kinds)
+    start = rules.board.index[origin] if origin else NOBODY
+    hand = units.in_hand(armies[way.src], seat, kinds, start)
+    return Journey(way, kinds, start, hand, flies, _is_sound(way, kinds, hand))
+
+
+def _is_sound(way: Way, kinds: Mapping[int, int], hand: tuple[Group, ...]) -> bool:
+    needed, missing = len(way.path), 0
+    for kind, count in kinds.items():
+        missing += count
+        if kind not in way.open_to:
+            return False
+    for one in hand:
+        if one.points >= needed:
+            missing -= one.count
+    return not missing
 
 
 def next_places(rules: Rules, kind: int, place: int) -> tuple[int, ...]:
@@ -48,38 +85,37 @@ def next_places(rules: Rules, kind: int, place: int) -> tuple[int, ...]:
 # -- what an invasion and a move have in common
 
 
-def _journey_breaches(
-    rules: Rules, state: State, src: int, path: tuple[int, ...], kinds: Mapping[int, int], origin: int
-) -> Iterator[Breach]:
+def _journey_breaches(rules: Rules, state: State, going: Journey) -> Iterator[Breach]:
     """Units that are there, a way that they can go, and movement enough for it."""
-    seat, needed = state.seat, len(path)
-    for kind, count in kinds.items():
-        held = far = 0
-        for one in state.armies[src]:
-            if one.kind == kind and one.seat == seat and (origin == NOBODY or one.origin == origin):
-                held += one.count
-                far += one.count if one.points >= needed else 0
-        if count > held:
-            yield impossible(
-                "in {place} ci sono {held} unità di questo tipo, non {count}",
-                "there are {held} such units in {place}, not {count}",
-                place=rules.board.names[src],
-                held=held,
-                count=count,
-            )
-        steps, here = rules.board.steps[kind], src
-        for there in path:
-            if there not in steps[here]:
-                yield _step_breach(rules, here, there, kind)
-            here = there
-        if count > far:
-            yield infraction(
-                KINDS[kind],
-                "servono {steps} punti movimento: il tipo ne ha {all}, meno quelli già spesi",
-                "{steps} movement points are needed: the kind has {all}, less those spent already",
-                steps=needed,
-                all=MOVEMENT[kind],
-            )
+    origin = going.origin
+    here = [one for one in state.armies[going.way.src] if one.seat == state.seat and origin in (NOBODY, one.origin)]
+    for kind, count in going.kinds.items():
+        yield from _kind_breaches(rules, going.way, kind, count, here)
+
+
+def _kind_breaches(rules: Rules, way: Way, kind: int, count: int, here: list[Group]) -> Iterator[Breach]:
+    held = sum(one.count for one in here if one.kind == kind)
+    if count > held:
+        yield impossible(
+            "in {place} ci sono {held} unità di questo tipo, non {count}",
+            "there are {held} such units in {place}, not {count}",
+            place=rules.board.names[way.src],
+            held=held,
+            count=count,
+        )
+    before = way.src
+    for there in way.path:
+        if there not in rules.board.steps[kind][before]:
+            yield _step_breach(rules, before, there, kind)
+        before = there
+    if count > sum(one.count for one in here if one.kind == kind and one.points >= len(way.path)):
+        yield infraction(
+            KINDS[kind],
+            "servono {steps} punti movimento: il tipo ne ha {all}, meno quelli già spesi",
+            "{steps} movement points are needed: the kind has {all}, less those spent already",
+            steps=len(way.path),
+            all=MOVEMENT[kind],
+        )
 
 
 def _step_breach(rules: Rules, here: int, there: int, kind: int) -> Breach:
@@ -111,12 +147,16 @@ def is_own(rules: Rules, state: State, place: int) -> bool:
     return place < len(owners) and owners[place] == state.seat
 
 
-def _fly(rules: Rules, state: State, hand: tuple[Group, ...], path: Sequence[int]) -> State:
+def _fly(rules: Rules, state: State, hand: tuple[Group, ...], way: Way) -> State:
     """Planes on their way: over every enemy sito AA, also those that are only crossed, a throw each."""
-    over = tuple(place for place in path for _ in range(sites_against(rules, state, place)))
+    over: list[int] = []
+    for place in way.path:
+        if sites := sites_against(rules, state, place):
+            over += [place] * sites
     if not over:
-        return units.marched(state, hand, path[-1], len(path))
-    return units.without(state, hand).with_(awaits=FlakThrow(units.walked(hand, path[-1], len(path)), over))
+        return units.marched(state, hand, way.dst, len(way.path))
+    flying = units.walked(hand, way.dst, len(way.path))
+    return units.without(state, hand).with_(awaits=FlakThrow(flying, tuple(over)))
 
 
 def sites_against(rules: Rules, state: State, place: int) -> int:
@@ -129,21 +169,22 @@ def sites_against(rules: Rules, state: State, place: int) -> int:
 
 
 def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Iterator[Breach]:
-    src, path, kinds, origin, flies = read_path(rules, act)
-    dst = path[-1]
+    going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
+    way, dst = going.way, going.way.dst
     yield from phase_breaches(rules, state, by, INVASION)
-    if not isinstance(state.awaits, FREE):
+    if type(state.awaits) not in FREE:
         return
-    yield from _journey_breaches(rules, state, src, path, kinds, origin)
-    if is_own(rules, state, dst):
+    if not going.is_sound:
+        yield from _journey_breaches(rules, state, going)
+    if not way.ends_high and state.owners[dst] == state.seat:
         yield infraction(
             "4-A",
             "{place} è già suo: ci si sposta nella fase 4-C",
             "{place} is the player's own: one moves there in 4-C",
             place=rules.board.names[dst],
         )
-    if not flies:
-        for place in path[:-1]:
+    if not going.flies:
+        for place in way.crossed:
             if not is_own(rules, state, place):
                 yield _not_passed(rules, place)
         if state.armies[dst] and _is_suicide(state, dst):
@@ -201,15 +242,15 @@ def _truce_breaches(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
 
 
 def invade(rules: Rules, state: State, by: By, act: Invade) -> State:
-    src, path, kinds, origin, flies = read_path(rules, act)
     state = entered(rules, state, INVASION)
-    hand = units.in_hand(state, state.seat, src, kinds, origin)
-    if not hand:
+    going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
+    if not going.hand:
         return state
-    if flies:
-        return _fly(rules, state, hand, path)
-    state = units.marched(state, hand, path[-1], len(path))
-    return state if is_own(rules, state, path[-1]) else arrive(rules, state, path[-1])
+    way, dst = going.way, going.way.dst
+    if going.flies:
+        return _fly(rules, state, going.hand, way)
+    state = units.marched(state, going.hand, dst, len(way.path))
+    return state if way.ends_high or state.owners[dst] == state.seat else arrive(rules, state, dst)
 
 
 # -- siti AA
@@ -230,7 +271,7 @@ def flak(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
         shot = sum(die <= FLAK for die in dice[at : at + group.count])
         at += group.count
         if group.count > shot:
-            left.append(msgspec.structs.replace(group, count=group.count - shot))
+            left.append(group.with_(count=group.count - shot))
     if left and awaits.over[1:]:
         return state.with_(awaits=FlakThrow(tuple(left), awaits.over[1:]))
     return units.set_down(state.with_(awaits=Turn()), left)
@@ -240,24 +281,25 @@ def flak(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 
 
 def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Breach]:
-    src, path, kinds, origin, flies = read_path(rules, act)
-    dst = path[-1]
+    going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
+    way = going.way
     yield from phase_breaches(rules, state, by, MOVES)
-    if not isinstance(state.awaits, FREE):
+    if type(state.awaits) not in FREE:
         return
-    yield from _journey_breaches(rules, state, src, path, kinds, origin)
-    if rules.board.is_ridge(dst):
-        yield from _ridge_breaches(rules, state, dst, kinds)
-    elif not is_own(rules, state, dst):
+    if not going.is_sound:
+        yield from _journey_breaches(rules, state, going)
+    if way.ends_high:
+        yield from _ridge_breaches(rules, state, way.dst, going.flies)
+    elif state.owners[way.dst] != state.seat:
         yield infraction(
             "4-C",
             "{place} non è suo: si invade nella fase 4-A",
             "{place} is not the player's own: one invades in 4-A",
             waivable=False,
-            place=rules.board.names[dst],
+            place=rules.board.names[way.dst],
         )
-    if not flies:
-        for place in path[:-1]:
+    if not going.flies:
+        for place in way.crossed:
             if not is_own(rules, state, place):
                 yield infraction(
                     "4-C",
@@ -267,7 +309,7 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
                 )
 
 
-def _ridge_breaches(rules: Rules, state: State, dst: int, kinds: Mapping[int, int]) -> Iterator[Breach]:
+def _ridge_breaches(rules: Rules, state: State, dst: int, flies: bool) -> Iterator[Breach]:
     if units.enemies(state, dst, state.seat):
         yield infraction(
             "4-C",
@@ -275,17 +317,16 @@ def _ridge_breaches(rules: Rules, state: State, dst: int, kinds: Mapping[int, in
             "enemies stand on the mountain border: that is an invasion",
             waivable=False,
         )
-    elif units.is_air(kinds):
+    elif flies:
         yield infraction("4-C", "un aereo non si ferma sulle montagne", "a plane does not stay on mountains")
 
 
 def move(rules: Rules, state: State, by: By, act: Move) -> State:
-    src, path, kinds, origin, flies = read_path(rules, act)
     state = entered(rules, state, MOVES)
-    hand = units.in_hand(state, state.seat, src, kinds, origin)
-    if hand and flies:
-        return _fly(rules, state, hand, path)
-    return units.marched(state, hand, path[-1], len(path))
+    going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
+    if going.hand and going.flies:
+        return _fly(rules, state, going.hand, going.way)
+    return units.marched(state, going.hand, going.way.dst, len(going.way.path))
 
 
 CASTS = (Cast(FlakDice, FlakThrow, _flak_due, flak),)

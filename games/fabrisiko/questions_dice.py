@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.fabrisiko import telling
-from games.fabrisiko.battle import attackers, defenders, is_helpless
+from games.fabrisiko.battle import is_helpless
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.cards import carnival_breaches
 from games.fabrisiko.dice import may_reroll
@@ -19,6 +19,7 @@ from games.fabrisiko.state import (
     State,
 )
 from games.fabrisiko.throws import BY_AWAITS
+from games.kernel.acts import By
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.questions import amount, pick
 from games.kernel.words import Words, listed, seat_words
@@ -30,10 +31,12 @@ def _throw(rules: Rules, state: State, partial: Partial) -> Ask:
     if name == "attack_dice" and isinstance(state.awaits, Prelude):
         assert state.fray is not None
         assert not is_helpless(rules, state)
-        by, count = state.fray.attacker, len(attackers(state.fray))
+        by: By = state.fray.attacker
+        count = len(state.fray.attackers)
     else:
         assert ANSWERS.get(type(state.awaits)) == name
-        by, count, _ = BY_AWAITS[type(state.awaits)].due(rules, state)  # type: ignore[assignment]
+        due = BY_AWAITS[type(state.awaits)].due(rules, state)
+        by, count = due.by, due.dice
     words = _throw_words(rules, state, name)
     if "dice" in partial:
         return ready(by, partial, words)
@@ -45,11 +48,11 @@ def _throw_words(rules: Rules, state: State, name: str) -> Words:
     title = telling.ACT_WORDS[name]
     awaits, fray = state.awaits, state.fray
     if fray is not None and name in ("attack_dice", "defence_dice"):
-        side = attackers(fray) if name == "attack_dice" else defenders(fray)
+        side = fray.attackers if name == "attack_dice" else fray.defenders
         lot = [RANKS[rank(one)] for one in side]
         power = [fire(rules, fray.with_(round=max(1, fray.round)), one) for one in side]
     elif fray is not None and name == "plague_dice":
-        lot = [RANKS[rank(one)] for one in (*attackers(fray), *defenders(fray)) if is_ground(one)]
+        lot = [RANKS[rank(one)] for one in (*fray.attackers, *fray.defenders) if is_ground(one)]
         power = []
     elif isinstance(awaits, FlakThrow):
         lot, power = [KINDS[one.kind] for one in awaits.flying for _ in range(one.count)], []

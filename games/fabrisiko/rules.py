@@ -15,6 +15,7 @@ from games.kernel.seats import CLOCKWISE, COUNTERCLOCKWISE
 FOLDER = Path(__file__).parent
 FANTERIA, CARRO, CACCIA, BOMBARDIERE, COMPLESSO, SITO_AA = range(6)
 GROUND, PLANES = (FANTERIA, CARRO), (CACCIA, BOMBARDIERE)
+"""Kinds of units from CACCIA on are planes: where every unit of the board is asked, that comparison costs least."""
 MOVEMENT = (1, 2, 4, 6)
 FIRE = (2, 4, 5, 7)
 COST = (1, 3, 5, 8, 10, 12)

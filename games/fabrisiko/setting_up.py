@@ -81,7 +81,7 @@ def opened(rules: Rules, state: State, first: int) -> State:
         state = state.with_(owners=put(state.owners, home, seat))
         for name, count in rules.board.starts[faction].items():
             state = set_piece(state, seat, home, PIECE[name], count)
-    return begin_turn(rules, state.with_(first=first), first, 1)
+    return begin_turn(rules, state.with_(first=first), first, 1, state.turn)
 
 
 CASTS = (Cast(StartDice, StartThrow, _start_due, start_dice),)

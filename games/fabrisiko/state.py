@@ -43,20 +43,36 @@ class Fighter(Struct, frozen=True, gc=False):
     is_hit: bool = False
     is_idle: bool = False
 
+    with_ = Struct.__replace__
+
 
 class Fray(Struct, frozen=True, gc=False):
-    """The battle under way: `cards` as (seat, card) in the order announced, `colle` while Colle ameno helps."""
+    """The battle under way: the units of both sides in their ranks, `cards` as (seat, card) in the order announced, `colle` while Colle
+    ameno helps.
+    """
 
     at: int
     attacker: int
     defender: int
-    fighters: tuple[Fighter, ...]
+    attackers: tuple[Fighter, ...]
+    defenders: tuple[Fighter, ...]
     round: int = 0
     cards: tuple[tuple[int, str], ...] = ()
     colle: bool = False
 
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        return self.attackers + self.defenders
+
     def of(self, seat: int) -> tuple[Fighter, ...]:
-        return tuple([one for one in self.fighters if one.seat == seat])
+        """The side of one of the two."""
+        return self.attackers if seat == self.attacker else self.defenders
+
+    def against(self, seat: int) -> tuple[Fighter, ...]:
+        return self.defenders if seat == self.attacker else self.attackers
+
+    def with_side(self, seat: int, side: tuple[Fighter, ...]) -> Fray:
+        return self.with_(attackers=side) if seat == self.attacker else self.with_(defenders=side)
 
     def played(self, card: str) -> int:
         return [one for _, one in self.cards].count(card)

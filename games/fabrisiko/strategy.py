@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-import msgspec
-
 from games.fabrisiko import units
 from games.fabrisiko.acts import Betray, PlagueDice, Strategy
-from games.fabrisiko.battle import attackers, defenders, ended, in_ranks
+from games.fabrisiko.battle import ended, in_ranks
 from games.fabrisiko.board import STRATEGIC
 from games.fabrisiko.cards import CARD, out_of_hand, shown_breaches
 from games.fabrisiko.conquest import sent_home
@@ -108,7 +106,7 @@ def _betrayal_limits(rules: Rules, state: State, by: int, kind: int | None) -> I
     """At most one for each enemy unit on the field: every card takes one away."""
     fray = state.fray
     assert fray is not None
-    if not fray.of(fray.defender if by == fray.attacker else fray.attacker):
+    if not fray.against(by):
         yield impossible("non ci sono più unità nemiche", "there is no enemy unit left", "tradimento")
 
 
@@ -153,20 +151,19 @@ def strategy(rules: Rules, state: State, by: By, act: Strategy) -> State:
 def truce(rules: Rules, state: State) -> State:
     """No battle: the cards are put aside and the attacker goes back where he came from."""
     assert state.fray is not None
-    place = state.fray.at
-    return sent_home(ended(rules, state), place)
+    return sent_home(ended(rules, state, state.fray), state.fray.at)
 
 
 def armed(rules: Rules, state: State, by: int, kind: int) -> State:
     assert state.fray is not None
     more = WEAPON if rules.secret_weapon == "fire_power" else -WEAPON
-    fighters = list(state.fray.fighters)
-    for place, one in enumerate(fighters):
-        if one.seat == by and one.kind == kind and not one.is_armed:
-            fighters[place] = msgspec.structs.replace(one, is_armed=True, bonus=one.bonus + more)
+    side = [*state.fray.of(by)]
+    for place, one in enumerate(side):
+        if one.kind == kind and not one.is_armed:
+            side[place] = one.with_(is_armed=True, bonus=one.bonus + more)
             break
     paid = units.gains(state, by, -WEAPON_PRICE)
-    return paid.with_(fray=state.fray.with_(fighters=in_ranks(fighters)))
+    return paid.with_(fray=state.fray.with_side(by, in_ranks(side)))
 
 
 # -- Tradimento
@@ -195,23 +192,23 @@ def betray(rules: Rules, state: State, by: By, act: Betray) -> State:
     awaits, fray = state.awaits, state.fray
     assert isinstance(awaits, Betrayal)
     assert fray is not None
-    gone = next(one for one in fray.of(awaits.seat) if rank(one) == RANK[act.unit])
+    side, others = [*fray.of(awaits.seat)], fray.against(awaits.seat)
+    gone = next(one for one in side if rank(one) == RANK[act.unit])
+    side.remove(gone)
     to = fray.defender if awaits.seat == fray.attacker else fray.attacker
-    fighters = list(fray.fighters)
-    fighters[fighters.index(gone)] = _turncoat(fray, gone, to)
-    state = state.with_(fray=fray.with_(fighters=in_ranks(fighters)), awaits=Prelude())
-    return over_if_empty(rules, state)
+    fray = fray.with_side(awaits.seat, tuple(side)).with_side(to, in_ranks((*others, _turncoat(fray, gone, to))))
+    return over_if_empty(rules, state.with_(fray=fray, awaits=Prelude()))
 
 
 def _turncoat(fray: Fray, gone: Fighter, to: int) -> Fighter:
     """Among the attackers it has come from nowhere but this place, and has no movement left."""
-    return msgspec.structs.replace(gone, seat=to, is_aa=False, is_idle=False, origin=fray.at, points=0)
+    return gone.with_(seat=to, is_aa=False, is_idle=False, origin=fray.at, points=0)
 
 
 def over_if_empty(rules: Rules, state: State) -> State:
     """Cards alone may leave a side without units: then there is no battle any more."""
     assert state.fray is not None
-    return state if attackers(state.fray) and defenders(state.fray) else ended(rules, state)
+    return state if state.fray.attackers and state.fray.defenders else ended(rules, state, state.fray)
 
 
 # -- Arma biologica
@@ -228,17 +225,18 @@ def plague(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     """1-2 the unit is lost, 3-8 it is weaker for the battle, 9-10 nothing; attackers first, in their ranks."""
     fray = state.fray
     assert fray is not None
-    sick = [one for side in (attackers(fray), defenders(fray)) for one in side if is_ground(one)]
-    fighters = list(fray.fighters)
-    for one, die in zip(sick, dice, strict=False):
-        place = fighters.index(one)
-        if die <= DEADLY:
-            del fighters[place]
-            state = units.buried(rules, state, one.kind, 1)
-        elif die <= HARMFUL:
-            fighters[place] = msgspec.structs.replace(one, bonus=one.bonus + INFECTED[one.kind])
-    state = state.with_(fray=fray.with_(fighters=in_ranks(fighters)), awaits=Prelude())
-    return over_if_empty(rules, state)
+    for seat in (fray.attacker, fray.defender):
+        sick = [one for one in fray.of(seat) if is_ground(one)]
+        side, dice, thrown = [*fray.of(seat)], dice[len(sick) :], dice[: len(sick)]
+        for one, die in zip(sick, thrown, strict=False):
+            place = side.index(one)
+            if die <= DEADLY:
+                del side[place]
+                state = units.buried(rules, state, one.kind, 1)
+            elif die <= HARMFUL:
+                side[place] = one.with_(bonus=one.bonus + INFECTED[one.kind])
+        fray = fray.with_side(seat, in_ranks(side))
+    return over_if_empty(rules, state.with_(fray=fray, awaits=Prelude()))
 
 
 CASTS = (Cast(PlagueDice, PlagueThrow, _plague_due, plague),)

@@ -163,7 +163,7 @@ def _moment_shown(rules: Rules, state: State, act: Shown) -> State:
     if state.ended:
         return state
     if act.turn is not None and act.turn != state.seat:
-        state = begin_turn(rules, state.with_(turn=state.turn + 1), act.turn, state.giro)
+        state = begin_turn(rules, state, act.turn, state.giro, state.turn + 1)
     if act.giro is not None:
         state = state.with_(giro=act.giro)
     return pass_on(rules, state) if act.turn_over else state

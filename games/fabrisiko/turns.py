@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.fabrisiko.dice import not_now, out_of_turn
 from games.fabrisiko.rules import CARDS_PER_TERRITORIES, GROUND, MOVEMENT, Rules
@@ -23,15 +23,16 @@ from games.kernel.breaches import Breach, infraction
 from games.kernel.seats import in_order
 
 
-def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
+def begin_turn(rules: Rules, state: State, seat: int, giro: int, turn: int) -> State:
     """A new turn: units rested, the skills of the turn ready; in a new global turn the events that lasted for the old one end."""
     is_new = giro != state.giro
     ready = is_new or rules.once_a_turn == "each_turn"
-    fresh = state.with_(
+    return state.with_(
         awaits=Turn(),
         seat=seat,
         giro=giro,
-        phase=CARDS,
+        turn=turn,
+        phase=first_to_do(state, seat, CARDS),
         armies=rested(state.armies),
         growth=False,
         undertaker=False,
@@ -44,21 +45,18 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
         heat=False if is_new else state.heat,
         sagra=() if is_new else state.sagra,
     )
-    return settled(rules, fresh)
 
 
-def settled(rules: Rules, state: State) -> State:
+def first_to_do(state: State, seat: int, phase: int) -> int:
     """Phases in which there is nothing to do go by of themselves: no cards due, none in the hand."""
-    if state.phase == CARDS and not cards_due(rules, state):
-        state = state.with_(phase=EVENT)
-    if state.phase == EVENT and not state.hands[state.seat]:
-        state = state.with_(phase=PLACING)
-    return state
+    if phase == CARDS and not cards_due(state, seat):
+        phase = EVENT
+    return PLACING if phase == EVENT and not state.hands[seat] else phase
 
 
-def cards_due(rules: Rules, state: State) -> int:
+def cards_due(state: State, seat: int) -> int:
     """One card for every three territories, as far as there are cards (1-A)."""
-    return min(state.territories(state.seat) // CARDS_PER_TERRITORIES, state.deck + sum(state.discards))
+    return min(state.territories(seat) // CARDS_PER_TERRITORIES, state.deck + sum(state.discards))
 
 
 def order(rules: Rules, state: State, first: int) -> list[int]:
@@ -70,23 +68,26 @@ FREE = (Turn, Swapping)
 
 def is_free(state: State) -> bool:
     """Whether the seat in turn may go on with what it likes: an exchange that the Carnevale allows may be left."""
-    return isinstance(state.awaits, FREE)
+    return type(state.awaits) in FREE
 
 
-def phase_breaches(rules: Rules, state: State, by: By, phase: int, late: str = "turno") -> list[Breach]:
+def phase_breaches(rules: Rules, state: State, by: By, phase: int, late: str = "turno") -> Sequence[Breach]:
     """Whether an act of this phase may come now: the seat's turn, nothing open, the phases in their order.
 
     `late` is the article that an act breaks whose phase is over.
     """
     now = state.phase
-    if not isinstance(state.awaits, FREE):
-        return [not_now("prima va concluso ciò che è in corso", "what is under way comes first", PHASES[phase])]
-    found = [] if by == state.seat else [*out_of_turn(state, by, "turno")]
+    has_to_fight = phase > BATTLES and bool(battlefields(state))
+    if EVENT < now <= phase and by == state.seat and type(state.awaits) in FREE and not has_to_fight:
+        return ()
+    if type(state.awaits) not in FREE:
+        return (not_now("prima va concluso ciò che è in corso", "what is under way comes first", PHASES[phase]),)
+    found = [*out_of_turn(state, by, "turno")]
     if now <= EVENT:
         found += _early_breaches(state, phase)
     if now > phase:
         found.append(infraction(late, "si è già alla fase {now}", "phase {now} has begun already", now=PHASES[now]))
-    if phase > BATTLES and battlefields(state):
+    if has_to_fight:
         found.append(
             infraction(
                 "4-B",
@@ -133,7 +134,7 @@ def _refreshed(state: State) -> State:
 
 def battlefields(state: State) -> list[int]:
     """Places where the seat in turn still has to fight: units of its own that can, beside units of others."""
-    shared = [here for here in filter(None, state.armies) if here[0].seat != here[-1].seat]
+    shared = [here for here in filter(None, state.armies) if len(here) > 1 and here[0].seat != here[-1].seat]
     return [here[0].at for here in shared if is_battlefield(state, here)]
 
 

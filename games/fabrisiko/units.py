@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from operator import attrgetter
 
 from games.fabrisiko.board import KINDS, PIECES
@@ -46,8 +47,9 @@ def among(here: Army, more: Iterable[Group]) -> Army:
 def less(here: Army, gone: Group) -> Army:
     """An army without some units of one of its groups."""
     if gone in here:
-        at = here.index(gone)
-        return here[:at] + here[at + 1 :]
+        left = [*here]
+        left.remove(gone)
+        return tuple(left)
     key = _likeness(gone)
     return tuple([one.with_(count=one.count - gone.count) if _likeness(one) == key else one for one in here])
 
@@ -60,19 +62,20 @@ def fresh(seat: int, at: int, kind: int, count: int) -> Group:
 def rested(armies: tuple[Army, ...]) -> tuple[Army, ...]:
     """All units where they stand, with their whole movement before them."""
     after = [*armies]
-    for here in filter(None, armies):
-        one = here[0]
-        if len(here) > 1 or one.origin != one.at or one.points != MOVEMENT[one.kind] or one.is_spent:
-            after[one.at] = _rested(one.at, here)
+    for one in chain.from_iterable(armies):
+        if one.points != MOVEMENT[one.kind] or one.origin != one.at or one.is_spent:
+            after[one.at] = _rested(after[one.at])
     return tuple(after)
 
 
-def _rested(place: int, here: Army) -> Army:
+def _rested(here: Army) -> Army:
+    if len(here) == 1:
+        return (fresh(here[0].seat, here[0].at, here[0].kind, here[0].count),)
     counts: dict[tuple[int, int], int] = {}
     for one in here:
         alike = (one.seat, one.kind)
         counts[alike] = counts.get(alike, 0) + one.count
-    return tuple([Group(seat, place, kind, count, place, MOVEMENT[kind]) for (seat, kind), count in counts.items()])
+    return tuple([fresh(seat, here[0].at, kind, count) for (seat, kind), count in counts.items()])
 
 
 def counted(state: State, seat: int, kind: int | None = None, at: int | None = None) -> int:
@@ -123,7 +126,7 @@ def enemies(state: State, place: int, seat: int) -> list[Group]:
 
 def has_enemies(state: State, place: int, seat: int) -> bool:
     here = state.armies[place]
-    return bool(here) and not here[0].seat == seat == here[-1].seat
+    return len(here) > 0 and (here[0].seat != seat or here[-1].seat != seat)
 
 
 def enemy_kinds(state: State, place: int, seat: int) -> set[int]:
@@ -138,26 +141,24 @@ def is_air(kinds: Iterable[int]) -> bool:
     return IN_THE_AIR.issuperset(kinds)
 
 
-def available(state: State, seat: int, src: int, kind: int, origin: int = NOBODY) -> list[Group]:
+def available(state: State, seat: int, src: int, kind: int) -> list[Group]:
     """Units that a move may take up, those that can still go farthest first. Bombers that flew a mission may still fly home."""
-    found = [
-        one
-        for one in state.armies[src]
-        if one.kind == kind and one.seat == seat and (origin == NOBODY or one.origin == origin)
-    ]
-    if len(found) > 1:
-        found.sort(key=lambda one: (-one.points, one.is_spent, one.origin))
-    return found
+    return sorted([one for one in state.armies[src] if one.kind == kind and one.seat == seat], key=_farthest)
 
 
-def in_hand(state: State, seat: int, src: int, units: Mapping[int, int], origin: int = NOBODY) -> tuple[Group, ...]:
-    """These units as they are taken up for a move; as many as there are."""
-    hand: list[Group] = []
-    for kind, wanted in sorted(units.items()) if len(units) > 1 else units.items():
-        for group in available(state, seat, src, kind, origin):
-            if wanted > 0:
-                hand.append(group if group.count <= wanted else group.with_(count=wanted))
-                wanted -= group.count
+def _farthest(one: Group) -> tuple[int, ...]:
+    return (one.kind, -one.points, one.is_spent, one.origin)
+
+
+def in_hand(here: Army, seat: int, units: Mapping[int, int], origin: int = NOBODY) -> tuple[Group, ...]:
+    """These units as they are taken up for a move, those that can still go farthest first; as many as there are."""
+    hand, left = [], {**units}
+    for one in sorted(here, key=_farthest) if len(here) > 1 else here:
+        if one.seat == seat and one.kind in left and (origin == NOBODY or one.origin == origin):
+            wanted = left[one.kind]
+            if wanted:
+                hand.append(one if one.count <= wanted else one.with_(count=wanted))
+                left[one.kind] = wanted - one.count if wanted > one.count else 0
     return tuple(hand)
 
 
@@ -168,11 +169,9 @@ def without(state: State, gone: Iterable[Group]) -> State:
     return state.with_(armies=tuple(armies))
 
 
-def taken_up(
-    state: State, seat: int, src: int, units: Mapping[int, int], origin: int = NOBODY
-) -> tuple[State, tuple[Group, ...]]:
+def taken_up(state: State, seat: int, src: int, units: Mapping[int, int]) -> tuple[State, tuple[Group, ...]]:
     """The board without these units, and the units in hand."""
-    hand = in_hand(state, seat, src, units, origin)
+    hand = in_hand(state.armies[src], seat, units)
     return without(state, hand), hand
 
 

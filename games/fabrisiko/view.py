@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import compress
-from operator import attrgetter, is_not, ne
+from itertools import chain, compress
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -125,38 +125,43 @@ def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> Pub
     """`public`, `judge`, or a seat number."""
     public = _public(rules, state)
     if viewer == "public":
-        return PublicView(**public)
+        return public
+    seen = {name: getattr(public, name) for name in public.__struct_fields__}
     if viewer == "judge":
-        return JudgeView(**public, **_for_judge(rules, state))
+        return JudgeView(**seen, **_for_judge(rules, state))
     assert isinstance(viewer, int)
-    return SeatView(**public, seat=viewer)
+    return SeatView(**seen, seat=viewer)
 
 
-def _public(rules: Rules, state: State) -> dict[str, Any]:
+def _public(rules: Rules, state: State) -> PublicView:
     board, armies = rules.board, _armies(state)
-    return {
-        "giro": state.giro,
-        "phase": PHASES[state.phase] if state.giro else "",
-        "in_turn": _or_none(state.seat),
-        "first": _or_none(state.first),
-        "awaits": awaited(rules, state),
-        "players": _players(rules, state, armies),
-        "territories": dict(zip(board.ids, _lands(state, armies), strict=False)),
-        "mountains": {
-            name: _units(here) for name, here in zip(board.ids[board.size :], armies[board.size :], strict=True) if here
-        },
-        "battle": _combat(rules, state.fray) if state.fray else None,
-        "events": tuple(_lasting(state)),
-        "sagra": state.sagra,
-        "deck": state.deck,
-        "discards": {card: count for card, count in zip(CARDS, state.discards, strict=True) if count},
-        "thrown": state.thrown if state.open else (),
-        "rerolls": rerolls_left(state),
-        "last_giro": state.last_giro,
-        "ended_by": state.ended or None,
-        "winner": _or_none(state.winner),
-        "board_is_stand_in": board.is_stand_in,
-    }
+    heights, high = board.ids[board.size :], armies[board.size :]
+    return PublicView(
+        giro=state.giro,
+        phase=PHASES[state.phase] if state.giro else "",
+        in_turn=_or_none(state.seat),
+        first=_or_none(state.first),
+        awaits=awaited(rules, state),
+        players=_players(rules, state, armies),
+        territories=_territories((board.ids, state.owners, state.structures, armies)),
+        mountains=dict(zip(compress(heights, high), map(_units, filter(None, high)), strict=True)) if any(high) else {},
+        battle=_combat(rules, state.fray) if state.fray else None,
+        events=tuple(_lasting(state)),
+        sagra=state.sagra,
+        deck=state.deck,
+        discards=_named(CARDS, state.discards),
+        thrown=state.thrown if state.open else (),
+        rerolls=rerolls_left(state),
+        last_giro=state.last_giro,
+        ended_by=state.ended or None,
+        winner=_or_none(state.winner),
+        board_is_stand_in=board.is_stand_in,
+    )
+
+
+def _named(names: tuple[str, ...], counts: tuple[int, ...]) -> dict[str, int]:
+    """How many there are of each that there is at all."""
+    return dict(zip(compress(names, counts), filter(None, counts), strict=True)) if any(counts) else {}
 
 
 def _lasting(state: State) -> list[str]:
@@ -172,9 +177,8 @@ def _lasting(state: State) -> list[str]:
 
 def _players(rules: Rules, state: State, armies: tuple[Army, ...]) -> tuple[Player, ...]:
     troops = [0] * rules.seats
-    for here in filter(None, armies):
-        for one in here:
-            troops[one.seat] += one.count
+    for one in chain.from_iterable(armies):
+        troops[one.seat] += one.count
     return tuple([_player(rules, state, seat, count) for seat, count in enumerate(troops)])
 
 
@@ -186,7 +190,7 @@ def _player(rules: Rules, state: State, seat: int, troops: int) -> Player:
         colour=COLOURS.get(faction, ""),
         has_sheet=builds,
         resources=state.resources[seat],
-        bought=_bought(state.bought[seat]),
+        bought=_named(PIECES, state.bought[seat]),
         cards=state.hands[seat],
         territories=state.territories(seat),
         units=troops,
@@ -194,10 +198,6 @@ def _player(rules: Rules, state: State, seat: int, troops: int) -> Player:
         points=points(rules, state, seat),
         penalty=state.penalties[seat],
     )
-
-
-def _bought(counts: tuple[int, ...]) -> dict[str, int]:
-    return {name: count for name, count in zip(PIECES, counts, strict=True) if count} if any(counts) else {}
 
 
 def _armies(state: State) -> tuple[Army, ...]:
@@ -210,26 +210,25 @@ def _armies(state: State) -> tuple[Army, ...]:
     return put(state.armies, fray.at, tuple(both))
 
 
-def _lands(state: State, armies: tuple[Army, ...]) -> list[Land]:
-    """By territory. Those that stay as they were in the view before are not written anew."""
-    owners, structures = state.owners, state.structures
-    had_owners, had_structures, had_armies, lands = _VIEW_BEFORE[0]
-    if len(lands) != len(owners):
-        lands = [*map(_land, owners, structures, armies)]
+Columns = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[int, int], ...], tuple[Army, ...]]
+"""Ids of places, whose they are, what is built there, who stands there."""
+
+
+def _territories(now: Columns) -> dict[str, Land]:
+    """Those that stay as they were in the view before are not written anew."""
+    before, lands = _VIEW_BEFORE[0]
+    if before is None or before[0] is not now[0]:
+        lands = dict(zip(now[0], map(_land, *now[1:]), strict=False))
     else:
-        lands, places = [*lands], range(len(owners))
-        changed = {*compress(places, map(is_not, armies, had_armies)), *compress(places, map(ne, owners, had_owners))}
-        if structures is not had_structures:
-            changed.update(compress(places, map(ne, structures, had_structures)))
-        for place in changed:
-            lands[place] = _land(owners[place], structures[place], armies[place])
-    _VIEW_BEFORE[0] = (owners, structures, armies, lands)
+        lands = lands.copy()
+        for name, owner, built, here, had_owner, had_built, had_here in zip(*now, *before[1:], strict=False):
+            if here is not had_here or owner != had_owner or built is not had_built:
+                lands[name] = _land(owner, built, here)
+    _VIEW_BEFORE[0] = (now, lands)
     return lands
 
 
-_VIEW_BEFORE: list[tuple[tuple[int, ...], tuple[tuple[int, int], ...], tuple[Army, ...], list[Land]]] = [
-    ((), (), (), [])
-]
+_VIEW_BEFORE: list[tuple[Columns | None, dict[str, Land]]] = [(None, {})]
 
 
 def _land(owner: int, built: tuple[int, int], here: Army) -> Land:

@@ -89,15 +89,16 @@ def test_the_ways_to_fall_are_those_of_hits_dealt_one_by_one(
 def test_fire_power(at: str, shooter: str, is_defender: bool, more: dict, power: int) -> None:
     rules = table({}).rules
     seat = 1 if is_defender else 0
-    fighters = (unit(shooter, seat), unit("fanteria", 1 - seat))
-    fray = Fray(rules.board.index[at], 0, 1, fighters, **{"round": 1, **more})
-    assert fire(rules, fray, fighters[0]) == power
+    one, other = (unit(shooter, seat),), (unit("fanteria", 1 - seat),)
+    sides = (other, one) if is_defender else (one, other)
+    fray = Fray(rules.board.index[at], 0, 1, *sides, **{"round": 1, **more})
+    assert fire(rules, fray, one[0]) == power
 
 
 def test_an_infected_infantry_on_a_mountain_never_hits() -> None:
     rules = table({}).rules
     weak = unit("fanteria", bonus=-1)
-    assert fire(rules, Fray(rules.board.index["bastia/rucce"], 0, 1, (weak,), 1), weak) == 0
+    assert fire(rules, Fray(rules.board.index["bastia/rucce"], 0, 1, (weak,), (), 1), weak) == 0
 
 
 # -- whole battles
