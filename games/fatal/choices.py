@@ -202,7 +202,7 @@ def _effect(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _new_count(rules: Rules, state: State, partial: Partial, field: str, seat: int) -> Ask:
     told = dict(partial.get(field, {}))
-    now = state.held(seat) if field == "hands" else state.piles[seat]
+    now = state.held(seat) if field == "hands" else state.sides[seat].pile
     options = []
     for count in range(max(0, now - 3), now + 4):
         after = {**told, str(seat): count}
@@ -246,7 +246,7 @@ def _steal(rules: Rules, state: State, partial: Partial) -> Ask:
         return ready(state.seat, partial, telling.ACT_WORDS["steal"])
     options = []
     for act in steals(rules, state):
-        card = telling.card_words(rules, state.rows[act.seat][act.row][act.place])
+        card = telling.card_words(rules, state.sides[act.seat].rows[act.row][act.place])
         facts = {"card": card, "seat": seat_words(act.seat), "to": act.to + 1}
         words = Words("{card} dal {seat}, nella fila {to}", "{card} from {seat}, into row {to}").fill(facts)
         fills = {"seat": act.seat, "row": act.row, "to": act.to, "place": act.place}
@@ -264,7 +264,7 @@ def _steal(rules: Rules, state: State, partial: Partial) -> Ask:
 def _play(rules: Rules, state: State, partial: Partial) -> Ask:
     if "card" not in partial:
         return pick_card(rules, partial, state.seat, playable(rules, state))
-    rows = [row for row in (0, 1) if free_place(state.rows[state.seat][row]) != EMPTY]
+    rows = [row for row in (0, 1) if free_place(state.sides[state.seat].rows[row]) != EMPTY]
     if "row" in partial or len(rows) == 1:
         return ready(state.seat, {"row": rows[0], **partial}, telling.ACT_WORDS["play"])
     options = [Choice(row, Words("fila {n}", "row {n}").fill({"n": row + 1}), {"row": row}) for row in rows]
@@ -303,7 +303,8 @@ def _trimagia(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _aim(rules: Rules, state: State, partial: Partial) -> Ask:
     assert isinstance(state.awaits, AwaitAim)
-    return pick_seat(partial, state.seat, "seat", WHO, targets(state))
+    assert state.strike is not None
+    return pick_seat(partial, state.seat, "seat", WHO, targets(state, state.strike))
 
 
 def _award(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -344,7 +345,7 @@ def _tally(rules: Rules, state: State, partial: Partial) -> Ask:
     if certain is not None and "treasures" not in partial:
         names = [rules.box.treasures[kind].id for kind in certain]
         return ready(seat, {**partial, "treasures": names}, telling.ACT_WORDS["tally"])
-    return pick_treasures(rules, state, partial, seat, seat, state.piles[seat])
+    return pick_treasures(rules, state, partial, seat, seat, state.sides[seat].pile)
 
 
 def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -357,8 +358,8 @@ def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
         return ready(JUDGE, {**partial, "characters": told}, telling.ACT_WORDS["reveal"])
     hide = Choice("hide", Words("resta in incognito", "stays in disguise"), {"characters": [*told, ""]})
     taken = {*told, *(known for other, known in enumerate(state.characters) if other != seat)}
-    free = [one for one in rules.rivals if one not in taken and state.characters[seat] in ("", one)]
-    if rules.sealed and not state.characters[seat]:
+    free = [one for one in rules.rivals if one not in taken and state.sides[seat].character in ("", one)]
+    if rules.sealed and not state.sides[seat].character:
         free = [SEALED]
     show = [Choice(one, telling.lineage_words(rules, one), {"characters": [*told, one]}) for one in free]
     words = Words("{seat}: si rivela?", "{seat}: reveals?").fill({"seat": seat_words(seat)})
@@ -380,7 +381,7 @@ def _unmask(rules: Rules, state: State, partial: Partial) -> Ask:
     if "by" not in partial and len(seats) > 1:
         return pick_seat(partial, JUDGE, "by", WHO, seats)
     seat = int(partial.get("by", seats[0]))
-    known = state.characters[seat]
+    known = state.sides[seat].character
     return pick_lineage(rules, partial, seat, [known] if known else free_lineages(rules, state))
 
 

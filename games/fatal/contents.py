@@ -108,6 +108,14 @@ class Box(Struct, frozen=True, dict=True):
         return "" if self.is_vision(kind) else self.enchantments[kind - len(self.visions)].effect
 
     @cached_property
+    def treasure_ids(self) -> Callable[[tuple[int, ...]], tuple[str, ...]]:
+        """The ids of some treasures. Worked out once for the same ones."""
+        return lru_cache(maxsize=4096)(self._treasure_ids)
+
+    def _treasure_ids(self, kinds: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple([self.treasures[kind].id for kind in kinds])
+
+    @cached_property
     def named(self) -> Callable[[bytes], Mapping[str, int]]:
         """Counts of cards by id, those that are there. Worked out once for the same counts."""
         return lru_cache(maxsize=1024)(self._named)

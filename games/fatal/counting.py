@@ -21,19 +21,19 @@ TIEBREAKS = (
 
 def treasures(state: State, seat: int) -> tuple[int, ...]:
     """What the seat has shown: the treasures it kept face up and those of its pile."""
-    return (*state.face_up[seat], *(state.tally[seat] or ()))
+    return (*state.sides[seat].face_up, *(state.sides[seat].tally or ()))
 
 
 def own_treasures(rules: Rules, state: State, seat: int) -> list[int]:
     """The printed values of the treasures of the seat's own colour; none while nobody knows its character."""
-    colour = rules.colour(state.characters[seat])
+    colour = rules.colour(state.sides[seat].character)
     return [one.value for one in map(rules.box.treasures.__getitem__, treasures(state, seat)) if one.colour == colour]
 
 
 def last_points(rules: Rules, state: State, seat: int) -> int:
     """The second smazzata: 1 3 6 10 15 for own treasures of who has revealed, else the printed values; and the hand."""
     printed = sum(rules.box.treasures[kind].value for kind in treasures(state, seat))
-    if state.revealed[seat]:
+    if state.sides[seat].is_revealed:
         own = own_treasures(rules, state, seat)
         printed += OWN_POINTS[min(len(own), len(OWN_POINTS) - 1)] - sum(own)
     return printed + state.held(seat)
@@ -41,7 +41,7 @@ def last_points(rules: Rules, state: State, seat: int) -> int:
 
 def points(rules: Rules, state: State, seat: int) -> int:
     """Both smazzate; nothing for who is out of the game."""
-    return state.points[seat] + last_points(rules, state, seat) if state.is_active(seat) else 0
+    return state.sides[seat].points + last_points(rules, state, seat) if state.is_active(seat) else 0
 
 
 def tiebreaks(rules: Rules, state: State, seat: int) -> tuple[int, int]:
@@ -61,17 +61,17 @@ def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
     if not state.is_active(seat):
         yield CountLine(Words("fuori dalla partita", "out of the game"), "0", counts=False)
         return
-    yield CountLine(Words("prima smazzata", "first smazzata"), str(state.points[seat]))
-    own = own_treasures(rules, state, seat) if state.revealed[seat] else []
+    yield CountLine(Words("prima smazzata", "first smazzata"), str(state.sides[seat].points))
+    own = own_treasures(rules, state, seat) if state.sides[seat].is_revealed else []
     if own:
         words = Words("{n} tesori del proprio colore", "{n} treasures of one's own colour").fill({"n": len(own)})
         yield CountLine(words, str(OWN_POINTS[min(len(own), len(OWN_POINTS) - 1)]))
-    colour = rules.colour(state.characters[seat]) if own else ""
+    colour = rules.colour(state.sides[seat].character) if own else ""
     for kind in treasures(state, seat):
         if not own or rules.box.treasures[kind].colour != colour:
             yield CountLine(treasure_words(rules, kind), str(rules.box.treasures[kind].value))
-    if state.tally[seat] is None and state.piles[seat]:
-        words = Words("{n} tesori ancora coperti", "{n} treasures still face down").fill({"n": state.piles[seat]})
+    if state.sides[seat].tally is None and state.sides[seat].pile:
+        words = Words("{n} tesori ancora coperti", "{n} treasures still face down").fill({"n": state.sides[seat].pile})
         yield CountLine(words, "0", counts=False)
     yield CountLine(Words("carte in mano", "cards in hand"), str(state.held(seat)))
 
@@ -88,7 +88,9 @@ def to_unmask(rules: Rules, state: State) -> list[int]:
     if not state.ended or to_tally(state):
         return []
     level = {seat: key(rules, state, seat)[1:3] for seat in state.actives}
-    return [seat for seat, one in level.items() if not state.characters[seat] and list(level.values()).count(one) > 1]
+    return [
+        seat for seat, one in level.items() if not state.sides[seat].character and list(level.values()).count(one) > 1
+    ]
 
 
 def sheet(rules: Rules, state: State, vault: Vault | None = None) -> Sheet:
@@ -96,7 +98,7 @@ def sheet(rules: Rules, state: State, vault: Vault | None = None) -> Sheet:
     if vault is not None and state.ended:
         state = _opened(state, vault)
     if not state.ended:
-        rows = tuple(Row(seat, None, (), None, state.standing[seat]) for seat in range(rules.seats))
+        rows = tuple(Row(seat, None, (), None, state.sides[seat].standing) for seat in range(rules.seats))
         return Sheet(None, rows, TIEBREAKS, (Words("la partita è in corso", "the game goes on"),))
     missing = bool(to_tally(state) or to_unmask(rules, state))
     ranks = {} if missing else ranked({seat: key(rules, state, seat) for seat in range(rules.seats)})
@@ -106,19 +108,16 @@ def sheet(rules: Rules, state: State, vault: Vault | None = None) -> Sheet:
 
 def _opened(state: State, vault: Vault) -> State:
     """With the vault the characters that were not shown are read from it."""
-    dealt = [vault.of(seat, CHARACTER) for seat in range(len(state.characters))]
-    return state.with_(
-        characters=tuple(
-            shown or (one[0].value if one else "") for shown, one in zip(state.characters, dealt, strict=True)
-        )
-    )
+    dealt = [vault.of(seat, CHARACTER) for seat in range(len(state.sides))]
+    shown = zip(state.characters, dealt, strict=True)
+    return state.each_with(character=[known or (one[0].value if one else "") for known, one in shown])
 
 
 def _row(rules: Rules, state: State, seat: int, rank: int | None) -> Row:
     if seat in to_tally(state):
-        return Row(seat, None, (), None, state.standing[seat])
+        return Row(seat, None, (), None, state.sides[seat].standing)
     breaks = tuple(map(decimal_text, tiebreaks(rules, state, seat)))
-    return Row(seat, decimal_text(points(rules, state, seat)), breaks, rank, state.standing[seat])
+    return Row(seat, decimal_text(points(rules, state, seat)), breaks, rank, state.sides[seat].standing)
 
 
 def _awaited(rules: Rules, state: State) -> Iterator[Words]:

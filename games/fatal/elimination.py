@@ -11,7 +11,7 @@ from games.fatal.enchantment import cannot_be_held
 from games.fatal.rules import Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.smazzata import character_breaches, opened
-from games.fatal.state import EMPTY, NO_ROW, NOBODY, AwaitShare, AwaitUnmask, Count, State, Window, put
+from games.fatal.state import EMPTY, NO_ROWS, NOBODY, AwaitShare, AwaitUnmask, Count, State, Window
 from games.fatal.treasures import faced, lies_open
 from games.fatal.trimagia import next_target
 from games.fatal.turns import end_game, go, not_now, out_of_turn, pass_on, proceed
@@ -47,7 +47,7 @@ def unmask_breaches(rules: Rules, state: State, by: By, act: Unmask) -> Iterator
 def unmask(rules: Rules, state: State, by: By, act: Unmask) -> State:
     """The player leaves: rows and cards to the discards, treasures to be shared. His rival, if it was he who did it, wins at once."""
     assert isinstance(by, int)
-    after = state.with_(characters=put(state.characters, by, act.character))
+    after = state.seat_with(by, character=act.character)
     if state.ended:
         return after
     if state.stage:
@@ -59,7 +59,7 @@ def unmask(rules: Rules, state: State, by: By, act: Unmask) -> State:
     after = after.with_(leaving=tuple(seat for seat in state.leaving if seat != by))
     if after.treasures_of(by):
         after = after.with_(estates=(*after.estates, by))
-    if state.revealed[state.seat] and rules.rivals.get(state.characters[state.seat]) == act.character:
+    if state.sides[state.seat].is_revealed and rules.rivals.get(state.sides[state.seat].character) == act.character:
         return end_game(after, "rival", state.seat)
     is_second = claimant(state) != NOBODY
     after = after.with_(just_out=(*(state.just_out if is_second else ()), by))
@@ -71,19 +71,17 @@ def unmask(rules: Rules, state: State, by: By, act: Unmask) -> State:
 
 def gone(state: State, seat: int, standing: str) -> State:
     """Out: the visions in front of the player go to the discards; cards that nobody turned up leave the game with him."""
-    cards = [kind for row in state.rows[seat] for kind in row if kind != EMPTY]
-    return hidden.discarded(state, cards).with_(
-        rows=put(state.rows, seat, (NO_ROW, NO_ROW)),
-        standing=put(state.standing, seat, standing),
-        left=(*state.left, seat),
+    cards = [kind for row in state.sides[seat].rows for kind in row if kind != EMPTY]
+    return (
+        hidden.discarded(state, cards).seat_with(seat, rows=NO_ROWS, standing=standing).with_(left=(*state.left, seat))
     )
 
 
 def may_claim(rules: Rules, state: State) -> bool:
     """Whether, as far as anybody can know, one of those just put out may be the rival of the player who did it, still in disguise."""
-    if state.characters[state.seat]:
+    if state.sides[state.seat].character:
         return False
-    out = {state.characters[seat] for seat in state.just_out}
+    out = {state.sides[seat].character for seat in state.just_out}
     return any(rules.rivals[one] in out for one in free_lineages(rules, state))
 
 
@@ -115,7 +113,7 @@ def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[B
             who=seat_words(seat),
         )
     yield from character_breaches(rules, state, seat, act.character, act.salt)
-    if rules.rivals.get(act.character) not in {state.characters[one] for one in state.just_out}:
+    if rules.rivals.get(act.character) not in {state.sides[one].character for one in state.just_out}:
         yield infraction(
             "vittoria-speciale",
             "chi è uscito non è della stirpe rivale",
@@ -126,7 +124,7 @@ def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[B
 
 def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
     seat = claimant(state)
-    known = state.with_(characters=put(state.characters, seat, act.character))
+    known = state.seat_with(seat, character=act.character)
     return end_game(known, "rival", seat)
 
 
@@ -173,9 +171,9 @@ def shared(rules: Rules, state: State, open_: dict[int, list[int]]) -> State | N
     victim = state.awaits.seat
     due = shares(rules, state, victim)
     after = state
-    for kind in state.face_up[victim]:
+    for kind in state.sides[victim].face_up:
         after = hoards.laid_down(after, victim, kind)
-    after = after.with_(face_up=put(after.face_up, victim, ()))
+    after = after.seat_with(victim, face_up=())
     for seat, kinds in open_.items():
         found = hoards.exposed(after, victim, kinds)
         if found is None:
@@ -187,7 +185,7 @@ def shared(rules: Rules, state: State, open_: dict[int, list[int]]) -> State | N
     }
     to = [seat for seat, count in closed.items() if count]
     piles = tuple(0 if seat == victim else pile + closed.get(seat, 0) for seat, pile in enumerate(after.piles))
-    after = after.with_(piles=piles, hidden=hoards.spread(after.hidden, victim, to, barred, True))
+    after = after.each_with(pile=piles).with_(hidden=hoards.spread(after.hidden, victim, to, barred, True))
     return after if hoards.fits(after.hidden, hoards.sizes(after)) else None
 
 

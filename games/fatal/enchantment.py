@@ -8,7 +8,7 @@ from games.fatal import hidden, hoards, table
 from games.fatal.acts import Change, Effect, Enchant, Screen, Surplus
 from games.fatal.contents import SCREEN
 from games.fatal.rules import CHANGE, Rules
-from games.fatal.state import EMPTY, ENCHANT, STEAL, AwaitEffect, AwaitStrike, AwaitSurplus, State, Turn, put
+from games.fatal.state import EMPTY, ENCHANT, STEAL, AwaitEffect, AwaitStrike, AwaitSurplus, State, Turn
 from games.fatal.trimagia import next_target
 from games.fatal.turns import emptied, go, not_now, out_of_turn, redrawn
 from games.kernel.acts import JUDGE, By
@@ -158,10 +158,10 @@ def change_breaches(rules: Rules, state: State, by: By, act: Change) -> Iterator
 
 def paid(state: State, seat: int, kind: int) -> State | None:
     """The treasure, face up or shown, goes under its deck: below the Queen."""
-    if kind in state.face_up[seat]:
-        rest = list(state.face_up[seat])
+    if kind in state.sides[seat].face_up:
+        rest = list(state.sides[seat].face_up)
         rest.remove(kind)
-        return state.with_(face_up=put(state.face_up, seat, tuple(rest)), bottom=(*state.bottom, kind))
+        return state.seat_with(seat, face_up=tuple(rest)).with_(bottom=(*state.bottom, kind))
     after = hoards.exposed(state, seat, (kind,)) if seat >= 0 else None
     return after.with_(bottom=(*after.bottom, kind)) if after is not None else None
 
@@ -172,9 +172,9 @@ def change(rules: Rules, state: State, by: By, act: Change) -> State:
     assert after is not None
     shown = hidden.expose(after, hidden.HANDS, state.seat, kinds)
     assert shown is not None
-    before = sum(shown.drawn[state.seat])
+    before = sum(shown.sides[state.seat].drawn)
     after = hidden.draw(hidden.discarded(shown, kinds), hidden.DRAWN, state.seat, max(CHANGE, len(kinds)))
-    surplus = max(0, sum(after.drawn[state.seat]) - before - len(kinds))
+    surplus = max(0, sum(after.sides[state.seat].drawn) - before - len(kinds))
     if not surplus:
         after = hidden.moved(after, hidden.DRAWN, hidden.HANDS, state.seat)
     return go(rules, after.with_(step=max(STEAL, state.step), surplus=surplus))

@@ -7,12 +7,12 @@ the engine then allows more, never less, than the table knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from operator import add
+from collections.abc import Callable, Iterable, Sequence
+from operator import add, sub
 
-from games.fatal.state import Counts, State, put
+from games.fatal.state import Counts, Rows, Side, State, put
 
-HANDS, ASIDE, DRAWN = "hands", "aside", "drawn"
+HANDS, ASIDE, DRAWN = "hand", "aside", "drawn"
 ZONES = (HANDS, ASIDE, DRAWN)
 ONE_EPOCH = (0,)
 
@@ -25,26 +25,25 @@ def draw(state: State, zone: str, seat: int, count: int) -> State:
     """Up to `count` cards from the deck; when it is at an end the discards, shuffled, are the new one (mazzo)."""
     while count and (state.deck or (state := remade(state)).deck):
         some = min(count, state.deck)
-        state = _held(state, zone, seat, -1, some, state.unseen, state.deck - some)
+        held = plus(getattr(state.sides[seat], zone), -1, some)
+        state = _zoned(state, zone, seat, held, state.unseen, state.deck - some)
         count -= some
     return state if state.deck else remade(state)
 
 
-def played(state: State, seat: int, kind: int) -> State | None:
-    """A card of the hand is shown, and another drawn and set aside for it; None when it cannot have been there.
+def played(state: State, seat: int, kind: int, rows: Rows) -> State | None:
+    """A card of the hand is laid, which makes these rows, and another drawn and set aside; None when it cannot have been there.
 
-    Both at once where nothing has to be put together and the deck holds out.
+    All at once where nothing has to be put together and the deck holds out.
     """
-    epochs = _epochs(state, HANDS, seat, kind)
+    side, unseen = state.sides[seat], state.unseen
+    epochs = epochs_of(side.hand, unseen, kind)
     if len(epochs) != 1 or state.deck < 2:
         shown = expose(state, HANDS, seat, (kind,))
-        return draw(shown, ASIDE, seat, 1) if shown is not None else None
-    return state.with_(
-        hands=put(state.hands, seat, plus(state.hands[seat], epochs[0], -1)),
-        aside=put(state.aside, seat, plus(state.aside[seat], -1, 1)),
-        unseen=_less(state.unseen, epochs[0], kind),
-        deck=state.deck - 1,
-    )
+        return draw(shown, ASIDE, seat, 1).seat_with(seat, rows=rows) if shown is not None else None
+    epoch = epochs[0]
+    side = side.with_(hand=plus(side.hand, epoch, -1), aside=plus(side.aside, -1, 1), rows=rows)
+    return state.with_(sides=put(state.sides, seat, side), unseen=_less(unseen, epoch, kind), deck=state.deck - 1)
 
 
 def _less(unseen: tuple[Counts, ...], epoch: int, kind: int) -> tuple[Counts, ...]:
@@ -53,40 +52,38 @@ def _less(unseen: tuple[Counts, ...], epoch: int, kind: int) -> tuple[Counts, ..
     return (bytes(cards),) if len(unseen) == 1 else put(unseen, epoch, bytes(cards))
 
 
-def _held(state: State, zone: str, seat: int, epoch: int, more: int, unseen: tuple[Counts, ...], deck: int) -> State:
-    """The seat has `more` cards of the epoch in the zone, with what is then unseen and left in the deck."""
-    zoned = getattr(state, zone)
-    counts = put(zoned, seat, plus(zoned[seat], epoch, more))
-    if zone == HANDS:
-        return state.with_(hands=counts, unseen=unseen, deck=deck)
-    if zone == ASIDE:
-        return state.with_(aside=counts, unseen=unseen, deck=deck)
-    return state.with_(drawn=counts, unseen=unseen, deck=deck)
+def _zoned(state: State, zone: str, seat: int, held: tuple[int, ...], unseen: tuple[Counts, ...], deck: int) -> State:
+    """The seat holds these in the zone, with what is then unseen and left in the deck."""
+    side = state.sides[seat]
+    side = side.with_(hand=held) if zone == HANDS else side.with_(**{zone: held})
+    return state.with_(sides=put(state.sides, seat, side), unseen=unseen, deck=deck)
 
 
 def remade(state: State) -> State:
     if state.deck or not any(state.discards):
         return state
-    fresh = {zone: tuple((*counts, 0) for counts in getattr(state, zone)) for zone in ZONES}
     state = state.with_(
+        sides=tuple([_each_zone(side, lambda counts: (*counts, 0)) for side in state.sides]),
         unseen=(*state.unseen, state.discards),
         deck=sum(state.discards),
         discards=bytes(len(state.discards)),
-        **fresh,
     )
     spent = [epoch for epoch, counts in enumerate(state.unseen[:-1]) if not any(counts)]
     return _without(state, spent) if spent else state
+
+
+def _each_zone(side: Side, counted: Callable[[tuple[int, ...]], tuple[int, ...]]) -> Side:
+    return side.with_(hand=counted(side.hand), aside=counted(side.aside), drawn=counted(side.drawn))
 
 
 def _without(state: State, epochs: Sequence[int]) -> State:
     """Epochs of which every card has been shown since need not be kept."""
 
     def kept(counts: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(count for epoch, count in enumerate(counts) if epoch not in epochs)
+        return tuple([count for epoch, count in enumerate(counts) if epoch not in epochs])
 
-    zones = {zone: tuple(kept(counts) for counts in getattr(state, zone)) for zone in ZONES}
-    unseen = tuple(counts for epoch, counts in enumerate(state.unseen) if epoch not in epochs)
-    return state.with_(unseen=unseen, **zones)
+    unseen = tuple([counts for epoch, counts in enumerate(state.unseen) if epoch not in epochs])
+    return state.with_(sides=tuple([_each_zone(side, kept) for side in state.sides]), unseen=unseen)
 
 
 def together(state: State, epochs: Sequence[int]) -> State:
@@ -94,30 +91,31 @@ def together(state: State, epochs: Sequence[int]) -> State:
     last = max(epochs)
 
     def summed(counts: tuple[int, ...]) -> tuple[int, ...]:
-        return put(counts, last, sum(counts[epoch] for epoch in epochs))
+        return put(counts, last, sum([counts[epoch] for epoch in epochs]))
 
-    zones = {zone: tuple(summed(counts) for counts in getattr(state, zone)) for zone in ZONES}
     cards = bytes(map(sum, zip(*(state.unseen[epoch] for epoch in epochs), strict=True)))
-    merged = state.with_(unseen=put(state.unseen, last, cards), **zones)
+    sides = tuple([_each_zone(side, summed) for side in state.sides])
+    merged = state.with_(sides=sides, unseen=put(state.unseen, last, cards))
     return _without(merged, [epoch for epoch in epochs if epoch != last])
 
 
 def expose(state: State, zone: str, seat: int, kinds: Sequence[int]) -> State | None:
     """The state once the seat has shown these cards, which are then nowhere; None when they cannot have been there."""
+    held, unseen = getattr(state.sides[seat], zone), state.unseen
     for kind in kinds:
-        epochs = _epochs(state, zone, seat, kind)
+        epochs = epochs_of(held, unseen, kind)
         if not epochs:
             return None
         if len(epochs) > 1:
-            state = together(state, epochs)
-            epochs = _epochs(state, zone, seat, kind)
-        state = _held(state, zone, seat, epochs[0], -1, _less(state.unseen, epochs[0], kind), state.deck)
-    return state
+            state = together(_zoned(state, zone, seat, held, unseen, state.deck), epochs)
+            held, unseen = getattr(state.sides[seat], zone), state.unseen
+            epochs = epochs_of(held, unseen, kind)
+        held, unseen = plus(held, epochs[0], -1), _less(unseen, epochs[0], kind)
+    return _zoned(state, zone, seat, held, unseen, state.deck) if kinds else state
 
 
-def _epochs(state: State, zone: str, seat: int, kind: int) -> Sequence[int]:
-    """The epochs of which the seat may have a card of this kind there."""
-    held, unseen = getattr(state, zone)[seat], state.unseen
+def epochs_of(held: tuple[int, ...], unseen: tuple[Counts, ...], kind: int) -> Sequence[int]:
+    """The epochs of which one who holds these may have a card of this kind."""
     if len(unseen) == 1:
         return ONE_EPOCH if held[0] > 0 and unseen[0][kind] else ()
     return [epoch for epoch, cards in enumerate(unseen) if held[epoch] > 0 and cards[kind]]
@@ -125,7 +123,7 @@ def _epochs(state: State, zone: str, seat: int, kind: int) -> Sequence[int]:
 
 def may_show(state: State, zone: str, seat: int, kind: int) -> bool:
     """Whether the seat may have a card of this kind there, as far as anybody can know."""
-    return bool(_epochs(state, zone, seat, kind))
+    return bool(epochs_of(getattr(state.sides[seat], zone), state.unseen, kind))
 
 
 def showable(state: State, zone: str, seat: int) -> list[int]:
@@ -135,14 +133,17 @@ def showable(state: State, zone: str, seat: int) -> list[int]:
 
 def moved(state: State, source: str, zone: str, seat: int) -> State:
     """Everything that the seat has in one zone goes into another, unseen."""
-    left, zoned = getattr(state, source), getattr(state, zone)
-    if not any(left[seat]):
+    side = state.sides[seat]
+    left = getattr(side, source)
+    if not any(left):
         return state
-    there = put(zoned, seat, tuple(map(add, left[seat], zoned[seat])))
-    emptied = put(left, seat, (0,) * len(left[seat]))
-    if (source, zone) == (ASIDE, HANDS):
-        return state.with_(aside=emptied, hands=there)
-    return state.with_(**{source: emptied, zone: there})
+    return state.seat_with(seat, **{source: (0,) * len(left), zone: tuple(map(add, left, getattr(side, zone)))})
+
+
+def refilled(side: Side) -> Side:
+    """What the seat has set aside goes into its hand."""
+    aside = side.aside
+    return side.with_(hand=tuple(map(add, side.hand, aside)), aside=(0,) * len(aside)) if any(aside) else side
 
 
 def discarded(state: State, kinds: Iterable[int]) -> State:
@@ -160,17 +161,17 @@ def piled(discards: Counts, kinds: Iterable[int]) -> Counts:
 def told(state: State, everything: Sequence[int], hands: Sequence[int], aside: Sequence[int]) -> State:
     """Counts as somebody says them: which cards were drawn when is no longer known, so any card can be anywhere unseen."""
     seen = list(state.discards)
-    for row in (row for rows in state.rows for row in rows):
+    for row in (row for side in state.sides for row in side.rows):
         for kind in row:
             if kind >= 0:
                 seen[kind] += 1
     if state.enchantment >= 0:
         seen[state.enchantment] += 1
-    unseen = bytes([every - shown if every > shown else 0 for every, shown in zip(everything, seen, strict=True)])
+    left = [*map(sub, everything, seen)]
+    unseen = bytes(left) if min(left) >= 0 else bytes([max(0, count) for count in left])
+    told = zip(state.sides, hands, aside, strict=True)
     return state.with_(
+        sides=tuple([side.with_(hand=(held,), aside=(apart,), drawn=(0,)) for side, held, apart in told]),
         unseen=(unseen,),
-        hands=tuple((count,) for count in hands),
-        aside=tuple((count,) for count in aside),
-        drawn=tuple((0,) for _ in hands),
         deck=sum(unseen) - sum(hands) - sum(aside),
     )

@@ -1,13 +1,15 @@
 """What everybody can work out of treasures face down.
 
-Most were seen when they were taken; a theft at random or a sharing-out blurs that. So they are kept by the places in which they can be (a
-bit for each seat and one for the deck), and a treasure that somebody shows stands as long as all the others still fit somewhere.
+Most were seen when they were taken, so that their place is sure; a theft at random or a sharing-out blurs that. The doubtful ones are kept
+by the places in which they can be (a bit for each seat and one for the deck), and a treasure that somebody shows stands as long as all the
+others still fit somewhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import sub
 
 from games.fatal.state import DECK, Hidden, State, put
 from games.kernel.latest import latest
@@ -20,25 +22,40 @@ ONLY = {1 << place: place for place in range(DECK + 1)}
 
 def settled(one_by_one: Iterable[tuple[int, int]]) -> Hidden:
     """From treasures one by one: the kind of each, and the places where it can be."""
-    groups: dict[int, list[int]] = {}
-    for kind, mask in one_by_one:
-        groups.setdefault(mask, []).append(kind)
-    return tuple([(mask, tuple(sorted(groups[mask]))) for mask in sorted(groups)])
+    return _grouped([()] * (DECK + 1), [(mask, (kind,)) for kind, mask in one_by_one])
+
+
+def _grouped(sure: Sequence[tuple[int, ...]], groups: Iterable[tuple[int, tuple[int, ...]]]) -> Hidden:
+    """Treasures whose place is sure, and more of them by the places in which they can be, in any order."""
+    by_place, doubtful = list(sure), dict[int, tuple[int, ...]]()
+    for mask, kinds in groups:
+        if mask in ONLY:
+            by_place[ONLY[mask]] = tuple(sorted((*by_place[ONLY[mask]], *kinds)))
+        else:
+            doubtful[mask] = tuple(sorted((*doubtful[mask], *kinds))) if mask in doubtful else kinds
+    return tuple(by_place), tuple(sorted(doubtful.items()))
 
 
 def traces(hidden: Hidden) -> Iterator[tuple[int, int]]:
     """Treasures one by one: the kind of each, and the places where it can be."""
-    return ((kind, mask) for mask, kinds in hidden for kind in kinds)
+    sure, doubtful = hidden
+    groups = (*((1 << place, kinds) for place, kinds in enumerate(sure)), *doubtful)
+    return ((kind, mask) for mask, kinds in groups for kind in kinds)
 
 
 def in_deck(kinds: Iterable[int]) -> Hidden:
-    return settled([(kind, IN_DECK) for kind in kinds])
+    return (*[()] * DECK, tuple(sorted(kinds))), ()
 
 
 def sizes(state: State) -> tuple[int, ...]:
     """How many treasures lie face down in each place."""
-    piles = state.piles
+    piles = [side.pile for side in state.sides]
     return (*piles, *NOWHERE[len(piles) :], state.above + state.packet)
+
+
+def lying(state: State, place: int) -> int:
+    """How many treasures lie face down there."""
+    return state.above + state.packet if place == DECK else state.sides[place].pile
 
 
 def fits(hidden: Hidden, room: Sequence[int]) -> bool:
@@ -47,21 +64,20 @@ def fits(hidden: Hidden, room: Sequence[int]) -> bool:
     Those that leave no doubt are laid down first. Only sets of places that are made up of what some others may be in can be too small
     for them.
     """
-    left, doubtful = list(room), []
-    for mask, kinds in hidden:
-        if mask in ONLY:
-            left[ONLY[mask]] -= len(kinds)
-        else:
-            doubtful.append((mask, len(kinds)))
-    if min(left) < 0 or sum(left) != sum([count for _, count in doubtful]):
-        return False
-    return not doubtful or _have_space(tuple(doubtful), tuple(left))
+    sure, doubtful = hidden
+    left = tuple(map(sub, room, map(len, sure)))
+    if not doubtful:
+        return not any(left)
+    masks, groups = zip(*doubtful, strict=True)
+    counts = tuple(map(len, groups))
+    return min(left) >= 0 and sum(left) == sum(counts) and _have_space(masks, counts, left)
 
 
 @lru_cache(maxsize=1024)
-def _have_space(doubtful: tuple[tuple[int, int], ...], room: tuple[int, ...]) -> bool:
+def _have_space(masks: tuple[int, ...], counts: tuple[int, ...], room: tuple[int, ...]) -> bool:
+    doubtful = [*zip(masks, counts, strict=True)]
     subsets: set[int] = set()
-    for mask, _ in doubtful:
+    for mask in masks:
         subsets |= {mask, *[subset | mask for subset in subsets]}
     space = [0]
     for count in room:
@@ -74,10 +90,13 @@ def shown(hidden: Hidden, room: Sequence[int], place: int, kind: int) -> Hidden 
 
     Where either of two alike can have been the one, the other may be wherever either could.
     """
-    if room[place] < 1:
-        return None
+    sure, doubtful = hidden
     here = 1 << place
-    masks = [mask for mask, kinds in hidden if mask & here and kind in kinds]
+    masks = [mask for mask, kinds in doubtful if mask & here and kind in kinds]
+    if kind in sure[place]:
+        masks.append(here)
+    if room[place] < 1 or not masks:
+        return None
     if masks == [here]:
         return _without(hidden, kind, here)
     after = put(room, place, room[place] - 1)
@@ -95,70 +114,97 @@ def shown(hidden: Hidden, room: Sequence[int], place: int, kind: int) -> Hidden 
 
 def _without(hidden: Hidden, kind: int, where: int) -> Hidden:
     """One treasure less of those that can be just there."""
-    number = [mask for mask, _ in hidden].index(where)
-    kinds = hidden[number][1]
-    place = kinds.index(kind)
-    rest = kinds[:place] + kinds[place + 1 :]
-    return (*hidden[:number], (where, rest), *hidden[number + 1 :]) if rest else hidden[:number] + hidden[number + 1 :]
+    sure, doubtful = hidden
+    if where in ONLY:
+        place = ONLY[where]
+        return put(sure, place, _less(sure[place], kind)), doubtful
+    groups = dict(doubtful)
+    groups[where] = _less(groups[where], kind)
+    return sure, tuple([(mask, kinds) for mask, kinds in groups.items() if kinds])
+
+
+def _less(kinds: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    at = kinds.index(kind)
+    return kinds[:at] + kinds[at + 1 :]
 
 
 @latest
 def exposed(state: State, place: int, kinds: Sequence[int]) -> State | None:
     """The state once these treasures were shown out of a place, which they have left; None when they cannot have been there."""
-    hidden, room = state.hidden, [*sizes(state)]
-    for kind in kinds:
-        found = shown(hidden, room, place, kind)
-        if found is None:
-            return None
-        hidden = found
-        room[place] -= 1
+    left = lying(state, place) - len(kinds)
+    if left < 0:
+        return None
+    hidden = _taken(state, place, kinds)
+    if hidden is None:
+        return None
     if place == DECK:
         above = max(0, state.above - len(kinds))
-        return state.with_(hidden=hidden, above=above, packet=room[DECK] - above)
-    return state.with_(hidden=hidden, piles=put(state.piles, place, room[place]))
+        return state.with_(hidden=hidden, above=above, packet=left - above)
+    return state.with_(hidden=hidden, sides=put(state.sides, place, state.sides[place].with_(pile=left)))
+
+
+def _taken(state: State, place: int, kinds: Sequence[int]) -> Hidden | None:
+    """Without these treasures out of the place; None when they cannot have been there."""
+    sure, doubtful = hidden = state.hidden
+    if doubtful and doubtful[-1][0] > 1 << place:  # a set with the place in it is a larger number than the place alone
+        room = [*sizes(state)]
+        for kind in kinds:
+            found = shown(hidden, room, place, kind)
+            if found is None:
+                return None
+            hidden = found
+            room[place] -= 1
+        return hidden
+    rest = list(sure[place])
+    for kind in kinds:
+        if kind not in rest:
+            return None
+        rest.remove(kind)
+    return put(sure, place, tuple(rest)), doubtful
 
 
 def possible(state: State, place: int) -> list[int]:
     """Kinds of treasure that can lie face down in a place."""
-    room = sizes(state)
-    able = {kind for mask, kinds in state.hidden if mask >> place & 1 for kind in kinds}
+    room, (sure, doubtful) = sizes(state), state.hidden
+    able = {*sure[place], *(kind for mask, kinds in doubtful if mask >> place & 1 for kind in kinds)}
     return [kind for kind in sorted(able) if shown(state.hidden, room, place, kind) is not None]
 
 
 def certain(state: State, place: int) -> tuple[int, ...] | None:
     """What lies face down in a place, where nothing else can; None where there is a doubt."""
-    kinds = dict(state.hidden).get(1 << place, ())
-    return kinds if len(kinds) == sizes(state)[place] else None
+    kinds = state.hidden[0][place]
+    return kinds if len(kinds) == lying(state, place) else None
 
 
 def laid_down(state: State, place: int, kind: int) -> State:
     """A treasure that everybody saw goes face down onto a pile."""
-    hidden = _grouped((*state.hidden, (1 << place, (kind,))))
-    return state.with_(hidden=hidden, piles=put(state.piles, place, state.piles[place] + 1))
+    sure, doubtful = state.hidden
+    side = state.sides[place]
+    return state.with_(
+        hidden=(put(sure, place, tuple(sorted((*sure[place], kind)))), doubtful),
+        sides=put(state.sides, place, side.with_(pile=side.pile + 1)),
+    )
 
 
 def spread(
     hidden: Hidden, source: int, to: Iterable[int], barred: Mapping[int, Collection[int]], is_emptied: bool
 ) -> Hidden:
     """Treasures of one place went, unseen, to others: each may now be in any of them, except kinds `barred` there (they would lie open)."""
-    places = set(to)
-    anywhere = sum([1 << place for place in places])
-    picky = [place for place in places if barred.get(place)]
-    here = 1 << source
+    here, anywhere, picky = 1 << source, 0, []
+    for place in to:
+        anywhere |= 1 << place
+        if barred.get(place):
+            picky.append(place)
     left = ~here if is_emptied else -1
     if not picky:
-        return _grouped([(mask & left | anywhere if mask & here else mask, kinds) for mask, kinds in hidden])
+        sure, doubtful = hidden
+        groups = [(mask & left | anywhere if mask & here else mask, kinds) for mask, kinds in doubtful]
+        if sure[source]:
+            groups.append((here & left | anywhere, sure[source]))
+        return _grouped(put(sure, source, ()), groups)
 
     def after(kind: int, mask: int) -> int:
         shut = sum([1 << place for place in picky if kind in barred[place]])
         return mask & left | anywhere & ~shut
 
     return settled([(kind, after(kind, mask) if mask & here else mask) for kind, mask in traces(hidden)])
-
-
-def _grouped(groups: Iterable[tuple[int, tuple[int, ...]]]) -> Hidden:
-    """Groups in any order, some of them of the same places."""
-    known: dict[int, tuple[int, ...]] = {}
-    for mask, kinds in groups:
-        known[mask] = tuple(sorted((*known[mask], *kinds))) if mask in known else kinds
-    return tuple(sorted(known.items()))

@@ -22,7 +22,7 @@ from games.fatal.turns import free_place
 
 def playable(rules: Rules, state: State) -> list[int]:
     """Visions that the seat in turn may lay, as far as anybody can know."""
-    if not any(free_place(row) != EMPTY for row in state.rows[state.seat]):
+    if not any(free_place(row) != EMPTY for row in state.sides[state.seat].rows):
         return []
     return [kind for kind in hidden.showable(state, hidden.HANDS, state.seat) if rules.box.is_vision(kind)]
 
@@ -45,7 +45,7 @@ def steals(rules: Rules, state: State) -> list[acts.Steal]:
         acts.Steal(seat, row, to, place)
         for seat in state.actives
         for row, to in product((0, 1), (0, 1))
-        for place, kind in enumerate(state.rows[seat][row])
+        for place, kind in enumerate(state.sides[seat].rows[row])
         if seat != state.seat and kind != EMPTY
     ]
     return [act for act in found if not any(steal_breaches(rules, state, state.seat, act))]
@@ -62,7 +62,7 @@ def laid_open(rules: Rules, state: State, seat: int, source: int, most: int) -> 
 def thefts(rules: Rules, state: State) -> list[tuple[str, ...]]:
     """What a thief may lay face up of the theft under way; only the empty set for one who keeps everything face down."""
     assert state.strike is not None
-    victim, most = state.strike.target, min(state.strike.power, state.piles[state.strike.target])
+    victim, most = state.strike.target, min(state.strike.power, state.sides[state.strike.target].pile)
     sets = laid_open(rules, state, state.seat, victim, most)
     hoard = rules.box.hoard
     return [names for names in sets if robbed(rules, state, tuple(hoard[name] for name in names)) is not None]
@@ -73,7 +73,7 @@ def inheritances(rules: Rules, state: State) -> list[dict[int, tuple[str, ...]]]
     assert isinstance(state.awaits, AwaitShare)
     victim = state.awaits.seat
     whole = state
-    for kind in state.face_up[victim]:
+    for kind in state.sides[victim].face_up:
         whole = hoards.laid_down(whole, victim, kind)
     due = shares(rules, state, victim)
     sets = [[(seat, names) for names in laid_open(rules, whole, seat, victim, count)] for seat, count in due.items()]
@@ -89,5 +89,5 @@ def inheritances(rules: Rules, state: State) -> list[dict[int, tuple[str, ...]]]
 def claimable(rules: Rules, state: State) -> list[str]:
     if rules.sealed:
         return []
-    out = {state.characters[seat] for seat in state.just_out}
+    out = {state.sides[seat].character for seat in state.just_out}
     return [one for one in free_lineages(rules, state) if rules.rivals[one] in out]

@@ -110,7 +110,7 @@ def _interposed(rules: Rules, state: State, rng: Random, vault: Vault) -> Propos
     for window in state.pending:
         if window.what == CLAIM:
             lineage = vault.of(window.seat, CHARACTER)[0].value
-            if any(state.characters[seat] == rules.rivals[lineage] for seat in state.just_out):
+            if any(state.sides[seat].character == rules.rivals[lineage] for seat in state.just_out):
                 shown = showing(rules, state, window.seat, vault)
                 return Proposal(window.seat, shown) if shown is not None else None
         elif rng.random() < P_SCREENS and not any(screen_breaches(rules, state, window.seat, acts.Screen())):
@@ -188,7 +188,7 @@ def _reveal(rules: Rules, state: State, rng: Random, vault: Vault) -> acts.Revea
 def _pile(rules: Rules, state: State, seat: int, rng: Random) -> tuple[str, ...]:
     """Treasures that the pile can hold together."""
     chosen: list[int] = []
-    while state.piles[seat]:
+    while state.sides[seat].pile:
         kind = rng.choice(hoards.possible(state, seat))
         after = hoards.exposed(state, seat, (kind,))
         assert after is not None
@@ -253,8 +253,8 @@ def _main(rules: Rules, state: State, awaits: Turn, rng: Random) -> Act:
 
 def _row(rules: Rules, state: State, rng: Random) -> int:
     """The longer of the rows with room, mostly."""
-    rows = [row for row in (0, 1) if free_place(state.rows[state.seat][row]) != EMPTY]
-    return max(rows, key=lambda row: free_place(state.rows[state.seat][row]) + 2 * rng.random())
+    rows = [row for row in (0, 1) if free_place(state.sides[state.seat].rows[row]) != EMPTY]
+    return max(rows, key=lambda row: free_place(state.sides[state.seat].rows[row]) + 2 * rng.random())
 
 
 def _worth(rules: Rules, vault: Vault, seat: int, kind: int) -> int:
@@ -273,8 +273,9 @@ def _best_gift(rules: Rules, state: State, rng: Random, vault: Vault) -> tuple[i
 
 
 def _target(rules: Rules, state: State, rng: Random, vault: Vault) -> int:
-    strike, able = state.strike, targets(state)
+    strike = state.strike
     assert strike is not None
+    able = targets(state, strike)
     others = [seat for seat in able if seat != state.seat]
     if strike.kind == DRAW:
         return state.seat if state.seat in able else min(others, key=state.held)
@@ -282,7 +283,7 @@ def _target(rules: Rules, state: State, rng: Random, vault: Vault) -> int:
         keeps = state.seat in able and _best_gift(rules, state, rng, vault)[1] == state.seat
         return state.seat if keeps or not others else rng.choice(others)
     if strike.kind == ROB:
-        return max(others, key=lambda seat: state.piles[seat] + rng.random())
+        return max(others, key=lambda seat: state.sides[seat].pile + rng.random())
     return min(others, key=lambda seat: state.held(seat) + rng.random())
 
 

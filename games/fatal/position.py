@@ -11,7 +11,7 @@ import msgspec
 from games.fatal import hidden, hoards
 from games.fatal.rules import FIRST_HAND, WITH_QUEEN, Rules
 from games.fatal.setting_up import start
-from games.fatal.state import EMPTY, NO_ROW, Row, State
+from games.fatal.state import EMPTY, NO_ROW, NO_ROWS, Row, State
 from games.fatal.trimagia import strike_of
 from games.fatal.turns import end_game, proceed, unopened
 from games.kernel.positions import refuse_unknown, tuples
@@ -29,27 +29,27 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
     enchant, steal, play, A, B or C. `strike`: {row, target, done}. `ended`: how. The other keys are fields of the state.
     """
     more = dict(told)
-    state = start(rules).with_(first=0, seat=more.pop("seat", 0), giro=more.pop("giro", 3), points=_points(rules, more))
-    state = _cards(rules, _treasures(rules, state, more), more)
-    names = more.pop("characters", {})
-    open_ = more.pop("revealed", [])
-    state = state.with_(
-        characters=tuple(names.get(str(seat), "") for seat in range(rules.seats)),
-        revealed=tuple(seat in open_ for seat in range(rules.seats)),
-        step=STEPS.index(more.pop("step", "enchant")),
-    )
+    state = start(rules).with_(first=0, seat=more.pop("seat", 0), giro=more.pop("giro", 3))
+    state = _cards(rules, _treasures(rules, _people(rules, state, more), more), more)
+    state = state.with_(step=STEPS.index(more.pop("step", "enchant")))
     strike, ended, stage = more.pop("strike", None), more.pop("ended", ""), more.get("stage", "")
     refuse_unknown(more, State.__struct_fields__)
     state = state.with_(**{key: tuples(value) for key, value in more.items()})
     if stage:
-        state = state.with_(tally=unopened(state))
+        state = state.each_with(tally=unopened(state))
     if strike is not None:
         state = _struck(rules, state, strike)
     return end_game(state, ended, more.get("winner", -1)) if ended else proceed(rules, state)
 
 
-def _points(rules: Rules, more: dict[str, Any]) -> tuple[int, ...]:
-    return tuple(more.pop("points", (0,) * rules.seats))
+def _people(rules: Rules, state: State, more: dict[str, Any]) -> State:
+    names, open_ = more.pop("characters", {}), more.pop("revealed", [])
+    return state.each_with(
+        standing=more.pop("standing", state.standing),
+        points=more.pop("points", state.points),
+        character=[names.get(str(seat), "") for seat in range(rules.seats)],
+        is_revealed=[seat in open_ for seat in range(rules.seats)],
+    )
 
 
 def _kinds(rules: Rules, names: Any) -> list[int]:
@@ -71,12 +71,12 @@ def _treasures(rules: Rules, state: State, more: dict[str, Any]) -> State:
     above = more.pop("above", len(deck) - packet)
     deck = deck[: above + packet]
     counts = tuple(len(piles.get(seat, ())) for seat in range(rules.seats))
-    return state.with_(
+    return state.each_with(
+        pile=more.pop("piles", counts), face_up=[tuple(sorted(face_up.get(seat, ()))) for seat in range(rules.seats)]
+    ).with_(
         display=display,
         bottom=bottom,
         hidden=hoards.settled((*known, *blurred, *((kind, hoards.IN_DECK) for kind in deck))),
-        piles=tuple(more.pop("piles", counts)),
-        face_up=tuple(tuple(sorted(face_up.get(seat, ()))) for seat in range(rules.seats)),
         above=above,
         packet=packet,
     )
@@ -90,13 +90,8 @@ def _cards(rules: Rules, state: State, more: dict[str, Any]) -> State:
         first, second, third = (*(rules.box.cards[name] if name else EMPTY for name in names), *NO_ROW)[:3]
         return first, second, third
 
-    state = state.with_(
-        rows=tuple(
-            (row(rows[seat][0]), row(rows[seat][1])) if seat in rows else (NO_ROW, NO_ROW)
-            for seat in range(rules.seats)
-        ),
-        discards=bytes(discards[kind] for kind in range(rules.box.kinds)),
-    )
+    laid = [(row(rows[seat][0]), row(rows[seat][1])) if seat in rows else NO_ROWS for seat in range(rules.seats)]
+    state = state.each_with(rows=laid).with_(discards=bytes(discards[kind] for kind in range(rules.box.kinds)))
     hands = more.pop("hands", [FIRST_HAND] * rules.seats)
     return hidden.told(state, rules.box.copies, hands, more.pop("aside", [0] * rules.seats))
 

@@ -79,7 +79,7 @@ def _lit(shape: Shape, lit: frozenset[str]) -> Shape:
 
 
 def _rows(rules: Rules, state: State, seat: int) -> Iterator[Shape]:
-    for number, row in enumerate(state.rows[seat]):
+    for number, row in enumerate(state.sides[seat].rows):
         for place, kind in enumerate(row):
             label = Words("fila {n}", "row {n}").fill({"n": number + 1})
             badges: tuple[str, ...] = ()
@@ -95,9 +95,9 @@ def _rows(rules: Rules, state: State, seat: int) -> Iterator[Shape]:
 
 
 def _pile(rules: Rules, state: State, seat: int) -> Shape:
-    kinds = (*state.face_up[seat], *(state.tally[seat] or ()))
+    kinds = (*state.sides[seat].face_up, *(state.sides[seat].tally or ()))
     badges = tuple(telling.treasure_words(rules, kind).it for kind in kinds)
-    closed = (Piece("treasure", state.piles[seat], seat),) if state.piles[seat] else ()
+    closed = (Piece("treasure", state.sides[seat].pile, seat),) if state.sides[seat].pile else ()
     label = Words("tesori", "treasures")
     left, top = _corner(seat)
     y = top + 2 * (CARD[1] + GAP)
@@ -126,13 +126,13 @@ def _middle(rules: Rules, state: State) -> Iterator[Shape]:
 
 
 def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
-    colour = rules.colour(state.characters[seat])
+    colour = rules.colour(state.sides[seat].character)
     facts = {"c": state.held(seat), "t": state.treasures_of(seat), "s": stars(rules, state, seat)}
     counts = Words(
         "{c:carta|carte}, {t:tesoro|tesori}, {s:stella|stelle}",
         "{c:card|cards}, {t:treasure|treasures}, {s:star|stars}",
     ).fill(facts)
-    lineage = state.characters[seat]
+    lineage = state.sides[seat].character
     lines = (counts, telling.lineage_words(rules, lineage)) if lineage else (counts,)
     is_in_turn = state.seat == seat and not state.ended
     hatch = HATCHES[COLOURS.index(colour) if colour in COLOURS else seat % len(HATCHES)]

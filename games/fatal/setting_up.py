@@ -7,39 +7,27 @@ from collections.abc import Iterator
 from games.fatal import hidden, hoards
 from games.fatal.acts import Characters, Display, First
 from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
-from games.fatal.state import DECK, NO_ROW, NOBODY, DealCharacters, FirstDisplay, PickFirst, State
+from games.fatal.state import DECK, NOBODY, DealCharacters, FirstDisplay, PickFirst, Side, State
 from games.fatal.turns import begin_turn, not_now
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ACTIVE
 
 
 def start(rules: Rules) -> State:
     """The table before anybody has drawn: the deck shuffled, the treasures of the colours that play face down with the Queen."""
     seats, treasures = rules.seats, rules.in_play
-    nothing = tuple((0,) for _ in range(seats))
     return State(
         awaits=PickFirst(),
-        standing=(ACTIVE,) * seats,
-        hands=nothing,
-        aside=nothing,
-        drawn=nothing,
+        sides=(Side(),) * seats,
         unseen=(rules.box.copies,),
         discards=bytes(rules.box.kinds),
         deck=sum(rules.box.copies),
-        rows=((NO_ROW, NO_ROW),) * seats,
         display=(),
         hidden=hoards.in_deck(treasures),
-        piles=(0,) * seats,
-        face_up=((),) * seats,
         bottom=(),
         above=len(treasures) - WITH_QUEEN,
         packet=WITH_QUEEN,
-        characters=("",) * seats,
-        revealed=(False,) * seats,
-        tally=(None,) * seats,
-        points=(0,) * seats,
     )
 
 

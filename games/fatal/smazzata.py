@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.fatal import hidden, hoards
 from games.fatal.acts import Keep, Reveal, Tally
 from games.fatal.rules import WITH_QUEEN, Rules
-from games.fatal.state import AwaitKeep, AwaitReveal, AwaitTally, Count, State, put
+from games.fatal.state import AwaitKeep, AwaitReveal, AwaitTally, Count, State
 from games.fatal.turns import KEEP, OPEN, REVEAL, go, keepers, not_now, own, unopened_characters
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -21,7 +21,7 @@ SEALED = "sealed"
 
 def to_tally(state: State) -> list[int]:
     """Seats still in the game that have a pile to show."""
-    return [seat for seat in state.actives if state.tally[seat] is None]
+    return [seat for seat in state.actives if state.sides[seat].tally is None]
 
 
 def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[Breach]:
@@ -35,13 +35,13 @@ def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[B
     if by not in to_tally(state):
         yield impossible("non ha tesori da scoprire", "this player has no treasures to turn up", article)
         return
-    if len(kinds) != state.piles[by]:
+    if len(kinds) != state.sides[by].pile:
         yield infraction(
             article,
             "scopre tutti i suoi tesori: sono {due}, non {n}",
             "all treasures are turned up: {due}, not {n}",
             False,
-            due=state.piles[by],
+            due=state.sides[by].pile,
             n=len(kinds),
         )
     elif hoards.exposed(state, by, kinds) is None:
@@ -58,11 +58,11 @@ def tally(rules: Rules, state: State, by: By, act: Tally) -> State:
     kinds = tuple([rules.box.hoard[name] for name in act.treasures])
     after = hoards.exposed(state, by, kinds)
     assert after is not None
-    after = after.with_(tally=put(state.tally, by, tuple(sorted(kinds))))
+    after = after.seat_with(by, tally=tuple(sorted(kinds)))
     if state.ended:
         return after
     worth = sum(rules.box.treasures[kind].value for kind in kinds)
-    after = after.with_(points=put(state.points, by, worth))
+    after = after.seat_with(by, points=worth)
     return go(rules, after if to_tally(after) else after.with_(stage=REVEAL))
 
 
@@ -79,7 +79,7 @@ def character_breaches(rules: Rules, state: State, seat: int, lineage: str, salt
         )
     if lineage in state.characters[:seat] + state.characters[seat + 1 :]:
         yield impossible("quel personaggio è già di un altro", "that character is another player's", "preparazione")
-    if state.characters[seat] not in ("", lineage):
+    if state.sides[seat].character not in ("", lineage):
         yield impossible(
             "ha già mostrato un altro personaggio", "this player has shown another character", "preparazione"
         )
@@ -126,8 +126,7 @@ def reveal(rules: Rules, state: State, by: By, act: Reveal) -> State:
     characters = tuple(
         known if name in ("", SEALED) else name for name, known in zip(act.characters, state.characters, strict=True)
     )
-    after = state.with_(characters=characters, revealed=tuple(bool(name) for name in act.characters))
-    return opened(rules, after)
+    return opened(rules, state.each_with(character=characters, is_revealed=map(bool, act.characters)))
 
 
 def opened(rules: Rules, state: State) -> State:
@@ -135,7 +134,7 @@ def opened(rules: Rules, state: State) -> State:
     if unopened_characters(state):
         return go(rules, state.with_(stage=OPEN))
     for seat in state.actives:
-        if state.revealed[seat]:
+        if state.sides[seat].is_revealed:
             state = hidden.draw(state, hidden.HANDS, seat, 1)
             choice = own(rules, state, seat)
             state = kept(state, seat, choice[0]) if len(choice) == 1 else state
@@ -143,7 +142,7 @@ def opened(rules: Rules, state: State) -> State:
 
 
 def kept(state: State, seat: int, kind: int) -> State:
-    return state.with_(face_up=put(state.face_up, seat, (kind,)))
+    return state.seat_with(seat, face_up=(kind,))
 
 
 def keep_breaches(rules: Rules, state: State, by: By, act: Keep) -> Iterator[Breach]:
@@ -159,7 +158,7 @@ def keep_breaches(rules: Rules, state: State, by: By, act: Keep) -> Iterator[Bre
             waivable=False,
         )
         return
-    if kind not in (state.tally[by] or ()):
+    if kind not in (state.sides[by].tally or ()):
         yield impossible("non ha quel tesoro", "this player does not have that treasure", "rivelare")
     elif kind not in own(rules, state, by):
         yield infraction("rivelare", "tiene un tesoro del proprio colore", "a treasure of one's own colour is kept")
@@ -180,15 +179,13 @@ def second(rules: Rules, state: State) -> State:
     deck = [*rules.in_play]
     for kind in (*state.display, *(kind for kinds in state.face_up for kind in kinds)):
         deck.remove(kind)
-    resumed = state.with_(
+    resumed = state.each_with(pile=[0] * rules.seats, tally=[None] * rules.seats).with_(
         stage="",
         smazzata=2,
         hidden=hoards.in_deck(deck),
-        piles=(0,) * rules.seats,
         bottom=(),
         above=len(deck) - WITH_QUEEN,
         packet=WITH_QUEEN,
-        tally=(None,) * rules.seats,
     )
     return go(rules, resumed)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -15,10 +15,12 @@ DECK = 5
 """The place of treasures that lie in their deck; places 0 to 4 are the seats' piles."""
 Counts = bytes
 """How many there are of each kind of card, a byte a kind: there are 70 cards in all."""
-Hidden = tuple[tuple[int, tuple[int, ...]], ...]
-"""For each set of places (a bit each) the kinds of treasure face down that can be in any of them, one entry a treasure, sorted."""
+Hidden = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, tuple[int, ...]], ...]]
+"""Kinds of treasure face down, one entry a treasure, sorted: by place, and where it is in doubt by the places (a bit each) that can be."""
 Row = tuple[int, int, int]
+Rows = tuple[Row, Row]
 NO_ROW: Row = (EMPTY, EMPTY, EMPTY)
+NO_ROWS: Rows = (NO_ROW, NO_ROW)
 ENCHANT, STEAL, PLAY, THREE_STARS, TRIMAGIE, REFILL = range(6)
 """The steps of a turn, in this order (sintesi): 1, 2, 3, A, B, C."""
 
@@ -126,6 +128,9 @@ AnyAwaits = (
 )
 
 
+TAKE, TURN_UP, AIM, STRIKE = AwaitTake(), AwaitTurnUp(), AwaitAim(), AwaitStrike()
+
+
 class Strike(Struct, frozen=True, gc=False):
     """A trimagia under way: on `power` cards for each target, `left` still to come for this one; `again`: a second target follows."""
 
@@ -145,34 +150,44 @@ class Window(Struct, frozen=True, gc=False):
     seat: int
 
 
-class State(Struct, frozen=True, gc=False):
-    """One position.
+class Side(Struct, frozen=True, gc=False):
+    """What a seat has. Of cards there are counts by deck epoch: in the `hand`, set `aside`, and just `drawn` in a paid change.
 
-    Cards: `hands`, `aside` and `drawn` (of a paid change) are counts by seat and deck epoch; `unseen` are, by epoch, how many of each kind
-    nobody has shown since that deck was made; `discards` and rows are face up. Treasures: `hidden` says of those face down in which places
-    they can be, `piles` how many a seat keeps face down; `above` the Queen's packet and in it (`packet`) lies the deck.
+    Treasures: how many lie face down in the `pile`, which ones `face_up`, and what the seat has shown of its pile in a count (`tally`).
+    """
+
+    standing: str = ACTIVE
+    hand: tuple[int, ...] = (0,)
+    aside: tuple[int, ...] = (0,)
+    drawn: tuple[int, ...] = (0,)
+    rows: Rows = NO_ROWS
+    pile: int = 0
+    face_up: tuple[int, ...] = ()
+    character: str = ""
+    is_revealed: bool = False
+    tally: tuple[int, ...] | None = None
+    points: int = 0
+
+    with_ = Struct.__replace__
+
+
+class State(Struct, frozen=True, gc=False):
+    """One position: what each seat has (`sides`), and what lies between them.
+
+    Cards: `unseen` are, by deck epoch, how many of each kind nobody has shown since that deck was made; `discards` lie face up.
+    Treasures: `hidden` says of those face down in which places they can be; `above` the Queen's packet and in it (`packet`) lies the deck.
     """
 
     awaits: AnyAwaits
-    standing: tuple[str, ...]
-    hands: tuple[tuple[int, ...], ...]
-    aside: tuple[tuple[int, ...], ...]
-    drawn: tuple[tuple[int, ...], ...]
+    sides: tuple[Side, ...]
     unseen: tuple[Counts, ...]
     discards: Counts
     deck: int
-    rows: tuple[tuple[Row, Row], ...]
     display: tuple[int, ...]
     hidden: Hidden
-    piles: tuple[int, ...]
-    face_up: tuple[tuple[int, ...], ...]
     bottom: tuple[int, ...]
     above: int
     packet: int
-    characters: tuple[str, ...]
-    revealed: tuple[bool, ...]
-    tally: tuple[tuple[int, ...] | None, ...]
-    points: tuple[int, ...]
     stage: str = ""
     smazzata: int = 1
     giro: int = 0
@@ -195,22 +210,67 @@ class State(Struct, frozen=True, gc=False):
 
     with_ = Struct.__replace__
 
-    def is_active(self, seat: int) -> bool:
-        return self.standing[seat] == ACTIVE
+    # -- one seat
 
-    @property
-    def actives(self) -> list[int]:
-        return [seat for seat, standing in enumerate(self.standing) if standing == ACTIVE]
+    def is_active(self, seat: int) -> bool:
+        return self.sides[seat].standing == ACTIVE
 
     def held(self, seat: int) -> int:
         """How many cards the seat has in its hand; those set aside are not in it yet."""
-        return sum(self.hands[seat])
+        return sum(self.sides[seat].hand)
 
     def set_aside(self, seat: int) -> int:
-        return sum(self.aside[seat]) + sum(self.drawn[seat])
+        return sum(self.sides[seat].aside) + sum(self.sides[seat].drawn)
 
     def treasures_of(self, seat: int) -> int:
-        return self.piles[seat] + len(self.face_up[seat])
+        return self.sides[seat].pile + len(self.sides[seat].face_up)
+
+    def seat_with(self, seat: int, **changes: Any) -> State:
+        """Where one seat has something else."""
+        return self.with_(sides=put(self.sides, seat, self.sides[seat].with_(**changes)))
+
+    # -- all seats
+
+    def each_with(self, **columns: Iterable[Any]) -> State:
+        """Where every seat has something else, each column in the order of the seats."""
+        rows = zip(self.sides, *columns.values(), strict=True)
+        return self.with_(sides=tuple([side.with_(**dict(zip(columns, row, strict=True))) for side, *row in rows]))
+
+    @property
+    def actives(self) -> list[int]:
+        return [seat for seat, side in enumerate(self.sides) if side.standing == ACTIVE]
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        return tuple([side.standing for side in self.sides])
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        return tuple([side.hand for side in self.sides])
+
+    @property
+    def rows(self) -> tuple[Rows, ...]:
+        return tuple([side.rows for side in self.sides])
+
+    @property
+    def piles(self) -> tuple[int, ...]:
+        return tuple([side.pile for side in self.sides])
+
+    @property
+    def face_up(self) -> tuple[tuple[int, ...], ...]:
+        return tuple([side.face_up for side in self.sides])
+
+    @property
+    def tally(self) -> tuple[tuple[int, ...] | None, ...]:
+        return tuple([side.tally for side in self.sides])
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple([side.points for side in self.sides])
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        return tuple([side.character for side in self.sides])
 
 
 def put(values: Sequence[Any], place: int, value: Any) -> tuple[Any, ...]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
 from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.setting_up import read_seat
-from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, Row, State
+from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, Row, Rows, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_on, proceed
 from games.kernel import timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
@@ -64,7 +64,7 @@ def _is_shown_twice(rules: Rules, state: State, act: Effect | Shown) -> bool:
     return any(count > rules.box.copies[kind] for kind, count in shown.items())
 
 
-def rows_after(rules: Rules, state: State, act: Effect | Shown) -> tuple[tuple[Row, Row], ...]:
+def rows_after(rules: Rules, state: State, act: Effect | Shown) -> tuple[Rows, ...]:
     def row(names: tuple[str, ...]) -> Row:
         first, second, third = (*(rules.box.cards[name] for name in names), *NO_ROW)[:ROW]
         return first, second, third
@@ -75,7 +75,7 @@ def rows_after(rules: Rules, state: State, act: Effect | Shown) -> tuple[tuple[R
     )
 
 
-def _in_rows(rows: tuple[tuple[Row, Row], ...]) -> list[int]:
+def _in_rows(rows: Iterable[Rows]) -> list[int]:
     return [kind for pair in rows for row in pair for kind in row if kind != EMPTY]
 
 
@@ -85,11 +85,11 @@ def changed(rules: Rules, state: State, act: Effect | Shown) -> State:
     after = _laid_out(rules, state, act) if act.rows or act.discarded else state
     if act.hands or act.rows or act.discarded:
         hands = [act.hands.get(seat, state.held(seat)) for seat in range(rules.seats)]
-        aside = [sum(counts) for counts in state.aside]
+        aside = [sum(side.aside) for side in state.sides]
         after = hidden.told(after, rules.box.copies, hands, aside).with_(surplus=0)
     if act.treasures:
         piles = tuple(act.treasures.get(seat, pile) for seat, pile in enumerate(state.piles))
-        after = blurred(rules, after.with_(piles=piles))
+        after = blurred(rules, after.each_with(pile=piles))
     return after
 
 
@@ -102,7 +102,7 @@ def _laid_out(rules: Rules, state: State, act: Effect | Shown) -> State:
     for kind, count in Counter(rules.box.cards[name] for name in act.discarded).items():
         seen = piled[kind] + _in_rows(rows).count(kind) + (state.enchantment == kind)
         piled[kind] += min(count, rules.box.copies[kind] - seen)
-    return state.with_(rows=rows, discards=bytes([piled[kind] for kind in range(rules.box.kinds)]))
+    return state.each_with(rows=rows).with_(discards=bytes([piled[kind] for kind in range(rules.box.kinds)]))
 
 
 def blurred(rules: Rules, state: State) -> State:
@@ -179,10 +179,10 @@ def _characters(state: State, act: Shown) -> tuple[str, ...]:
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     after = _seated(rules, state, act) if state.giro == SET_UP else state
-    after = changed(rules, after, act).with_(
-        characters=_characters(state, act),
-        revealed=tuple(seat in act.revealed or was for seat, was in enumerate(state.revealed)),
-        points=tuple(act.points.get(seat, was) for seat, was in enumerate(state.points)),
+    after = changed(rules, after, act).each_with(
+        character=_characters(state, act),
+        is_revealed=[seat in act.revealed or side.is_revealed for seat, side in enumerate(state.sides)],
+        points=[act.points.get(seat, was) for seat, was in enumerate(state.points)],
     )
     after = _treasures(rules, after, act)
     if after.smazzata == 2 and state.smazzata == 2:
@@ -206,7 +206,7 @@ def _seated(rules: Rules, state: State, act: Shown) -> State:
 
 def _cleared(state: State) -> State:
     """A turn that is told as a whole leaves nothing half done; cards set aside are in the hands as shown."""
-    for seat in range(len(state.standing)):
+    for seat in range(len(state.sides)):
         if seat == state.seat:
             state = hidden.moved(
                 hidden.moved(state, hidden.DRAWN, hidden.HANDS, seat), hidden.ASIDE, hidden.HANDS, seat
@@ -221,11 +221,11 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
     display = tuple(rules.box.hoard[name] for name in act.display) or state.display
     if not (starts or act.display or act.face_up):
         return state
-    state = state.with_(display=display, face_up=_face_up(rules, state, act))
+    state = state.each_with(face_up=_face_up(rules, state, act)).with_(display=display)
     if starts:
         piles = tuple(act.treasures.get(seat, 0) for seat in range(rules.seats))
-        state = state.with_(
-            smazzata=2, stage="", bottom=(), packet=WITH_QUEEN, tally=(None,) * rules.seats, piles=piles
+        state = state.each_with(pile=piles, tally=[None] * rules.seats).with_(
+            smazzata=2, stage="", bottom=(), packet=WITH_QUEEN
         )
     return blurred(rules, state)
 

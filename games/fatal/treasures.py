@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from games.fatal import hoards
 from games.fatal.acts import Take, TurnUp
 from games.fatal.contents import QUEEN
 from games.fatal.rules import STARS_DUE, Rules
 from games.fatal.setting_up import read_seat
-from games.fatal.state import DECK, TRIMAGIE, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn, put
+from games.fatal.smazzata import to_tally
+from games.fatal.state import DECK, TRIMAGIE, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn
 from games.fatal.turns import REVEAL, TALLY, end_game, go, not_now, out_of_turn, stars, unopened
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -19,33 +18,36 @@ from games.kernel.words import seat_words
 NONE: frozenset[int] = frozenset()
 
 
-def take_breaches(rules: Rules, state: State, by: By, act: Take) -> Iterator[Breach]:
+def take_breaches(rules: Rules, state: State, by: By, act: Take) -> list[Breach]:
     kind = rules.box.hoard[act.treasure]
     to = read_seat(rules, act.to)
-    yield from out_of_turn(state, by)
-    shown = stars(rules, state, state.seat) if state.giro else 0
-    if isinstance(state.awaits, Turn) and shown >= STARS_DUE:
-        yield infraction("sintesi", "il tesoro si prende a fine turno", "the treasure comes at the end of the turn")
-    elif isinstance(state.awaits, Turn):
-        yield infraction(
-            "A", "le sue file mostrano {n} stelle: ne servono tre", "the rows show {n} stars: three are needed", n=shown
-        )
-    elif isinstance(state.awaits, AwaitTrimagia):
-        yield infraction("A", "il tesoro delle tre stelle è già preso", "the treasure for three stars has had its time")
-    elif not isinstance(state.awaits, AwaitTake):
-        yield not_now("non si prendono tesori", "no treasure is taken", "A")
-    yield from receiver_breaches(state, to, "A")
-    yield from display_breaches(state, kind, "A")
-
-
-def receiver_breaches(state: State, to: int, article: str) -> Iterator[Breach]:
+    found = [] if by == state.seat else [*out_of_turn(state, by)]
+    if type(state.awaits) is not AwaitTake:
+        found.append(_not_to_take(rules, state))
     if not state.is_active(to):
-        yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", article, seat=seat_words(to))
+        found.append(impossible("il {seat} non è più in gioco", "{seat} is out of the game", "A", seat=seat_words(to)))
+    return [*found, *display_breaches(state, kind, "A")]
 
 
-def display_breaches(state: State, kind: int, article: str) -> Iterator[Breach]:
-    if kind not in state.display:
-        yield impossible("quel tesoro non è a disposizione", "that treasure is not on display", article)
+def _not_to_take(rules: Rules, state: State) -> Breach:
+    if isinstance(state.awaits, AwaitTrimagia):
+        return infraction(
+            "A", "il tesoro delle tre stelle è già preso", "the treasure for three stars has had its time"
+        )
+    if not isinstance(state.awaits, Turn):
+        return not_now("non si prendono tesori", "no treasure is taken", "A")
+    shown = stars(rules, state, state.seat)
+    if shown >= STARS_DUE:
+        return infraction("sintesi", "il tesoro si prende a fine turno", "the treasure comes at the end of the turn")
+    return infraction(
+        "A", "le sue file mostrano {n} stelle: ne servono tre", "the rows show {n} stars: three are needed", n=shown
+    )
+
+
+def display_breaches(state: State, kind: int, article: str) -> tuple[Breach, ...]:
+    if kind in state.display:
+        return ()
+    return (impossible("quel tesoro non è a disposizione", "that treasure is not on display", article),)
 
 
 def take(rules: Rules, state: State, by: By, act: Take) -> State:
@@ -70,35 +72,40 @@ def lies_open(rules: Rules, state: State, seat: int, kind: int) -> bool:
 
 def open_kinds(rules: Rules, state: State, seat: int) -> frozenset[int]:
     """The kinds of treasure that the seat lays face up: those of the colour that it has revealed."""
-    if state.smazzata != 2 or not state.revealed[seat]:
+    if state.smazzata != 2 or not state.sides[seat].is_revealed:
         return NONE
-    return rules.box.of_colour.get(rules.colour(state.characters[seat]), NONE)
+    return rules.box.of_colour.get(rules.colour(state.sides[seat].character), NONE)
 
 
 def faced(state: State, seat: int, kinds: tuple[int, ...]) -> State:
-    return state.with_(face_up=put(state.face_up, seat, tuple(sorted((*state.face_up[seat], *kinds)))))
+    return state.seat_with(seat, face_up=tuple(sorted((*state.sides[seat].face_up, *kinds))))
 
 
 # -- the treasure that replaces it
 
 
-def turn_up_breaches(rules: Rules, state: State, by: By, act: TurnUp) -> Iterator[Breach]:
-    if not isinstance(state.awaits, AwaitTurnUp):
-        if act.treasure != QUEEN:
-            rules.box.hoard[act.treasure]
-        yield not_now("nessun tesoro è da rimpiazzare", "no treasure is to be replaced", "A")
-        return
-    if act.treasure == QUEEN:
-        if state.above:
-            yield impossible(
-                "sopra la Regina e i suoi quattro tesori ce ne sono altri {n}",
-                "{n} treasures lie above the Queen and her four",
-                "preparazione",
-                n=state.above,
-            )
-        return
-    if hoards.exposed(state, DECK, (rules.box.hoard[act.treasure],)) is None:
-        yield impossible("quel tesoro non può venire dal mazzo", "that treasure cannot come from the deck", "A")
+def turn_up_breaches(rules: Rules, state: State, by: By, act: TurnUp) -> tuple[Breach, ...]:
+    kind = None if act.treasure == QUEEN else rules.box.hoard[act.treasure]
+    if type(state.awaits) is not AwaitTurnUp:
+        return (not_now("nessun tesoro è da rimpiazzare", "no treasure is to be replaced", "A"),)
+    if kind is None:
+        return _queen_breaches(state)
+    if hoards.exposed(state, DECK, (kind,)) is None:
+        return (impossible("quel tesoro non può venire dal mazzo", "that treasure cannot come from the deck", "A"),)
+    return ()
+
+
+def _queen_breaches(state: State) -> tuple[Breach, ...]:
+    if not state.above:
+        return ()
+    return (
+        impossible(
+            "sopra la Regina e i suoi quattro tesori ce ne sono altri {n}",
+            "{n} treasures lie above the Queen and her four",
+            "preparazione",
+            n=state.above,
+        ),
+    )
 
 
 def turn_up(rules: Rules, state: State, by: By, act: TurnUp) -> State:
@@ -110,10 +117,8 @@ def turn_up(rules: Rules, state: State, by: By, act: TurnUp) -> State:
         return go(rules, after.with_(display=(*state.display, kind)))
     if state.smazzata == 2:
         return end_game(state, "queen")
-    tally = unopened(state)
-    is_due = any(tally[seat] is None for seat in state.actives)
-    stage = TALLY if is_due else REVEAL
-    return go(rules, state.with_(stage=stage, tally=tally, points=(0,) * rules.seats))
+    counted = state.each_with(tally=unopened(state), points=[0] * rules.seats)
+    return go(rules, counted.with_(stage=TALLY if to_tally(counted) else REVEAL))
 
 
 CHAPTER: Chapter = {Take: Rule(take_breaches, take), TurnUp: Rule(turn_up_breaches, turn_up)}

@@ -10,9 +10,11 @@ from games.fatal.contents import AWARD, DRAW, ROB, STRIP
 from games.fatal.rules import Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.state import (
+    AIM,
     EMPTY,
     NO_ROW,
     NOBODY,
+    STRIKE,
     AwaitAim,
     AwaitStrike,
     AwaitTake,
@@ -23,11 +25,12 @@ from games.fatal.state import (
     put,
 )
 from games.fatal.treasures import display_breaches, faced, given, lies_open, open_kinds
-from games.fatal.turns import emptied, go, not_now, out_of_turn, struck
+from games.fatal.turns import answers, emptied, go, not_now, out_of_turn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
+from games.kernel.seats import ACTIVE
 from games.kernel.words import seat_words
 
 FOR_ONESELF_TOO = (DRAW, AWARD)
@@ -39,102 +42,117 @@ def strike_of(rules: Rules, state: State, row: int) -> Strike:
 
     One star acts on one card, two on two; where a deck's cards show none it acts on one.
     """
-    first, second, third = (rules.box.visions[kind] for kind in state.rows[state.seat][row])
+    kinds, visions = state.sides[state.seat].rows[row], rules.box.visions
+    first, second, third = visions[kinds[0]], visions[kinds[1]], visions[kinds[2]]
     power = max(1, min(MOST_POWER, second.stars[1] + third.tip))
     return Strike(row, first.type, power, bool(second.again[0] or third.again[1]))
 
 
-def targets(state: State) -> list[int]:
+def targets(state: State, strike: Strike) -> list[int]:
     """Whom the trimagia may aim at next: another than the first target, and oneself only where that is a gift."""
-    strike = state.strike
-    assert strike is not None
-    return [
-        seat
-        for seat in state.actives
-        if seat not in strike.done and (strike.kind in FOR_ONESELF_TOO or seat != state.seat)
-    ]
+    barred = strike.done if strike.kind in FOR_ONESELF_TOO else (*strike.done, state.seat)
+    return [seat for seat, side in enumerate(state.sides) if side.standing == ACTIVE and seat not in barred]
 
 
 def next_target(rules: Rules, state: State) -> State:
     """The effect on one target is over: the second, if there is one, else the three visions are discarded."""
     strike = state.strike
     assert strike is not None
-    done = (*strike.done, strike.target)
-    following = Strike(strike.row, strike.kind, strike.power, False, done=done)
-    if strike.again and targets(state.with_(strike=following)):
-        return state.with_(strike=following)
-    pair = state.rows[state.seat]
+    if strike.again:
+        following = Strike(strike.row, strike.kind, strike.power, False, done=(*strike.done, strike.target))
+        if targets(state, following):
+            return state.with_(strike=following)
+    side = state.sides[state.seat]
+    first, second = side.rows
+    spent, rows = (second, (first, NO_ROW)) if strike.row else (first, (NO_ROW, second))
     return state.with_(
         strike=None,
-        discards=hidden.piled(state.discards, [kind for kind in pair[strike.row] if kind != EMPTY]),
-        rows=put(state.rows, state.seat, put(pair, strike.row, NO_ROW)),
+        discards=hidden.piled(
+            state.discards, spent if EMPTY not in spent else [kind for kind in spent if kind != EMPTY]
+        ),
+        sides=put(state.sides, state.seat, side.with_(rows=rows)),
     )
 
 
 # -- which row, at whom
 
 
-def trimagia_breaches(rules: Rules, state: State, by: By, act: Trimagia) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
-    awaits = state.awaits
-    if isinstance(awaits, AwaitTake):
-        yield infraction(
+def trimagia_breaches(rules: Rules, state: State, by: By, act: Trimagia) -> list[Breach]:
+    found = [] if by == state.seat else [*out_of_turn(state, by)]
+    if type(state.awaits) is not AwaitTrimagia:
+        found.append(_at_another_time(state))
+    if EMPTY in state.sides[state.seat].rows[act.row]:
+        found.append(
+            infraction("B", "quella fila non ha tre visioni", "that row does not have three visions", waivable=False)
+        )
+    return found
+
+
+def _at_another_time(state: State) -> Breach:
+    if isinstance(state.awaits, AwaitTake):
+        return infraction(
             "sintesi", "prima si prende il tesoro delle tre stelle", "the treasure for three stars comes first"
         )
-    elif isinstance(awaits, Turn):
-        yield infraction(
+    if isinstance(state.awaits, Turn):
+        return infraction(
             "sintesi", "le trimagie si eseguono a fine turno", "trimagie are carried out at the end of the turn"
         )
-    elif not isinstance(awaits, AwaitTrimagia):
-        yield not_now("non si eseguono trimagie", "no trimagia is carried out", "B")
-    if EMPTY in state.rows[state.seat][act.row]:
-        yield infraction("B", "quella fila non ha tre visioni", "that row does not have three visions", waivable=False)
+    return not_now("non si eseguono trimagie", "no trimagia is carried out", "B")
 
 
 def trimagia(rules: Rules, state: State, by: By, act: Trimagia) -> State:
-    return state.with_(strike=strike_of(rules, state, act.row), awaits=AwaitAim(), pending=())
+    return state.with_(strike=strike_of(rules, state, act.row), awaits=AIM, pending=())
 
 
-def aim_breaches(rules: Rules, state: State, by: By, act: Aim) -> Iterator[Breach]:
+def aim_breaches(rules: Rules, state: State, by: By, act: Aim) -> list[Breach]:
     seat = read_seat(rules, act.seat)
-    yield from out_of_turn(state, by)
+    found = [] if by == state.seat else [*out_of_turn(state, by)]
     strike = state.strike
-    if not isinstance(state.awaits, AwaitAim) or strike is None:
-        yield not_now("nessuna trimagia cerca un bersaglio", "no trimagia looks for a target", "B")
-        return
+    if type(state.awaits) is not AwaitAim or strike is None:
+        return [*found, not_now("nessuna trimagia cerca un bersaglio", "no trimagia looks for a target", "B")]
     if not state.is_active(seat):
-        yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "B", seat=seat_words(seat))
+        found.append(
+            impossible("il {seat} non è più in gioco", "{seat} is out of the game", "B", seat=seat_words(seat))
+        )
     if seat in strike.done:
-        yield infraction(
-            "B", "il secondo bersaglio è un giocatore diverso dal primo", "the second target differs from the first"
+        found.append(
+            infraction(
+                "B", "il secondo bersaglio è un giocatore diverso dal primo", "the second target differs from the first"
+            )
         )
     if seat == state.seat and strike.kind not in FOR_ONESELF_TOO:
-        yield infraction(
-            "B", "questa trimagia colpisce un altro giocatore", "this trimagia strikes another player", False
+        found.append(
+            infraction(
+                "B", "questa trimagia colpisce un altro giocatore", "this trimagia strikes another player", False
+            )
         )
+    return found
 
 
 def aim(rules: Rules, state: State, by: By, act: Aim) -> State:
     strike = state.strike
     assert strike is not None
     aimed = Strike(strike.row, strike.kind, strike.power, strike.again, act.seat, strike.power, strike.done)
-    return struck(rules, state.with_(strike=aimed, pending=()))
+    return state.with_(strike=aimed, awaits=STRIKE, pending=answers(rules, state, aimed))
 
 
 # -- the four kinds
 
 
-def _struck(state: State, by: By, kind: str) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
-    if not isinstance(state.awaits, AwaitStrike) or state.strike is None:
-        yield not_now("nessuna trimagia è in corso", "no trimagia is under way", "B")
-    elif state.strike.kind != kind:
-        yield infraction(
-            "B",
-            "la prima visione dice un'altra trimagia",
-            "the first vision says another kind of trimagia",
-            waivable=False,
+def _struck(state: State, by: By, kind: str) -> list[Breach]:
+    found, strike = [] if by == state.seat else [*out_of_turn(state, by)], state.strike
+    if type(state.awaits) is not AwaitStrike or strike is None:
+        found.append(not_now("nessuna trimagia è in corso", "no trimagia is under way", "B"))
+    elif strike.kind != kind:
+        found.append(
+            infraction(
+                "B",
+                "la prima visione dice un'altra trimagia",
+                "the first vision says another kind of trimagia",
+                waivable=False,
+            )
         )
+    return found
 
 
 def _aimed(state: State) -> Strike:
@@ -142,8 +160,8 @@ def _aimed(state: State) -> Strike:
     return state.strike
 
 
-def deliver_breaches(rules: Rules, state: State, by: By, act: Deliver) -> Iterator[Breach]:
-    yield from _struck(state, by, DRAW)
+def deliver_breaches(rules: Rules, state: State, by: By, act: Deliver) -> list[Breach]:
+    return _struck(state, by, DRAW)
 
 
 def deliver(rules: Rules, state: State, by: By, act: Deliver) -> State:
@@ -152,10 +170,9 @@ def deliver(rules: Rules, state: State, by: By, act: Deliver) -> State:
     return go(rules, next_target(rules, hidden.draw(state, hidden.HANDS, strike.target, strike.power)))
 
 
-def award_breaches(rules: Rules, state: State, by: By, act: Award) -> Iterator[Breach]:
+def award_breaches(rules: Rules, state: State, by: By, act: Award) -> list[Breach]:
     kind = rules.box.hoard[act.treasure]
-    yield from _struck(state, by, AWARD)
-    yield from display_breaches(state, kind, "B")
+    return [*_struck(state, by, AWARD), *display_breaches(state, kind, "B")]
 
 
 def award(rules: Rules, state: State, by: By, act: Award) -> State:
@@ -171,7 +188,7 @@ def award(rules: Rules, state: State, by: By, act: Award) -> State:
 def loot(state: State) -> int:
     """How many treasures a theft takes: never those face up, and as many as there are."""
     strike = _aimed(state)
-    return min(strike.power, state.piles[strike.target])
+    return min(strike.power, state.sides[strike.target].pile)
 
 
 def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> Iterator[Breach]:
@@ -202,10 +219,10 @@ def robbed(rules: Rules, state: State, open_: tuple[int, ...]) -> State | None:
     if after is None or count < 0:
         return None
     barred = open_kinds(rules, state, thief)
-    piles = put(after.piles, victim, after.piles[victim] - count)
-    piles = put(piles, thief, piles[thief] + count)
+    sides = put(after.sides, victim, after.sides[victim].with_(pile=after.sides[victim].pile - count))
+    sides = put(sides, thief, sides[thief].with_(pile=sides[thief].pile + count))
     traces = hoards.spread(after.hidden, victim, (thief,), {thief: barred}, False) if count else after.hidden
-    after = after.with_(piles=piles, hidden=traces)
+    after = after.with_(sides=sides, hidden=traces)
     if not barred:  # whatever it was, it can lie closed in the thief's pile
         return after
     after = faced(after, thief, open_)

@@ -5,29 +5,30 @@ from __future__ import annotations
 from games.fatal import hidden
 from games.fatal.rules import HAND_LIMIT, ON_DISPLAY, STARS_DUE, Rules
 from games.fatal.state import (
+    AIM,
     EMPTY,
     ENCHANT,
     NOBODY,
     REFILL,
+    STRIKE,
+    TAKE,
     THREE_STARS,
     TRIMAGIE,
+    TURN_UP,
     TURNS,
     AnyAwaits,
-    AwaitAim,
     AwaitDiscard,
     AwaitEffect,
     AwaitKeep,
     AwaitReveal,
     AwaitShare,
-    AwaitStrike,
     AwaitSurplus,
-    AwaitTake,
     AwaitTally,
     AwaitTrimagia,
-    AwaitTurnUp,
     AwaitUnmask,
     Count,
     Row,
+    Rows,
     State,
     Strike,
     Window,
@@ -71,7 +72,9 @@ def pass_on(rules: Rules, state: State) -> State:
 
     Where something may be left to settle, `proceed` comes after it.
     """
-    follower = next_active(state.seat, state.standing, rules.direction)
+    follower = (state.seat + rules.direction) % rules.seats
+    if state.sides[follower].standing != ACTIVE:
+        follower = next_active(state.seat, state.standing, rules.direction)
     here = place_in_giro(state.seat, state.first, rules.seats, rules.direction)
     there = place_in_giro(follower, state.first, rules.seats, rules.direction)
     giro = state.giro + 1 if there <= here else state.giro
@@ -82,11 +85,11 @@ def pass_on(rules: Rules, state: State) -> State:
 
 def end_game(state: State, ended: str, winner: int = NOBODY) -> State:
     """Over at once; cards set aside or just drawn belong to the hand now (fine-partita), and an enchantment on the table is spent."""
-    for seat in range(len(state.standing)):
+    for seat in range(len(state.sides)):
         state = hidden.moved(hidden.moved(state, hidden.DRAWN, hidden.HANDS, seat), hidden.ASIDE, hidden.HANDS, seat)
     if state.enchantment != EMPTY:
         state = hidden.discarded(state, (state.enchantment,)).with_(enchantment=EMPTY)
-    return state.with_(
+    return state.each_with(tally=unopened(state)).with_(
         awaits=Count(),
         ended=ended,
         winner=winner,
@@ -96,14 +99,13 @@ def end_game(state: State, ended: str, winner: int = NOBODY) -> State:
         strike=None,
         surplus=0,
         stage="",
-        tally=unopened(state),
         turn=state.turn + 1,
     )
 
 
 def unopened(state: State) -> tuple[tuple[int, ...] | None, ...]:
     """What each seat has shown of its pile when a count begins: nothing yet, and nothing where there is no pile."""
-    return tuple(None if pile else () for pile in state.piles)
+    return tuple([None if side.pile else () for side in state.sides])
 
 
 # -- what comes next
@@ -124,27 +126,20 @@ def proceed(rules: Rules, state: State) -> State:
         return end_game(state, _last_left(state), state.actives[0] if state.actives else NOBODY)
     waiting = (_interlude(rules, state) if state.stage else None) or _interruption(state)
     if waiting is not None:
-        is_struck = state.strike is not None and isinstance(waiting, AwaitStrike)
-        return struck(rules, state) if is_struck else state.with_(awaits=waiting)
+        if waiting is STRIKE and state.strike is not None:
+            return state.with_(awaits=STRIKE, pending=(*state.pending, *answers(rules, state, state.strike)))
+        return state.with_(awaits=waiting)
     return state.with_(awaits=TURNS[state.step]) if state.step < THREE_STARS else closing(rules, state)
 
 
-def struck(rules: Rules, state: State) -> State:
-    """The trimagia waits for its effect; the player aimed at may answer first."""
-    assert state.strike is not None
-    if may_be_screened(rules, state, state.strike):
-        return state.with_(awaits=AwaitStrike(), pending=(*state.pending, Window("screen", state.strike.target)))
-    return state.with_(awaits=AwaitStrike())
-
-
 def _last_left(state: State) -> str:
-    return "abandoned" if state.left and state.standing[state.left[-1]] == "abandoned" else "elimination"
+    return "abandoned" if state.left and state.sides[state.left[-1]].standing == "abandoned" else "elimination"
 
 
 def _interlude(rules: Rules, state: State) -> AnyAwaits | None:
     """Between the two smazzate: treasures counted, characters revealed, one treasure kept."""
     if state.stage == TALLY:
-        return AwaitTally(tuple(seat for seat in state.actives if state.tally[seat] is None))
+        return AwaitTally(tuple(seat for seat in state.actives if state.sides[seat].tally is None))
     if state.stage == REVEAL:
         return AwaitReveal(tuple(state.actives))
     if state.stage == OPEN:
@@ -154,20 +149,22 @@ def _interlude(rules: Rules, state: State) -> AnyAwaits | None:
 
 def unopened_characters(state: State) -> list[int]:
     """Who has revealed a sealed character that is still to be opened."""
-    return [seat for seat in state.actives if state.revealed[seat] and not state.characters[seat]]
+    return [seat for seat in state.actives if state.sides[seat].is_revealed and not state.sides[seat].character]
 
 
 def keepers(rules: Rules, state: State) -> list[int]:
     """Who has revealed a character and has still to keep a treasure of its colour."""
     return [
-        seat for seat in state.actives if state.revealed[seat] and not state.face_up[seat] and own(rules, state, seat)
+        seat
+        for seat in state.actives
+        if state.sides[seat].is_revealed and not state.sides[seat].face_up and own(rules, state, seat)
     ]
 
 
 def own(rules: Rules, state: State, seat: int) -> list[int]:
     """The treasures of the seat's own colour among those it has shown at the count, face up ones included; kinds, each once."""
-    colour = rules.colour(state.characters[seat])
-    held = {*(state.tally[seat] or ()), *state.face_up[seat]}
+    colour = rules.colour(state.sides[seat].character)
+    held = {*(state.sides[seat].tally or ()), *state.sides[seat].face_up}
     return sorted(kind for kind in held if rules.box.treasures[kind].colour == colour)
 
 
@@ -178,9 +175,9 @@ def _interruption(state: State) -> AnyAwaits | None:
     if state.estates:
         return AwaitShare(state.estates[0])
     if len(state.display) < ON_DISPLAY:
-        return AwaitTurnUp()
+        return TURN_UP
     if state.strike is not None:
-        return AwaitAim() if state.strike.target == NOBODY else AwaitStrike()
+        return AIM if state.strike.target == NOBODY else STRIKE
     if state.surplus:
         return AwaitSurplus(state.surplus)
     return AwaitEffect(state.enchantment) if state.enchantment != EMPTY else None
@@ -190,20 +187,28 @@ def may_be_screened(rules: Rules, state: State, strike: Strike) -> bool:
     """Whether, as far as anybody can know, the player aimed at may answer with a Schermo Elementale."""
     if strike.target in (NOBODY, state.seat) or strike.left < strike.power:
         return False
-    return any(hidden.may_show(state, hidden.HANDS, strike.target, kind) for kind in rules.box.screens)
+    hand, unseen = state.sides[strike.target].hand, state.unseen
+    return any(hidden.epochs_of(hand, unseen, kind) for kind in rules.box.screens)
+
+
+def answers(rules: Rules, state: State, strike: Strike) -> tuple[Window, ...]:
+    """What the player aimed at may do before the trimagia has its effect."""
+    return (Window("screen", strike.target),) if may_be_screened(rules, state, strike) else ()
 
 
 def closing(rules: Rules, state: State) -> State:
     """A, B and C, in this order, where nothing interrupts the turn."""
-    if state.step == THREE_STARS and stars(rules, state, state.seat) >= STARS_DUE and state.display:
-        return state.with_(awaits=AwaitTake())
+    side = state.sides[state.seat]
+    if state.step == THREE_STARS and rules.box.shows(side.rows)[1] >= STARS_DUE and state.display:
+        return state.with_(awaits=TAKE)
     if state.step <= TRIMAGIE:
-        first, second = state.rows[state.seat]
+        first, second = side.rows
         whole = WHOLE[EMPTY not in first, EMPTY not in second]
         if whole:
             return state.with_(awaits=AwaitTrimagia(whole), step=TRIMAGIE)
-        state = hidden.moved(state.with_(step=REFILL), hidden.ASIDE, hidden.HANDS, state.seat)
-    excess = sum(state.hands[state.seat]) - HAND_LIMIT
+        side = hidden.refilled(side)
+        state = state.with_(sides=put(state.sides, state.seat, side), step=REFILL)
+    excess = sum(side.hand) - HAND_LIMIT
     if excess > 0:
         return state.with_(awaits=AwaitDiscard(excess))
     return pass_on(rules, state)
@@ -222,21 +227,16 @@ def last_place(row: Row) -> int:
     return 2 if third != EMPTY else 1 if second != EMPTY else 0 if first != EMPTY else EMPTY
 
 
-def laid(state: State, seat: int, row: int, place: int, kind: int) -> State:
-    return state.with_(rows=rows_with(state, seat, row, place, kind))
-
-
-def rows_with(state: State, seat: int, row: int, place: int, kind: int) -> tuple[tuple[Row, Row], ...]:
-    """The rows of all seats once a vision, or none, lies there."""
-    pair = state.rows[seat]
-    first, second, third = pair[row]
+def laid(rows: Rows, row: int, place: int, kind: int) -> Rows:
+    """The two rows of a seat once a vision, or none, lies there."""
+    first, second, third = rows[row]
     one = (kind, second, third) if place == 0 else (first, kind, third) if place == 1 else (first, second, kind)
-    return put(state.rows, seat, (pair[0], one) if row else (one, pair[1]))
+    return (rows[0], one) if row else (one, rows[1])
 
 
 def stars(rules: Rules, state: State, seat: int) -> int:
     """The stars that the seat's two rows show."""
-    return rules.box.shows(state.rows[seat])[1]
+    return rules.box.shows(state.sides[seat].rows)[1]
 
 
 def redrawn(state: State, seat: int, forgot: bool) -> State:
@@ -246,8 +246,8 @@ def redrawn(state: State, seat: int, forgot: bool) -> State:
 
 def emptied(rules: Rules, state: State, was: State) -> State:
     """Opponents whose hand the seat in turn has brought to zero: they redraw, or leave the game (eliminare)."""
-    for seat, (hand, before) in enumerate(zip(state.hands, was.hands, strict=True)):
-        if any(hand) or not any(before) or seat == state.seat or not was.is_active(seat):
+    for seat, (now, before) in enumerate(zip(state.sides, was.sides, strict=True)):
+        if now is before or any(now.hand) or not any(before.hand) or seat == state.seat or before.standing != ACTIVE:
             continue
         in_first = state.smazzata == 1
         leaves = state.with_(leaving=(*state.leaving, seat))

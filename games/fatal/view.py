@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from operator import add
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from games.fatal import hoards, telling
-from games.fatal.contents import Box, Laid
+from games.fatal.contents import Laid
 from games.fatal.rules import CHARACTER, Rules
-from games.fatal.state import EMPTY, NOBODY, AnyAwaits, State
+from games.fatal.state import EMPTY, NOBODY, AnyAwaits, Side, State, Strike
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
 from games.kernel.vault import Vault
@@ -107,13 +108,13 @@ def _public(rules: Rules, state: State) -> tuple[Any, ...]:
         state.giro,
         _or_none(state.seat),
         awaited(rules, state),
-        tuple([{"what": window.what, "seat": window.seat} for window in state.pending]),
-        tuple(_players(rules, state)),
-        _trimagia(state),
+        tuple([{"what": window.what, "seat": window.seat} for window in state.pending]) if state.pending else (),
+        _players(rules, state),
+        _trimagia(state.strike) if state.strike is not None else None,
         rules.box.card_id(state.enchantment) if state.enchantment != EMPTY else None,
-        treasure_names(rules.box, state.display),
+        rules.box.treasure_ids(state.display),
         state.above + state.packet + len(state.bottom) + (not state.stage and not state.ended),
-        treasure_names(rules.box, state.bottom),
+        rules.box.treasure_ids(state.bottom),
         state.above == 0,
         state.deck,
         rules.box.named(state.discards),
@@ -124,39 +125,52 @@ def _public(rules: Rules, state: State) -> tuple[Any, ...]:
     )
 
 
-def _players(rules: Rules, state: State) -> Iterator[Player]:
-    """Column by column, in the order of `Player`."""
-    unnamed = "sealed" if rules.sealed else "unseen"
-    laid, stars = zip(*map(rules.box.shows, state.rows), strict=True)
-    return map(
-        Player,
-        range(rules.seats),
-        state.standing,
-        [character or unnamed for character in state.characters],
-        state.revealed,
-        map(sum, state.hands),
-        map(add, map(sum, state.aside), map(sum, state.drawn)),
+def _players(rules: Rules, state: State) -> tuple[Player, ...]:
+    """Seat by seat. Who has the same as in the view before is not written anew."""
+    global _VIEW_BEFORE
+    known = (rules, state.smazzata, bool(state.stage))
+    was_known, had, players = _VIEW_BEFORE
+    if was_known != known or len(had) != len(state.sides):
+        players = tuple([_player(rules, state, seat) for seat in range(rules.seats)])
+    elif had is not state.sides:
+        anew = list(players)
+        for seat in compress(range(rules.seats), map(is_not, state.sides, had)):
+            anew[seat] = _player(rules, state, seat)
+        players = tuple(anew)
+    _VIEW_BEFORE = (known, state.sides, players)
+    return players
+
+
+_VIEW_BEFORE: tuple[tuple[Rules, int, bool] | None, tuple[Side, ...], tuple[Player, ...]] = (None, (), ())
+"""Rules and smazzata, what the seats had, and how it was written. The three are kept as one, since another table may ask in between."""
+
+
+def _player(rules: Rules, state: State, seat: int) -> Player:
+    """The fields in the order of `Player`: named, they would take a third more time."""
+    side = state.sides[seat]
+    laid, stars = rules.box.shows(side.rows)
+    return Player(
+        seat,
+        side.standing,
+        side.character or ("sealed" if rules.sealed else "unseen"),
+        side.is_revealed,
+        sum(side.hand),
+        sum(side.aside) + sum(side.drawn),
         laid,
         stars,
-        map(add, state.piles, map(len, state.face_up)),
-        [kinds and treasure_names(rules.box, kinds) for kinds in state.face_up],
-        [kinds and treasure_names(rules.box, kinds) for kinds in state.tally],
-        _first_points(state),
+        side.pile + len(side.face_up),
+        rules.box.treasure_ids(side.face_up),
+        None if side.tally is None else rules.box.treasure_ids(side.tally),
+        _first_points(state, side),
     )
 
 
-def _first_points(state: State) -> Sequence[int | None]:
-    if state.smazzata == 2:
-        return state.points
-    if not state.stage:
-        return [None] * len(state.points)
-    return [None if shown is None else points for points, shown in zip(state.points, state.tally, strict=True)]
+def _first_points(state: State, side: Side) -> int | None:
+    """What the first smazzata brought, once it has been counted."""
+    return side.points if state.smazzata == 2 or (state.stage and side.tally is not None) else None
 
 
-def _trimagia(state: State) -> TrimagiaView | None:
-    one = state.strike
-    if one is None:
-        return None
+def _trimagia(one: Strike) -> TrimagiaView:
     return TrimagiaView(one.row, one.kind, one.power, one.again, _or_none(one.target), one.left, one.done)
 
 
@@ -165,7 +179,7 @@ def _for_judge(rules: Rules, state: State) -> dict[str, Any]:
         "unseen_cards": tuple(map(rules.box.named, state.unseen)),
         "hands_by_deck": state.hands,
         "possible_treasures": tuple(
-            treasure_names(rules.box, hoards.possible(state, seat)) for seat in range(rules.seats)
+            rules.box.treasure_ids(tuple(hoards.possible(state, seat))) for seat in range(rules.seats)
         ),
         "step": state.step,
         "visions_played": state.played,
@@ -174,7 +188,7 @@ def _for_judge(rules: Rules, state: State) -> dict[str, Any]:
 
 def _own_character(state: State, seat: int, vault: Vault | None) -> str | None:
     dealt = vault.of(seat, CHARACTER) if vault else ()
-    return state.characters[seat] or (dealt[0].value if dealt else None)
+    return state.sides[seat].character or (dealt[0].value if dealt else None)
 
 
 def _or_none(seat: int) -> int | None:
@@ -190,10 +204,6 @@ def awaited(rules: Rules, state: State) -> Mapping[str, Any]:
 @lru_cache(maxsize=64)
 def _told(awaits: AnyAwaits) -> Mapping[str, Any]:
     return dict(msgspec.to_builtins(awaits))
-
-
-def treasure_names(box: Box, kinds: Sequence[int]) -> tuple[str, ...]:
-    return tuple([box.treasures[kind].id for kind in kinds]) if kinds else ()
 
 
 PHASES = {

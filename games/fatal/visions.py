@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from games.fatal import hidden
 from games.fatal.acts import EndPlay, Play
 from games.fatal.contents import LIES
@@ -19,10 +17,12 @@ from games.fatal.state import (
     AwaitDiscard,
     AwaitTake,
     AwaitTrimagia,
+    Rows,
     State,
     Turn,
+    put,
 )
-from games.fatal.turns import closing, free_place, not_now, out_of_turn, pass_on, rows_with
+from games.fatal.turns import closing, free_place, laid, not_now, out_of_turn, pass_on
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -35,21 +35,21 @@ LIES_WORDS = {
 }
 
 
-def play_breaches(rules: Rules, state: State, by: By, act: Play) -> Iterator[Breach]:
-    kind = rules.box.cards[act.card]
-    if by != state.seat:
-        yield from out_of_turn(state, by)
-    place = free_place(state.rows[state.seat][act.row])
+def play_breaches(rules: Rules, state: State, by: By, act: Play) -> list[Breach]:
+    kind, side = rules.box.cards[act.card], state.sides[state.seat]
+    found = [] if by == state.seat else [*out_of_turn(state, by)]
+    place = free_place(side.rows[act.row])
     if act.lies and place != EMPTY and act.lies != LIES[place]:
-        yield _laid_wrong(place)
-    if not isinstance(state.awaits, Turn):
-        yield _too_late(state)
+        found.append(_laid_wrong(place))
+    if type(state.awaits) is not Turn:
+        found.append(_too_late(state))
     if not rules.box.is_vision(kind):
-        yield infraction("3", "in una fila vanno solo visioni", "only visions go into a row", waivable=False)
+        found.append(infraction("3", "in una fila vanno solo visioni", "only visions go into a row", waivable=False))
     if place == EMPTY:
-        yield impossible("quella fila è completa", "that row is complete", "3")
-    if not hidden.may_show(state, hidden.HANDS, state.seat, kind):
-        yield cannot_be_held("3")
+        found.append(impossible("quella fila è completa", "that row is complete", "3"))
+    if not hidden.epochs_of(side.hand, state.unseen, kind):
+        found.append(cannot_be_held("3"))
+    return found
 
 
 def _laid_wrong(place: int) -> Breach:
@@ -67,41 +67,52 @@ def _too_late(state: State) -> Breach:
 
 def play(rules: Rules, state: State, by: By, act: Play) -> State:
     kind, seat = rules.box.cards[act.card], state.seat
-    after = hidden.expose(state, hidden.HANDS, seat, (kind,)) if act.forgot else hidden.played(state, seat, kind)
+    rows = state.sides[seat].rows
+    rows = laid(rows, act.row, rows[act.row].index(EMPTY), kind)
+    after = _without_drawing(state, seat, kind, rows) if act.forgot else hidden.played(state, seat, kind, rows)
     assert after is not None
     played = state.played + 1
-    rows = rows_with(state, seat, act.row, free_place(state.rows[seat][act.row]), kind)
     step = max(state.step, PLAY if played < MOST_VISIONS else THREE_STARS)
     if step < THREE_STARS:
-        return after.with_(rows=rows, played=played, step=step, awaits=TURNS[step], pending=())
-    return closing(rules, after.with_(rows=rows, played=played, step=step, pending=()))
+        return after.with_(played=played, step=step, awaits=TURNS[step], pending=())
+    return closing(rules, after.with_(played=played, step=step, pending=()))
 
 
-def end_play_breaches(rules: Rules, state: State, by: By, act: EndPlay) -> Iterator[Breach]:
-    if by != state.seat:
-        yield from out_of_turn(state, by)
+def _without_drawing(state: State, seat: int, kind: int, rows: Rows) -> State | None:
+    after = hidden.expose(state, hidden.HANDS, seat, (kind,))
+    return after.seat_with(seat, rows=rows) if after is not None else None
+
+
+def end_play_breaches(rules: Rules, state: State, by: By, act: EndPlay) -> list[Breach]:
+    found = [] if by == state.seat else [*out_of_turn(state, by)]
+    if type(state.awaits) is not Turn:
+        found.append(_passed_over(state))
+    return found
+
+
+def _passed_over(state: State) -> Breach:
     if isinstance(state.awaits, AwaitTake):
-        yield infraction("A", "con tre stelle prende un tesoro", "with three stars a treasure is taken")
-    elif isinstance(state.awaits, AwaitTrimagia):
-        yield infraction(
+        return infraction("A", "con tre stelle prende un tesoro", "with three stars a treasure is taken")
+    if isinstance(state.awaits, AwaitTrimagia):
+        return infraction(
             "B", "una fila di tre visioni dà luogo a una trimagia", "a row of three visions makes a trimagia"
         )
-    elif isinstance(state.awaits, AwaitDiscard):
-        yield infraction(
+    if isinstance(state.awaits, AwaitDiscard):
+        return infraction(
             "C", "ha più di sei carte: scarta quelle in eccesso", "more than six cards: the excess is discarded"
         )
-    elif not isinstance(state.awaits, Turn):
-        yield not_now("il turno volge già al termine", "the turn draws to a close already", "sintesi")
+    return not_now("il turno volge già al termine", "the turn draws to a close already", "sintesi")
 
 
 def end_play(rules: Rules, state: State, by: By, act: EndPlay) -> State:
     """Registered at a later step, it says that the player passed that step over."""
-    if isinstance(state.awaits, AwaitDiscard):
+    awaits = type(state.awaits)
+    if awaits is AwaitDiscard:
         return pass_on(rules, state.with_(pending=()))
-    if isinstance(state.awaits, AwaitTrimagia):
-        refilled = hidden.moved(state, hidden.ASIDE, hidden.HANDS, state.seat)
-        return closing(rules, refilled.with_(step=REFILL, pending=()))
-    step = TRIMAGIE if isinstance(state.awaits, AwaitTake) else THREE_STARS
+    if awaits is AwaitTrimagia:
+        sides = put(state.sides, state.seat, hidden.refilled(state.sides[state.seat]))
+        return closing(rules, state.with_(sides=sides, step=REFILL, pending=()))
+    step = TRIMAGIE if awaits is AwaitTake else THREE_STARS
     return closing(rules, state.with_(step=step, pending=()))
 
 

@@ -19,7 +19,6 @@ from games.fatal.state import (
     State,
 )
 from games.fatal.telling import card_words, lineage_words, treasure_words
-from games.fatal.view import treasure_names
 from games.kernel.game import TurnSheet
 from games.kernel.words import Words
 
@@ -38,10 +37,10 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
     known = Shown(
         hands={seat: state.held(seat) for seat in seats},
         treasures=dict(enumerate(state.piles)),
-        face_up={seat: treasure_names(rules.box, state.face_up[seat]) for seat in seats},
+        face_up={seat: rules.box.treasure_ids(state.sides[seat].face_up) for seat in seats},
         rows={seat: _rows(rules, state, seat) for seat in seats},
-        revealed={seat: name if state.revealed[seat] else "" for seat, name in enumerate(state.characters)},
-        display=treasure_names(rules.box, state.display),
+        revealed={seat: name if state.sides[seat].is_revealed else "" for seat, name in enumerate(state.characters)},
+        display=rules.box.treasure_ids(state.display),
     )
     return TurnSheet(
         known, (), ("hands", "treasures", "rows", "face_up", "revealed"), ("display", "discarded"), _names(rules), WHY
@@ -49,7 +48,7 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
 
 
 def _rows(rules: Rules, state: State, seat: int) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(rules.box.card_id(kind) for kind in row if kind != EMPTY) for row in state.rows[seat])
+    return tuple(tuple(rules.box.card_id(kind) for kind in row if kind != EMPTY) for row in state.sides[seat].rows)
 
 
 def _names(rules: Rules) -> dict[str, tuple[tuple[str, Words], ...]]:

@@ -15,7 +15,15 @@ def treasures_one_by_one(state: dict) -> None:
     """Cards as lists of counts and treasures one by one, as F.A.T.A.L. kept them once."""
     state["unseen"] = [list(counts) for counts in state["unseen"]]
     state["discards"] = list(state["discards"])
-    state["hidden"] = sorted([kind, mask] for mask, kinds in state["hidden"] for kind in kinds)
+    sure, doubtful = state["hidden"]
+    groups = [*((1 << place, kinds) for place, kinds in enumerate(sure)), *doubtful]
+    state["hidden"] = sorted([kind, mask] for mask, kinds in groups for kind in kinds)
+
+
+def seats_in_columns(state: dict) -> None:
+    """What the seats have column by column, as F.A.T.A.L. kept it once."""
+    sides = state.pop("sides")
+    state |= {name: [side[name] for side in sides] for name in sides[0]}
 
 
 def units_in_one_row(state: dict) -> None:
@@ -31,7 +39,10 @@ def keep_as_before(kept: KeptState, older_form) -> None:
     KeptState.objects.filter(pk=kept.pk).update(snapshot=shelf.write_snapshot(older))
 
 
-@pytest.mark.parametrize(("slug", "older_form"), [("fatal", treasures_one_by_one), ("fabrisiko", units_in_one_row)])
+@pytest.mark.parametrize(
+    ("slug", "older_form"),
+    [("fatal", treasures_one_by_one), ("fatal", seats_in_columns), ("fabrisiko", units_in_one_row)],
+)
 def test_a_record_goes_on_from_its_entries_where_its_positions_have_another_form(table, judge, slug, older_form):
     row = open_a_table_of(slug, table, judge)
     Teller(row, judge, seed=3).tell_until(lambda record: record.state.turn >= 3)

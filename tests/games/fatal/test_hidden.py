@@ -82,6 +82,9 @@ def test_a_unique_card_is_not_shown_twice(table) -> None:
     assert hidden.expose(state, hidden.HANDS, 0, (6, 7)) is not None
 
 
+ROWS = ((3, 4, -1), (5, -1, -1))
+
+
 @pytest.mark.parametrize(
     "hands", [[4, 4, 4], [4, 36, 27], [4, 36, 28], [0, 4, 4]], ids=["many", "last", "anew", "none"]
 )
@@ -89,9 +92,9 @@ def test_a_card_played_is_one_shown_and_one_drawn(table, hands: list[int]) -> No
     state = hidden.remade(table(hands=hands, discards=["v07", "v08"]).state)
     for kind in range(len(state.discards)):
         shown_ = hidden.expose(state, hidden.HANDS, 0, (kind,))
-        drawn = None if shown_ is None else hidden.draw(shown_, hidden.ASIDE, 0, 1)
-        assert hidden.played(state, 0, kind) == drawn
-    assert hidden.played(state, 0, 6) is None
+        drawn = None if shown_ is None else hidden.draw(shown_, hidden.ASIDE, 0, 1).seat_with(0, rows=ROWS)
+        assert hidden.played(state, 0, kind, ROWS) == drawn
+    assert hidden.played(state, 0, 6, ROWS) is None
 
 
 # -- treasures: against every assignment there is
@@ -154,7 +157,7 @@ def test_no_pile_that_is_truly_there_is_ever_called_impossible(table, seed: int)
             thief = rng.choice([other for other in range(4) if other != seat])
             truth[thief].append(truth[seat].pop(rng.randrange(len(truth[seat]))))
             piles = tuple(len(pile) for pile in truth)
-            state = state.with_(hidden=hoards.spread(state.hidden, seat, (thief,), {}, False), piles=piles)
+            state = state.each_with(pile=piles).with_(hidden=hoards.spread(state.hidden, seat, (thief,), {}, False))
     seats = [0, 1, 2, 3]
     rng.shuffle(seats)
     for seat in seats:
@@ -165,7 +168,7 @@ def test_no_pile_that_is_truly_there_is_ever_called_impossible(table, seed: int)
 
 def test_what_was_never_near_a_pile_is_not_in_it(table) -> None:
     state = table(treasures={"0": ["rosso_2"], "1": ["giallo_2"], "2": ["verde_2"]}).state
-    blurred = state.with_(hidden=hoards.spread(state.hidden, 1, (0,), {}, False), piles=(2, 0, 1))
+    blurred = state.each_with(pile=(2, 0, 1)).with_(hidden=hoards.spread(state.hidden, 1, (0,), {}, False))
     names = [one.id for one in table().rules.box.treasures]
 
     assert [names[kind] for kind in hoards.possible(blurred, 0)] == ["rosso_2", "giallo_2"]

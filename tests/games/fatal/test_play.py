@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from games.fatal.hoards import traces
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.registry import game
@@ -48,7 +49,7 @@ def test_no_card_and_no_treasure_is_ever_lost(seats: int) -> None:
         held = sum(map(state.held, range(seats))) + sum(map(state.set_aside, range(seats)))
         assert held + state.deck + on_table == 70
         assert sum(map(sum, state.unseen)) == held + state.deck
-        closed = sum(len(kinds) for _, kinds in state.hidden)
+        closed = len([*traces(state.hidden)])
         open_ = len(state.display) + len(state.bottom) + sum(map(len, state.face_up))
         if not state.stage and not state.ended:
             assert closed + open_ == seats * 5

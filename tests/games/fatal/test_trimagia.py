@@ -104,7 +104,7 @@ def test_the_second_target_lapses_where_there_is_no_other_player(table) -> None:
         characters={"2": "terranova"},
     )
     record.play(0, Trimagia(0))
-    assert targets(record.state) == [1]
+    assert targets(record.state, record.state.strike) == [1]
     record.play(0, Aim(1))
     record.play(0, Strip(("v20",)))
 
