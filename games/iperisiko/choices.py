@@ -16,6 +16,7 @@ from games.iperisiko.attack import (
 )
 from games.iperisiko.cards import draw_breaches, end_turn_breaches
 from games.iperisiko.counting import claim_breaches, to_reveal
+from games.iperisiko.dealing import is_first_auction, is_void
 from games.iperisiko.deck import can_hold
 from games.iperisiko.legal import (
     Pairs,
@@ -55,7 +56,6 @@ from games.iperisiko.questions import (
 )
 from games.iperisiko.reinforcement import gain, worth
 from games.iperisiko.rules import AIRLIFT, FLEET, Rules
-from games.iperisiko.setting_up import is_first_auction, is_void
 from games.iperisiko.state import (
     NOBODY,
     Auctioning,

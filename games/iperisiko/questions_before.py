@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.iperisiko import telling
+from games.iperisiko.dealing import auctioned, unplaced_of
 from games.iperisiko.legal import void_pairs
 from games.iperisiko.questions import (
     Asker,
@@ -15,7 +16,6 @@ from games.iperisiko.questions import (
     two_objectives,
 )
 from games.iperisiko.rules import BATCH, COLOURS, TERRITORIES_EACH, Rules
-from games.iperisiko.setting_up import auctioned, unplaced_of
 from games.iperisiko.state import (
     NOBODY,
     Auctioning,

@@ -1,32 +1,18 @@
-"""Articles 2 to 5, and where the factories stand (19): the draw, the deal of ten, the auction, objectives, armies laid by threes."""
+"""Articles 2, 4 and 5, and where the factories stand (19): the draw, colours, objectives, armies laid by threes. `dealing` has 3."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
 
-from games.iperisiko.acts import (
-    Auction,
-    AuctionDice,
-    Bids,
-    Colour,
-    Deal,
-    Factory,
-    Lot,
-    Objectives,
-    PickPlace,
-    Place,
-    Redeal,
-    Standings,
-    VoidObjectives,
-)
-from games.iperisiko.rules import BATCH, COLOURS, INITIAL_ARMIES, TERRITORIES_EACH, Rules
+from games.iperisiko import dealing
+from games.iperisiko.acts import Colour, Factory, Lot, Objectives, PickPlace, Place, Standings, VoidObjectives
+from games.iperisiko.dealing import unplaced_of
+from games.iperisiko.rules import BATCH, COLOURS, Rules
 from games.iperisiko.state import (
     NOBODY,
     NONE_SUFFERED,
     AnyAwaits,
-    Auctioning,
-    AuctionThrow,
     DealHand,
     DealObjectives,
     DrawLot,
@@ -170,173 +156,6 @@ def colour(rules: Rules, state: State, by: By, act: Colour) -> State:
     follower = state.next_after(seat)
     awaits: AnyAwaits = DealHand(follower) if follower == state.order[0] else PickColour(follower)
     return state.with_(awaits=awaits, colours=put(state.colours, seat, act.colour))
-
-
-# -- art. 3, the deal
-
-
-def deal_breaches(rules: Rules, state: State, by: By, act: Deal) -> Iterator[Breach]:
-    seat_breaches(rules, act.to)
-    places = [rules.board.index[card] for card in act.cards]
-    awaits = state.awaits
-    if not isinstance(awaits, DealHand):
-        yield not_now("non si distribuiscono territori", "no territory is dealt", "3")
-        return
-    if act.to != awaits.seat:
-        yield infraction(
-            "3", "le carte sono del {due}", "the cards are for {due}", waivable=False, due=seat_words(awaits.seat)
-        )
-    if len(places) != TERRITORIES_EACH:
-        yield infraction(
-            "3",
-            "dieci territori a testa, non {n}",
-            "ten territories each, not {n}",
-            waivable=False,
-            n=len(places),
-        )
-    if len(set(places)) < len(places) or any(state.owners[place] != NOBODY for place in places):
-        yield impossible("una carta è già stata distribuita", "a card has been dealt already", "3")
-
-
-def deal(rules: Rules, state: State, by: By, act: Deal) -> State:
-    assert isinstance(state.awaits, DealHand)
-    owners, armies = list(state.owners), list(state.armies)
-    for card in act.cards:
-        owners[rules.board.index[card]], armies[rules.board.index[card]] = act.to, 1
-    follower = state.next_after(state.awaits.seat)
-    awaits: AnyAwaits = Auctioning() if follower == state.order[0] else DealHand(follower)
-    return state.with_(owners=tuple(owners), armies=tuple(armies), awaits=awaits)
-
-
-def is_void(rules: Rules, state: State) -> bool:
-    """Whether somebody was dealt a whole continent, or all of it but one territory that goes to auction (art. 3)."""
-    for continent in rules.board.continents:
-        holders = [state.owners[place] for place in continent.territories]
-        dealt = set(holders) - {NOBODY}
-        if len(dealt) == 1 and holders.count(NOBODY) <= 1:
-            return True
-    return False
-
-
-def auctioned(state: State) -> list[int]:
-    return [place for place, owner in enumerate(state.owners) if owner == NOBODY]
-
-
-def is_first_auction(state: State) -> bool:
-    return len(auctioned(state)) == PAIR
-
-
-def redeal_breaches(rules: Rules, state: State, by: By, act: Redeal) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("la distribuzione la annulla il giudice", "the judge voids the deal", "3")
-    if not isinstance(state.awaits, Auctioning) or not is_first_auction(state):
-        yield not_now("la distribuzione non è appena finita", "no deal has just ended", "3")
-    elif not is_void(rules, state):
-        yield infraction(
-            "3", "la distribuzione vale: nessuno ha un continente", "the deal stands: nobody has a continent"
-        )
-
-
-def redeal(rules: Rules, state: State, by: By, act: Redeal) -> State:
-    nothing = (NOBODY,) * rules.board.size
-    return state.with_(owners=nothing, armies=(0,) * rules.board.size, awaits=DealHand(state.order[0]))
-
-
-# -- art. 3 and 4, the auction
-
-
-def unplaced_of(state: State, seat: int) -> int:
-    """What is left of the 27: bids come out of them."""
-    return max(0, INITIAL_ARMIES - state.armies_of(seat))
-
-
-def _auction_moment(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
-    if not isinstance(state.awaits, Auctioning):
-        yield not_now("nessun territorio è all'asta", "no territory is up for auction", "3")
-        return
-    if is_first_auction(state) and is_void(rules, state):
-        yield infraction(
-            "3", "distribuzione nulla: qualcuno ha un continente", "the deal is void: somebody has a continent"
-        )
-    if state.owners[dst] != NOBODY or state.awaits.by_lot not in (NOBODY, dst):
-        yield impossible("non è il territorio all'asta", "that territory is not up for auction", "3")
-
-
-def auction_breaches(rules: Rules, state: State, by: By, act: Auction) -> Iterator[Breach]:
-    dst = rules.board.index[act.dst]
-    seat_breaches(rules, act.winner)
-    yield from _auction_moment(rules, state, dst)
-    by_lot = isinstance(state.awaits, Auctioning) and state.awaits.by_lot == dst
-    if by_lot and act.bid:
-        yield infraction("3", "nessuno ha offerto: si va a sorte", "nobody bid: it goes by lot", waivable=False)
-    elif rules.auction == "sealed" and not by_lot:
-        yield infraction("3", "le offerte sono in busta", "the bids are sealed", waivable=False)
-    yield from _bid_breaches(state, act.winner, act.bid)
-
-
-def _bid_breaches(state: State, seat: int, bid: int) -> Iterator[Breach]:
-    if bid > unplaced_of(state, seat):
-        yield impossible(
-            "il {seat} non ha {bid} armate da impegnare",
-            "{seat} does not have {bid} armies to commit",
-            "3",
-            seat=seat_words(seat),
-            bid=bid,
-        )
-
-
-def auction(rules: Rules, state: State, by: By, act: Auction) -> State:
-    return _won(state, rules.board.index[act.dst], act.winner, act.bid)
-
-
-def _won(state: State, dst: int, winner: int, bid: int) -> State:
-    """The winner occupies the territory with the armies bid; one where a lot decided."""
-    won = state.with_(owners=put(state.owners, dst, winner), armies=put(state.armies, dst, max(1, bid)))
-    return won.with_(awaits=Auctioning() if auctioned(won) else DealObjectives())
-
-
-def bids_breaches(rules: Rules, state: State, by: By, act: Bids) -> Iterator[Breach]:
-    dst = rules.board.index[act.dst]
-    if len(act.bids) != rules.seats:
-        raise Unreadable("bids: un numero per posto", "bids: one number a seat")
-    yield from _auction_moment(rules, state, dst)
-    if rules.auction != "sealed":
-        yield infraction("3", "l'asta è al rialzo", "the auction is an ascending one", waivable=False)
-    elif isinstance(state.awaits, Auctioning) and state.awaits.by_lot == dst:
-        yield not_now("si va a sorte", "it goes by lot", "3")
-    for seat, bid in enumerate(act.bids):
-        yield from _bid_breaches(state, seat, bid)
-
-
-def bids(rules: Rules, state: State, by: By, act: Bids) -> State:
-    dst, best = rules.board.index[act.dst], max(act.bids)
-    seats = tuple(seat for seat, bid in enumerate(act.bids) if bid == best)
-    if not best:
-        return state.with_(awaits=Auctioning(by_lot=dst))
-    return _won(state, dst, seats[0], best) if len(seats) == 1 else state.with_(awaits=AuctionThrow(dst, best, seats))
-
-
-def auction_dice_breaches(rules: Rules, state: State, by: By, act: AuctionDice) -> Iterator[Breach]:
-    if not isinstance(state.awaits, AuctionThrow):
-        yield not_now("nessuna offerta è alla pari", "no bids are level", "3")
-    elif len(act.dice) != len(state.awaits.seats):
-        yield infraction(
-            "3",
-            "lanciano in {due}, non in {thrown}",
-            "{due} players throw, not {thrown}",
-            waivable=False,
-            due=len(state.awaits.seats),
-            thrown=len(act.dice),
-        )
-
-
-def auction_dice(rules: Rules, state: State, by: By, act: AuctionDice) -> State:
-    awaits = state.awaits
-    assert isinstance(awaits, AuctionThrow)
-    best = tuple(seat for seat, die in zip(awaits.seats, act.dice, strict=True) if die == max(act.dice))
-    if len(best) > 1:
-        return state.with_(awaits=AuctionThrow(awaits.dst, awaits.bid, best))
-    return _won(state, awaits.dst, best[0], awaits.bid)
 
 
 # -- art. 5, objectives
@@ -491,11 +310,7 @@ CHAPTER: Chapter = {
     Standings: Rule(standings_breaches, standings),
     PickPlace: Rule(pick_place_breaches, pick_place),
     Colour: Rule(colour_breaches, colour),
-    Deal: Rule(deal_breaches, deal),
-    Redeal: Rule(redeal_breaches, redeal),
-    Auction: Rule(auction_breaches, auction),
-    Bids: Rule(bids_breaches, bids),
-    AuctionDice: Rule(auction_dice_breaches, auction_dice),
+    **dealing.CHAPTER,
     Objectives: Rule(objectives_breaches, objectives),
     VoidObjectives: Rule(void_objectives_breaches, void_objectives),
     Factory: Rule(factory_breaches, factory),

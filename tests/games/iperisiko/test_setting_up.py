@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from games.iperisiko import acts
-from games.iperisiko.setting_up import is_void
+from games.iperisiko.dealing import is_void
 from games.iperisiko.state import NOBODY
 from games.kernel.breaches import Refused
 from games.kernel.cases import fact
