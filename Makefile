@@ -2,6 +2,7 @@
 PORT ?= 8000
 HOST ?= 0.0.0.0
 VENV := .venv
+LOCK := $(if $(findstring postgres,$(DATABASE_URL)),postgresql,base)
 PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
@@ -27,7 +28,7 @@ help:
 	@echo "make messages           gather the strings into locale/ and compile them (needs gettext)"
 	@echo "make lock               resolve pyproject.toml again into requirements/"
 
-demo: $(VENV)/base.stamp var/static/made.stamp
+demo: $(VENV)/$(LOCK).stamp var/static/made.stamp
 	@tools/fetch-offline --if-possible
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py demo --port $(PORT)
@@ -36,7 +37,7 @@ demo: $(VENV)/base.stamp var/static/made.stamp
 		--no-server-header --log-level warning --timeout-graceful-shutdown 2
 
 # Without it the judge's page works and says that it cannot check moves while the network is away.
-offline: $(VENV)/base.stamp
+offline: $(VENV)/$(LOCK).stamp
 	@tools/fetch-offline
 
 test: $(VENV)/dev.stamp
@@ -59,7 +60,7 @@ audit:
 
 drills: $(VENV)/dev.stamp
 	AXE=whole $(VENV)/bin/pytest -q tests/browser/test_accessible.py
-	LONG_FORMS=1 $(VENV)/bin/pytest -q -n 2 tests/games/fatal/test_play.py tests/referee/test_every_game.py tests/referee/test_judge_page.py
+	LONG_FORMS=1 $(VENV)/bin/pytest -q -n 2 tests/games/fatal/test_play.py tests/referee/test_every_game.py tests/referee/test_judge_page.py tests/referee/test_secrets.py
 	$(PY) -m tests.drills.events --events 5000 --processes 2
 	CASES=10000 $(VENV)/bin/pytest -q -n 2 tests/tournament/test_api_schema.py
 	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50 --write
@@ -95,20 +96,16 @@ $(BENCH)/bench.stamp: requirements/bench.txt tools/make-venv
 bench-draw: $(BENCH)/bench.stamp
 	$(BENCH)/bin/python bench/draw.py
 
-laptop: $(VENV)/base.stamp
+laptop: $(VENV)/$(LOCK).stamp
 	$(PY) -m laptop.build $(if $(PLATFORM),--platform $(PLATFORM)) $(if $(PYTHON),--python $(PYTHON))
 
 # The environment is made again only when a lock changed.
-$(VENV)/base.stamp: requirements/base.txt tools/make-venv
-	@tools/make-venv $(VENV) requirements/base.txt
-	@touch $@
-
-$(VENV)/dev.stamp: requirements/dev.txt tools/make-venv
-	@tools/make-venv $(VENV) requirements/dev.txt
+$(VENV)/%.stamp: requirements/%.txt tools/make-venv
+	@tools/make-venv $(VENV) $<
 	@touch $@
 
 # Only files that changed are copied again: the old names stay for pages that were open.
-var/static/made.stamp: $(VENV)/base.stamp $(shell find static -type f)
+var/static/made.stamp: $(VENV)/$(LOCK).stamp $(shell find static -type f)
 	@$(PY) manage.py collectstatic --noinput --verbosity 0
 	@touch $@
 

@@ -17,11 +17,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.kernel.game import Move
 from games.kernel.record import Record
 from games.kernel.vault import Vault
 from games.registry import game
 from referee import shelf
-from referee.actions import counts, openings, records
+from referee.actions import counts, openings
+from referee.actions.made_up_games import tell_at_once
 from referee.made_up import chairs, play_on_paper
 from referee.models import GameRecord, SealedVault
 from tournament.actions import checkin, plan, results, roster, rounds, screens, staff, tables, tournaments
@@ -245,17 +247,16 @@ def _recorded(table: Table, script: TableScript, *, by) -> None:
     row = openings.open_record(table, seats=seats, judge=judge, by=by, seal=script.sealed, rng=rng)
     told = Record(game(row.game), shelf.header_of(row))
     vault = _vault(row) or told.game.deal(told.header, rng)
-    while not told.game.is_done(told.rules, told.state) and told.seq != script.stops:
-        _tell(row, told, rng, vault, by)
+
+    def propose(told: Record) -> Move | None:
+        """The next move of a plausible game."""
+        if told.game.is_done(told.rules, told.state) or told.seq == script.stops:
+            return None
+        return told.game.policy(told, rng, vault)
+
+    tell_at_once(row, told, propose, by=by)
     if script.stops == "signed":
         counts.sign(row, by=by)
-
-
-def _tell(row: GameRecord, told: Record, rng: Random, vault: Vault, by) -> None:
-    """One entry of a plausible game; `told` runs ahead of the database, for the policy to look at."""
-    move, seq = told.game.policy(told, rng, vault), told.seq
-    records.append(row, client_key=f"demo-{seq}", expected_seq=seq, by_seat=move.by, act=move.act, by=by)
-    told.play(move.by, move.act)
 
 
 def _vault(row: GameRecord) -> Vault | None:

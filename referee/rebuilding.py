@@ -18,6 +18,7 @@ from games.kernel.record import Record, retell, snapshot
 from games.registry import game
 from referee import shelf
 from referee.actions import counts, records
+from referee.actions.entries import status_of
 from referee.errors import NotCounted
 from referee.models import Entry, GameRecord, KeptState
 from tournament import live
@@ -117,7 +118,7 @@ def _of_the_status(row: GameRecord, found: Derived, name: str) -> Iterator[Diffe
 
 
 def _status(row: GameRecord, found: Derived) -> dict[str, object]:
-    due = records.status_of(row, found.record)
+    due = status_of(row, found.record)
     last = row.entries.order_by("-seq").first()
     return due | ({"last_entry": last.seq, "last_entry_at": last.at} if last else {})
 
@@ -126,7 +127,7 @@ def _in_every_language(row: GameRecord, found: Derived) -> Iterator[object]:
     """The giro is written in the words of whoever wrote the last entry."""
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            yield records.status_of(row, found.record)["giro"]
+            yield status_of(row, found.record)["giro"]
 
 
 def _of_the_result(row: GameRecord, found: Derived, name: str) -> Iterator[Difference]:

@@ -157,6 +157,23 @@ class Record:
 
     # -- inside ----------------------------------------------------------------------------------------------------------------------
 
+    def admit(self, by: By, act: Act, why: str = "") -> tuple[Breach, ...]:
+        """Let the act take effect where it may stand, without making a line of it; else the rules that it breaks.
+
+        As `breaches` and then `take`, with the rule of nearly every act of a file looked up once.
+        """
+        rule = self._rule_of.get(type(act))
+        if rule is None or self.undone or by not in self._speakers:
+            broken = self.breaches(by, act, why)
+            if not broken:
+                self.take(by, act)
+            return broken
+        found = rule.breaches(self.rules, self.state, by, act)
+        if found and (broken := tuple(found)):
+            return in_book_order(self.game, broken)
+        self._stand(Standing(self.seq, by, act), rule.apply(self.rules, self.state, by, act))
+        return ()
+
     def take(self, by: By, act: Act) -> None:
         """Let a checked act take effect, without making a line of it."""
         rule = self._rule_of.get(type(act))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from itertools import islice
+from itertools import compress, count, islice
 from typing import Any
 
 from msgspec import Struct
@@ -43,12 +43,12 @@ def retrace(record: Record, lines: Iterable[bytes], at_once: int = BLOCK) -> Ite
 
     So many lines are taken `at_once`: one, where a line depends on what became of the one before it.
     """
-    reader = _Reader(record)
-    numbered = ((number, text) for number, line in enumerate(lines, 2) if (text := line.strip()))
-    while block := tuple(islice(numbered, at_once)):
-        numbers, texts = zip(*block, strict=True)
-        for number, (head, holds), entry in zip(numbers, reader.heads(texts), reader.entries(texts), strict=True):
-            yield Line(number, reader.tell(head, entry if holds else _unreadable(CHAIN_BREAKS)))
+    reader, source, first = _Reader(record), iter(lines), 2
+    while block := [*map(bytes.strip, islice(source, at_once))]:
+        numbers, texts = compress(count(first), block), [*filter(None, block)]
+        first += len(block)
+        for number, head, entry in zip(numbers, *reader.read(texts), strict=True):
+            yield Line(number, reader.tell(head, entry))
 
 
 class _Reader:
@@ -63,28 +63,38 @@ class _Reader:
         self.decode = line_decoder(record.game.act_types).decode
         self.is_chained: bool | None = None
 
-    def heads(self, lines: tuple[bytes, ...]) -> list[tuple[str, bool]]:
-        """The head after each line, and whether the chain holds there. A file is chained on every line or on none.
+    def read(self, lines: list[bytes]) -> tuple[list[str], list[Any]]:
+        """The head after each line, and its entry: a `Refusal` where the chain breaks or the line is none."""
+        heads, broken = self._heads(lines)
+        entries = self._entries(lines)
+        for place in broken:
+            entries[place] = _unreadable(CHAIN_BREAKS)
+        return heads, entries
+
+    def _heads(self, lines: list[bytes]) -> tuple[list[str], list[int]]:
+        """The head after each line, and at which places the chain breaks. A file is chained on every line or on none.
 
         Where the chain breaks, the reading goes on from what the line says.
         """
-        head, found = self.record.head, []
+        head, heads, broken = self.record.head, [], []
         for line in lines:
             if self.is_chained and line[MARK] == HEAD_MARK:
                 due = sha256(head.encode() + line[BEFORE_MARK] + b"}").hexdigest()
                 if due.encode() == line[HEAD]:
                     head = due
-                    found.append((head, True))
+                    heads.append(head)
                     continue
             body, said = split_head(line)
             due = sha256(head.encode() + body).hexdigest()
             if self.is_chained is None:
                 self.is_chained = bool(said)
+            if said != due if self.is_chained else said:
+                broken.append(len(heads))
             head = said or due
-            found.append((head, said == due if self.is_chained else not said))
-        return found
+            heads.append(head)
+        return heads, broken
 
-    def entries(self, lines: tuple[bytes, ...]) -> list[Any]:
+    def _entries(self, lines: list[bytes]) -> list[Any]:
         """Each line as an `Entry` whose act is decoded, or the `Refusal` of what is none."""
         try:
             return [*map(self.decode, lines)]
@@ -107,10 +117,8 @@ class _Reader:
         try:
             if entry.seq != record.seq:
                 self._skip_to(entry.seq)
-            by, act = entry.by, entry.act
-            if found := record.breaches(by, act, entry.why):
+            if found := record.admit(entry.by, entry.act, entry.why):
                 return _refusal(found)
-            record.take(by, act)
             if entry.digest and entry.digest != record.digest():
                 raise Unreadable("il riassunto dello stato non torna", "the digest does not fit the state")
         except Unreadable as error:

@@ -7,7 +7,7 @@ from django.db import transaction
 from games.kernel.record import Record
 from games.kernel.score import Sheet
 from referee import shelf
-from referee.actions import records
+from referee.actions import entries
 from referee.errors import NotCounted, NotPlaying
 from referee.models import GameRecord
 from tournament.actions import results
@@ -17,7 +17,7 @@ from tournament.states import TableState
 @transaction.atomic
 def count(row: GameRecord, *, by) -> GameRecord:
     """The count as it stands goes to the tournament with the head of the chain; nothing more is written at the table."""
-    row = records.fresh(row)
+    row = entries.fresh(row)
     if row.table.state != TableState.PLAYING:
         raise NotPlaying
     record = shelf.take(row)

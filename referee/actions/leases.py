@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 
 from referee import permissions
-from referee.actions.records import fresh
+from referee.actions.entries import fresh
 from referee.errors import BadCode, LeaseLost, PlaysHere
 from referee.models import GameRecord, Handover
 from tournament import live

@@ -12,7 +12,7 @@ from games.kernel.lines import header_for
 from games.kernel.record import Record
 from games.kernel.vault import commitments
 from games.registry import UnknownGame, game
-from referee.actions import records
+from referee.actions import entries, records
 from referee.errors import CannotOpen, LeaseLost, NotPlaying
 from referee.models import GameRecord, SealedVault
 from tournament.actions import tables
@@ -64,7 +64,7 @@ def open_record(
         raise CannotOpen(_("La registrazione di questo tavolo è già aperta."))
     if vault is not None:
         SealedVault.objects.create(record=row, vault=vault.to_bytes().decode())
-    records.keep_status(row, fresh)
+    entries.keep_status(row, fresh)
     log(tournament, "record.open", by=by, subject=records.where(table), level=level, head=row.head)
     _read_out_standings(row, fresh, by=by)
     return row
@@ -115,7 +115,7 @@ def _arrange(table: Table, seats: Sequence[str]) -> None:
 @transaction.atomic
 def set_aside(row: GameRecord, *, by, reason: str) -> None:
     """A table begun by mistake: it waits again, and its record is kept without a table, for whoever asks later."""
-    row = records.fresh(row)
+    row = entries.fresh(row)
     table, reason = row.table, needed(reason)
     if not GameRecord.objects.filter(pk=row.pk, seq=row.seq).update(table=None, was_of=table, lease=row.lease + 1):
         raise LeaseLost

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from referee import clocks
-from referee.actions.records import fresh
+from referee.actions.entries import fresh
 from referee.models import GameRecord
 from tournament.actions import clocks as hall
 from tournament.actions import tables

@@ -1,52 +1,29 @@
-"""The record of a table, written entry by entry. It is begun in `openings.py`, and its count goes to the tournament in `counts.py`.
+"""What is told of a table, act by act.
 
-An append is one transaction: entry, chain, kept state, the table's status and the live version. Its cost does not grow with the record.
+Its record is begun in `openings.py`, each entry is written in `entries.py`, and its count goes to the tournament in `counts.py`.
 """
 
 import secrets
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import datetime
 
-import msgspec
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, TimeUp
 from games.kernel.breaches import Unreadable
-from games.kernel.lines import split_head
-from games.kernel.record import OutOfReach, Record, snapshot
-from games.kernel.vault import Vault
-from referee import clocks, shelf
-from referee.errors import BadKey, Conflict, LeaseLost, NotPlaying, TimeNotOver
-from referee.models import KEY_LENGTH, Entry, Flag, GameRecord, KeptState, SealedVault
+from games.kernel.record import Record
+from referee import clocks
+from referee.actions import entries
+from referee.actions.entries import Told, fresh, vault_of
+from referee.errors import TimeNotOver
+from referee.models import Flag, GameRecord
 from referee.wording import said
 from tournament.actions import tables
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
 from tournament.clock import ClockReading
 from tournament.models import Table, TableStatus
-from tournament.states import TableState
-
-Tell = Callable[[Record], bytes]
-# Lines that leave the board, and what may be asked about it, as they were: they put nobody's page out of date.
-QUIET = tuple(f'"act":{{"type":"{one.__struct_config__.tag}"' for one in (Note, PreAlarm))
-
-
-@dataclass(frozen=True)
-class Told:
-    """What was answered to an entry; the same for every time that its key comes again. `until` is the last line written with it."""
-
-    seq: int
-    head: str
-    at: datetime
-    is_repeat: bool = False
-    until: int = 0
-
-
-# -- writing
 
 
 def append(
@@ -64,7 +41,7 @@ def append(
 
     A key that was told before gets its first answer again. `lease` is None only for writers that are no tablet.
     """
-    return _tell(
+    return entries.write(
         row,
         lambda record: record.play(by_seat, act, why=why),
         client_key,
@@ -101,7 +78,7 @@ def register_infraction(
         flag.seq = row.seq
         flag.save()
 
-    return _tell(row, tell, client_key, expected_seq, by, by_seat=by_seat, lease=lease, also=keep_in_mind)
+    return entries.write(row, tell, client_key, expected_seq, by, by_seat=by_seat, lease=lease, also=keep_in_mind)
 
 
 def level_of(act: Act) -> str:
@@ -127,7 +104,7 @@ def undo(
         row.entries.filter(seq=taken_back[-1]).update(is_standing=False)
         row.flags.filter(seq=taken_back[-1], settled_at=None).update(settled_at=timezone.now(), outcome=_("annullato"))
 
-    return _tell(row, tell, client_key, expected_seq, by, lease=lease, also=strike)
+    return entries.write(row, tell, client_key, expected_seq, by, lease=lease, also=strike)
 
 
 def call_time(row: GameRecord, *, by, now: datetime) -> Told:
@@ -136,7 +113,7 @@ def call_time(row: GameRecord, *, by, now: datetime) -> Told:
     reading = clocks.clock_of(row, now=now)
     if reading.state != "over":
         raise TimeNotOver
-    return _tell(row, lambda record: record.play(CLOCK, TimeUp()), time_key(reading), None, by)
+    return entries.write(row, lambda record: record.play(CLOCK, TimeUp()), time_key(reading), None, by)
 
 
 def call_pre_alarm(row: GameRecord, *, by, now: datetime) -> Told:
@@ -145,7 +122,7 @@ def call_pre_alarm(row: GameRecord, *, by, now: datetime) -> Told:
     reading = clocks.clock_of(row, now=now)
     if not reading.pre_alarm:
         raise TimeNotOver
-    return _tell(row, lambda record: record.play(CLOCK, PreAlarm()), pre_alarm_key(reading), None, by)
+    return entries.write(row, lambda record: record.play(CLOCK, PreAlarm()), pre_alarm_key(reading), None, by)
 
 
 def time_key(reading: ClockReading) -> str:
@@ -159,7 +136,7 @@ def pre_alarm_key(reading: ClockReading) -> str:
 def note(row: GameRecord, *, text: str, by, article: str = "", seat: int = -1) -> Told:
     """A ruling or a remark that changes no board; whoever directs the hall writes it without taking the table over."""
     said = Note(needed(text), article, seat)
-    return _tell(row, lambda record: record.play(JUDGE, said), fresh_key(), None, by)
+    return entries.write(row, lambda record: record.play(JUDGE, said), fresh_key(), None, by)
 
 
 def show_sealed(
@@ -174,183 +151,7 @@ def show_sealed(
             raise Unreadable("non c'è nulla da scoprire", "there is nothing to turn up")
         return record.play(seat, shown)
 
-    return _tell(row, tell, client_key, expected_seq, by, by_seat=seat, lease=lease)
-
-
-def _tell(
-    row: GameRecord,
-    tell: Tell,
-    client_key: str,
-    expected_seq: int | None,
-    by,
-    *,
-    by_seat: By = JUDGE,
-    lease: int | None = None,
-    also: Callable[[GameRecord], None] | None = None,
-    level: str = TableStatus.Level.MOVE,
-) -> Told:
-    """`expected_seq` is None for whom does not look at the board: the clock, and the direction of the hall."""
-    if not client_key or len(client_key) > KEY_LENGTH or not client_key.isprintable():
-        raise BadKey
-    try:
-        with transaction.atomic():
-            row = _again(row)
-            # A key that was told stands behind the line that it followed, so one that follows the last line is new.
-            if expected_seq != row.seq and (told := _already_told(row, client_key)):
-                return told
-            _refuse_writer(row, expected_seq, lease)
-            record = shelf.take(row)
-            turn, was = record.state.turn, record.game.status(record.rules, record.state)
-            try:
-                record, line = _line(row, record, tell)
-            except Exception:
-                shelf.put_back(row.pk, record)  # a refused act changed nothing
-                raise
-            told = _write(row, record, line, client_key, by_seat, by, giro=was.giro, in_turn=was.seat, level=level)
-            if record.state.turn > turn:
-                KeptState.objects.create(record=row, seq=record.seq, snapshot=shelf.write_snapshot(snapshot(record)))
-            if also is not None:
-                also(row)
-            keep_status(row, record, told)
-    except (Conflict, IntegrityError):
-        # Another request came first: perhaps with this very key.
-        if told := _already_told(row, client_key):
-            return told
-        raise
-    announced = _announced(row, record)
-    shelf.put_back(row.pk, record)
-    if announced is not None:
-        seat, act = announced
-        # The entry above is written. If another came in between, the next entry announces.
-        with suppress(Conflict):
-            more = _tell(
-                row, lambda record: record.play(seat, act), f"announced-{told.seq}", told.seq, by, by_seat=seat
-            )
-            return replace(told, until=more.until)
-    return told
-
-
-def _announced(row: GameRecord, record: Record) -> tuple[int, Act] | None:
-    """By option the system, not the player, shows an objective that it dealt once it is reached: whose, and the act."""
-    if record.ended_by or not record.game.announces(record.rules):
-        return None
-    vault = vault_of(row)
-    for seat in range(len(record.header.seats)) if vault else ():
-        act = record.game.showing(record.rules, record.state, seat, vault)
-        if act is not None and not record.breaches(seat, act):
-            return seat, act
-    return None
-
-
-def _again(row: GameRecord) -> GameRecord:
-    """The row and its table as they stand now; round and tournament are those that the caller has, if it has them."""
-    known = row.table if GameRecord.table.is_cached(row) else None
-    if known is None or not Table.round.is_cached(known):
-        return fresh(row)
-    found = GameRecord.objects.select_related("table").get(pk=row.pk)
-    if found.table is None:
-        raise NotPlaying
-    found.table.round = known.round
-    return found
-
-
-def fresh(row: GameRecord) -> GameRecord:
-    """The row as it stands now. One that was set aside has no table, and nothing is written in it."""
-    row = GameRecord.objects.select_related("table__round__tournament").get(pk=row.pk)
-    if row.table is None:
-        raise NotPlaying
-    return row
-
-
-def _already_told(row: GameRecord, client_key: str) -> Told | None:
-    entry = row.entries.filter(client_key=client_key).first()
-    return Told(entry.seq, _head(entry), entry.at, is_repeat=True) if entry else None
-
-
-def _head(entry: Entry) -> str:
-    return split_head(entry.line.encode())[1]
-
-
-def _refuse_writer(row: GameRecord, expected_seq: int | None, lease: int | None) -> None:
-    if lease is not None and lease != row.lease:
-        raise LeaseLost
-    if row.table.state != TableState.PLAYING:
-        raise NotPlaying
-    if expected_seq is not None and not is_still_at(row, expected_seq):
-        raise Conflict(expected_seq, row.seq)
-
-
-def is_still_at(row: GameRecord, seq: int) -> bool:
-    """Whether a page made at line `seq` still asks the right question: nothing but quiet lines came after it."""
-    if seq >= row.seq:
-        return seq == row.seq
-    later = row.entries.filter(seq__gt=seq).values_list("line", flat=True)[: len(QUIET) * 4 + 1]
-    return len(later) == row.seq - seq and all(is_quiet(line) for line in later)
-
-
-def is_quiet(line: str) -> bool:
-    return any(mark in line for mark in QUIET)
-
-
-def _line(row: GameRecord, record: Record, tell: Tell) -> tuple[Record, bytes]:
-    """The line of the act; an undo that reaches behind the kept state starts from an older one."""
-    older = 0
-    while True:
-        try:
-            return record, tell(record)
-        except OutOfReach:
-            older += 1
-            record = shelf.load(row, older=older)
-
-
-def _write(row: GameRecord, record: Record, line: bytes, client_key: str, by_seat: By, by, **how: object) -> Told:
-    was = row.seq
-    claimed = GameRecord.objects.filter(pk=row.pk, seq=was, lease=row.lease)
-    if not claimed.update(seq=record.seq, head=record.head):
-        raise Conflict(was, GameRecord.objects.values_list("seq", flat=True).get(pk=row.pk))
-    row.seq, row.head = record.seq, record.head
-    entry = Entry.objects.create(
-        record=row,
-        seq=record.seq,
-        client_key=client_key,
-        line=line.decode(),
-        seat=by_seat if isinstance(by_seat, int) else None,
-        actor=by,
-        **how,
-    )
-    return Told(entry.seq, record.head, entry.at, until=entry.seq)
-
-
-def keep_status(row: GameRecord, record: Record, told: Told | None = None) -> None:
-    """What desk, screen and phones may know, in the transaction that made it so."""
-    entry = {"last_entry": told.seq, "last_entry_at": told.at} if told else {}
-    tables.record_status(row.table, **status_of(row, record), **entry)
-
-
-def status_of(row: GameRecord, record: Record) -> dict[str, object]:
-    """The table's status as the record has it now."""
-    now = record.game.status(record.rules, record.state)
-    return {
-        "giro": _("Giro %d") % now.giro if now.giro else "",
-        "seat_in_turn_id": seat_at(row, record, now.seat),
-        "phase_it": now.phase.it[:80],
-        "phase_en": now.phase.en[:80],
-        "closing_threshold": now.closing or None,
-        "is_last_giro": now.is_last_giro,
-        "is_over": now.is_over,
-        "level": row.level,
-    }
-
-
-def seat_at(row: GameRecord, record: Record, seat: int | None) -> int | None:
-    """The id of the tournament's seat behind a seat of the record."""
-    if seat is None or not 0 <= seat < len(record.header.seats):
-        return None
-    seats = row.table.seats.values_list("pk", "known_as", "entrant__public_id")
-    return next((pk for pk, known_as, entrant in seats if (known_as or entrant) == record.header.seats[seat]), None)
-
-
-# -- how much is written
+    return entries.write(row, tell, client_key, expected_seq, by, by_seat=seat, lease=lease)
 
 
 @transaction.atomic
@@ -362,11 +163,6 @@ def set_level(row: GameRecord, *, level: str, by) -> GameRecord:
     tables.record_status(row.table, level=level)
     log(row.table.round.tournament, "record.level", by=by, subject=where(row.table), level=level)
     return row
-
-
-def vault_of(row: GameRecord) -> Vault | None:
-    kept = SealedVault.objects.filter(record=row).first()
-    return msgspec.json.decode(kept.vault, type=Vault) if kept else None
 
 
 def where(table: Table) -> str:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 
-from referee.board.geometry import Drawing
+from referee.board.drawn import Drawing
 from referee.board.svg import svg
 
 PAPER_COLOURS = (

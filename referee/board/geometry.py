@@ -1,119 +1,19 @@
-"""What of a scene stands where on its picture, in units of the scene: pure data that screen and paper draw alike."""
+"""What of a scene stands where on its picture."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from games.kernel.layout import Box, way
 from games.kernel.scene import Link, Piece, Scene, Shape
+from referee.board.drawn import Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
+from referee.board.lettering import fitted, wide, wrapped
 from referee.board.signs import SIGNS
 from referee.wording import army_letter, colour, said
 
 EDGE = 6
-NAME_SIZES = (4.6, 4.3, 4.0, 3.7)
-SMALL_NAMES = (3.4, 3.1)
-LEAST_NAME = 2.7
-HYPHEN = "\u00ad"
 PLATE = 7.0
 COUNT, LETTER = 6.2, 4.8
 SMALL = 3.9
 NOTE = 4.0
-DISK = 8.5
-
-
-@dataclass(frozen=True)
-class Text:
-    x: float
-    y: float
-    size: float
-    words: str
-    anchor: str = "start"
-    weight: str = "name"
-
-
-@dataclass(frozen=True)
-class Sign:
-    """A drawn sign, its square at x, y."""
-
-    name: str
-    x: float
-    y: float
-    size: float
-
-
-@dataclass(frozen=True)
-class Plate:
-    """What one seat has on a place: its letter on its colour, then the counts. Seat -1 is nobody's."""
-
-    seat: int
-    box: tuple[float, float, float, float]
-    letter: Text | None
-    cell: float
-    texts: tuple[Text, ...]
-    signs: tuple[Sign, ...]
-
-
-@dataclass(frozen=True)
-class Tile:
-    key: str
-    box: Box
-    seat: int
-    group: str
-    spoken: str
-    names: tuple[Text, ...]
-    plates: tuple[Plate, ...]
-    texts: tuple[Text, ...]
-    signs: tuple[Sign, ...]
-    is_lit: bool = False
-    is_chosen: bool = False
-
-
-@dataclass(frozen=True)
-class Line:
-    kind: str
-    points: tuple[tuple[float, float], ...]
-
-
-@dataclass(frozen=True)
-class Disk:
-    """A link that can be chosen itself, such as a bridge."""
-
-    key: str
-    spoken: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
-class Area:
-    """The ground under places that belong together; `number` picks its tint."""
-
-    number: int
-    boxes: tuple[Box, ...]
-    label: Text | None = None
-
-
-@dataclass(frozen=True)
-class Army:
-    seat: int
-    colour: str
-    letter: str
-    hatch: str
-
-
-@dataclass(frozen=True)
-class Drawing:
-    width: float
-    height: float
-    edge: float
-    areas: tuple[Area, ...]
-    rivers: tuple[Line, ...]
-    lines: tuple[Line, ...]
-    tiles: tuple[Tile, ...]
-    disks: tuple[Disk, ...]
-    armies: tuple[Army, ...]
-    texts: tuple[Text, ...]
-    signs: tuple[Sign, ...]
-    stand_in: tuple[Text, ...]
 
 
 def drawing(scene: Scene, *, lit: Iterable[str] = (), chosen: Iterable[str] = ()) -> Drawing:
@@ -182,38 +82,6 @@ def _spoken(scene: Scene, shape: Shape) -> str:
 def _names(words: str, box: Box, room: float) -> tuple[Text, ...]:
     size, lines = fitted(words, box.w - 2.2, room)
     return tuple(Text(box.x + 1.4, box.y + size * 1.06 * (number + 1), size, line) for number, line in enumerate(lines))
-
-
-def fitted(words: str, width: float, room: float) -> tuple[float, list[str]]:
-    """The largest size at which the words stand in the width and the room, and their lines; a word is broken before it gets small."""
-    whole, broken = words.replace(HYPHEN, ""), words.replace(HYPHEN, "- ")
-    for text, sizes in ((whole, NAME_SIZES), (broken, NAME_SIZES), (whole, SMALL_NAMES)):
-        for size in sizes:
-            lines = wrapped(text, size, width)
-            if len(lines) * size * 1.06 <= room and all(wide(line, size) <= width for line in lines):
-                return size, lines
-    lines = wrapped(whole, LEAST_NAME, width)
-    longest = max(wide(line, 1) for line in lines)
-    return max(2.2, min(LEAST_NAME, width / longest)), lines
-
-
-def wrapped(words: str, size: float, width: float) -> list[str]:
-    lines: list[str] = []
-    for word in words.split():
-        if lines and wide(f"{lines[-1]} {word}", size) <= width:
-            lines[-1] = f"{lines[-1]} {word}"
-        else:
-            lines.append(word)
-    return lines
-
-
-NARROW, WIDE = frozenset("iljftrI.,'’: "), frozenset("mwMWQOGCD@")
-
-
-def wide(text: str, size: float) -> float:
-    """About how wide a text is, on the safe side for the fonts of screen and paper."""
-    units = sum(0.38 if char in NARROW else 0.9 if char in WIDE else 0.7 if char.isupper() else 0.63 for char in text)
-    return units * size
 
 
 # -- what stands there

@@ -8,7 +8,7 @@ from reportlab.graphics.shapes import Path, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import Color, black, white
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from referee.board.geometry import Army, Drawing, Line, Plate, Sign, Text, Tile
+from referee.board.drawn import Army, Drawing, Line, Plate, Sign, Text, Tile
 from referee.board.signs import SIGNS
 from tournament.exports.paper import BOLD, PLAIN, register_fonts
 

@@ -9,7 +9,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from referee.board.geometry import DISK, Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
+from referee.board.drawn import DISK, Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
 from referee.board.signs import SIGNS
 
 # Games name colours in Italian, the stylesheet in English.

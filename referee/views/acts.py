@@ -9,7 +9,7 @@ from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from referee import picture, questions, shelf
-from referee.actions import quarantine, records
+from referee.actions import entries, quarantine, records
 from referee.asking import Shown, refusal, signed_act, typed
 from referee.errors import Conflict, LeaseLost
 from referee.models import GameRecord
@@ -153,7 +153,7 @@ def _was_told(request: HttpRequest, row: GameRecord) -> bool:
 
 def _record_at(request: HttpRequest, row: GameRecord, seq: int) -> Record:
     """The record that the page's question was about. A device that lost its lease asked an older one."""
-    if records.is_still_at(row, seq):
+    if entries.is_still_at(row, seq):
         return shelf.take(row)
     if seq < row.seq and not holds_lease(row, request.user, access.device_of(request)):
         return shelf.rebuild(row, until=seq)

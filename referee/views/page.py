@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.kernel.record import Record
 from referee import clocks, ending, picture, shelf
-from referee.actions import acceptances, records
+from referee.actions import acceptances, entries, records
 from referee.asking import Shown, face
 from referee.models import GameRecord
 from referee.permissions import holds_lease, may_direct
@@ -126,7 +126,7 @@ def strip_context(row: GameRecord, record: Record, board: Board, now, latest) ->
 
 def _loud(row: GameRecord, latest) -> int:
     """The last line that puts an open page out of date."""
-    return next((entry.seq for entry in latest if not records.is_quiet(entry.line)), row.seq)
+    return next((entry.seq for entry in latest if not entries.is_quiet(entry.line)), row.seq)
 
 
 def _warns(row: GameRecord, reading, status) -> bool:

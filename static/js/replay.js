@@ -38,6 +38,11 @@
     if (event.target === slider()) wanted = Number(event.target.value);
   });
 
+  // An older answer may put the slider back just before the next request reads it.
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (wanted !== null && event.detail.elt.contains(slider())) event.detail.parameters.turno = wanted;
+  });
+
   const show = () => {
     const button = replay().querySelector("[data-play]");
     button.hidden = false;

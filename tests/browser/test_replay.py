@@ -79,6 +79,23 @@ def test_links_keys_and_slider_turn_the_game(open_page, table, teller):  # noqa:
     page.locator(".chart").screenshot(path=f"{SHOTS}/chart-territories.png") if SHOTS else None
 
 
+HURRIED = """() => {
+    for (const _press of [1, 2, 3]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    document.querySelector("input[name=turno]").value = 2;
+}"""
+
+
+def test_an_older_answer_does_not_hold_back_whoever_hurries(open_page, table, teller):  # noqa: F811
+    """Three presses, and then the answer to the first one puts the slider back before the last is asked."""
+    teller.tell_until(lambda record: record.state.turn == 8)
+    over(table)
+    page = open_page(1280, 800)
+    page.goto(address(table))
+    at_turn(page, 1)
+    page.evaluate(HURRIED)
+    at_turn(page, 4)
+
+
 def test_without_scripts_the_links_turn_the_pages(site, chromium, table, teller):  # noqa: F811
     teller.tell_until(lambda record: record.state.turn == 3)
     over(table)

@@ -7,10 +7,8 @@ the database before the export; every digest of the archive is made to fit. `ver
 import argparse
 import io
 import json
-import os
 import re
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -20,6 +18,7 @@ from pathlib import Path
 from random import Random
 
 from tests.drills import mutations, results
+from tests.drills.sites import own_site
 
 COMMANDS = 8
 """So many of the mutations go through the command itself, which makes an empty database each time."""
@@ -149,11 +148,8 @@ def main() -> int:
     parser.add_argument("--entries", type=int, default=400)
     parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="sdadata-drill-") as folder:
-        os.environ["SDADATA_VAR"] = folder
-        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/drill.sqlite3"
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        figures = _run(asked, Path(folder))
+    with own_site() as site:
+        figures = _run(asked, site.folder)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     if asked.write:
         results.keep("Chain", f"python -m tests.drills.chain --mutations {asked.mutations}", figures)
@@ -161,10 +157,8 @@ def main() -> int:
 
 
 def _run(asked: argparse.Namespace, folder: Path) -> dict[str, object]:
-    import django
     from django.core.management import call_command
 
-    django.setup()
     call_command("migrate", verbosity=0)
     from django.contrib.auth import get_user_model
 

@@ -6,28 +6,20 @@ when an acknowledged entry was lost, doubled or out of order.
 
 import argparse
 import json
-import os
 import sys
-import tempfile
 import time
-from contextlib import ExitStack
-from pathlib import Path
 from threading import Event
 
 from tests.drills import processes, results
+from tests.drills.sites import own_site
 
 LONGEST_MINUTES = 60
 
 
 def main() -> int:
     asked = _asked()
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sdadata-drill-")))
-        database = stack.enter_context(processes.postgresql()) if asked.postgresql else None
-        os.environ["DATABASE_URL"] = database.url if database else f"sqlite:///{folder}/drill.sqlite3"
-        os.environ["SDADATA_VAR"] = str(folder)
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        figures = _drill(asked, database)
+    with own_site(on_postgresql=asked.postgresql) as site:
+        figures = _drill(asked, site.database)
     print(json.dumps(figures, indent=1))
     if asked.write:
         on = " --postgresql --database-kills 20" if asked.postgresql else ""
@@ -50,10 +42,8 @@ def _asked() -> argparse.Namespace:
 
 
 def _drill(asked: argparse.Namespace, database: processes.PostgreSQL | None) -> dict:
-    import django
     from django.core.management import call_command
 
-    django.setup()
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     from tests.drills import hall

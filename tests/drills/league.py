@@ -9,7 +9,6 @@ import argparse
 import json
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from decimal import Decimal
 from random import Random
 
 from tests.drills import results
+from tests.drills.sites import own_site
 
 PLAYERS = 8
 POOL = 48
@@ -253,15 +253,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="sdadata-drill-") as folder:
-        os.environ["SDADATA_VAR"] = folder
-        os.environ["SDADATA_HOSTS"] = "testserver"
-        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/drill.sqlite3"
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        import django
+    os.environ["SDADATA_HOSTS"] = "testserver"
+    with own_site():
         from django.core.management import call_command
 
-        django.setup()
         call_command("migrate", verbosity=0)
         begun = time.monotonic()
         figures = simulated(asked.venues, asked.tournaments, seed=asked.seed)

@@ -15,14 +15,13 @@ import asyncio
 import json
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 from bench.serving import allow_many_files
 from tests.drills import processes, results, traffic
+from tests.drills.sites import own_site
 
 ENTRY_EVERY = 10.0
 """A table writes once in so many seconds: 1,000 tables are 100 entries a second."""
@@ -37,12 +36,7 @@ SAMPLE_SECONDS = 30.0
 def main() -> int:
     asked = _asked()
     allow_many_files()
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sdadata-drill-")))
-        database = stack.enter_context(processes.postgresql()) if asked.postgresql else None
-        os.environ["DATABASE_URL"] = database.url if database else f"sqlite:///{folder}/drill.sqlite3"
-        os.environ["SDADATA_VAR"] = str(folder)
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    with own_site(on_postgresql=asked.postgresql):
         figures = _drill(asked)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     if asked.write:
@@ -84,11 +78,9 @@ def _name(asked: argparse.Namespace) -> str:
 
 
 def _drill(asked: argparse.Namespace) -> dict[str, object]:
-    import django
     from django.core.management import call_command
     from django.db import connections
 
-    django.setup()
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     tables = max(_steps(asked)) if asked.knee else asked.tables

@@ -7,14 +7,12 @@ to the byte, the head of every record and every link of every chain must be as t
 import argparse
 import hashlib
 import json
-import os
 import sys
-import tempfile
 import time
-from contextlib import ExitStack
 from pathlib import Path
 
-from tests.drills import processes, results
+from tests.drills import results
+from tests.drills.sites import own_site
 
 
 def seen() -> dict[str, object]:
@@ -88,20 +86,11 @@ def main() -> int:
     parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
     parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
     asked = parser.parse_args()
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sdadata-drill-")))
-        database = stack.enter_context(processes.postgresql()) if asked.postgresql else None
-        os.environ["DATABASE_URL"] = database.url if database else f"sqlite:///{folder}/drill.sqlite3"
-        os.environ["SDADATA_VAR"] = str(folder)
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        import django
+    with own_site(on_postgresql=asked.postgresql) as site:
         from django.core.management import call_command
-        from django.db import connections
 
-        django.setup()
         call_command("migrate", verbosity=0)
-        figures = drill(asked.players, asked.entries, folder)
-        connections.close_all()
+        figures = drill(asked.players, asked.entries, site.folder)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     if asked.write:
         on = " on PostgreSQL" if asked.postgresql else ""

@@ -7,18 +7,15 @@ and each table must go on from where it stood.
 
 import argparse
 import json
-import os
 import sys
-import tempfile
-from contextlib import ExitStack
 from datetime import UTC, date, datetime
 from functools import partial
-from pathlib import Path
+from hashlib import sha256
 from random import Random
 
-from tests.drills import processes
+from tests.drills.sites import own_site
 
-FIRST = (("tournament", "0001"), ("referee", "0001"))
+FIRST = [("tournament", "0001_initial"), ("referee", "0001_initial")]
 SEATS = 4
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 MORE = 5
@@ -30,14 +27,13 @@ def drill(tables: int, entries: int) -> dict[str, object]:
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
-    for app, name in FIRST:
-        call_command("migrate", app, name, verbosity=0)
-    executor = MigrationExecutor(connection)
-    applied = [key for key in executor.loader.applied_migrations if key[0] in {"tournament", "referee"}]
-    old = executor.loader.project_state(applied).apps
+    executor = step_by_step()
+    executor.migrate(FIRST)
+    old = executor.loader.project_state(FIRST).apps
     call_command("migrate", "auth", verbosity=0)
     _fill(old, tables, entries)
     before = _heads(old.get_model("referee", "GameRecord"))
+    executor = MigrationExecutor(connection)
     missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
     call_command("migrate", verbosity=0)
     from referee.models import Entry, GameRecord
@@ -52,7 +48,33 @@ def drill(tables: int, entries: int) -> dict[str, object]:
         "entries before": sum(one[0] for one in before.values()),
         "entries after": Entry.objects.count(),
         "faults": faults,
+        "shape": shape(),
     }
+
+
+def step_by_step():
+    """An executor that knows the migrations as they were written, not those that stand for several of them."""
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+    from django.db.migrations.loader import MigrationLoader
+
+    executor = MigrationExecutor(connection)
+    executor.loader = MigrationLoader(connection, replace_migrations=False)
+    return executor
+
+
+def shape() -> str:
+    """A hash of every column, index and constraint of the database, in whatever order they were made."""
+    from django.db import connection
+
+    found = []
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            columns = connection.introspection.get_table_description(cursor, table)
+            found += [f"{table}: {tuple(column)}" for column in columns]
+            constraints = connection.introspection.get_constraints(cursor, table)
+            found += [f"{table}: {name.strip('_0123456789')} {what}" for name, what in constraints.items()]
+    return sha256("\n".join(sorted(found)).encode()).hexdigest()
 
 
 def _fill(old, tables: int, entries: int) -> None:
@@ -149,18 +171,8 @@ def main() -> int:
     parser.add_argument("--entries", type=int, default=120)
     parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
     asked = parser.parse_args()
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sdadata-drill-")))
-        database = stack.enter_context(processes.postgresql()) if asked.postgresql else None
-        os.environ["DATABASE_URL"] = database.url if database else f"sqlite:///{folder}/drill.sqlite3"
-        os.environ["SDADATA_VAR"] = str(folder)
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        import django
-        from django.db import connections
-
-        django.setup()
+    with own_site(on_postgresql=asked.postgresql):
         figures = drill(asked.tables, asked.entries)
-        connections.close_all()
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     return 1 if figures["faults"] else 0
 

@@ -14,15 +14,25 @@ import msgspec
 import pytest
 
 from games.kernel.acts import CLOCK, JUDGE, Note, TimeUp
-from games.kernel.breaches import IMPOSSIBLE, INFRACTION, UNREADABLE, Refused, Unreadable
+from games.kernel.breaches import IMPOSSIBLE, INFRACTION, Refused, Unreadable
 from games.kernel.choices import any_answer
 from games.kernel.game import KERNEL_ACTS, breaches
 from games.kernel.lines import line_type, read_act, read_header
 from games.kernel.record import OutOfReach, Record, resume, retell, snapshot
 from games.kernel.retrace import retrace
-from games.kernel.vault import Vault, commitments
 from games.registry import game
-from tests.games.told import SLUGS, TABLES, acts_of, fresh, seated, told_up_to, whole_game
+from tests.games.told import (
+    SLUGS,
+    TABLES,
+    acts_of,
+    breaches_of,
+    every_table,
+    fresh,
+    read_tag,
+    seated,
+    told_up_to,
+    whole_game,
+)
 
 ROOT = Path(__file__).parents[2]
 SEEDS = (1, 2, 3)
@@ -39,10 +49,6 @@ ENDINGS = {
     "draw",
     "limit",
 }
-
-
-def every_table(*names: str):
-    return pytest.mark.parametrize(("slug", "seats"), TABLES)
 
 
 # -- random games end by a rule, and are told the same way twice
@@ -216,7 +222,7 @@ def test_an_infraction_always_names_an_article_of_the_rulebook(slug: str, seats:
     told = fresh(record)
     for by, act in acts:
         for stray_by, stray in rng.sample(acts, 8):
-            for breach in _breaches(told, stray_by, stray):
+            for breach in breaches_of(told, stray_by, stray):
                 assert breach.kind in (INFRACTION, IMPOSSIBLE)
                 assert breach.reason.it
                 assert breach.reason.en
@@ -224,13 +230,6 @@ def test_an_infraction_always_names_an_article_of_the_rulebook(slug: str, seats:
                 found.add(breach.article)
         told.play(by, act)
     assert len(found) > 3
-
-
-def _breaches(told: Record, by: int | str, act: msgspec.Struct) -> tuple:
-    try:
-        return told.breaches(by, act)
-    except Unreadable:
-        return ()
 
 
 # -- choices
@@ -339,178 +338,6 @@ def _register(told: Record, by: int | str, act: msgspec.Struct) -> int:
     assert told.state == was
     told.rule(by, act, why="test")
     return 1
-
-
-# -- secrets
-
-
-@every_table()
-def test_two_games_that_differ_only_in_a_secret_look_the_same_to_everybody_else(slug: str, seats: int) -> None:
-    one = game(slug)
-    if not one.secret_kinds:
-        pytest.skip("this game deals no secret")
-    for owner in range(seats):
-        ours, theirs, acts, insiders = _twins(slug, seats, owner)
-        for number, (by, act) in enumerate(acts):
-            if number % 25 == 0:
-                assert _looks(*ours, insiders) == _looks(*theirs, insiders)
-            ours[0].retell(by, act)
-            theirs[0].retell(by, act)
-        assert ours[0].digest() == theirs[0].digest()
-
-
-def _twins(slug: str, seats: int, owner: int):
-    """Two sealed tables at which only what `owner` was dealt differs, acts that can happen at both, and the seats that know.
-
-    Where every secret of the game is dealt to somebody, the owner's differs by an exchange with the next seat.
-    """
-    record, lines, vault = whole_game(slug, seats, 1, True)
-    others = [seated(record.game, seats, seed)[1] for seed in range(50, 90)]
-    swapped = next((other for other in others if not _shared(vault, other, owner)), None)
-    insiders = {owner} if swapped else {owner, (owner + 1) % seats}
-    dealt = swapped.secrets if swapped else _exchanged(vault, *sorted(insiders))
-    pairs = zip(vault.secrets, dealt, strict=True)
-    mixed = Vault(tuple(other if other.seat in insiders else ours for ours, other in pairs))
-    sealed = {kind: commitments(mixed, kind) for kind in record.game.secret_kinds}
-    other = Record(record.game, msgspec.structs.replace(record.header, sealed=sealed))
-    acts = [one for one in acts_of(record, lines) if read_tag(one[1]) not in _secret_tags(record)]
-    stop = next(
-        (n for n, one in enumerate(acts_of(record, lines)) if read_tag(one[1]) in _secret_tags(record)), len(acts)
-    )
-    return (fresh(record), vault), (other, mixed), acts[:stop], insiders
-
-
-def _exchanged(vault: Vault, one: int, other: int) -> tuple:
-    there = {one: other, other: one}
-    return tuple(
-        msgspec.structs.replace(secret, value=vault.of(there.get(secret.seat, secret.seat), secret.kind)[0].value)
-        for secret in vault.secrets
-    )
-
-
-def _shared(one, other, owner: int) -> bool:
-    """Whether the swap would deal something twice."""
-    kept = {secret.value for secret in one.secrets if secret.seat != owner}
-    return any(secret.value in kept for secret in other.secrets if secret.seat == owner) or [
-        secret.value for secret in one.secrets if secret.seat == owner
-    ] == [secret.value for secret in other.secrets if secret.seat == owner]
-
-
-def _secret_tags(record: Record) -> set[str]:
-    return {read_tag(kind) for kind in record.game.acts if _opens_a_secret(kind)}
-
-
-def _opens_a_secret(kind: type) -> bool:
-    """An act that carries an opened secret has its salt, or several."""
-    return not {"salt", "salts"}.isdisjoint(kind.__struct_fields__)
-
-
-def read_tag(act) -> str:
-    kind = act if isinstance(act, type) else type(act)
-    return str(kind.__struct_config__.tag)
-
-
-def _looks(told: Record, vault, insiders: set[int]) -> list[bytes]:
-    """Everything that anybody but those who know the secret can be shown at this moment."""
-    seats = range(len(told.header.seats))
-    views = [
-        told.view(viewer, vault) for viewer in ("public", "judge", *(seat for seat in seats if seat not in insiders))
-    ]
-    guess = [kind for kind in told.game.acts if _opens_a_secret(kind)]
-    return [
-        *(msgspec.json.encode(view) for view in views),
-        msgspec.json.encode(told.choices({})),
-        msgspec.json.encode(told.game.scene(told.rules, told.state, frozenset())),
-        msgspec.json.encode(told.game.status(told.rules, told.state)),
-        *(
-            msgspec.json.encode([breach.reason for breach in _breaches(told, min(insiders), _guess(told, kind))])
-            for kind in guess
-        ),
-    ]
-
-
-def _guess(told: Record, kind: type) -> msgspec.Struct:
-    """A claim without the salt, as somebody might try it."""
-    whole = msgspec.json.encode(
-        {"type": read_tag(kind), **{field.name: _blank(field.type) for field in msgspec.structs.fields(kind)}}
-    )
-    return read_act(told.game, whole)
-
-
-def _blank(kind: object) -> object:
-    return {int: 1, str: "00", tuple[int, ...]: [1, 2]}.get(kind, ["1", "2"])
-
-
-def test_a_seat_sees_its_own_sealed_secret_and_nobody_elses() -> None:
-    for slug, seats in TABLES:
-        record, _, vault = whole_game(slug, seats, 1, True)
-        early = fresh(record)
-        mine = msgspec.json.encode(early.view(0, vault))
-        assert mine != msgspec.json.encode(early.view(0, None)) or not record.game.secret_kinds
-        for secret in vault.secrets:
-            assert secret.salt.encode() not in msgspec.json.encode(early.view("judge", vault))
-
-
-# -- lines from anywhere
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_ten_thousand_broken_lines_are_each_a_typed_failure(slug: str) -> None:
-    seats = game(slug).seats[0]
-    _, lines, _ = whole_game(slug, seats, 1)
-    rng = Random(f"broken {slug}")
-    told = told_up_to(slug, seats, 1, len(lines) // 2)
-    kinds = set()
-    for line in retrace(told, (_broken(rng, lines, told.seq + 1) for _ in range(10_000)), at_once=1):
-        if line.refusal:
-            kinds.add(line.refusal.kind)
-            assert all(reason.it and reason.en for reason in line.refusal.reasons)
-    assert kinds == {UNREADABLE, IMPOSSIBLE, INFRACTION}
-
-
-def _broken(rng: Random, lines: tuple[bytes, ...], seq: int) -> bytes:
-    line = rng.choice(lines)
-    way = rng.randrange(7)
-    if way == 0:
-        return rng.randbytes(rng.randrange(1, 60)).replace(b"\n", b"?") or b"?"
-    if way == 1:
-        return line[: rng.randrange(len(line))] or b"{"
-    if way == 2:
-        position = rng.randrange(len(line))
-        return line[:position] + bytes([rng.randrange(32, 255)]) + line[position + 1 :]
-    told = msgspec.json.decode(line)
-    told = {**told, "seq": seq}
-    told.pop("head")
-    told.pop("digest", None)
-    if way == 3:
-        told[rng.choice(list(told))] = rng.choice([None, -1, "x", [], {}, 10**30, 1.5, "judge"])
-    elif way == 4:
-        fields = list(told["act"])
-        told["act"][rng.choice(fields)] = rng.choice([None, -1, "x", [], {}, 7, [9], {"alaska": 0}, "jolly", 10**12])
-    elif way == 5:
-        told["by"] = rng.choice([0, 1, 2, 9, -1, "judge", "clock"])
-    else:
-        told["act"] = msgspec.json.decode(rng.choice(lines))["act"]
-    return msgspec.json.encode(told)
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_the_chain_names_the_first_line_that_was_changed(slug: str) -> None:
-    record, lines, _ = whole_game(slug, game(slug).seats[0], 1)
-    rng = Random(f"chain {slug}")
-    for _ in range(40):
-        number = rng.randrange(len(lines))
-        changed = list(lines)
-        position = rng.randrange(len(changed[number]))
-        byte = changed[number][position]
-        changed[number] = (
-            changed[number][:position]
-            + bytes([byte ^ 1 if byte ^ 1 > 31 else byte ^ 2])
-            + changed[number][position + 1 :]
-        )
-        bad = [line.number for line in retrace(fresh(record), changed) if line.refusal]
-        assert bad[0] in (number + 2, number + 3), (number, changed[number])
-        assert bad[0] == number + 2 or b'"head"' in changed[number]
 
 
 # -- the schema, the golden records, the law of the house

@@ -6,7 +6,9 @@ from functools import lru_cache
 from random import Random
 
 import msgspec
+import pytest
 
+from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
 from games.kernel.lines import Header, header_for, read_act
 from games.kernel.playing import play_game
@@ -59,3 +61,20 @@ def told_up_to(slug: str, seats: int, seed: int, count: int) -> Record:
     for by, act in acts_of(record, lines[:count]):
         early.retell(by, act)
     return early
+
+
+def every_table():
+    """A case for each game at each of its numbers of seats."""
+    return pytest.mark.parametrize(("slug", "seats"), TABLES)
+
+
+def breaches_of(told: Record, by: int | str, act: msgspec.Struct) -> tuple:
+    try:
+        return told.breaches(by, act)
+    except Unreadable:
+        return ()
+
+
+def read_tag(act) -> str:
+    kind = act if isinstance(act, type) else type(act)
+    return str(kind.__struct_config__.tag)

@@ -1,17 +1,16 @@
 """A table in play and a whole seeded game to tell it, entry by entry."""
 
-from dataclasses import dataclass
 from random import Random
 
 import pytest
 from django.test import Client
 
-from games.kernel.game import Move, Status
-from games.kernel.record import Record, snapshot
+from games.kernel.record import Record
 from games.registry import game
 from referee import shelf
 from referee.actions import openings, records
-from referee.models import Entry, GameRecord, KeptState
+from referee.actions.made_up_games import tell_at_once
+from referee.models import GameRecord
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.tournament.conftest import (  # noqa: F401
     draft,
@@ -111,59 +110,8 @@ class Teller:
         return None if self.is_over else self.wanted
 
     def _tell_in_one_go(self, is_done, propose=None):
-        """Hundreds of entries as the actions write them, laid at once; the last goes through the actions and tells everybody."""
         propose = propose or self.propose
-        laid: list[Laid] = []
-        while not is_done():
-            was, turn = self.ahead.game.status(self.ahead.rules, self.ahead.state), self.ahead.state.turn
-            move = propose()
-            line = self.ahead.play(move.by, move.act)
-            kept = shelf.write_snapshot(snapshot(self.ahead)) if self.ahead.state.turn > turn else None
-            laid.append(Laid(move, line, was, self.ahead.seq, self.ahead.head, kept))
-        if not laid:
-            return None
-        *earlier, last = laid
-        if earlier:
-            self._lay(earlier)
-        return records.append(
-            self.row,
-            client_key=records.fresh_key(),
-            expected_seq=last.seq - 1,
-            by_seat=last.move.by,
-            act=last.move.act,
-            by=self.by,
-        )
-
-    def _lay(self, laid):
-        Entry.objects.bulk_create(
-            Entry(
-                record=self.row,
-                seq=one.seq,
-                client_key=records.fresh_key(),
-                line=one.line.decode(),
-                seat=one.move.by if isinstance(one.move.by, int) else None,
-                actor=self.by,
-                giro=one.was.giro,
-                in_turn=one.was.seat,
-            )
-            for one in laid
-        )
-        KeptState.objects.bulk_create(
-            KeptState(record=self.row, seq=one.seq, snapshot=one.kept) for one in laid if one.kept
-        )
-        GameRecord.objects.filter(pk=self.row.pk).update(seq=laid[-1].seq, head=laid[-1].head)
-
-
-@dataclass(frozen=True)
-class Laid:
-    """One entry told ahead: what stood before it, and the state to keep where it ends a turn."""
-
-    move: Move
-    line: bytes
-    was: Status
-    seq: int
-    head: str
-    kept: bytes | None
+        return tell_at_once(self.row, self.ahead, lambda _ahead: None if is_done() else propose(), by=self.by)
 
 
 @pytest.fixture

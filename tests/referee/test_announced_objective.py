@@ -5,27 +5,34 @@ from random import Random
 import pytest
 
 from games.kernel.acts import JUDGE
+from games.kernel.game import Move
 from games.risiko import board
 from games.risiko.acts import Shown
 from referee import shelf
-from referee.actions import records
+from referee.actions import entries, records
+from referee.actions.made_up_games import tell_at_once
 from referee.models import Entry
 from tests.referee.conftest import open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def reached_by_the_first_seat(table, judge, how: str):
-    """A sealed table whose first seat holds every territory of its objective, as the judge says that the table shows."""
+def about_to_be_reached(table, judge, how: str):
+    """A sealed table, and what its judge says that it shows: the first seat holds every territory of its objective."""
     tournament = table.round.tournament
     tournament.options = {"claim_how": how}
     tournament.save()
     row = open_table(table, judge, seal=True, rng=Random(3))
-    number = int(records.vault_of(row).of(0, "objective")[0].value)
+    number = int(entries.vault_of(row).of(0, "objective")[0].value)
     ours = board.standard().objectives[number].territories
     seats = table.seats.count()
     owners = {name: 0 if place in ours else 1 + place % (seats - 1) for place, name in enumerate(board.standard().ids)}
-    records.append(row, client_key="tavolo", expected_seq=0, by_seat=JUDGE, act=Shown(owners=owners, turn=0), by=judge)
+    return row, Shown(owners=owners, turn=0)
+
+
+def reached_by_the_first_seat(table, judge, how: str):
+    row, shown = about_to_be_reached(table, judge, how)
+    records.append(row, client_key="tavolo", expected_seq=0, by_seat=JUDGE, act=shown, by=judge)
     row.refresh_from_db()
     return row
 
@@ -36,6 +43,14 @@ def test_the_system_announces_an_objective_that_it_dealt(table, judge):
     assert record.ended_by == "objective"
     assert Entry.objects.filter(record=row).count() == row.seq == 2
     assert record.state.winner == 0
+
+
+@pytest.mark.parametrize(("how", "speakers"), [("automatic", [None, 0]), ("declared", [None])])
+def test_a_game_told_at_once_is_announced_alike(table, judge, how, speakers):
+    row, shown = about_to_be_reached(table, judge, how)
+    moves = iter([Move(JUDGE, shown)])
+    tell_at_once(row, shelf.rebuild(row), lambda _record: next(moves, None), by=judge)
+    assert list(Entry.objects.filter(record=row).order_by("seq").values_list("seat", flat=True)) == speakers
 
 
 def test_otherwise_the_player_has_to_claim_it(table, judge):

@@ -13,7 +13,7 @@ from games.kernel.record import Record
 from games.registry import games
 from referee import picture, questions
 from referee.board import geometry, paper, svg
-from referee.board.geometry import wide
+from referee.board.lettering import wide
 from referee.templatetags.board import board_picture
 
 NS = "{http://www.w3.org/2000/svg}"

@@ -6,8 +6,8 @@ import pytest
 
 from games.registry import games
 from referee import shelf
-from referee.actions import records
-from tests.games.test_conformance import read_tag
+from referee.actions import entries
+from tests.games.told import read_tag
 from tests.referee.conftest import Teller, current, open_table
 from tests.referee.test_judge_page import address, seated
 from tests.tools import many
@@ -30,14 +30,11 @@ def test_the_page_shows_and_asks_every_game(client, table, judge, organizer, slu
     row = open_a_table_of(slug, table, judge)
     seated(client, judge)
     teller = Teller(row, judge, seed=3)
-    for number in range(ENTRIES):
-        if teller.is_over:
-            break
-        teller.tell_one()
-        if number % 20 == 0:
-            page = client.get(address(table))
-            assert page.status_code == 200
-            assert page.context["question"] or page.context["others"] or page.context["sheet"]
+    for number in range(1, ENTRIES, 20):
+        teller.tell_until(lambda record, number=number: record.seq >= number or teller.is_over)
+        page = client.get(address(table))
+        assert page.status_code == 200
+        assert page.context["question"] or page.context["others"] or page.context["sheet"]
     for tag, _words in client.get(address(table) + "?atto=*").context["act_names"]:
         assert client.get(address(table) + f"?atto={tag}").status_code == 200
 
@@ -64,7 +61,7 @@ def test_whoever_may_show_a_sealed_secret_is_on_the_page_and_the_system_shows_it
     row = open_a_table_of(slug, table, judge, seal=True, rng=Random(5))
     seated(client, judge)
     teller = Teller(row, judge, seed=5)
-    teller.vault = records.vault_of(row)
+    teller.vault = entries.vault_of(row)
     shown = 0
 
     def is_shown(move) -> bool:

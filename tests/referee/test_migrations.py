@@ -1,9 +1,8 @@
 """What was in the database before a migration is there afterwards, and the way back leads back."""
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
+from tests.drills.upgrade import step_by_step
 from tests.tournament.conftest import a_tournament, enter, user
 from tournament.actions import staff
 from tournament.models import Membership
@@ -32,6 +31,6 @@ def test_who_plays_moves_to_the_memberships_and_back():
 
 
 def _migrated(to: tuple[str, str]):
-    executor = MigrationExecutor(connection)
+    executor = step_by_step()
     executor.migrate([to])
     return executor.loader.project_state([to]).apps

@@ -4,6 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from games.registry import games
+from referee import shelf
 from referee.actions import records
 from referee.management.commands.demo import SCRIPT
 from referee.models import Entry, GameRecord, KeptState
@@ -36,7 +37,7 @@ def taken_back(teller: Teller, judge) -> None:
     records.undo(
         teller.row, client_key=records.fresh_key(), expected_seq=teller.ahead.seq + 1, by=judge, why="detto male"
     )
-    teller.ahead = records.shelf.rebuild(current(teller.row))
+    teller.ahead = shelf.rebuild(current(teller.row))
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -65,7 +66,7 @@ def test_whatever_was_harmed_is_found_and_put_right(table, judge, harm):
     found = rebuild(current(row))
     assert found
     assert list(differences(current(row))) == []
-    assert records.shelf.is_sound(current(row))
+    assert shelf.is_sound(current(row))
 
 
 def test_lines_keys_and_moments_are_never_written(table, judge):

@@ -49,7 +49,7 @@ def test_each_turn_is_the_state_that_telling_the_game_again_reaches(table, judge
     for number in range(told.last + 1):
         end = told.ends[number - 1] if number else 0
         for entry in row.entries.filter(seq__gt=done, seq__lte=end).order_by("seq"):
-            records.shelf.retell(again, [entry.line.encode()])
+            shelf.retell(again, [entry.line.encode()])
         done = end
         assert told.state(number) == again.state
 

@@ -28,6 +28,7 @@ from tests.referee.conftest import Teller
 from tests.role_table import OWN_TABLE, ROLES, ROUTES
 from tests.surfaces import content, parts
 from tests.test_roles import World, address, undone, world  # noqa: F401
+from tests.tools import many
 from tournament import shared_pages
 from tournament.models import LiveVersion, Seat, Table, Tournament
 
@@ -77,7 +78,7 @@ def crawled(hall: World) -> dict[tuple[str, str, str], tuple]:
         transaction.savepoint_rollback(mark)
     # The archive is made aside: its address gives the role table's stand-in.
     found["GET", "archive", "made"] = (200, "", *parts(archive_of(hall.tournament), "application/zip"))
-    for route in _acts():
+    for route in _acts(hall):
         with undone():
             url = address(route, hall)
             for role in ROLES:
@@ -90,14 +91,20 @@ def _told(answer) -> tuple:
     return answer.status_code, answer.get("ETag", ""), *content(answer)
 
 
-def _acts() -> list[str]:
-    return sorted(route for route in OWN_TABLE if ROUTES[route]["POST"]["organizer"] == "may")
+def _acts(hall: World) -> list[str]:
+    """Posting nothing is refused with the table's page, which each game shows to whoever reads it: one game stands for the refusals."""
+    acts = sorted(route for route in OWN_TABLE if ROUTES[route]["POST"]["organizer"] == "may")
+    return acts * many(_is_whole(hall), 1)
 
 
 def _routes(hall: World) -> list[str]:
     """Every address for one game; the others differ only in the referee's, since the rest of the site knows no game."""
     readable = sorted(route for route in ROUTES if "may" in ROUTES[route]["GET"].values())
-    return [route for route in readable if hall.tournament.game == SECRET[-1] or route.startswith("referee:")]
+    return [route for route in readable if _is_whole(hall) or route.startswith("referee:")]
+
+
+def _is_whole(hall: World) -> bool:
+    return hall.tournament.game == SECRET[-1]
 
 
 def _blank(part: bytes) -> bytes:

@@ -9,7 +9,7 @@ from reportlab.graphics import renderPDF
 
 from games.registry import games
 from referee.board import file, geometry, paper
-from referee.board.geometry import Drawing
+from referee.board.drawn import Drawing
 from tournament.management.commands.board import replaceable_game, sound_text
 
 WIDE = 3.5  # points on the page for a unit of the picture

@@ -1,0 +1,85 @@
+"""A stretch of a game told at once leaves what its entries would have left one by one."""
+
+import pytest
+
+from games.kernel.breaches import Refused
+from games.kernel.game import Move
+from games.registry import games
+from games.risiko import acts
+from referee.actions.made_up_games import tell_at_once
+from referee.errors import Conflict, NotPlaying
+from referee.models import Entry, KeptState
+from tests.referee.conftest import Teller, current
+from tests.referee.test_every_game import open_a_table_of
+from tournament.models import TableStatus
+
+MANY = 60
+OF_AN_ENTRY = ("seq", "line", "seat", "actor", "is_standing", "giro", "in_turn", "level")
+OF_THE_STATUS = (
+    "giro",
+    "seat_in_turn",
+    "phase_it",
+    "phase_en",
+    "closing_threshold",
+    "is_last_giro",
+    "last_entry",
+    "is_over",
+)
+
+
+def left(row) -> tuple:
+    """What a desk, a screen and the next entry find."""
+    row = current(row)
+    return (
+        (row.seq, row.head),
+        list(Entry.objects.filter(record=row).values_list(*OF_AN_ENTRY)),
+        [(one.seq, bytes(one.snapshot)) for one in KeptState.objects.filter(record=row)],
+        TableStatus.objects.values_list(*OF_THE_STATUS).get(table=row.table),
+    )
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_at_once_is_as_one_by_one(table, judge, slug):
+    row = open_a_table_of(slug, table, judge)
+    at_once = Teller(row, judge, seed=3)
+    at_once.tell_until(lambda record: record.seq >= MANY or at_once.is_over)
+    found = left(row)
+    row.entries.all().delete()
+    row.kept_states.all().delete()
+    row.delete()
+    row = open_a_table_of(slug, table, judge)
+    Teller(row, judge, seed=3).tell(MANY)
+    assert left(row) == found
+
+
+def test_the_game_goes_on_from_there(teller):
+    teller.tell_until(lambda record: record.seq >= MANY)
+    assert teller.tell_one().seq == MANY + 1
+
+
+def test_nothing_proposed_is_nothing_told(teller):
+    was = left(teller.row)
+    assert tell_at_once(teller.row, teller.ahead, lambda _record: None, by=teller.by) is None
+    assert left(teller.row) == was
+
+
+def test_a_move_that_breaks_a_rule_leaves_nothing_of_its_stretch(teller):
+    teller.tell(12)
+    was = left(teller.row)
+    moves = iter((teller.propose(), Move(0, acts.Attack("alaska", "congo"))))
+    with pytest.raises(Refused):
+        tell_at_once(teller.row, teller.ahead, lambda _record: next(moves), by=teller.by)
+    assert left(teller.row) == was
+
+
+def test_a_record_that_stands_elsewhere_is_refused(teller, judge):
+    behind = Teller(teller.row, judge)
+    teller.tell(3)
+    with pytest.raises(Conflict):
+        behind.tell_until(lambda record: record.seq >= 5)
+
+
+def test_a_table_that_is_not_in_play_is_refused(teller):
+    type(teller.row.table).objects.update(state="signed")
+    with pytest.raises(NotPlaying):
+        teller.tell_until(lambda record: record.seq >= 5)
