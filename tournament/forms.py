@@ -1,38 +1,17 @@
 """What people type: checked here field by field, refused in words, handed to the actions as values."""
 
-import re
-from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 
 from django import forms
 from django.conf import settings
-from django.core import signing
-from django.utils.html import escape
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.registry import games
-from tournament.actions.results import Line
 from tournament.models import Announcement, Entrant, Penalty, ScreenLink, Seat, Table, Tournament
 from tournament.queries.regulations import catalogue
 from tournament.regulation import LONGEST_GAME, Regulation
-from tournament.roster import RosterTable
-from tournament.spreadsheets import MOST_BYTES, MOST_COLUMNS
-from tournament.states import EntrantState, Role
-
-ENDINGS = [
-    ("dice", _("chiusura ai dadi")),
-    ("objective", _("obiettivo raggiunto")),
-    ("time", _("tempo scaduto")),
-    ("elimination", _("un solo giocatore rimasto")),
-    ("abandoned", _("partita abbandonata")),
-    ("walkover", _("a tavolino: l'avversario non è venuto")),
-    ("other", _("altro")),
-]
-MOST_TIEBREAKS = 6
-SHEET_SALT = "tournament.roster-preview"
-SHEET_SECONDS = 3600
-MOST_MIB = MOST_BYTES // 1024**2
+from tournament.states import Role
 
 
 def exact(text: str) -> Decimal:
@@ -103,85 +82,6 @@ class MinutesForm(forms.Form):
 
 class LengthForm(forms.Form):
     minutes = forms.IntegerField(label=_("Durata dei prossimi turni, in minuti"), min_value=1, max_value=LONGEST_GAME)
-
-
-IGNORED = "-"
-COLUMN_CHOICES = [
-    (IGNORED, _("non importare")),
-    ("surname", _("cognome")),
-    ("name", _("nome")),
-    ("surname_name", _("cognome e nome")),
-    ("name_surname", _("nome e cognome")),
-    ("nick", _("nick")),
-    ("club", _("club")),
-    ("region", _("regione")),
-    ("category", _("categoria")),
-    ("is_minor", _("minorenne")),
-]
-
-
-class ColumnsForm(forms.Form):
-    """What each column of a roster is; a column that is not answered for stays as it was understood."""
-
-    def __init__(self, table: RosterTable, fields: Sequence[str | None], data: Mapping[str, str] | None = None) -> None:
-        self.understood = tuple(fields)
-        first = {f"column-{place}": field or IGNORED for place, field in enumerate(fields[:MOST_COLUMNS])}
-        super().__init__(None if data is None else {**first, **{name: data[name] for name in first if name in data}})
-        for place, name in enumerate(first):
-            title = table.titles[place] or _("Colonna %d senza titolo") % (place + 1)
-            self.fields[name] = forms.ChoiceField(
-                label=title, choices=COLUMN_CHOICES, initial=first[name], help_text=escape(" · ".join(table.samples(place))),
-            )  # fmt: skip
-
-    def chosen(self) -> tuple[str | None, ...]:
-        said = [self.cleaned_data[name] for name in self.fields]
-        answered = [None if field == IGNORED else field for field in said]
-        return (*answered, *self.understood[len(answered) :])
-
-
-class RosterForm(forms.Form):
-    file = forms.FileField(label=_("File CSV o Excel (.xlsx)"), required=False)
-    pasted = forms.CharField(
-        label=_("Oppure incolla qui le righe, con l'intestazione"),
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        required=False,
-    )
-
-    def clean(self) -> dict:
-        data = super().clean()
-        if not data.get("file") and not (data.get("pasted") or "").strip():
-            raise forms.ValidationError(_("Scegli un file o incolla le righe."))
-        return data
-
-    def clean_file(self):
-        """A file too large is not even read."""
-        file = self.cleaned_data["file"]
-        if file and file.size > MOST_BYTES:
-            raise forms.ValidationError(_("Il file è troppo grande: al più %(most)d MiB."), params={"most": MOST_MIB})
-        return file
-
-    def contents(self) -> tuple[bytes, str]:
-        file = self.cleaned_data["file"]
-        return (file.read(), file.name) if file else (self.cleaned_data["pasted"].encode(), "")
-
-
-class EntrantForm(forms.ModelForm):
-    class Meta:
-        model = Entrant
-        fields = ["surname", "name", "nick", "club", "region", "category", "is_minor", "fixed_table"]
-
-    def clean_surname(self) -> str:
-        return " ".join(self.cleaned_data["surname"].split())
-
-
-class NewEntrantForm(EntrantForm):
-    is_present = forms.BooleanField(label=_("È già qui: segnalo presente"), required=False)
-
-
-class MarkForm(forms.Form):
-    state = forms.ChoiceField(
-        choices=[(state, state.label) for state in EntrantState if state != EntrantState.WITHDRAWN]
-    )
 
 
 class ReasonForm(forms.Form):
@@ -266,114 +166,6 @@ class JudgesForm(forms.Form):
                 yield table, judge
 
 
-class Tick(forms.CheckboxInput):
-    """The site's own box, where a form stands in a table without rows of fields."""
-
-    def __init__(self, attrs: dict[str, str] | None = None) -> None:
-        super().__init__({"class": "checkbox checkbox-primary", **(attrs or {})})
-
-
-class ResultForm(forms.Form):
-    """The sheet of a table: a line a seat. Places left empty follow from points and tie-breaks."""
-
-    ended_by = forms.ChoiceField(
-        label=_("Come è finita"), choices=ENDINGS, widget=forms.Select({"class": "select w-auto max-w-full"})
-    )
-
-    def __init__(self, seats, *args, is_correction: bool = False, **kwargs) -> None:
-        super().__init__(*args, **kwargs)
-        self.seats = list(seats)
-        for seat in self.seats:
-            self._add_line(seat)
-        if is_correction:
-            del self.fields["ended_by"]
-            self.fields["reason"] = forms.CharField(label=_("Motivo della correzione"), max_length=300)
-
-    def _add_line(self, seat: Seat) -> None:
-        was = getattr(seat, "result", None)
-        figure = {"inputmode": "decimal", "autocomplete": "off", "size": 6}
-        self.fields[f"points_{seat.position}"] = forms.CharField(
-            label=_("Punti"), max_length=20, widget=forms.TextInput(figure), initial=_plain(was.points) if was else ""
-        )
-        self.fields[f"tiebreaks_{seat.position}"] = forms.CharField(
-            label=_("Spareggi"),
-            max_length=80,
-            required=False,
-            widget=forms.TextInput({"autocomplete": "off", "size": 10}),
-            initial=" ".join(was.tiebreaks) if was else "",
-        )
-        self.fields[f"rank_{seat.position}"] = forms.IntegerField(
-            label=pgettext_lazy("piazzamento", "Posto"),
-            min_value=1,
-            max_value=len(self.seats),
-            required=False,
-            initial=was.rank if was else None,
-        )
-        self.fields[f"eliminated_{seat.position}"] = forms.BooleanField(
-            label=_("Eliminato"), required=False, initial=was.is_eliminated if was else False, widget=Tick
-        )
-
-    def rows(self):
-        """For the template: each seat with its four fields."""
-        for seat in self.seats:
-            names = ("points", "tiebreaks", "rank", "eliminated")
-            yield seat, [self[f"{name}_{seat.position}"] for name in names]
-
-    def clean(self) -> dict:
-        data = super().clean()
-        for seat in self.seats:
-            self._clean_figures(data, seat.position)
-        if not self.errors:
-            self._fill_ranks(data)
-        return data
-
-    def _clean_figures(self, data: dict, position: int) -> None:
-        points, breaks = f"points_{position}", f"tiebreaks_{position}"
-        try:
-            if points in data:
-                data[points] = exact(data[points])
-        except forms.ValidationError as error:
-            self.add_error(points, error)
-        try:
-            texts = re.split(r"[\s;/]+", data.get(breaks, "").strip())
-            data[breaks] = tuple(exact(text) for text in texts if text)
-            if len(data[breaks]) > MOST_TIEBREAKS:
-                raise forms.ValidationError(_("Gli spareggi sono al più sei."))
-        except forms.ValidationError as error:
-            self.add_error(breaks, error)
-
-    def _fill_ranks(self, data: dict) -> None:
-        ranks = [data.get(f"rank_{seat.position}") for seat in self.seats]
-        if all(ranks):
-            return
-        if any(ranks):
-            raise forms.ValidationError(_("Scrivi tutti i piazzamenti, o nessuno."))
-        order = sorted(self.seats, key=lambda seat: self._merit(data, seat), reverse=True)
-        merits = [self._merit(data, seat) for seat in order]
-        if len(set(merits)) != len(merits):
-            raise forms.ValidationError(_("C'è una parità: scrivi i piazzamenti decisi ai dadi."))
-        for rank, seat in enumerate(order, 1):
-            data[f"rank_{seat.position}"] = rank
-
-    @staticmethod
-    def _merit(data: dict, seat: Seat) -> tuple:
-        place = seat.position
-        return (not data.get(f"eliminated_{place}"), data[f"points_{place}"], data[f"tiebreaks_{place}"])
-
-    def lines(self) -> list[Line]:
-        data = self.cleaned_data
-        return [
-            Line(
-                position=seat.position,
-                points=data[f"points_{seat.position}"],
-                tiebreaks=data[f"tiebreaks_{seat.position}"],
-                rank=data[f"rank_{seat.position}"],
-                is_eliminated=data[f"eliminated_{seat.position}"],
-            )
-            for seat in self.seats
-        ]
-
-
 class PenaltyForm(forms.ModelForm):
     points = forms.CharField(label=_("Punti tolti"), max_length=20, initial="0")
 
@@ -424,20 +216,3 @@ class StaffForm(forms.Form):
         error_messages={"invalid": _("Lettere, cifre e . @ + - _, almeno due caratteri, senza spazi.")},
     )
     role = forms.ChoiceField(label=_("Incarico"), choices=Role.choices, initial=Role.JUDGE)
-
-
-def _plain(value: Decimal) -> str:
-    return f"{value.normalize():f}"
-
-
-def sealed_sheet(sheet: object, tournament: Tournament) -> str:
-    """A previewed roster as it will come back with the confirmation: nothing is kept on the server meanwhile."""
-    return signing.dumps({"sheet": sheet, "for": tournament.slug}, salt=SHEET_SALT, compress=True)
-
-
-def unsealed_sheet(text: str, tournament: Tournament) -> object:
-    """Raises signing.BadSignature for anything but a recent preview of this tournament."""
-    held = signing.loads(text, salt=SHEET_SALT, max_age=SHEET_SECONDS)
-    if held["for"] != tournament.slug:
-        raise signing.BadSignature("a preview of another tournament")
-    return held["sheet"]

@@ -2,12 +2,13 @@
 
 import tomllib
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from games.registry import games
+from games.registry import game, games
 from tournament.regulation_faults import LONGEST_GAME, PAIRINGS, RUNNER_UP_KEYS, STANDINGS_KEYS, faults_of
 from tournament.wording import translated as _
 
@@ -211,12 +212,20 @@ def presets(folder: Path = PRESETS) -> dict[str, Regulation]:
 
     Raises BadRegulation for the first file that is no sound regulation.
     """
-    found = [_from_file(path) for path in sorted(folder.glob("*.toml"))]
-    found.sort(key=lambda regulation: regulation.format != "knockout")
-    if folder == PRESETS:
-        brought = (path for game in games().values() for path in sorted((game.folder / "regulations").glob("*.toml")))
-        found += [_from_file(path) for path in brought]
+    found = _of_the_program(tuple(games())) if folder == PRESETS else _in_folder(folder)
     return {regulation.slug: regulation for regulation in found}
+
+
+@cache
+def _of_the_program(slugs: tuple[str, ...]) -> tuple[Regulation, ...]:
+    """Those that come with it and with these games: files that do not change while it runs."""
+    brought = (path for slug in slugs for path in sorted((game(slug).folder / "regulations").glob("*.toml")))
+    return (*_in_folder(PRESETS), *map(_from_file, brought))
+
+
+def _in_folder(folder: Path) -> tuple[Regulation, ...]:
+    found = [_from_file(path) for path in sorted(folder.glob("*.toml"))]
+    return tuple(sorted(found, key=lambda regulation: regulation.format != "knockout"))
 
 
 def to_json(regulation: Regulation) -> str:

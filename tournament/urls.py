@@ -12,6 +12,7 @@ from tournament.views import (
     draws,
     entry,
     incidents,
+    mixes,
     objections,
     penalties,
     public,
@@ -22,6 +23,7 @@ from tournament.views import (
     screens,
     tables,
     verification,
+    wishes,
 )
 
 app_name = "tournament"
@@ -75,11 +77,11 @@ urlpatterns: list[URLPattern] = [
     path("t/<code:slug>/accettazione/<code:public_id>/nota/", roster.note, name="note"),
     path("t/<code:slug>/formula/", rounds.plan_page, name="plan"),
     path("t/<code:slug>/turno/", rounds.current, name="current"),
-    path("t/<code:slug>/tavoli-possibili/", draws.mix_page, name="mix"),
-    path("t/<code:slug>/tavoli-possibili/<small:place>/", draws.mix_trial, name="mix_trial"),
-    path("t/<code:slug>/criteri/", draws.criteria_page, name="criteria"),
-    path("t/<code:slug>/coppie-separate/", draws.apart_page, name="apart"),
-    path("t/<code:slug>/coppie-separate/<small:pk>/togli/", draws.apart_forget, name="apart_forget"),
+    path("t/<code:slug>/tavoli-possibili/", mixes.mix_page, name="mix"),
+    path("t/<code:slug>/tavoli-possibili/<small:place>/", mixes.mix_trial, name="mix_trial"),
+    path("t/<code:slug>/criteri/", wishes.criteria_page, name="criteria"),
+    path("t/<code:slug>/coppie-separate/", wishes.apart_page, name="apart"),
+    path("t/<code:slug>/coppie-separate/<small:pk>/togli/", wishes.apart_forget, name="apart_forget"),
     path("t/<code:slug>/sorteggia/", draws.draw, name="draw"),
     path("t/<code:slug>/impegno/", draws.promise, name="promise"),
     path("t/<code:slug>/sorteggi/", verification.draws, name="draws"),

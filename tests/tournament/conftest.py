@@ -6,6 +6,7 @@ from decimal import Decimal
 import msgspec
 import pytest
 from django.contrib.auth import get_user_model
+from django.urls import reverse
 
 from tournament.actions import plan, results, rounds, staff, tournaments
 from tournament.actions.results import Line
@@ -81,9 +82,45 @@ def play(round_: Round, by, *, sign: bool = True) -> None:
             results.sign(table, by=by)
 
 
+def a_tie_for_the_last_place(round_, organizer) -> list[str]:
+    """Two share the last place that goes through at table 1; dice have not parted them."""
+    through = round_.stage["through"]
+    rounds.publish(round_, by=organizer)
+    rounds.start(round_, by=organizer, now=NOW)
+    for table in round_.tables.all():
+        lines = lines_for(table)
+        if table.number == 1:
+            level = lines[through]
+            lines[through] = Line(level.position, lines[through - 1].points, through, level.tiebreaks)
+        results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer)
+        results.sign(table, by=organizer)
+    rounds.close(round_, by=organizer, now=NOW)
+    tied = round_.tables.get(number=1).seats.filter(result__rank=through)
+    return [seat.entrant.public_id for seat in tied]
+
+
+def url(name: str, *args: object) -> str:
+    return reverse(f"tournament:{name}", args=args)
+
+
+def last_verb(tournament) -> str:
+    return tournament.log.first().verb
+
+
+def state_of(row) -> str:
+    return type(row).objects.get(pk=row.pk).state
+
+
 @pytest.fixture
 def organizer(db):
     return user("olga")
+
+
+@pytest.fixture
+def olga(client, organizer):
+    """The organizer, logged in."""
+    client.force_login(organizer)
+    return client
 
 
 @pytest.fixture
@@ -132,3 +169,12 @@ def open_day(organizer):
     tournaments.open_checkin(tournament, by=organizer)
     choose_first_plan(tournament, organizer)
     return tournament
+
+
+@pytest.fixture
+def published(organizer):
+    """Twenty-one at four tables of four and one of five."""
+    tournament = ready_to_draw(a_tournament(organizer), 21, organizer)
+    round_ = rounds.draw(tournament, seed="seme", by=organizer)
+    rounds.publish(round_, by=organizer)
+    return round_

@@ -184,6 +184,22 @@ def test_a_fault_is_told_with_its_field(many, words):
     assert said(request) == [(ERROR, words)]
 
 
+@pytest.mark.parametrize(
+    ("many", "acts", "words"),
+    [
+        ("2", [2], (SUCCESS, "Fatto.")),
+        ("0", [], (ERROR, "Quanti: Assicurati che questo valore sia maggiore o uguale a 1.")),
+    ],
+)
+def test_what_a_short_form_asks_for_is_done_once_it_is_understood(many, acts, words):
+    request, form, found = asking(AnonymousUser()), Short({"many": many}), []
+    answer = access.submitted(
+        request, form, lambda: found.append(form.cleaned_data["many"]), done="Fatto.", back="/di-qui/"
+    )
+    assert answer.url == "/di-qui/"
+    assert (found, said(request)) == (acts, [words])
+
+
 @pytest.mark.parametrize(("data", "status"), [({"many": "0"}, 422), ({"many": "1"}, 200), (None, 200)])
 def test_the_page_of_a_refused_form_says_so_by_its_status(data, status, monkeypatch):
     shown = []

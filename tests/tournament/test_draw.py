@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.draw import BadDraw, Entrant, Stream, draw, unavoidable_clubmates
-from tournament.draw.criteria import GroupsApart, PairsApart
 from tournament.draw.values import Request, in_order, listed, refuse_unsound
+from tournament.draw.violations import GroupsApart, PairsApart
 from tournament.plan import splits
 
 

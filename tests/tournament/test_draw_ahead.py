@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tournament.draw import Entrant, Request, Stream, draw
 from tournament.draw import ahead as planning
 from tournament.draw.ahead import PLANNED, Plan, can_plan
-from tournament.draw.criteria import Field
+from tournament.draw.field import Field
 from tournament.draw.values import in_order
 
 NAMES = "abcdefghijklm"

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tournament.draw import Entrant, Request, Stream
-from tournament.draw.criteria import Field
+from tournament.draw.field import Field
 from tournament.draw.shifts import Numbers, Pattern, shifted
 from tournament.draw.values import in_order
 

@@ -31,12 +31,6 @@ def sheets(data: bytes) -> dict[str, list[tuple]]:
 
 
 @pytest.fixture
-def olga(client, organizer):
-    client.force_login(organizer)
-    return client
-
-
-@pytest.fixture
 def played(draft, organizer):
     Entrant.objects.filter(number=1).update(surname="=1+1", name="Èva", club="+39")
     play(draft, organizer)

@@ -1,6 +1,5 @@
 """Every page of a day opens for its organizer, at every step of it."""
 
-import pytest
 from django.urls import reverse
 
 from tests.tournament.conftest import NOW, play
@@ -24,12 +23,6 @@ def all_open(client, tournament):
         if round_.state != "draft":
             for table in round_.tables.all():
                 opens(client, table.get_absolute_url())
-
-
-@pytest.fixture
-def olga(client, organizer):
-    client.force_login(organizer)
-    return client
 
 
 def test_pages_open_before_anybody_is_entered(olga, tournament):

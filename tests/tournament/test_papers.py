@@ -6,12 +6,11 @@ from decimal import Decimal
 
 import pytest
 from django.conf import settings
-from django.urls import reverse
 from django.utils import timezone
 
 from tests.queue import work_off
 from tests.tools import need
-from tests.tournament.conftest import NOW, play
+from tests.tournament.conftest import NOW, play, url
 from tournament import phones
 from tournament.actions import prints, rounds
 from tournament.exports import (
@@ -45,10 +44,6 @@ def read(pdf: bytes) -> list[str]:
 
 def hall(path: str) -> str:
     return f"http://192.168.1.20:8000{path}"
-
-
-def url(name, *args) -> str:
-    return reverse(f"tournament:{name}", args=args)
 
 
 @pytest.fixture

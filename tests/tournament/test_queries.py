@@ -132,12 +132,6 @@ def cost(client, url: str) -> int:
     return len(queries)
 
 
-@pytest.fixture
-def olga(client, organizer):
-    client.force_login(organizer)
-    return client
-
-
 @pytest.mark.parametrize("name", ["roster", "checkin"])
 def test_a_list_of_people_costs_the_same_with_one_three_and_sixty(olga, tournament, name):
     url = reverse(f"tournament:{name}", args=[tournament.slug])

@@ -1,10 +1,9 @@
 """Screens as their organizer arranges them: parts in order, letters, pause, announcements; each part says only what it may."""
 
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournament.conftest import NOW, play
+from tests.tournament.conftest import NOW, play, url
 from tournament.actions import rounds, screens, tables, tournaments
 from tournament.errors import NotNow
 from tournament.models import Part, ScreenLink
@@ -19,19 +18,9 @@ def kinds(tournament, round_, **screen) -> list[str]:
     return list(dict.fromkeys(slide.kind for slide in shown))
 
 
-def url(name, *args) -> str:
-    return reverse(f"tournament:{name}", args=args)
-
-
 @pytest.fixture
 def screen(tournament, organizer) -> ScreenLink:
     return screens.issue(tournament, by=organizer, label="Sala grande")[0]
-
-
-@pytest.fixture
-def olga(client, organizer):
-    client.force_login(organizer)
-    return client
 
 
 # What a screen shows
@@ -147,6 +136,16 @@ def test_a_dwell_that_nobody_can_read_is_refused(olga, screen, seconds):
     olga.post(url("screen_set_up", screen.tournament.slug, screen.pk), data)
     screen.refresh_from_db()
     assert (screen.least_seconds, screen.size) == (8, "normal")
+
+
+def test_only_the_hash_of_a_screen_token_is_kept(tournament, organizer):
+    screen, token = screens.issue(tournament, by=organizer, label="Sala grande")
+    assert len(token) >= 32
+    assert token not in str(vars(screen))
+    assert screen.token_hash == screens.hash_of(token)
+    screens.revoke(screen, by=organizer)
+    with pytest.raises(NotNow):
+        screens.revoke(screen, by=organizer)
 
 
 # Announcements

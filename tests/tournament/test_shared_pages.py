@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from referee import rebuilding, shelf
-from referee.actions import acceptances, calls, pauses, records
+from referee.actions import acceptances, calls, entries, pauses
 from referee.models import GameRecord
 from tests.referee.conftest import Teller, open_table
 from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, play, set_rules
@@ -187,7 +187,7 @@ def _badge(table: Table) -> str:
 
 
 def _around_the_table(a_day: Day, row: GameRecord) -> None:
-    row = records.fresh(row)
+    row = entries.fresh(row)
     a_day.did(pauses.begin, row, now=NOW)
     a_day.did(pauses.end, row, now=NOW + timedelta(minutes=1))
     a_day.did(calls.call, row.table, reason="un dubbio", now=NOW)

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from tests.drills import crowd
-from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, play, ready_to_draw, user
+from tests.tournament.conftest import NOW, enter, lines_for, play, user
 from tournament import table_links
 from tournament.actions import (
     chairs,
@@ -26,15 +26,6 @@ from tournament.models import Entrant, LogEvent, Penalty, PenaltyRevision, Resul
 from tournament.queries import drawing
 from tournament.queries.incidents import late_in
 from tournament.states import EntrantState, Role, RoundState, TableState
-
-
-@pytest.fixture
-def published(organizer):
-    """Twenty-one at four tables of four and one of five."""
-    tournament = ready_to_draw(a_tournament(organizer), 21, organizer)
-    round_ = rounds.draw(tournament, seed="seme", by=organizer)
-    rounds.publish(round_, by=organizer)
-    return round_
 
 
 @pytest.fixture

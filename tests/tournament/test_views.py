@@ -5,11 +5,9 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.urls import reverse
 from openpyxl import Workbook, load_workbook
 
-from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, play
-from tests.tournament.test_actions import a_tie_for_the_last_place
+from tests.tournament.conftest import NOW, a_tie_for_the_last_place, a_tournament, enter, lines_for, play, url
 from tournament import table_links
 from tournament.actions import rounds, screens, staff, tables
 from tournament.models import Result, Round, Seat, Tournament
@@ -17,16 +15,6 @@ from tournament.states import EntrantState, Role, RoundState, TableState
 
 CSV = "cognome,nome,club\nRossi,Anna,Il Dado\nBianchi,Ugo,La Torre\n"
 BAD_CSV = "cognome,nome,club\nRossi,Anna,Il Dado\n,Senzacognome,La Torre\nVerdi,Ada,\n"
-
-
-@pytest.fixture
-def olga(client, organizer):
-    client.force_login(organizer)
-    return client
-
-
-def url(name: str, *args: object) -> str:
-    return reverse(f"tournament:{name}", args=args)
 
 
 def said(response) -> str:

@@ -1,6 +1,6 @@
 """A round from its draft to its closing: draw, review, publish, play, close, go on."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -8,16 +8,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament import draw as drawing
-from tournament.actions import chairs, clocks, promises
+from tournament.actions import chairs, clocks, drafts, promises
 from tournament.actions.base import claim, move, needed, record
-from tournament.draw.paper import Paper, paper_of
 from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
-from tournament.models import Bye, Entrant, Round, Seat, Table, TableStatus, Tournament
-from tournament.plan import Stage
+from tournament.models import Entrant, Round, Seat, Table, Tournament
 from tournament.queries import drawing as queries
-from tournament.queries.pairing import pairing_of, with_pairing
-from tournament.queries.results import plan_of, qualification_of
+from tournament.queries.results import qualification_of
 from tournament.states import (
     ROUND_MOVES,
     TOURNAMENT_MOVES,
@@ -35,15 +31,14 @@ def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: S
     without a plan, or after the last round of the plan. Raises TieToDecide.
     """
     number = _next_number(tournament)
-    stage = _stage(tournament, number)
+    stage = drafts.stage_of(tournament, number)
     chance = promises.chance_for(tournament, number, seed=seed, dice=dice)
-    request = _request(tournament, number, chance.seed, sizes)
-    paper = _drawn(request, chance)
+    request = drafts.request_for(tournament, number, chance.seed, sizes)
+    paper = drafts.drawn(request, chance)
     # The search may take seconds, and nobody should wait for it to write.
     with transaction.atomic():
-        _refuse_if_changed(tournament, request, number, sizes)
-        round_ = _create(tournament, number, _as_drawn(stage, request), chance.seed)
-        _seat(round_, paper.draw.tables)
+        drafts.refuse_if_changed(tournament, request, number, sizes)
+        round_ = drafts.create(tournament, number, paper, stage=stage)
         promises.keep(tournament, chance, paper, round_number=number, by=by)
         record(tournament, "rounds.draw", by=by, subject=number, seed=chance.seed, entrants=len(request.entrants))
     return round_
@@ -55,12 +50,12 @@ def redraw(round_: Round, *, reason: str, by, seed: str = "", dice: str = "", si
     _refuse_unless(round_, RoundState.DRAFT, _("Si risorteggia solo una bozza."))
     tournament, number = round_.tournament, round_.number
     chance = promises.chance_for(tournament, number, seed=seed, dice=dice)
-    request = _request(tournament, number, chance.seed, sizes)
-    paper = _drawn(request, chance)
+    request = drafts.request_for(tournament, number, chance.seed, sizes)
+    paper = drafts.drawn(request, chance)
     with transaction.atomic():
-        _refuse_if_changed(tournament, request, number, sizes)
+        drafts.refuse_if_changed(tournament, request, number, sizes)
         was = round_.seed
-        reseat(round_, paper, stage=_stage(tournament, number))
+        drafts.reseat(round_, paper, stage=drafts.stage_of(tournament, number))
         promises.keep(tournament, chance, paper, round_number=number, by=by, reason=reason)
         record(tournament, "rounds.redraw", by=by, subject=number, seed=round_.seed, was=was, reason=reason)
     return round_
@@ -75,22 +70,12 @@ def take_plan(round_: Round, *, criteria: Sequence[str], reason: str, by) -> Rou
     if sorted(criteria) != sorted(request.criteria):
         raise BadDraw(_("I due piani hanno gli stessi criteri, in ordine diverso."))
     chance = promises.chance_again(tournament, number, round_.seed)
-    paper = _drawn(msgspec.structs.replace(request, criteria=tuple(criteria)), chance)
+    paper = drafts.drawn(msgspec.structs.replace(request, criteria=tuple(criteria)), chance)
     with transaction.atomic():
-        reseat(round_, paper, stage=_stage(tournament, number))
+        drafts.reseat(round_, paper, stage=drafts.stage_of(tournament, number))
         promises.keep(tournament, chance, paper, round_number=number, by=by, reason=reason)
         record(tournament, "rounds.take_plan", by=by, subject=number, criteria=list(criteria), reason=reason)
     return round_
-
-
-def reseat(round_: Round, paper: Paper, *, stage: Stage) -> None:
-    """Throw the tables of a draft away for those of this paper."""
-    claim(round_)
-    round_.tables.all().delete()
-    round_.stage = msgspec.to_builtins(_as_drawn(stage, paper.request))
-    round_.seed = paper.request.seed
-    round_.save(update_fields=["seed", "stage"])
-    _seat(round_, paper.draw.tables)
 
 
 @transaction.atomic
@@ -255,80 +240,6 @@ def _still_open(round_: Round) -> str:
     if round_.state == RoundState.RUNNING and missing:
         return _("Il turno non è finito: mancano i risultati firmati dei tavoli %s.") % ", ".join(missing)
     return _("C'è già un turno aperto: chiudilo prima di sorteggiare il prossimo.")
-
-
-def _stage(tournament: Tournament, number: int) -> Stage:
-    plan = plan_of(tournament)
-    if plan is None:
-        raise NotNow(_("Prima scegli la formula del torneo."))
-    if number > len(plan.stages):
-        raise NotNow(_("La finale è già stata giocata: non c'è un altro turno."))
-    return plan.stages[number - 1]
-
-
-def _request(tournament: Tournament, number: int, seed: str, sizes: Sequence[int]) -> drawing.Request:
-    field = queries.field_of(tournament, number)
-    stage = _stage(tournament, number)
-    if stage.pairing:
-        if number == 1:
-            queries.sizes_for(tournament, number, len(field))
-        pairing = pairing_of(tournament, stage, number, field, seed=seed)
-        return with_pairing(queries.request_for(tournament, number, field, stage.tables, seed=seed), pairing)
-    tables = queries.sizes_for(tournament, number, len(field), sizes)
-    return queries.request_for(tournament, number, field, tables, seed=seed)
-
-
-def _refuse_if_changed(tournament: Tournament, request: drawing.Request, number: int, sizes: Sequence[int]) -> None:
-    tournament.refresh_from_db()
-    tournament.__dict__.pop("rules", None)
-    if _request(tournament, number, request.seed, sizes) != request:
-        raise SomeoneElseMovedIt
-
-
-def _drawn(request: drawing.Request, chance: promises.Chance) -> Paper:
-    try:
-        return paper_of(request, chance.promise)
-    except drawing.BadDraw as bad:
-        raise BadDraw(str(bad)) from None
-
-
-def _as_drawn(stage: Stage, request: drawing.Request) -> Stage:
-    """The stage of the plan with the tables that the field of the day made: the round is whole when these are counted."""
-    return msgspec.structs.replace(stage, tables=request.sizes)
-
-
-def _create(tournament: Tournament, number: int, stage: Stage, seed: str) -> Round:
-    try:
-        with transaction.atomic():
-            return Round.objects.create(
-                tournament=tournament,
-                number=number,
-                stage=msgspec.to_builtins(stage),
-                seed=seed,
-                minutes=tournament.rules.minutes,
-            )
-    except IntegrityError:
-        raise SomeoneElseMovedIt from None
-
-
-def _seat(round_: Round, drawn: Sequence[Sequence[str]]) -> None:
-    by_id = {one.public_id: one for one in round_.tournament.entrants.all()}
-    tables = Table.objects.bulk_create(Table(round=round_, number=place) for place, _t in enumerate(drawn, 1))
-    TableStatus.objects.bulk_create(TableStatus(table=table) for table in tables)
-    Seat.objects.bulk_create(
-        Seat(round=round_, table=table, entrant=by_id[id_], position=place)
-        for table, ids in zip(tables, drawn, strict=True)
-        for place, id_ in enumerate(ids, 1)
-    )
-    _rest(round_, {id_ for ids in drawn for id_ in ids})
-
-
-def _rest(round_: Round, seated: Collection[str]) -> None:
-    """At tables of two whoever is drawn and has no opponent rests."""
-    round_.byes.all().delete()
-    if round_.stage.get("pairing"):
-        field = queries.field_of(round_.tournament, round_.number)
-        Bye.objects.bulk_create(Bye(round=round_, entrant=one) for one in field if one.public_id not in seated)
 
 
 def _save_seat(seat: Seat, entrant: Entrant) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from tournament.draw.bounds import unavoidable_clubmates
-from tournament.draw.criteria import BUILDERS, Field, criteria_of
+from tournament.draw.criteria import BUILDERS, criteria_of
+from tournament.draw.field import Field
 from tournament.draw.foresight import looking_ahead
 from tournament.draw.search import Hall
 from tournament.draw.stream import ENGINE, Stream

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import isqrt
 
-from tournament.draw.criteria import Field, Seating
+from tournament.draw.field import Field
 from tournament.draw.stream import Stream
+from tournament.draw.violations import Seating
 
 PAIRS = ("rematch", "club", "region", "apart")
 LOADS = ("fives", "threes")

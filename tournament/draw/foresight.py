@@ -3,11 +3,13 @@
 import msgspec
 
 from tournament.draw.ahead import LOADS, Plan, can_plan
-from tournament.draw.criteria import SMALL, Field, Seating, criteria_of, rules_of
+from tournament.draw.criteria import criteria_of, rules_of
+from tournament.draw.field import SMALL, Field
 from tournament.draw.search import ATTEMPTS, Search
 from tournament.draw.shifts import shifted
 from tournament.draw.stream import Stream
 from tournament.draw.values import Request
+from tournament.draw.violations import Seating
 
 PLANS = 2
 """So many plans of all rounds are made at most."""

@@ -5,7 +5,8 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from tournament.draw import BadDraw, Entrant, Request, Tables, Wish, wishes_of
-from tournament.draw.criteria import Field, criteria_of
+from tournament.draw.criteria import criteria_of
+from tournament.draw.field import Field
 from tournament.draw.search import Hall
 from tournament.draw.values import in_order
 from tournament.wording import translated as _

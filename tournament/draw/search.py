@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tournament.draw.criteria import Criterion, Seating
 from tournament.draw.stream import Stream
+from tournament.draw.violations import Criterion, Seating
 
 ALL_OF = 200
 """In a hall of so many every exchange is weighed; in a larger one a sample, and the first that mends is taken."""

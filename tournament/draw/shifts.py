@@ -8,8 +8,9 @@ many enough. The second round, of step one, tells how the tables are numbered; b
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from tournament.draw.criteria import Field, Seating
+from tournament.draw.field import Field
 from tournament.draw.stream import Stream
+from tournament.draw.violations import Seating
 
 
 class Numbers:

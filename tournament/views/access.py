@@ -86,6 +86,13 @@ def attempt(request: HttpRequest, act: Callable[[], object], *, done: str, back:
     return redirect(back)
 
 
+def submitted(request: HttpRequest, form, act: Callable[[], object], *, done: str, back: object) -> HttpResponse:
+    """A short form in a page: its faults told, or `act` attempted, which may read what the form holds."""
+    if not form.is_valid():
+        return not_understood(request, form, back)
+    return attempt(request, act, done=done, back=back)
+
+
 def not_understood(request: HttpRequest, form, back: object) -> HttpResponse:
     """A short form in a page came back wrong: each fault with its field, on the page that it came from."""
     for name, errors in form.errors.items():

@@ -11,6 +11,7 @@ from tournament.actions import results, tables
 from tournament.errors import TournamentError
 from tournament.models import Table
 from tournament.queries.sheets import people_of
+from tournament.result_forms import ResultForm
 from tournament.views import access
 
 
@@ -19,7 +20,7 @@ def preview(request: HttpRequest, slug: str, number: int, place: int) -> HttpRes
     """The form again, with what it would change; only the second button writes."""
     table = _table(request, slug, number, place)
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
-    form = forms.ResultForm(seats, request.POST, is_correction=True)
+    form = ResultForm(seats, request.POST, is_correction=True)
     context = {"tournament": table.round.tournament, "round": table.round, "table": table, "form": form}
     if form.is_valid():
         try:

@@ -153,14 +153,12 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 def set_minutes(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     form = forms.LengthForm(request.POST)
-    back = reverse("tournament:edit", args=[slug])
-    if not form.is_valid():
-        return access.not_understood(request, form, back)
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: tournaments.set_minutes(tournament, minutes=form.cleaned_data["minutes"], by=request.user),
         done=_("Durata cambiata per i turni ancora da sorteggiare."),
-        back=back,
+        back=reverse("tournament:edit", args=[slug]),
     )
 
 
@@ -203,9 +201,7 @@ def staff_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def staff_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    membership = get_object_or_404(
-        Membership.objects.select_related("user", "tournament"), tournament=tournament, pk=pk
-    )
+    membership = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
     return access.attempt(
         request,
         lambda: staff.revoke(membership, by=request.user),
@@ -226,11 +222,12 @@ def staff_describe(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     member = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
     member.tournament = tournament
     form = _form_of(member, request.POST)
-    back = reverse("tournament:staff", args=[slug])
-    if not form.is_valid():
-        return access.not_understood(request, form, back)
-    return access.attempt(
-        request, lambda: _describe(member, form.cleaned_data, request.user), done=_("Salvato."), back=back
+    return access.submitted(
+        request,
+        form,
+        lambda: _describe(member, form.cleaned_data, request.user),
+        done=_("Salvato."),
+        back=reverse("tournament:staff", args=[slug]),
     )
 
 

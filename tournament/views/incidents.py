@@ -127,8 +127,11 @@ def _mended(
     request: HttpRequest, slug: str, number: int, form_class: type, act: Callable[[Round, dict], None], done: str
 ) -> HttpResponse:
     round_ = _round(request, slug, number)
-    back = reverse("tournament:incidents", args=[slug, number])
     form = form_class(round_, request.POST)
-    if not form.is_valid():
-        return access.not_understood(request, form, back)
-    return access.attempt(request, lambda: act(round_, form.cleaned_data), done=done, back=back)
+    return access.submitted(
+        request,
+        form,
+        lambda: act(round_, form.cleaned_data),
+        done=done,
+        back=reverse("tournament:incidents", args=[slug, number]),
+    )

@@ -65,10 +65,9 @@ def _address(request: HttpRequest, site: LeagueSite) -> str:
 def register(request: HttpRequest, code: str) -> HttpResponse:
     season = _kept(request, code)
     form = SiteForm(request.POST)
-    if not form.is_valid():
-        return access.not_understood(request, form, _back(season))
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: league.register(season, by=request.user, **form.cleaned_data),
         done=_("Sede accolta: dalle l'indirizzo che ha qui accanto."),
         back=_back(season),
@@ -98,10 +97,9 @@ def site(request: HttpRequest, code: str, pk: int, what: str) -> HttpResponse:
 def tie(request: HttpRequest, code: str) -> HttpResponse:
     season = _kept(request, code)
     form = UplinkForm(request.POST)
-    if not form.is_valid():
-        return access.not_understood(request, form, _back(season))
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: uplinks.tie(season, by=request.user, **form.cleaned_data),
         done=_("La stagione va al centro; ciò che non parte ora parte appena c'è la rete."),
         back=_back(season),

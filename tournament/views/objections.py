@@ -52,10 +52,9 @@ def window(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             back=_page(round_),
         )
     form, now = forms.MinutesForm(request.POST), timezone.now()
-    if not form.is_valid():
-        return access.not_understood(request, form, _page(round_))
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: objections.open_window(round_, minutes=form.cleaned_data["minutes"], by=request.user, now=now),
         done=_("Controllo aperto: lo dicono la classifica e le pagine dei giocatori."),
         back=_page(round_),
@@ -67,10 +66,9 @@ def answer(request: HttpRequest, slug: str, number: int, pk: int) -> HttpRespons
     round_ = _round(request, slug, number)
     objection = get_object_or_404(round_.objections.select_related("entrant", "round__tournament"), pk=pk)
     form, now = drawing_forms.AnswerForm(request.POST), timezone.now()
-    if not form.is_valid():
-        return access.not_understood(request, form, _page(round_))
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: objections.answer(objection, answer=form.cleaned_data["answer"], by=request.user, now=now),
         done=_("Risposta registrata."),
         back=_page(round_),

@@ -1,25 +1,25 @@
 """Sheets of paper typed in one after the other: a page for the keyboard, a row for each table."""
 
-from django import forms as django_forms
+from django import forms
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament import forms
 from tournament.actions import results
 from tournament.errors import TournamentError
 from tournament.models import Round, Table
 from tournament.queries.tables import tables_of
+from tournament.result_forms import ResultForm, Tick
 from tournament.states import RoundState, TableState
 from tournament.views import access
 
 
-class PaperForm(forms.ResultForm):
+class PaperForm(ResultForm):
     """The sheet as it lies on the desk: signed already, unless somebody refused to."""
 
-    is_signed = django_forms.BooleanField(label=_("firmato da tutti"), required=False, initial=True, widget=forms.Tick)
+    is_signed = forms.BooleanField(label=_("firmato da tutti"), required=False, initial=True, widget=Tick)
 
 
 @require_safe

@@ -106,5 +106,5 @@ def _reasoned(request: HttpRequest, slug: str, pk: int, act: str, argument: str,
 
 def _penalty(request: HttpRequest, slug: str, pk: int) -> tuple[Penalty, str]:
     tournament = access.for_direction(request, slug)
-    penalty = get_object_or_404(Penalty.objects.select_related("tournament", "entrant"), tournament=tournament, pk=pk)
+    penalty = get_object_or_404(tournament.penalties.select_related("entrant"), pk=pk)
     return penalty, reverse("tournament:penalties", args=[slug])

@@ -95,14 +95,12 @@ def regulation_restore(request: HttpRequest, name: str, number: int) -> HttpResp
     _refuse_unless_keeper(request)
     _known(name)
     form = forms.ReasonForm(request.POST)
-    back = reverse("tournament:regulation", args=[name])
-    if not form.is_valid():
-        return access.not_understood(request, form, back)
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: regulations.restore(name, number=number, by=request.user, **form.cleaned_data),
         done=_("Versione ripresa: è di nuovo quella in uso."),
-        back=back,
+        back=reverse("tournament:regulation", args=[name]),
     )
 
 
@@ -111,14 +109,12 @@ def regulation_copy(request: HttpRequest, name: str) -> HttpResponse:
     _refuse_unless_keeper(request)
     _known(name)
     form = CopyForm(request.POST)
-    back = reverse("tournament:regulation", args=[name])
-    if not form.is_valid():
-        return access.not_understood(request, form, back)
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: regulations.copy(name, by=request.user, **form.cleaned_data),
         done=_("Copiato: ora si può cambiare senza toccare l'originale."),
-        back=back,
+        back=reverse("tournament:regulation", args=[name]),
     )
 
 
@@ -183,14 +179,12 @@ def rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
 def rules_restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     form = forms.ReasonForm(request.POST)
-    back = reverse("tournament:rules", args=[slug])
-    if not form.is_valid():
-        return access.not_understood(request, form, back)
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: regulations.restore_of(tournament, number=number, by=request.user, **form.cleaned_data),
         done=_("Versione ripresa: è di nuovo quella in uso."),
-        back=back,
+        back=reverse("tournament:rules", args=[slug]),
     )
 
 

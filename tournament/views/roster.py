@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tournament import drawing_forms, forms, permissions
+from tournament import drawing_forms, forms, permissions, roster_forms
 from tournament.actions import checkin, roster
 from tournament.errors import TournamentError
 from tournament.models import Tournament
@@ -47,7 +47,7 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     if request.method == "POST" and "sheet" in request.POST:
         return _confirmed(request, tournament)
-    form = forms.RosterForm(posted(request), request.FILES or None)
+    form = roster_forms.RosterForm(posted(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
             table = read_table(*form.contents())
@@ -62,8 +62,8 @@ def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, f
     """What would be imported if the columns are what `fields` says, and the way to say it better."""
     context = {
         "tournament": tournament,
-        "columns": forms.ColumnsForm(table, fields),
-        "sealed": forms.sealed_sheet({"table": msgspec.to_builtins(table), "fields": fields}, tournament),
+        "columns": roster_forms.ColumnsForm(table, fields),
+        "sealed": roster_forms.sealed_sheet({"table": msgspec.to_builtins(table), "fields": fields}, tournament),
     }
     try:
         sheet = roster_of(table, fields)
@@ -84,12 +84,12 @@ def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, f
 def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Read again when something else was said of the columns; imported when the preview showed what is in them."""
     try:
-        held = forms.unsealed_sheet(request.POST["sheet"], tournament)
+        held = roster_forms.unsealed_sheet(request.POST["sheet"], tournament)
         table, fields = msgspec.convert(held["table"], RosterTable), tuple(held["fields"])
     except (signing.BadSignature, msgspec.ValidationError, KeyError):
         messages.error(request, _("L'anteprima è scaduta: ricarica il file."))
         return redirect("tournament:roster_import", tournament.slug)
-    columns = forms.ColumnsForm(table, fields, request.POST)
+    columns = roster_forms.ColumnsForm(table, fields, request.POST)
     if not columns.is_valid():
         return access.not_understood(request, columns, reverse("tournament:roster_import", args=[tournament.slug]))
     if request.POST.get("mode") == "columns" or columns.chosen() != fields:
@@ -108,7 +108,7 @@ def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    form = forms.NewEntrantForm(posted(request))
+    form = roster_forms.NewEntrantForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             entrant = roster.add(tournament, by=request.user, **form.cleaned_data)
@@ -126,7 +126,7 @@ def entrant(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     person = access.entrant_in(tournament, public_id)
     # The form writes into its instance; the action must still see what stood there before.
-    form = forms.EntrantForm(posted(request), instance=access.entrant_in(tournament, public_id))
+    form = roster_forms.EntrantForm(posted(request), instance=access.entrant_in(tournament, public_id))
     if request.method == "POST" and form.is_valid():
         try:
             roster.edit(person, by=request.user, **form.cleaned_data)
@@ -159,14 +159,12 @@ def readmit(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     person = access.entrant_in(tournament, public_id)
     form = forms.ReasonForm(request.POST)
-    back = reverse("tournament:entrant", args=[slug, public_id])
-    if not form.is_valid():
-        return access.not_understood(request, form, back)
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: roster.readmit(person, by=request.user, **form.cleaned_data),
         done=_("Di nuovo in gioco: %s.") % person.full_name,
-        back=back,
+        back=reverse("tournament:entrant", args=[slug, public_id]),
     )
 
 
@@ -197,7 +195,7 @@ def mark(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """One tap; the same buttons take it back."""
     tournament = access.for_direction(request, slug)
     person = access.entrant_in(tournament, public_id)
-    form = forms.MarkForm(request.POST)
+    form = roster_forms.MarkForm(request.POST)
     if not form.is_valid():
         return access.not_understood(request, form, reverse("tournament:checkin", args=[slug]))
     sought = _sought(request.POST)
@@ -219,7 +217,7 @@ def mark(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
 def mark_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody still expected becomes present, or missing; the list then mends the exceptions."""
     tournament = access.for_direction(request, slug)
-    form = forms.MarkForm(request.POST)
+    form = roster_forms.MarkForm(request.POST)
     back = reverse("tournament:checkin", args=[slug])
     if not form.is_valid():
         return access.not_understood(request, form, back)

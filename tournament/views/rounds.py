@@ -153,9 +153,7 @@ def _fetched(request: HttpRequest, slug: str, number: int, fetch: Callable = acc
 
 
 def _with_form(request: HttpRequest, round_: Round, form, act: Callable[[dict], object], done: str) -> HttpResponse:
-    if not form.is_valid():
-        return access.not_understood(request, form, round_)
-    return access.attempt(request, lambda: act(form.cleaned_data), done=done, back=round_)
+    return access.submitted(request, form, lambda: act(form.cleaned_data), done=done, back=round_)
 
 
 @require_POST

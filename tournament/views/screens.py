@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament import forms
 from tournament.actions import screens
-from tournament.models import Announcement, Part, ScreenLink, Tournament
+from tournament.models import Part, ScreenLink, Tournament
 from tournament.views import access
 from tournament.views.access import posted
 
@@ -88,14 +88,12 @@ def moved(parts: list[str], order: str) -> list[str] | None:
 def set_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     form = forms.ScreenSetUpForm(request.POST, instance=_screen_of(tournament, pk))
-    here = reverse("tournament:screen_arrange", args=[slug, pk])
-    if not form.is_valid():
-        return access.not_understood(request, form, here)
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: screens.set_up(_screen_of(tournament, pk), by=request.user, **form.cleaned_data),
         done=_("Lo schermo è cambiato."),
-        back=here,
+        back=reverse("tournament:screen_arrange", args=[slug, pk]),
     )
 
 
@@ -115,21 +113,19 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def announce(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     form = forms.AnnouncementForm(request.POST)
-    back = reverse("tournament:screens", args=[slug])
-    if not form.is_valid():
-        return access.not_understood(request, form, back)
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: screens.announce(tournament, text=form.cleaned_data["text"], by=request.user),
         done=_("L'avviso è sugli schermi."),
-        back=back,
+        back=reverse("tournament:screens", args=[slug]),
     )
 
 
 @require_POST
 def take_down(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    announcement = get_object_or_404(Announcement.objects.select_related("tournament"), tournament=tournament, pk=pk)
+    announcement = get_object_or_404(tournament.announcements, pk=pk)
     return access.attempt(
         request,
         lambda: screens.take_down(announcement, by=request.user),
@@ -139,4 +135,4 @@ def take_down(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _screen_of(tournament: Tournament, pk: int) -> ScreenLink:
-    return get_object_or_404(ScreenLink.objects.select_related("tournament"), tournament=tournament, pk=pk)
+    return get_object_or_404(tournament.screens, pk=pk)

@@ -145,10 +145,9 @@ def _workbook(found: Season, rows: list[RankingRow]) -> bytes:
 def season_count(request: HttpRequest, code: str) -> HttpResponse:
     found = _kept(request, code)
     form = EventForm(request.user, request.POST)
-    if not form.is_valid():
-        return access.not_understood(request, form, found)
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: seasons.count(found, by=request.user, **form.cleaned_data),
         done=_("Da ora conta per la stagione."),
         back=found,

@@ -17,6 +17,7 @@ from tournament.errors import TournamentError
 from tournament.models import ResultRevision, Table
 from tournament.queries.clocks import clock_of_table
 from tournament.queries.sheets import people_of, score_sheet
+from tournament.result_forms import ResultForm
 from tournament.states import RoundState, TableState
 from tournament.views import access
 from tournament.views.addresses import in_the_hall
@@ -47,7 +48,7 @@ def table_page(request: HttpRequest, slug: str, number: int, place: int) -> Http
     return render(request, "tournament/table.html", _context(request, table))
 
 
-def _context(request: HttpRequest, table: Table, form: forms.ResultForm | None = None) -> dict:
+def _context(request: HttpRequest, table: Table, form: ResultForm | None = None) -> dict:
     tournament = table.round.tournament
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
     is_counted = table.state in (TableState.COUNTED, TableState.SIGNED)
@@ -59,7 +60,7 @@ def _context(request: HttpRequest, table: Table, form: forms.ResultForm | None =
         "links": table_links.links_for(table, request.user, tournament.roles),
         "reading": clock_of_table(table, now=timezone.now()),
         "now": timezone.now(),
-        "form": form or forms.ResultForm(seats, is_correction=is_counted),
+        "form": form or ResultForm(seats, is_correction=is_counted),
         "is_counted": is_counted,
         "is_open": table.round.state == RoundState.RUNNING,
         "may_direct": permissions.may_direct(tournament.roles),
@@ -74,7 +75,7 @@ def _context(request: HttpRequest, table: Table, form: forms.ResultForm | None =
 def enter(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     """The sheet of a table played on paper, from its judge or from the desk."""
     table = _for_judge(request, slug, number, place)
-    form = forms.ResultForm(table.seats.select_related("entrant", "result").order_by("position"), request.POST)
+    form = ResultForm(table.seats.select_related("entrant", "result").order_by("position"), request.POST)
 
     def act() -> str:
         results.enter_by_hand(table, lines=form.lines(), ended_by=form.cleaned_data["ended_by"], by=request.user)
@@ -87,7 +88,7 @@ def enter(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
 def correct(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     table = _for_direction(request, slug, number, place)
     seats = table.seats.select_related("entrant", "result").order_by("position")
-    form = forms.ResultForm(seats, request.POST, is_correction=True)
+    form = ResultForm(seats, request.POST, is_correction=True)
 
     def act() -> str:
         done = results.correct(table, lines=form.lines(), reason=form.cleaned_data["reason"], by=request.user)
@@ -96,7 +97,7 @@ def correct(request: HttpRequest, slug: str, number: int, place: int) -> HttpRes
     return _sheet_act(request, table, form, act)
 
 
-def _sheet_act(request: HttpRequest, table: Table, form: forms.ResultForm, act: Callable[[], str]) -> HttpResponse:
+def _sheet_act(request: HttpRequest, table: Table, form: ResultForm, act: Callable[[], str]) -> HttpResponse:
     if form.is_valid():
         try:
             messages.success(request, act())
@@ -146,10 +147,9 @@ def settle(request: HttpRequest, slug: str, number: int, place: int) -> HttpResp
 def give_back_minutes(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     table = _for_direction(request, slug, number, place)
     form, now = forms.MinutesForm(request.POST), timezone.now()
-    if not form.is_valid():
-        return access.not_understood(request, form, table)
-    return access.attempt(
+    return access.submitted(
         request,
+        form,
         lambda: clocks.extend(table.round, minutes=form.cleaned_data["minutes"], by=request.user, now=now, table=table),
         done=_("Recupero concesso al tavolo %d.") % table.number,
         back=table,
@@ -172,8 +172,6 @@ def sheet_file(request: HttpRequest, slug: str, number: int, place: int) -> Http
 
 def _reasoned(request: HttpRequest, table: Table, act: Callable, done: str) -> HttpResponse:
     form = forms.ReasonForm(request.POST)
-    if not form.is_valid():
-        return access.not_understood(request, form, table)
-    return access.attempt(
-        request, lambda: act(table, reason=form.cleaned_data["reason"], by=request.user), done=done, back=table
+    return access.submitted(
+        request, form, lambda: act(table, reason=form.cleaned_data["reason"], by=request.user), done=done, back=table
     )

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament import forms
 from tournament.actions import programs, webhooks
 from tournament.errors import TournamentError
-from tournament.models import ApiToken, Delivery, Tournament, Webhook
+from tournament.models import ApiToken, Delivery, Tournament
 from tournament.views import access
 
 
@@ -72,7 +72,7 @@ def issue_token(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    token = get_object_or_404(ApiToken.objects.select_related("tournament"), tournament=tournament, pk=pk)
+    token = get_object_or_404(tournament.api_tokens, pk=pk)
     return access.attempt(
         request,
         lambda: programs.revoke(token, by=request.user),
@@ -84,7 +84,7 @@ def revoke_token(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    webhook = get_object_or_404(Webhook.objects.select_related("tournament"), tournament=tournament, pk=pk)
+    webhook = get_object_or_404(tournament.webhooks, pk=pk)
     return access.attempt(
         request,
         lambda: webhooks.revoke(webhook, by=request.user),

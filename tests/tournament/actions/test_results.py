@@ -1,0 +1,204 @@
+"""A table: its judge, its play, its result, signatures, corrections and disputes."""
+
+from decimal import Decimal
+
+import pytest
+
+from tests.tournament.conftest import NOW, a_tournament, lines_for, play, state_of, user
+from tournament.actions import results, rounds, staff, tables
+from tournament.actions.results import Line
+from tournament.errors import BadResult, NotNow, ReasonMissing, WrongState
+from tournament.models import LiveVersion, Result, ResultRevision
+from tournament.states import Role, TableState
+
+
+def test_a_judge_has_a_role_in_the_tournament(running, organizer, judge):
+    table = running.tables.first()
+    with pytest.raises(NotNow):
+        tables.assign_judge(table, judge=judge, by=organizer)
+    staff.grant(running.tournament, user=judge, role=Role.JUDGE, by=organizer)
+    tables.assign_judge(table, judge=judge, by=organizer)
+    tables.assign_judge(table, judge=None, by=organizer)
+    assert running.tournament.log.first().data == {"round": 1, "was": "gino", "now": ""}
+
+
+def test_a_table_begins_only_in_a_running_round(draft, organizer):
+    rounds.publish(draft, by=organizer)
+    table = draft.tables.first()
+    with pytest.raises(NotNow):
+        tables.begin(table, by=organizer)
+    rounds.start(draft, by=organizer, now=NOW)
+    tables.begin(draft.tables.first(), by=organizer)
+    assert state_of(table) == TableState.PLAYING
+
+
+def test_a_table_begun_by_mistake_goes_back_with_a_blank_status(running, organizer):
+    table = running.tables.first()
+    tables.begin(table, by=organizer)
+    tables.record_status(table, giro="giro 2", last_entry=9, level="turn")
+    tables.back_to_waiting(table, by=organizer, reason="tavolo sbagliato")
+    table.refresh_from_db()
+    assert (table.state, table.status.giro, table.status.last_entry, table.status.level) == ("waiting", "", 0, "turn")
+
+
+def test_a_status_wakes_the_pages_and_writes_no_log(running):
+    table = running.tables.first()
+    lines = running.tournament.log.count()
+    tables.record_status(table, giro="giro 2", phase_it="attacchi", is_last_giro=True, closing_threshold=5)
+    assert running.tournament.log.count() == lines
+    topics = set(LiveVersion.objects.values_list("topic", flat=True))
+    assert {table.topic, running.tournament.tables_topic} <= topics
+    with pytest.raises(TypeError):
+        tables.record_status(table, objective="segreto")
+
+
+def test_a_report_counts_the_table_and_keeps_the_head_of_its_record(running, organizer):
+    table = running.tables.first()
+    tables.begin(table, by=organizer)
+    results.report(table, lines=lines_for(table), ended_by="dice", by=organizer, head="abc123")
+    assert state_of(table) == TableState.COUNTED
+    found = Result.objects.filter(seat__table=table).order_by("rank")
+    assert [(one.rank, one.points, one.head, one.ended_by) for one in found][:2] == [
+        (1, Decimal(89), "abc123", "dice"),
+        (2, Decimal(79), "abc123", "dice"),
+    ]
+
+
+def test_a_report_is_refused_before_the_table_plays(running, organizer):
+    table = running.tables.first()
+    with pytest.raises(WrongState):
+        results.report(table, lines=lines_for(table), ended_by="dice", by=organizer)
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="dice", by=organizer)
+    assert state_of(table) == TableState.COUNTED
+
+
+def bad_lines(lines: list[Line]) -> dict[str, list[Line]]:
+    first, second, *rest = lines
+    return {
+        "one seat missing": lines[1:],
+        "one seat twice": [first, first, *rest],
+        "nobody first": [Line(line.position, line.points, line.rank + 1) for line in lines],
+        "a place beyond the table": [*lines[:-1], Line(lines[-1].position, Decimal(1), 9)],
+        "points that are no number": [Line(first.position, Decimal("NaN"), 1), second, *rest],
+        "too many decimals": [Line(first.position, Decimal("100.00001"), 1), second, *rest],
+        "fewer points, better place": [Line(first.position, Decimal(1), 1), second, *rest],
+    }
+
+
+@pytest.mark.parametrize("ended_by", ["objective", "rival", "territories"])
+def test_who_wins_outright_comes_first_whatever_the_points(running, organizer, ended_by):
+    table = running.tables.first()
+    winner, second, third, *rest = lines_for(table)
+    winner = Line(winner.position, Decimal(3), 1)
+    swapped = [winner, Line(second.position, Decimal(4), 2), third, *rest]
+    with pytest.raises(BadResult):
+        results.enter_by_hand(table, lines=swapped, ended_by=ended_by, by=organizer)
+    table.refresh_from_db()
+    results.enter_by_hand(table, lines=[winner, second, third, *rest], ended_by=ended_by, by=organizer)
+    results.correct(table, lines=[winner, second, third, *rest], reason="riletto", by=organizer)
+    with pytest.raises(BadResult):
+        results.correct(table, lines=swapped, reason="riletto", by=organizer)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "one seat missing",
+        "one seat twice",
+        "nobody first",
+        "a place beyond the table",
+        "points that are no number",
+        "too many decimals",
+        "fewer points, better place",
+    ],
+)
+def test_a_result_fits_its_table(running, organizer, case):
+    table = running.tables.first()
+    lines = lines_for(table)
+    with pytest.raises(BadResult):
+        results.enter_by_hand(table, lines=bad_lines(lines)[case], ended_by="time", by=organizer)
+    assert (state_of(table), Result.objects.count()) == (TableState.WAITING, 0)
+    table.refresh_from_db()
+    results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer)
+
+
+def test_a_signature_is_taken_back_with_a_reason(draft, organizer):
+    play(draft, organizer)
+    table = draft.tables.first()
+    with pytest.raises(ReasonMissing):
+        results.unsign(table, by=organizer, reason="")
+    results.unsign(table, by=organizer, reason="errore di somma")
+    results.sign(table, by=organizer)
+    rounds.close(draft, by=organizer, now=NOW)
+    table.round.refresh_from_db()
+    with pytest.raises(NotNow):
+        results.unsign(table, by=organizer, reason="errore di somma")
+
+
+def test_a_reopened_table_keeps_what_was_counted_as_a_revision(running, organizer):
+    table = running.tables.first()
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
+    results.reopen(table, by=organizer, reason="contato prima della sdadata")
+    assert (state_of(table), Result.objects.count()) == (TableState.PLAYING, 0)
+    results.report(table, lines=lines_for(table, first=2), ended_by="dice", by=organizer)
+    assert {result.revision for result in Result.objects.all()} == {2}
+    assert ResultRevision.objects.filter(revision=1).count() == table.seats.count()
+
+
+def test_a_correction_says_who_goes_through_now(draft, organizer):
+    play(draft, organizer)
+    rounds.close(draft, by=organizer, now=NOW)
+    table = draft.tables.first()
+    by_place = [seat.entrant.public_id for seat in table.seats.order_by("result__rank")]
+    through, count = draft.stage["through"], len(by_place)
+    last_first = count  # the last becomes first, everybody else goes down one place
+    done = results.correct(table, lines=lines_for(table, first=last_first), reason="punti letti male", by=organizer)
+    assert (done.joined, done.left) == ((by_place[-1],), (by_place[through - 1],))
+    assert ResultRevision.objects.get(seat__entrant__public_id=by_place[0]).was["rank"] == 1
+    assert {result.revision for result in Result.objects.filter(seat__table=table)} == {2}
+
+
+def test_a_correction_that_changes_nobody_says_so(draft, organizer):
+    play(draft, organizer)
+    table = draft.tables.first()
+    done = results.correct(table, lines=lines_for(table), reason="ricontato", by=organizer)
+    assert not done.changes_who_goes_on
+    with pytest.raises(ReasonMissing):
+        results.correct(table, lines=lines_for(table), reason="", by=organizer)
+
+
+def test_a_correction_elsewhere_does_not_touch_a_game_in_progress(draft, organizer):
+    play(draft, organizer)
+    rounds.close(draft, by=organizer, now=NOW)
+    following = rounds.advance(draft, seed="s", by=organizer)
+    rounds.publish(following, by=organizer)
+    rounds.start(following, by=organizer, now=NOW)
+    seats = list(following.seats.values_list("pk", "table", "position", "entrant"))
+    table = draft.tables.first()
+    count = table.seats.count()
+    assert results.correct(table, lines=lines_for(table, first=count), reason="x", by=organizer).changes_who_goes_on
+    assert list(following.seats.values_list("pk", "table", "position", "entrant")) == seats
+
+
+def test_a_table_without_a_result_cannot_be_corrected(running, organizer):
+    table = running.tables.first()
+    with pytest.raises(NotNow):
+        results.correct(table, lines=lines_for(table), reason="x", by=organizer)
+
+
+def test_a_dispute_is_opened_and_settled_once(running, organizer):
+    table = running.tables.first()
+    with pytest.raises(NotNow):
+        tables.settle(table, by=organizer, reason="x")
+    tables.dispute(table, by=organizer, reason="x")
+    with pytest.raises(NotNow):
+        tables.dispute(table, by=organizer, reason="x")
+    tables.settle(table, by=organizer, reason="ricontato")
+
+
+def test_a_judge_of_another_tournament_cannot_be_seated_here(running, organizer):
+    other = a_tournament(organizer, name="Altro")
+    stranger = user("ugo")
+    staff.grant(other, user=stranger, role=Role.JUDGE, by=organizer)
+    with pytest.raises(NotNow):
+        tables.assign_judge(running.tables.first(), judge=stranger, by=organizer)

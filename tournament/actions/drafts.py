@@ -1,0 +1,109 @@
+"""What a draw starts from and what it leaves: the request of a round, then its tables, chairs and rests."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournament import draw as drawing
+from tournament.actions import promises
+from tournament.actions.base import claim
+from tournament.draw.paper import Paper, paper_of
+from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
+from tournament.models import Bye, Round, Seat, Table, TableStatus, Tournament
+from tournament.plan import Stage
+from tournament.queries import drawing as queries
+from tournament.queries.pairing import pairing_of, with_pairing
+from tournament.queries.results import plan_of
+
+
+def stage_of(tournament: Tournament, number: int) -> Stage:
+    plan = plan_of(tournament)
+    if plan is None:
+        raise NotNow(_("Prima scegli la formula del torneo."))
+    if number > len(plan.stages):
+        raise NotNow(_("La finale è già stata giocata: non c'è un altro turno."))
+    return plan.stages[number - 1]
+
+
+def request_for(tournament: Tournament, number: int, seed: str, sizes: Sequence[int]) -> drawing.Request:
+    field = queries.field_of(tournament, number)
+    stage = stage_of(tournament, number)
+    if stage.pairing:
+        if number == 1:
+            queries.sizes_for(tournament, number, len(field))
+        pairing = pairing_of(tournament, stage, number, field, seed=seed)
+        return with_pairing(queries.request_for(tournament, number, field, stage.tables, seed=seed), pairing)
+    tables = queries.sizes_for(tournament, number, len(field), sizes)
+    return queries.request_for(tournament, number, field, tables, seed=seed)
+
+
+def refuse_if_changed(tournament: Tournament, request: drawing.Request, number: int, sizes: Sequence[int]) -> None:
+    tournament.refresh_from_db()
+    tournament.__dict__.pop("rules", None)
+    if request_for(tournament, number, request.seed, sizes) != request:
+        raise SomeoneElseMovedIt
+
+
+def drawn(request: drawing.Request, chance: promises.Chance) -> Paper:
+    try:
+        return paper_of(request, chance.promise)
+    except drawing.BadDraw as bad:
+        raise BadDraw(str(bad)) from None
+
+
+def create(tournament: Tournament, number: int, paper: Paper, *, stage: Stage) -> Round:
+    """The draft of a round with the tables of this paper."""
+    round_ = _create(tournament, number, _as_drawn(stage, paper.request), paper.request.seed)
+    _seat(round_, paper.draw.tables)
+    return round_
+
+
+def reseat(round_: Round, paper: Paper, *, stage: Stage) -> None:
+    """Throw the tables of a draft away for those of this paper."""
+    claim(round_)
+    round_.tables.all().delete()
+    round_.stage = msgspec.to_builtins(_as_drawn(stage, paper.request))
+    round_.seed = paper.request.seed
+    round_.save(update_fields=["seed", "stage"])
+    _seat(round_, paper.draw.tables)
+
+
+def _as_drawn(stage: Stage, request: drawing.Request) -> Stage:
+    """The stage of the plan with the tables that the field of the day made: the round is whole when these are counted."""
+    return msgspec.structs.replace(stage, tables=request.sizes)
+
+
+def _create(tournament: Tournament, number: int, stage: Stage, seed: str) -> Round:
+    try:
+        with transaction.atomic():
+            return Round.objects.create(
+                tournament=tournament,
+                number=number,
+                stage=msgspec.to_builtins(stage),
+                seed=seed,
+                minutes=tournament.rules.minutes,
+            )
+    except IntegrityError:
+        raise SomeoneElseMovedIt from None
+
+
+def _seat(round_: Round, drawn: Sequence[Sequence[str]]) -> None:
+    by_id = {one.public_id: one for one in round_.tournament.entrants.all()}
+    tables = Table.objects.bulk_create(Table(round=round_, number=place) for place, _t in enumerate(drawn, 1))
+    TableStatus.objects.bulk_create(TableStatus(table=table) for table in tables)
+    Seat.objects.bulk_create(
+        Seat(round=round_, table=table, entrant=by_id[id_], position=place)
+        for table, ids in zip(tables, drawn, strict=True)
+        for place, id_ in enumerate(ids, 1)
+    )
+    _rest(round_, {id_ for ids in drawn for id_ in ids})
+
+
+def _rest(round_: Round, seated: Collection[str]) -> None:
+    """At tables of two whoever is drawn and has no opponent rests."""
+    round_.byes.all().delete()
+    if round_.stage.get("pairing"):
+        field = queries.field_of(round_.tournament, round_.number)
+        Bye.objects.bulk_create(Bye(round=round_, entrant=one) for one in field if one.public_id not in seated)
