@@ -82,26 +82,13 @@ class _Endless:
         return 1
 
     def go_on_to(self, entries: int) -> None:
-        """So many entries of play, those that are missing written at once: rows, kept states and memory as if told one by one."""
-        from games.kernel.record import snapshot
+        """So many entries of play, those that are missing written at once."""
         from referee import shelf
-        from referee.actions import records
-        from referee.models import Entry, KeptState
+        from referee.actions.made_up_games import tell_at_once
 
-        lines, kept = [], []
-        while self.ahead.seq < self.set_up + entries:
-            move, turn = _next_move(self.ahead), self.ahead.state.turn
-            line = self.ahead.play(move.by, move.act).decode()
-            one = Entry(record=self.row, seq=self.ahead.seq, client_key=records.fresh_key(), line=line, seat=move.by)
-            lines.append(one)
-            if self.ahead.state.turn > turn:
-                kept.append(
-                    KeptState(record=self.row, seq=one.seq, snapshot=shelf.write_snapshot(snapshot(self.ahead)))
-                )
-        Entry.objects.bulk_create(lines, batch_size=500)
-        KeptState.objects.bulk_create(kept, batch_size=500)
-        self.row.seq, self.row.head = self.ahead.seq, self.ahead.head
-        self.row.save(update_fields=["seq", "head"])
+        most = self.set_up + entries
+        tell_at_once(self.row, self.ahead, lambda ahead: _next_move(ahead) if ahead.seq < most else None, by=self.judge)
+        self.row.refresh_from_db()
         shelf.put_back(self.row.pk, shelf.rebuild(self.row))
 
 
