@@ -1,0 +1,24 @@
+"""The compiled stylesheet has a rule for every class that a form field asks for, whichever file the field stands in.
+
+Tailwind keeps only the classes that it finds in the files which css/site.css lists: a form moved to a file of another name would lose its
+look, and no page would fail.
+"""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+COMPILED = (ROOT / "static" / "css" / "site.css").read_text()
+
+
+def test_every_class_of_a_field_has_a_rule():
+    asked = {
+        (name, file.relative_to(ROOT).as_posix())
+        for app in ("config", "tournament", "referee")
+        for file in (ROOT / app).rglob("*.py")
+        for names in re.findall(r'"class": "([a-z][\w: -]*)"', file.read_text())
+        for name in names.split()
+    }
+
+    assert len(asked) > 3
+    assert {one for one in asked if "." + one[0].replace(":", r"\:") not in COMPILED} == set()
