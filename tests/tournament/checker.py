@@ -4,8 +4,9 @@ It imports nothing from the product and reads presets as they stand in their fil
 one of them is wrong.
 """
 
+from bisect import bisect_right
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from math import ceil, floor
 
 # Draws: `tables` are lists of names in seat order, `before` the tables of the earlier rounds
@@ -156,8 +157,10 @@ def standings(preset, names, rounds, penalties):
     for name, points, round_ in penalties:
         if round_ and name in scores[round_ - 1]:
             scores[round_ - 1][name] -= Fraction(points)
-    lines = [_line(preset, name, rounds, scores, penalties) for name in names]
-    _add_opponents(lines, rounds)
+    sat = [{row["name"]: (row, sheet) for sheet in sheets for row in sheet} for sheets in rounds]
+    lines = [_line(preset, name, sat, scores, penalties) for name in names]
+    if {"opponents", "beaten"} & set(preset["order"]):
+        _add_opponents(lines, rounds)
     before = {}
     if "previous" in preset["order"] and len(rounds) > 1:
         known = [penalty for penalty in penalties if penalty[2] is None or penalty[2] < len(rounds)]
@@ -165,36 +168,31 @@ def standings(preset, names, rounds, penalties):
     for line in lines:
         line["key"] = (line["enough"], *(_value(key, line, before) for key in preset["order"]))
     return [
-        (1 + sum(other["key"] > line["key"] for other in lines), line["name"], line["total"], line["wins"],
-         tuple(line["discarded"]), line["enough"])
-        for line in sorted(lines, key=lambda line: (_Down(line["key"]), line["name"]))
-    ]  # fmt: skip
+        (rank, line["name"], line["total"], line["wins"], tuple(line["discarded"]), line["enough"])
+        for rank, line in _ranked(lines, by_name=lambda line: line["name"], key=lambda line: line["key"])
+    ]
 
 
-class _Down:
-    def __init__(self, key):
-        self.key = key
-
-    def __eq__(self, other):
-        return self.key == other.key
-
-    def __lt__(self, other):
-        return self.key > other.key
+def _ranked(lines, by_name, key):
+    """(one more than those above, line), the greatest key first, level ones by name."""
+    keys = sorted(map(key, lines))
+    for line in sorted(sorted(lines, key=by_name), key=key, reverse=True):
+        yield 1 + len(keys) - bisect_right(keys, key(line)), line
 
 
-def _line(preset, name, rounds, scores, penalties):
+def _line(preset, name, sat, scores, penalties):
     counting = preset.get("counting", {})
-    played = [n for n in range(len(rounds)) if name in scores[n]]
-    rows = {n: row for n in played for sheet in rounds[n] for row in sheet if row["name"] == name}
+    played = [n for n in range(len(sat)) if name in sat[n]]
+    rows = {n: sat[n][name][0] for n in played}
     wins = 0
     for n in played:
-        (sheet,) = [sheet for sheet in rounds[n] if name in [row["name"] for row in sheet]]
-        wins += rows[n]["rank"] == 1 and sum(row["rank"] == 1 for row in sheet) == 1
+        row, sheet = sat[n][name]
+        wins += row["rank"] == 1 and sum(other["rank"] == 1 for other in sheet) == 1
     order = sorted(played, key=lambda n: (-scores[n][name], n))
     if "best" in counting:
         keep = counting["best"]
     else:
-        base = len(rounds) if counting.get("absences_are_discards") else len(played)
+        base = len(sat) if counting.get("absences_are_discards") else len(played)
         keep = max(base - counting.get("discards", 0), 1)
     total = Fraction(counting.get("entry", 0)) + sum(scores[n][name] for n in order[:keep])
     total -= sum(Fraction(p) for who, p, n in penalties if who == name and not (n and n - 1 in played))
@@ -216,16 +214,15 @@ def _line(preset, name, rounds, scores, penalties):
 
 def _add_opponents(lines, rounds):
     """What the people met have in all, and those beaten, half for a shared place."""
-    totals = {line["name"]: line["total"] for line in lines}
+    of = {line["name"]: line for line in lines}
     for line in lines:
         line["opponents"] = line["beaten"] = Fraction(0)
-        for sheet in (sheet for sheets in rounds for sheet in sheets):
-            mine = [row["rank"] for row in sheet if row["name"] == line["name"]]
-            for row in sheet if mine else ():
-                if row["name"] != line["name"]:
-                    line["opponents"] += totals[row["name"]]
-                    share = 2 if mine[0] < row["rank"] else int(mine[0] == row["rank"])
-                    line["beaten"] += totals[row["name"]] * Fraction(share, 2)
+    for sheet in (sheet for sheets in rounds for sheet in sheets):
+        for mine, row in permutations(sheet, 2):
+            line, total = of[mine["name"]], of[row["name"]]["total"]
+            line["opponents"] += total
+            share = 2 if mine["rank"] < row["rank"] else int(mine["rank"] == row["rank"])
+            line["beaten"] += total * Fraction(share, 2)
 
 
 def _value(key, line, before):
@@ -304,10 +301,8 @@ def teams(preset, clubs, rounds):
             reverse=True,
         )[:best]  # fmt: skip
         lines.append((sum(results, Fraction(0)), results, team))
-    return [
-        (1 + sum(other[:2] > line[:2] for other in lines), line[2], line[0])
-        for line in sorted(lines, key=lambda line: (_Down(line[:2]), line[2]))
-    ]
+    ranked = _ranked(lines, by_name=lambda line: line[2], key=lambda line: line[:2])
+    return [(rank, line[2], line[0]) for rank, line in ranked]
 
 
 # Tables of two: `rounds` are lists of pairs, `byes` lists of names

@@ -349,7 +349,7 @@ def test_cuts_by_table_and_teams_are_among_what_is_checked():
 def test_the_checker_shares_no_code_with_the_product():
     text = Path(checker.__file__).read_text(encoding="utf-8")
     imports = [line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))]
-    assert imports == ["fractions", "itertools", "math"]
+    assert imports == ["bisect", "fractions", "itertools", "math"]
 
 
 @pytest.mark.parametrize("ten", range(0, EVENTS, 10))
