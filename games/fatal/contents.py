@@ -101,7 +101,7 @@ class Box(Struct, frozen=True, dict=True):
         return self.ids[kind]
 
     def is_vision(self, kind: int) -> bool:
-        return kind < len(self.visions)
+        return kind < VISIONS
 
     def effect(self, kind: int) -> str:
         """Empty for a vision."""

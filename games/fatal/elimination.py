@@ -14,7 +14,7 @@ from games.fatal.smazzata import character_breaches, opened
 from games.fatal.state import EMPTY, NO_ROWS, NOBODY, AwaitShare, AwaitUnmask, Count, State, Window
 from games.fatal.treasures import faced, lies_open
 from games.fatal.trimagia import next_target
-from games.fatal.turns import end_game, go, not_now, out_of_turn, pass_on, proceed
+from games.fatal.turns import end_game, go, not_now, out_of_turn, pass_on
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -47,7 +47,7 @@ def unmask_breaches(rules: Rules, state: State, by: By, act: Unmask) -> Iterator
 def unmask(rules: Rules, state: State, by: By, act: Unmask) -> State:
     """The player leaves: rows and cards to the discards, treasures to be shared. His rival, if it was he who did it, wins at once."""
     assert isinstance(by, int)
-    after = state.seat_with(by, character=act.character)
+    after = state.seat_with(by, state.sides[by].with_(character=act.character))
     if state.ended:
         return after
     if state.stage:
@@ -72,9 +72,8 @@ def unmask(rules: Rules, state: State, by: By, act: Unmask) -> State:
 def gone(state: State, seat: int, standing: str) -> State:
     """Out: the visions in front of the player go to the discards; cards that nobody turned up leave the game with him."""
     cards = [kind for row in state.sides[seat].rows for kind in row if kind != EMPTY]
-    return (
-        hidden.discarded(state, cards).seat_with(seat, rows=NO_ROWS, standing=standing).with_(left=(*state.left, seat))
-    )
+    side = state.sides[seat].with_(rows=NO_ROWS, standing=standing)
+    return hidden.discarded(state, cards).seat_with(seat, side).with_(left=(*state.left, seat))
 
 
 def may_claim(rules: Rules, state: State) -> bool:
@@ -124,7 +123,7 @@ def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[B
 
 def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
     seat = claimant(state)
-    known = state.seat_with(seat, character=act.character)
+    known = state.seat_with(seat, state.sides[seat].with_(character=act.character))
     return end_game(known, "rival", seat)
 
 
@@ -173,7 +172,7 @@ def shared(rules: Rules, state: State, open_: dict[int, list[int]]) -> State | N
     after = state
     for kind in state.sides[victim].face_up:
         after = hoards.laid_down(after, victim, kind)
-    after = after.seat_with(victim, face_up=())
+    after = after.seat_with(victim, after.sides[victim].with_(face_up=()))
     for seat, kinds in open_.items():
         found = hoards.exposed(after, victim, kinds)
         if found is None:
@@ -225,7 +224,7 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
         spent = (state.enchantment,) if state.enchantment != EMPTY else ()
         after = hidden.discarded(after, (*kinds, *spent)).with_(strike=None, enchantment=EMPTY, surplus=0, pending=())
         left = gone(after, act.seat, ABANDONED)
-        return proceed(rules, pass_on(rules, left) if len(left.actives) > 1 else left)
+        return go(rules, pass_on(rules, left, left.sides, left.step) if len(left.actives) > 1 else left)
     after = gone(hidden.discarded(after, kinds), act.seat, ABANDONED)
     if after.strike is not None and after.strike.target == act.seat:
         after = next_target(rules, after)

@@ -158,10 +158,11 @@ def change_breaches(rules: Rules, state: State, by: By, act: Change) -> Iterator
 
 def paid(state: State, seat: int, kind: int) -> State | None:
     """The treasure, face up or shown, goes under its deck: below the Queen."""
-    if kind in state.sides[seat].face_up:
-        rest = list(state.sides[seat].face_up)
+    side = state.sides[seat]
+    if kind in side.face_up:
+        rest = list(side.face_up)
         rest.remove(kind)
-        return state.seat_with(seat, face_up=tuple(rest)).with_(bottom=(*state.bottom, kind))
+        return state.seat_with(seat, side.with_(face_up=tuple(rest))).with_(bottom=(*state.bottom, kind))
     after = hoards.exposed(state, seat, (kind,)) if seat >= 0 else None
     return after.with_(bottom=(*after.bottom, kind)) if after is not None else None
 

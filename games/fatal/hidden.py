@@ -15,6 +15,7 @@ from games.fatal.state import Counts, Rows, Side, State, put
 HANDS, ASIDE, DRAWN = "hand", "aside", "drawn"
 ZONES = (HANDS, ASIDE, DRAWN)
 ONE_EPOCH = (0,)
+A_BYTE = [bytes((count,)) for count in range(256)]
 
 
 def plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
@@ -31,32 +32,42 @@ def draw(state: State, zone: str, seat: int, count: int) -> State:
     return state if state.deck else remade(state)
 
 
-def played(state: State, seat: int, kind: int, rows: Rows) -> State | None:
-    """A card of the hand is laid, which makes these rows, and another drawn and set aside; None when it cannot have been there.
-
-    All at once where nothing has to be put together and the deck holds out.
+def played(state: State, seat: int, kind: int, rows: Rows) -> tuple[tuple[Side, ...], tuple[Counts, ...], int] | None:
+    """What the seats have, what is unseen and what is left in the deck once a card that the hand may hold is laid, which makes these
+    rows, and another drawn and set aside. None where epochs have to be put together or the deck does not hold out.
     """
+    if state.deck < 2:
+        return None
     side, unseen = state.sides[seat], state.unseen
-    epochs = epochs_of(side.hand, unseen, kind)
-    if len(epochs) != 1 or state.deck < 2:
-        shown = expose(state, HANDS, seat, (kind,))
-        return draw(shown, ASIDE, seat, 1).seat_with(seat, rows=rows) if shown is not None else None
-    epoch = epochs[0]
-    side = side.with_(hand=plus(side.hand, epoch, -1), aside=plus(side.aside, -1, 1), rows=rows)
-    return state.with_(sides=put(state.sides, seat, side), unseen=_less(unseen, epoch, kind), deck=state.deck - 1)
+    hand, aside = side.hand, side.aside
+    if len(unseen) == 1:
+        if not (hand[0] and unseen[0][kind]):
+            return None
+        hand, aside, unseen = (hand[0] - 1,), (aside[0] + 1,), (_less(unseen[0], kind),)
+    else:
+        epochs = epochs_of(hand, unseen, kind)
+        if len(epochs) != 1:
+            return None
+        epoch = epochs[0]
+        unseen = put(unseen, epoch, _less(unseen[epoch], kind))
+        hand, aside = plus(hand, epoch, -1), plus(aside, -1, 1)
+    return put(state.sides, seat, side.with_(hand=hand, aside=aside, rows=rows)), unseen, state.deck - 1
 
 
-def _less(unseen: tuple[Counts, ...], epoch: int, kind: int) -> tuple[Counts, ...]:
-    cards = bytearray(unseen[epoch])
-    cards[kind] -= 1
-    return (bytes(cards),) if len(unseen) == 1 else put(unseen, epoch, bytes(cards))
+def _less(cards: Counts, kind: int) -> Counts:
+    """One card of this kind less."""
+    return cards[:kind] + A_BYTE[cards[kind] - 1] + cards[kind + 1 :]
 
 
 def _zoned(state: State, zone: str, seat: int, held: tuple[int, ...], unseen: tuple[Counts, ...], deck: int) -> State:
     """The seat holds these in the zone, with what is then unseen and left in the deck."""
-    side = state.sides[seat]
-    side = side.with_(hand=held) if zone == HANDS else side.with_(**{zone: held})
-    return state.with_(sides=put(state.sides, seat, side), unseen=unseen, deck=deck)
+    return state.with_(sides=put(state.sides, seat, _with(state.sides[seat], zone, held)), unseen=unseen, deck=deck)
+
+
+def _with(side: Side, zone: str, held: tuple[int, ...]) -> Side:
+    if zone == HANDS:
+        return side.with_(hand=held)
+    return side.with_(aside=held) if zone == ASIDE else side.with_(drawn=held)
 
 
 def remade(state: State) -> State:
@@ -110,7 +121,8 @@ def expose(state: State, zone: str, seat: int, kinds: Sequence[int]) -> State | 
             state = together(_zoned(state, zone, seat, held, unseen, state.deck), epochs)
             held, unseen = getattr(state.sides[seat], zone), state.unseen
             epochs = epochs_of(held, unseen, kind)
-        held, unseen = plus(held, epochs[0], -1), _less(unseen, epochs[0], kind)
+        epoch = epochs[0]
+        held, unseen = plus(held, epoch, -1), put(unseen, epoch, _less(unseen[epoch], kind))
     return _zoned(state, zone, seat, held, unseen, state.deck) if kinds else state
 
 
@@ -137,7 +149,8 @@ def moved(state: State, source: str, zone: str, seat: int) -> State:
     left = getattr(side, source)
     if not any(left):
         return state
-    return state.seat_with(seat, **{source: (0,) * len(left), zone: tuple(map(add, left, getattr(side, zone)))})
+    emptied = _with(side, source, (0,) * len(left))
+    return state.seat_with(seat, _with(emptied, zone, tuple(map(add, left, getattr(side, zone)))))
 
 
 def refilled(side: Side) -> Side:

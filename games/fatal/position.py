@@ -13,7 +13,7 @@ from games.fatal.rules import FIRST_HAND, WITH_QUEEN, Rules
 from games.fatal.setting_up import start
 from games.fatal.state import EMPTY, NO_ROW, NO_ROWS, Row, State
 from games.fatal.trimagia import strike_of
-from games.fatal.turns import end_game, proceed, unopened
+from games.fatal.turns import end_game, go, unopened
 from games.kernel.positions import refuse_unknown, tuples
 
 STEPS = ("enchant", "steal", "play", "A", "B", "C")
@@ -39,7 +39,7 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
         state = state.each_with(tally=unopened(state))
     if strike is not None:
         state = _struck(rules, state, strike)
-    return end_game(state, ended, more.get("winner", -1)) if ended else proceed(rules, state)
+    return end_game(state, ended, more.get("winner", -1)) if ended else go(rules, state)
 
 
 def _people(rules: Rules, state: State, more: dict[str, Any]) -> State:

@@ -37,7 +37,8 @@ def discard(rules: Rules, state: State, by: By, act: Discard) -> State:
     kinds = [rules.box.cards[name] for name in act.cards]
     shown = hidden.expose(state, hidden.HANDS, state.seat, kinds)
     assert shown is not None
-    return pass_on(rules, hidden.discarded(shown, kinds).with_(pending=()))
+    after = hidden.discarded(shown, kinds)
+    return pass_on(rules, after, after.sides, after.step)
 
 
 CHAPTER: Chapter = {Discard: Rule(discard_breaches, discard)}

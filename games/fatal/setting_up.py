@@ -87,7 +87,7 @@ def display(rules: Rules, state: State, by: By, act: Display) -> State:
     turned = hoards.exposed(state, DECK, kinds)
     assert turned is not None
     assert state.first != NOBODY
-    return begin_turn(turned.with_(display=kinds), state.first, 1, state.turn)
+    return begin_turn(turned.with_(display=kinds), turned.sides, state.first, 1, state.turn)
 
 
 CHAPTER: Chapter = {

@@ -58,11 +58,11 @@ def tally(rules: Rules, state: State, by: By, act: Tally) -> State:
     kinds = tuple([rules.box.hoard[name] for name in act.treasures])
     after = hoards.exposed(state, by, kinds)
     assert after is not None
-    after = after.seat_with(by, tally=tuple(sorted(kinds)))
+    side = after.sides[by].with_(tally=tuple(sorted(kinds)))
     if state.ended:
-        return after
-    worth = sum(rules.box.treasures[kind].value for kind in kinds)
-    after = after.seat_with(by, points=worth)
+        return after.seat_with(by, side)
+    worth = sum([rules.box.treasures[kind].value for kind in kinds])
+    after = after.seat_with(by, side.with_(points=worth))
     return go(rules, after if to_tally(after) else after.with_(stage=REVEAL))
 
 
@@ -142,7 +142,7 @@ def opened(rules: Rules, state: State) -> State:
 
 
 def kept(state: State, seat: int, kind: int) -> State:
-    return state.seat_with(seat, face_up=(kind,))
+    return state.seat_with(seat, state.sides[seat].with_(face_up=(kind,)))
 
 
 def keep_breaches(rules: Rules, state: State, by: By, act: Keep) -> Iterator[Breach]:

@@ -225,9 +225,9 @@ class State(Struct, frozen=True, gc=False):
     def treasures_of(self, seat: int) -> int:
         return self.sides[seat].pile + len(self.sides[seat].face_up)
 
-    def seat_with(self, seat: int, **changes: Any) -> State:
+    def seat_with(self, seat: int, side: Side) -> State:
         """Where one seat has something else."""
-        return self.with_(sides=put(self.sides, seat, self.sides[seat].with_(**changes)))
+        return self.with_(sides=put(self.sides, seat, side))
 
     # -- all seats
 
@@ -274,6 +274,6 @@ class State(Struct, frozen=True, gc=False):
 
 
 def put(values: Sequence[Any], place: int, value: Any) -> tuple[Any, ...]:
-    changed = list(values)
+    changed = [*values]
     changed[place] = value
     return tuple(changed)

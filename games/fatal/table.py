@@ -10,7 +10,7 @@ from games.fatal.acts import Effect, Finish, Shown
 from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, Row, Rows, State
-from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_on, proceed
+from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_on
 from games.kernel import timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
@@ -188,11 +188,13 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if after.smazzata == 2 and state.smazzata == 2:
         after = emptied(rules, after, state)
     if act.turn is not None and (act.turn != after.seat or state.giro == SET_UP):
-        after = begin_turn(_cleared(after), act.turn, max(1, after.giro), after.turn)
+        cleared = _cleared(after)
+        after = begin_turn(cleared, cleared.sides, act.turn, max(1, cleared.giro), cleared.turn)
     if act.giro:
         after = after.with_(giro=act.giro)
     if act.turn_over and not after.ended:
-        return proceed(rules, pass_on(rules, _cleared(after)))
+        cleared = _cleared(after)
+        return go(rules, pass_on(rules, cleared, cleared.sides, cleared.step))
     return go(rules, after)
 
 

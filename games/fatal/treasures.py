@@ -78,7 +78,8 @@ def open_kinds(rules: Rules, state: State, seat: int) -> frozenset[int]:
 
 
 def faced(state: State, seat: int, kinds: tuple[int, ...]) -> State:
-    return state.seat_with(seat, face_up=tuple(sorted((*state.sides[seat].face_up, *kinds))))
+    side = state.sides[seat]
+    return state.seat_with(seat, side.with_(face_up=tuple(sorted((*side.face_up, *kinds)))))
 
 
 # -- the treasure that replaces it

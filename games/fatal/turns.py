@@ -1,4 +1,4 @@
-"""Il gioco and the sintesi del turno: clockwise, each turn in its order. `proceed` says what comes next, from anywhere."""
+"""Il gioco and the sintesi del turno: clockwise, each turn in its order. `go` says what comes next, from anywhere."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from games.fatal.state import (
     Count,
     Row,
     Rows,
+    Side,
     State,
     Strike,
     Window,
@@ -39,13 +40,13 @@ from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.seats import ACTIVE, next_active, place_in_giro
 
 TALLY, REVEAL, OPEN, KEEP = "tally", "reveal", "open", "keep"
-WHOLE: dict[tuple[bool, bool], tuple[int, ...]] = {
-    (False, False): (),
-    (True, False): (0,),
-    (False, True): (1,),
-    (True, True): (0, 1),
+WHOLE: dict[tuple[bool, bool], AwaitTrimagia | None] = {
+    (False, False): None,
+    (True, False): AwaitTrimagia((0,)),
+    (False, True): AwaitTrimagia((1,)),
+    (True, True): AwaitTrimagia((0, 1)),
 }
-"""Which rows are whole, by whether each of the two is."""
+"""The trimagie that are due, by whether each of the two rows is whole."""
 
 
 def not_now(it: str, en: str, article: str = "") -> Breach:
@@ -58,19 +59,28 @@ def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
     return (infraction("gioco", "non è il suo turno", "it is not this player's turn", waivable=False),)
 
 
-def begin_turn(state: State, seat: int, giro: int, turn: int) -> State:
-    """The seat's turn, with `turn` others over, where nothing interrupts it."""
+def begin_turn(state: State, sides: tuple[Side, ...], seat: int, giro: int, turn: int) -> State:
+    """The seat's turn, with `turn` others over, where nothing interrupts it. By then the seats have what `sides` says."""
     if not state.deck:
-        state = hidden.remade(state)
+        state = hidden.remade(state.with_(sides=sides))
+        sides = state.sides
     return state.with_(
-        seat=seat, giro=giro, turn=turn, step=ENCHANT, played=0, strike=None, pending=(), awaits=TURNS[ENCHANT]
+        sides=sides,
+        seat=seat,
+        giro=giro,
+        turn=turn,
+        step=ENCHANT,
+        played=0,
+        strike=None,
+        pending=(),
+        awaits=TURNS[ENCHANT],
     )
 
 
-def pass_on(rules: Rules, state: State) -> State:
-    """The turn is over: the next player on the left begins. By option the game ends with the giro in which time was called.
+def pass_on(rules: Rules, state: State, sides: tuple[Side, ...], step: int) -> State:
+    """The turn is over at this step, and the seats have what `sides` says: the next player on the left begins.
 
-    Where something may be left to settle, `proceed` comes after it.
+    By option the game ends with the giro in which time was called. Where something may be left to settle, `go` comes after it.
     """
     follower = (state.seat + rules.direction) % rules.seats
     if state.sides[follower].standing != ACTIVE:
@@ -79,8 +89,8 @@ def pass_on(rules: Rules, state: State) -> State:
     there = place_in_giro(follower, state.first, rules.seats, rules.direction)
     giro = state.giro + 1 if there <= here else state.giro
     if state.last_giro and giro > state.last_giro and rules.time_called == "last_giro":
-        return end_game(state.with_(turn=state.turn + 1), "time")
-    return begin_turn(state, follower, giro, state.turn + 1)
+        return end_game(state.with_(sides=sides, step=step, turn=state.turn + 1), "time")
+    return begin_turn(state, sides, follower, giro, state.turn + 1)
 
 
 def end_game(state: State, ended: str, winner: int = NOBODY) -> State:
@@ -112,12 +122,7 @@ def unopened(state: State) -> tuple[tuple[int, ...] | None, ...]:
 
 
 def go(rules: Rules, state: State) -> State:
-    """Let the table move on after a main act, which closes every window."""
-    return proceed(rules, state.with_(pending=()) if state.pending else state)
-
-
-def proceed(rules: Rules, state: State) -> State:
-    """The next thing that the table waits for. Steps at which nothing is due are passed over."""
+    """The next thing that the table waits for, where every window is closed. Steps at which nothing is due are passed over."""
     if state.ended:
         return state
     if not state.deck:
@@ -125,11 +130,12 @@ def proceed(rules: Rules, state: State) -> State:
     if state.left and state.standing.count(ACTIVE) < 2 and not state.leaving:
         return end_game(state, _last_left(state), state.actives[0] if state.actives else NOBODY)
     waiting = (_interlude(rules, state) if state.stage else None) or _interruption(state)
-    if waiting is not None:
-        if waiting is STRIKE and state.strike is not None:
-            return state.with_(awaits=STRIKE, pending=(*state.pending, *answers(rules, state, state.strike)))
-        return state.with_(awaits=waiting)
-    return state.with_(awaits=TURNS[state.step]) if state.step < THREE_STARS else closing(rules, state)
+    if waiting is None:
+        step = state.step
+        return state.with_(awaits=TURNS[step], pending=()) if step < THREE_STARS else closing(rules, state, step)
+    if waiting is STRIKE and state.strike is not None:
+        return state.with_(awaits=STRIKE, pending=answers(rules, state, state.strike))
+    return state.with_(awaits=waiting, pending=())
 
 
 def _last_left(state: State) -> str:
@@ -196,22 +202,23 @@ def answers(rules: Rules, state: State, strike: Strike) -> tuple[Window, ...]:
     return (Window("screen", strike.target),) if may_be_screened(rules, state, strike) else ()
 
 
-def closing(rules: Rules, state: State) -> State:
-    """A, B and C, in this order, where nothing interrupts the turn."""
-    side = state.sides[state.seat]
-    if state.step == THREE_STARS and rules.box.shows(side.rows)[1] >= STARS_DUE and state.display:
-        return state.with_(awaits=TAKE)
-    if state.step <= TRIMAGIE:
+def closing(rules: Rules, state: State, step: int) -> State:
+    """A, B and C, in this order, from this step on and where nothing interrupts the turn."""
+    sides = state.sides
+    side = sides[state.seat]
+    if step == THREE_STARS and rules.box.shows(side.rows)[1] >= STARS_DUE and state.display:
+        return state.with_(awaits=TAKE, step=step, pending=())
+    if step <= TRIMAGIE:
         first, second = side.rows
         whole = WHOLE[EMPTY not in first, EMPTY not in second]
-        if whole:
-            return state.with_(awaits=AwaitTrimagia(whole), step=TRIMAGIE)
+        if whole is not None:
+            return state.with_(awaits=whole, step=TRIMAGIE, pending=())
         side = hidden.refilled(side)
-        state = state.with_(sides=put(state.sides, state.seat, side), step=REFILL)
+        sides, step = put(sides, state.seat, side), REFILL
     excess = sum(side.hand) - HAND_LIMIT
     if excess > 0:
-        return state.with_(awaits=AwaitDiscard(excess))
-    return pass_on(rules, state)
+        return state.with_(awaits=AwaitDiscard(excess), sides=sides, step=step, pending=())
+    return pass_on(rules, state, sides, step)
 
 
 # -- rows

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import compress
-from operator import is_not
 from typing import Any
 
 import msgspec
@@ -103,52 +101,52 @@ def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> Pub
 
 def _public(rules: Rules, state: State) -> tuple[Any, ...]:
     """The fields of `PublicView`, in its order: named, they would take a third more time."""
+    box, stage, bottom = rules.box, state.stage, state.bottom
     return (
         state.smazzata,
         state.giro,
-        _or_none(state.seat),
+        None if state.seat == NOBODY else state.seat,
         awaited(rules, state),
         tuple([{"what": window.what, "seat": window.seat} for window in state.pending]) if state.pending else (),
         _players(rules, state),
         _trimagia(state.strike) if state.strike is not None else None,
-        rules.box.card_id(state.enchantment) if state.enchantment != EMPTY else None,
-        rules.box.treasure_ids(state.display),
-        state.above + state.packet + len(state.bottom) + (not state.stage and not state.ended),
-        rules.box.treasure_ids(state.bottom),
+        box.card_id(state.enchantment) if state.enchantment != EMPTY else None,
+        box.treasure_ids(state.display),
+        state.above + state.packet + len(bottom) + (not stage and not state.ended),
+        box.treasure_ids(bottom) if bottom else (),
         state.above == 0,
         state.deck,
-        rules.box.named(state.discards),
+        box.named(state.discards),
         state.last_giro,
         state.ended or None,
-        _or_none(state.winner),
-        rules.box.stand_ins,
+        None if state.winner == NOBODY else state.winner,
+        box.stand_ins,
     )
 
 
 def _players(rules: Rules, state: State) -> tuple[Player, ...]:
     """Seat by seat. Who has the same as in the view before is not written anew."""
     global _VIEW_BEFORE
-    known = (rules, state.smazzata, bool(state.stage))
-    was_known, had, players = _VIEW_BEFORE
-    if was_known != known or len(had) != len(state.sides):
-        players = tuple([_player(rules, state, seat) for seat in range(rules.seats)])
-    elif had is not state.sides:
-        anew = list(players)
-        for seat in compress(range(rules.seats), map(is_not, state.sides, had)):
-            anew[seat] = _player(rules, state, seat)
+    was_rules, before, players = _VIEW_BEFORE
+    if before is None or was_rules is not rules or before.smazzata != state.smazzata or before.stage != state.stage:
+        players = tuple([_player(rules, state, seat, side) for seat, side in enumerate(state.sides)])
+    elif before.sides is not state.sides:
+        had, anew = before.sides, []
+        for seat, side in enumerate(state.sides):
+            anew.append(players[seat] if side is had[seat] else _player(rules, state, seat, side))
         players = tuple(anew)
-    _VIEW_BEFORE = (known, state.sides, players)
+    _VIEW_BEFORE = (rules, state, players)
     return players
 
 
-_VIEW_BEFORE: tuple[tuple[Rules, int, bool] | None, tuple[Side, ...], tuple[Player, ...]] = (None, (), ())
-"""Rules and smazzata, what the seats had, and how it was written. The three are kept as one, since another table may ask in between."""
+_VIEW_BEFORE: tuple[Rules | None, State | None, tuple[Player, ...]] = (None, None, ())
+"""Rules, position and how its players were written. The three are kept as one, since another table may ask in between."""
 
 
-def _player(rules: Rules, state: State, seat: int) -> Player:
+def _player(rules: Rules, state: State, seat: int, side: Side) -> Player:
     """The fields in the order of `Player`: named, they would take a third more time."""
-    side = state.sides[seat]
-    laid, stars = rules.box.shows(side.rows)
+    box, face_up, tally = rules.box, side.face_up, side.tally
+    laid, stars = box.shows(side.rows)
     return Player(
         seat,
         side.standing,
@@ -158,16 +156,11 @@ def _player(rules: Rules, state: State, seat: int) -> Player:
         sum(side.aside) + sum(side.drawn),
         laid,
         stars,
-        side.pile + len(side.face_up),
-        rules.box.treasure_ids(side.face_up),
-        None if side.tally is None else rules.box.treasure_ids(side.tally),
-        _first_points(state, side),
+        side.pile + len(face_up),
+        box.treasure_ids(face_up) if face_up else (),
+        None if tally is None else box.treasure_ids(tally),
+        side.points if state.smazzata == 2 or (state.stage and tally is not None) else None,
     )
-
-
-def _first_points(state: State, side: Side) -> int | None:
-    """What the first smazzata brought, once it has been counted."""
-    return side.points if state.smazzata == 2 or (state.stage and side.tally is not None) else None
 
 
 def _trimagia(one: Strike) -> TrimagiaView:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.fatal import hidden
 from games.fatal.acts import EndPlay, Play
-from games.fatal.contents import LIES
+from games.fatal.contents import LIES, VISIONS
 from games.fatal.enchantment import cannot_be_held
 from games.fatal.rules import MOST_VISIONS, Rules
 from games.fatal.state import (
@@ -22,7 +22,7 @@ from games.fatal.state import (
     Turn,
     put,
 )
-from games.fatal.turns import closing, free_place, laid, not_now, out_of_turn, pass_on
+from games.fatal.turns import closing, free_place, laid, not_now, out_of_turn, pass_on, redrawn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -43,7 +43,7 @@ def play_breaches(rules: Rules, state: State, by: By, act: Play) -> list[Breach]
         found.append(_laid_wrong(place))
     if type(state.awaits) is not Turn:
         found.append(_too_late(state))
-    if not rules.box.is_vision(kind):
+    if kind >= VISIONS:
         found.append(infraction("3", "in una fila vanno solo visioni", "only visions go into a row", waivable=False))
     if place == EMPTY:
         found.append(impossible("quella fila è completa", "that row is complete", "3"))
@@ -69,18 +69,27 @@ def play(rules: Rules, state: State, by: By, act: Play) -> State:
     kind, seat = rules.box.cards[act.card], state.seat
     rows = state.sides[seat].rows
     rows = laid(rows, act.row, rows[act.row].index(EMPTY), kind)
-    after = _without_drawing(state, seat, kind, rows) if act.forgot else hidden.played(state, seat, kind, rows)
-    assert after is not None
+    at_once = None if act.forgot else hidden.played(state, seat, kind, rows)
+    if at_once is None:
+        state = _step_by_step(state, seat, kind, rows, act.forgot)
+        at_once = state.sides, state.unseen, state.deck
+    sides, unseen, deck = at_once
     played = state.played + 1
-    step = max(state.step, PLAY if played < MOST_VISIONS else THREE_STARS)
+    step = PLAY if played < MOST_VISIONS else THREE_STARS
+    if state.step > step:
+        step = state.step
     if step < THREE_STARS:
-        return after.with_(played=played, step=step, awaits=TURNS[step], pending=())
-    return closing(rules, after.with_(played=played, step=step, pending=()))
+        awaits = TURNS[step]
+        return state.with_(awaits=awaits, sides=sides, unseen=unseen, deck=deck, step=step, played=played, pending=())
+    return closing(rules, state.with_(sides=sides, unseen=unseen, deck=deck, played=played), step)
 
 
-def _without_drawing(state: State, seat: int, kind: int, rows: Rows) -> State | None:
-    after = hidden.expose(state, hidden.HANDS, seat, (kind,))
-    return after.seat_with(seat, rows=rows) if after is not None else None
+def _step_by_step(state: State, seat: int, kind: int, rows: Rows, forgot: bool) -> State:
+    """A card of the hand is laid, which makes these rows; then, unless it was forgotten, another is drawn and set aside."""
+    shown = hidden.expose(state, hidden.HANDS, seat, (kind,))
+    assert shown is not None
+    after = redrawn(shown, seat, forgot)
+    return after.seat_with(seat, after.sides[seat].with_(rows=rows))
 
 
 def end_play_breaches(rules: Rules, state: State, by: By, act: EndPlay) -> list[Breach]:
@@ -108,12 +117,11 @@ def end_play(rules: Rules, state: State, by: By, act: EndPlay) -> State:
     """Registered at a later step, it says that the player passed that step over."""
     awaits = type(state.awaits)
     if awaits is AwaitDiscard:
-        return pass_on(rules, state.with_(pending=()))
+        return pass_on(rules, state, state.sides, state.step)
     if awaits is AwaitTrimagia:
         sides = put(state.sides, state.seat, hidden.refilled(state.sides[state.seat]))
-        return closing(rules, state.with_(sides=sides, step=REFILL, pending=()))
-    step = TRIMAGIE if awaits is AwaitTake else THREE_STARS
-    return closing(rules, state.with_(step=step, pending=()))
+        return closing(rules, state.with_(sides=sides), REFILL)
+    return closing(rules, state, TRIMAGIE if awaits is AwaitTake else THREE_STARS)
 
 
 CHAPTER: Chapter = {Play: Rule(play_breaches, play), EndPlay: Rule(end_play_breaches, end_play)}

@@ -11,7 +11,7 @@ import pytest
 from games.fatal import hidden, hoards
 from games.fatal.hoards import IN_DECK, fits, settled, shown, traces
 from games.fatal.setting_up import start
-from games.fatal.state import DECK, State
+from games.fatal.state import DECK, State, put
 
 # -- cards: a deck with real cards is played beside the one that the judge knows
 
@@ -92,8 +92,14 @@ def test_a_card_played_is_one_shown_and_one_drawn(table, hands: list[int]) -> No
     state = hidden.remade(table(hands=hands, discards=["v07", "v08"]).state)
     for kind in range(len(state.discards)):
         shown_ = hidden.expose(state, hidden.HANDS, 0, (kind,))
-        drawn = None if shown_ is None else hidden.draw(shown_, hidden.ASIDE, 0, 1).seat_with(0, rows=ROWS)
-        assert hidden.played(state, 0, kind, ROWS) == drawn
+        at_once = hidden.played(state, 0, kind, ROWS)
+        if shown_ is None:
+            assert at_once is None
+        elif at_once is not None:
+            drawn = hidden.draw(shown_, hidden.ASIDE, 0, 1)
+            side = drawn.sides[0].with_(rows=ROWS)
+            assert at_once == (put(drawn.sides, 0, side), drawn.unseen, drawn.deck)
+            assert drawn.discards == state.discards
     assert hidden.played(state, 0, 6, ROWS) is None
 
 
