@@ -69,58 +69,66 @@ def fits(hidden: Hidden, room: Sequence[int]) -> bool:
     if not doubtful:
         return not any(left)
     masks, groups = zip(*doubtful, strict=True)
-    counts = tuple(map(len, groups))
-    return min(left) >= 0 and sum(left) == sum(counts) and _have_space(masks, counts, left)
+    return _fill(masks, tuple(map(len, groups)), left)
 
 
 @lru_cache(maxsize=1024)
-def _have_space(masks: tuple[int, ...], counts: tuple[int, ...], room: tuple[int, ...]) -> bool:
-    doubtful = [*zip(masks, counts, strict=True)]
+def _fill(masks: tuple[int, ...], counts: tuple[int, ...], room: tuple[int, ...]) -> bool:
+    """Whether so many treasures, by the places in which they can be, fill exactly this room."""
+    if min(room) < 0 or sum(room) != sum(counts):
+        return False
+    groups = [*zip(masks, counts, strict=True)]
     subsets: set[int] = set()
     for mask in masks:
         subsets |= {mask, *[subset | mask for subset in subsets]}
     space = [0]
     for count in room:
         space += [count + others for others in space]
-    return not any(sum([count for mask, count in doubtful if not mask & ~subset]) > space[subset] for subset in subsets)
+    return not any(sum([count for mask, count in groups if not mask & ~subset]) > space[subset] for subset in subsets)
 
 
 def shown(hidden: Hidden, room: Sequence[int], place: int, kind: int) -> Hidden | None:
-    """Without one treasure of this kind out of the place; None when it cannot have been there. All of them fit before.
+    """Without one treasure of this kind out of the place; None when it cannot have been there. All of them fit before."""
+    return _taken(hidden, room, place, (kind,)) if room[place] > 0 else None
 
-    Where either of two alike can have been the one, the other may be wherever either could.
-    """
+
+def _taken(hidden: Hidden, room: Sequence[int], place: int, kinds: Iterable[int]) -> Hidden | None:
+    """Without these treasures out of the place, one after the other; None when they cannot have been there."""
     sure, doubtful = hidden
     here = 1 << place
-    masks = [mask for mask, kinds in doubtful if mask & here and kind in kinds]
-    if kind in sure[place]:
-        masks.append(here)
-    if room[place] < 1 or not masks:
-        return None
-    if masks == [here]:
-        return _without(hidden, kind, here)
-    after = put(room, place, room[place] - 1)
-    able = [mask for mask in masks if fits(_without(hidden, kind, mask), after)]
-    if not able:
-        return None
-    rest = _without(hidden, kind, able[0])
-    if len(able) == 1:
-        return rest
-    union = 0
+    groups = {**dict(doubtful), here: sure[place]}
+    left = [*map(sub, room, map(len, put(sure, place, ())))]
+    for kind in kinds:
+        able = [mask for mask, ones in groups.items() if mask & here and kind in ones]
+        left[place] -= 1
+        if able != [here]:
+            masks, space = tuple(groups), tuple(left)
+            able = [mask for mask in able if _fill(masks, _counts_without(groups, mask), space)]
+        if not able:
+            return None
+        groups[able[0]] = _less(groups[able[0]], kind)
+        if len(able) > 1:
+            groups = _mixed(groups, kind, able, here)
+    return put(sure, place, groups.pop(here)), tuple([group for group in groups.items() if group[1]])
+
+
+def _counts_without(groups: Mapping[int, tuple[int, ...]], mask: int) -> tuple[int, ...]:
+    """How many treasures there are in each group, with one less of those that can be just there."""
+    return tuple([len(kinds) - 1 if one == mask else len(kinds) for one, kinds in groups.items()])
+
+
+def _mixed(
+    groups: Mapping[int, tuple[int, ...]], kind: int, able: Sequence[int], here: int
+) -> dict[int, tuple[int, ...]]:
+    """Where any of several alike can have been the one shown, the others may be wherever one of them could."""
+    mixed, anywhere, alike = dict(groups), 0, list[int]()
     for mask in able:
-        union |= mask
-    return settled((one, union if one == kind and mask in able else mask) for one, mask in traces(rest))
-
-
-def _without(hidden: Hidden, kind: int, where: int) -> Hidden:
-    """One treasure less of those that can be just there."""
-    sure, doubtful = hidden
-    if where in ONLY:
-        place = ONLY[where]
-        return put(sure, place, _less(sure[place], kind)), doubtful
-    groups = dict(doubtful)
-    groups[where] = _less(groups[where], kind)
-    return sure, tuple([(mask, kinds) for mask, kinds in groups.items() if kinds])
+        anywhere |= mask
+        alike += [one for one in groups[mask] if one == kind]
+        mixed[mask] = tuple([one for one in groups[mask] if one != kind])
+    mixed[anywhere] = tuple(sorted((*mixed.get(anywhere, ()), *alike)))
+    sure = mixed.pop(here)
+    return {**dict(sorted(mixed.items())), here: sure}
 
 
 def _less(kinds: tuple[int, ...], kind: int) -> tuple[int, ...]:
@@ -134,27 +142,21 @@ def exposed(state: State, place: int, kinds: Sequence[int]) -> State | None:
     left = lying(state, place) - len(kinds)
     if left < 0:
         return None
-    hidden = _taken(state, place, kinds)
+    hidden = _out_of(state, place, kinds)
     if hidden is None:
         return None
     if place == DECK:
-        above = max(0, state.above - len(kinds))
+        above = state.above - len(kinds) if state.above > len(kinds) else 0
         return state.with_(hidden=hidden, above=above, packet=left - above)
     return state.with_(hidden=hidden, sides=put(state.sides, place, state.sides[place].with_(pile=left)))
 
 
-def _taken(state: State, place: int, kinds: Sequence[int]) -> Hidden | None:
+def _out_of(state: State, place: int, kinds: Sequence[int]) -> Hidden | None:
     """Without these treasures out of the place; None when they cannot have been there."""
-    sure, doubtful = hidden = state.hidden
-    if doubtful and doubtful[-1][0] > 1 << place:  # a set with the place in it is a larger number than the place alone
-        room = [*sizes(state)]
-        for kind in kinds:
-            found = shown(hidden, room, place, kind)
-            if found is None:
-                return None
-            hidden = found
-            room[place] -= 1
-        return hidden
+    sure, doubtful = state.hidden
+    here = 1 << place
+    if doubtful and [mask for mask, _kinds in doubtful if mask & here]:
+        return _taken(state.hidden, sizes(state), place, kinds)
     rest = list(sure[place])
     for kind in kinds:
         if kind not in rest:
