@@ -24,6 +24,9 @@ def plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 
 def draw(state: State, zone: str, seat: int, count: int) -> State:
     """Up to `count` cards from the deck; when it is at an end the discards, shuffled, are the new one (mazzo)."""
+    if state.deck > count:
+        held = plus(getattr(state.sides[seat], zone), -1, count)
+        return _zoned(state, zone, seat, held, state.unseen, state.deck - count)
     while count and (state.deck or (state := remade(state)).deck):
         some = min(count, state.deck)
         held = plus(getattr(state.sides[seat], zone), -1, some)
@@ -150,13 +153,17 @@ def moved(state: State, source: str, zone: str, seat: int) -> State:
     if not any(left):
         return state
     emptied = _with(side, source, (0,) * len(left))
-    return state.seat_with(seat, _with(emptied, zone, tuple(map(add, left, getattr(side, zone)))))
+    return state.seat_with(seat, _with(emptied, zone, _sum(left, getattr(side, zone))))
+
+
+def _sum(held: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    return (held[0] + more[0],) if len(held) == 1 else tuple(map(add, held, more))
 
 
 def refilled(side: Side) -> Side:
     """What the seat has set aside goes into its hand."""
     aside = side.aside
-    return side.with_(hand=tuple(map(add, side.hand, aside)), aside=(0,) * len(aside)) if any(aside) else side
+    return side.with_(hand=_sum(side.hand, aside), aside=(0,) * len(aside)) if any(aside) else side
 
 
 def discarded(state: State, kinds: Iterable[int]) -> State:

@@ -136,23 +136,23 @@ def _less(kinds: tuple[int, ...], kind: int) -> tuple[int, ...]:
     return kinds[:at] + kinds[at + 1 :]
 
 
-@latest
 def exposed(state: State, place: int, kinds: Sequence[int]) -> State | None:
     """The state once these treasures were shown out of a place, which they have left; None when they cannot have been there."""
-    left = lying(state, place) - len(kinds)
-    if left < 0:
-        return None
-    hidden = _out_of(state, place, kinds)
+    hidden = out_of(state, place, kinds)
     if hidden is None:
         return None
+    left = lying(state, place) - len(kinds)
     if place == DECK:
         above = state.above - len(kinds) if state.above > len(kinds) else 0
         return state.with_(hidden=hidden, above=above, packet=left - above)
     return state.with_(hidden=hidden, sides=put(state.sides, place, state.sides[place].with_(pile=left)))
 
 
-def _out_of(state: State, place: int, kinds: Sequence[int]) -> Hidden | None:
-    """Without these treasures out of the place; None when they cannot have been there."""
+@latest
+def out_of(state: State, place: int, kinds: Sequence[int]) -> Hidden | None:
+    """What is known once these treasures have left the place; None when they cannot have been there."""
+    if len(kinds) > lying(state, place):
+        return None
     sure, doubtful = state.hidden
     here = 1 << place
     if doubtful and [mask for mask, _kinds in doubtful if mask & here]:
@@ -180,12 +180,16 @@ def certain(state: State, place: int) -> tuple[int, ...] | None:
 
 def laid_down(state: State, place: int, kind: int) -> State:
     """A treasure that everybody saw goes face down onto a pile."""
-    sure, doubtful = state.hidden
     side = state.sides[place]
     return state.with_(
-        hidden=(put(sure, place, tuple(sorted((*sure[place], kind)))), doubtful),
-        sides=put(state.sides, place, side.with_(pile=side.pile + 1)),
+        hidden=with_one(state.hidden, place, kind), sides=put(state.sides, place, side.with_(pile=side.pile + 1))
     )
+
+
+def with_one(hidden: Hidden, place: int, kind: int) -> Hidden:
+    """With one treasure more that is surely in the place."""
+    sure, doubtful = hidden
+    return put(sure, place, tuple(sorted((*sure[place], kind)))), doubtful
 
 
 def spread(
@@ -198,15 +202,16 @@ def spread(
         if barred.get(place):
             picky.append(place)
     left = ~here if is_emptied else -1
-    if not picky:
-        sure, doubtful = hidden
-        groups = [(mask & left | anywhere if mask & here else mask, kinds) for mask, kinds in doubtful]
-        if sure[source]:
-            groups.append((here & left | anywhere, sure[source]))
-        return _grouped(put(sure, source, ()), groups)
-
-    def after(kind: int, mask: int) -> int:
-        shut = sum([1 << place for place in picky if kind in barred[place]])
-        return mask & left | anywhere & ~shut
-
-    return settled([(kind, after(kind, mask) if mask & here else mask) for kind, mask in traces(hidden)])
+    sure, doubtful = hidden
+    groups = [*doubtful, (here, sure[source])] if sure[source] else doubtful
+    after = list[tuple[int, tuple[int, ...]]]()
+    for mask, kinds in groups:
+        if not mask & here:
+            after.append((mask, kinds))
+        elif not picky:
+            after.append((mask & left | anywhere, kinds))
+        else:
+            for kind in kinds:
+                shut = sum([1 << place for place in picky if kind in barred[place]])
+                after.append((mask & left | anywhere & ~shut, (kind,)))
+    return _grouped(put(sure, source, ()), after)

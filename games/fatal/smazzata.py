@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.fatal import hidden, hoards
 from games.fatal.acts import Keep, Reveal, Tally
 from games.fatal.rules import WITH_QUEEN, Rules
-from games.fatal.state import AwaitKeep, AwaitReveal, AwaitTally, Count, State
+from games.fatal.state import AwaitKeep, AwaitReveal, AwaitTally, Count, State, put
 from games.fatal.turns import KEEP, OPEN, REVEAL, go, keepers, not_now, own, unopened_characters
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -44,7 +44,7 @@ def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[B
             due=state.sides[by].pile,
             n=len(kinds),
         )
-    elif hoards.exposed(state, by, kinds) is None:
+    elif hoards.out_of(state, by, kinds) is None:
         yield impossible(
             "non può avere quei tesori: {what}",
             "this player cannot have those treasures: {what}",
@@ -56,13 +56,14 @@ def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[B
 def tally(rules: Rules, state: State, by: By, act: Tally) -> State:
     assert isinstance(by, int)
     kinds = tuple([rules.box.hoard[name] for name in act.treasures])
-    after = hoards.exposed(state, by, kinds)
-    assert after is not None
-    side = after.sides[by].with_(tally=tuple(sorted(kinds)))
+    left = hoards.out_of(state, by, kinds)
+    assert left is not None
+    side = state.sides[by].with_(pile=0, tally=tuple(sorted(kinds)))
+    if not state.ended:
+        side = side.with_(points=sum([rules.box.treasures[kind].value for kind in kinds]))
+    after = state.with_(sides=put(state.sides, by, side), hidden=left)
     if state.ended:
-        return after.seat_with(by, side)
-    worth = sum([rules.box.treasures[kind].value for kind in kinds])
-    after = after.seat_with(by, side.with_(points=worth))
+        return after
     return go(rules, after if to_tally(after) else after.with_(stage=REVEAL))
 
 

@@ -8,7 +8,7 @@ from games.fatal.contents import QUEEN
 from games.fatal.rules import STARS_DUE, Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.smazzata import to_tally
-from games.fatal.state import DECK, TRIMAGIE, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn
+from games.fatal.state import DECK, TRIMAGIE, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn, put
 from games.fatal.turns import REVEAL, TALLY, end_game, go, not_now, out_of_turn, stars, unopened
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -51,18 +51,23 @@ def display_breaches(state: State, kind: int, article: str) -> tuple[Breach, ...
 
 
 def take(rules: Rules, state: State, by: By, act: Take) -> State:
-    step = TRIMAGIE if isinstance(state.awaits, AwaitTake) else state.step
-    return go(rules, given(rules, state, rules.box.hoard[act.treasure], act.to).with_(step=step))
+    step = TRIMAGIE if type(state.awaits) is AwaitTake else state.step
+    return go(rules, given(rules, state, rules.box.hoard[act.treasure], act.to, step))
 
 
-def given(rules: Rules, state: State, kind: int, to: int) -> State:
+def given(rules: Rules, state: State, kind: int, to: int, step: int) -> State:
     """A treasure on display goes to a player: face down, or open where it is of the colour that he has revealed (seconda-smazzata)."""
     rest = list(state.display)
     rest.remove(kind)
-    state = state.with_(display=tuple(rest))
     if lies_open(rules, state, to, kind):
-        return faced(state, to, (kind,))
-    return hoards.laid_down(state, to, kind)
+        return faced(state, to, (kind,)).with_(display=tuple(rest), step=step)
+    side = state.sides[to]
+    return state.with_(
+        sides=put(state.sides, to, side.with_(pile=side.pile + 1)),
+        hidden=hoards.with_one(state.hidden, to, kind),
+        display=tuple(rest),
+        step=step,
+    )
 
 
 def lies_open(rules: Rules, state: State, seat: int, kind: int) -> bool:
@@ -72,7 +77,7 @@ def lies_open(rules: Rules, state: State, seat: int, kind: int) -> bool:
 
 def open_kinds(rules: Rules, state: State, seat: int) -> frozenset[int]:
     """The kinds of treasure that the seat lays face up: those of the colour that it has revealed."""
-    if state.smazzata != 2 or not state.sides[seat].is_revealed:
+    if state.smazzata < 2 or not state.sides[seat].is_revealed:
         return NONE
     return rules.box.of_colour.get(rules.colour(state.sides[seat].character), NONE)
 
@@ -91,7 +96,7 @@ def turn_up_breaches(rules: Rules, state: State, by: By, act: TurnUp) -> tuple[B
         return (not_now("nessun tesoro è da rimpiazzare", "no treasure is to be replaced", "A"),)
     if kind is None:
         return _queen_breaches(state)
-    if hoards.exposed(state, DECK, (kind,)) is None:
+    if hoards.out_of(state, DECK, (kind,)) is None:
         return (impossible("quel tesoro non può venire dal mazzo", "that treasure cannot come from the deck", "A"),)
     return ()
 

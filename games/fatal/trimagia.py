@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from games.fatal import hidden, hoards
 from games.fatal.acts import Aim, Award, Deliver, Rob, Strip, Trimagia
 from games.fatal.contents import AWARD, DRAW, ROB, STRIP
@@ -24,7 +22,7 @@ from games.fatal.state import (
     Turn,
     put,
 )
-from games.fatal.treasures import display_breaches, faced, given, lies_open, open_kinds
+from games.fatal.treasures import display_breaches, faced, given, open_kinds
 from games.fatal.turns import answers, emptied, go, not_now, out_of_turn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -44,8 +42,9 @@ def strike_of(rules: Rules, state: State, row: int) -> Strike:
     """
     kinds, visions = state.sides[state.seat].rows[row], rules.box.visions
     first, second, third = visions[kinds[0]], visions[kinds[1]], visions[kinds[2]]
-    power = max(1, min(MOST_POWER, second.stars[1] + third.tip))
-    return Strike(row, first.type, power, bool(second.again[0] or third.again[1]))
+    power = second.stars[1] + third.tip
+    power = 1 if power < 1 else MOST_POWER if power > MOST_POWER else power
+    return Strike(row, first.type, power, second.again[0] + third.again[1] > 0)
 
 
 def targets(state: State, strike: Strike) -> list[int]:
@@ -110,7 +109,7 @@ def aim_breaches(rules: Rules, state: State, by: By, act: Aim) -> list[Breach]:
     strike = state.strike
     if type(state.awaits) is not AwaitAim or strike is None:
         return [*found, not_now("nessuna trimagia cerca un bersaglio", "no trimagia looks for a target", "B")]
-    if not state.is_active(seat):
+    if state.sides[seat].standing != ACTIVE:
         found.append(
             impossible("il {seat} non è più in gioco", "{seat} is out of the game", "B", seat=seat_words(seat))
         )
@@ -178,7 +177,7 @@ def award_breaches(rules: Rules, state: State, by: By, act: Award) -> list[Breac
 def award(rules: Rules, state: State, by: By, act: Award) -> State:
     """One treasure at a time: each is replaced before the next is chosen, so the Queen may come half-way."""
     strike = _aimed(state)
-    after = given(rules, state, rules.box.hoard[act.treasure], strike.target)
+    after = given(rules, state, rules.box.hoard[act.treasure], strike.target, state.step)
     if strike.left > 1:
         rest = Strike(strike.row, strike.kind, strike.power, strike.again, strike.target, strike.left - 1, strike.done)
         return go(rules, after.with_(strike=rest))
@@ -188,25 +187,29 @@ def award(rules: Rules, state: State, by: By, act: Award) -> State:
 def loot(state: State) -> int:
     """How many treasures a theft takes: never those face up, and as many as there are."""
     strike = _aimed(state)
-    return min(strike.power, state.sides[strike.target].pile)
+    pile = state.sides[strike.target].pile
+    return pile if pile < strike.power else strike.power
 
 
-def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> Iterator[Breach]:
-    kinds = [rules.box.hoard[name] for name in act.faced]
-    yield from _struck(state, by, ROB)
+def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> list[Breach]:
+    kinds = tuple([rules.box.hoard[name] for name in act.faced])
+    found = _struck(state, by, ROB)
     if state.strike is None or state.strike.target == NOBODY:
-        return
-    if kinds and any(not lies_open(rules, state, state.seat, kind) for kind in kinds):
-        yield infraction(
-            "seconda-smazzata",
-            "a faccia in su solo i tesori del colore che ha rivelato",
-            "face up only treasures of the colour that was revealed",
-            waivable=False,
+        return found
+    if not open_kinds(rules, state, state.seat).issuperset(kinds):
+        found.append(
+            infraction(
+                "seconda-smazzata",
+                "a faccia in su solo i tesori del colore che ha rivelato",
+                "face up only treasures of the colour that was revealed",
+                waivable=False,
+            )
         )
     elif len(kinds) > loot(state):
-        yield impossible("ha rubato {n} tesori", "{n} treasures were stolen", "B", n=loot(state))
-    elif robbed(rules, state, tuple(kinds)) is None:
-        yield impossible("quei tesori non possono essere lì", "those treasures cannot have been there", "B")
+        found.append(impossible("ha rubato {n} tesori", "{n} treasures were stolen", "B", n=loot(state)))
+    elif robbed(rules, state, kinds) is None:
+        found.append(impossible("quei tesori non possono essere lì", "those treasures cannot have been there", "B"))
+    return found
 
 
 @latest
@@ -219,10 +222,11 @@ def robbed(rules: Rules, state: State, open_: tuple[int, ...]) -> State | None:
     if after is None or count < 0:
         return None
     barred = open_kinds(rules, state, thief)
-    sides = put(after.sides, victim, after.sides[victim].with_(pile=after.sides[victim].pile - count))
-    sides = put(sides, thief, sides[thief].with_(pile=sides[thief].pile + count))
+    sides = [*after.sides]
+    sides[victim] = sides[victim].with_(pile=sides[victim].pile - count)
+    sides[thief] = sides[thief].with_(pile=sides[thief].pile + count)
     traces = hoards.spread(after.hidden, victim, (thief,), {thief: barred}, False) if count else after.hidden
-    after = after.with_(sides=sides, hidden=traces)
+    after = after.with_(sides=tuple(sides), hidden=traces)
     if not barred:  # whatever it was, it can lie closed in the thief's pile
         return after
     after = faced(after, thief, open_)
@@ -230,31 +234,35 @@ def robbed(rules: Rules, state: State, open_: tuple[int, ...]) -> State | None:
 
 
 def rob(rules: Rules, state: State, by: By, act: Rob) -> State:
-    after = robbed(rules, state, tuple(rules.box.hoard[name] for name in act.faced))
+    after = robbed(rules, state, tuple([rules.box.hoard[name] for name in act.faced]))
     assert after is not None
     return go(rules, next_target(rules, after))
 
 
-def strip_breaches(rules: Rules, state: State, by: By, act: Strip) -> Iterator[Breach]:
-    kinds = [rules.box.cards[name] for name in act.cards]
-    yield from _struck(state, by, STRIP)
+def strip_breaches(rules: Rules, state: State, by: By, act: Strip) -> list[Breach]:
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
+    found = _struck(state, by, STRIP)
     strike = state.strike
     if strike is None or strike.target == NOBODY:
-        return
+        return found
     due = min(strike.power, state.held(strike.target))
     if len(kinds) != due:
-        yield infraction(
-            "B", "si pescano {due} carte, non {n}", "{due} cards are drawn, not {n}", due=due, n=len(kinds)
+        found.append(
+            infraction("B", "si pescano {due} carte, non {n}", "{due} cards are drawn, not {n}", due=due, n=len(kinds))
         )
     if hidden.expose(state, hidden.HANDS, strike.target, kinds) is None:
-        yield impossible("quelle carte non possono essere nella sua mano", "those cards cannot be in this hand", "B")
+        found.append(
+            impossible("quelle carte non possono essere nella sua mano", "those cards cannot be in this hand", "B")
+        )
+    return found
 
 
 def strip(rules: Rules, state: State, by: By, act: Strip) -> State:
-    strike, kinds = _aimed(state), [rules.box.cards[name] for name in act.cards]
-    shown = hidden.expose(state, hidden.HANDS, strike.target, kinds)
+    target, kinds = _aimed(state).target, tuple([rules.box.cards[name] for name in act.cards])
+    shown = hidden.expose(state, hidden.HANDS, target, kinds)
     assert shown is not None
-    return go(rules, emptied(rules, next_target(rules, hidden.discarded(shown, kinds)), state))
+    after = next_target(rules, hidden.discarded(shown, kinds))
+    return go(rules, after if any(after.sides[target].hand) else emptied(rules, after, state))
 
 
 CHAPTER: Chapter = {

@@ -191,10 +191,11 @@ def _interruption(state: State) -> AnyAwaits | None:
 
 def may_be_screened(rules: Rules, state: State, strike: Strike) -> bool:
     """Whether, as far as anybody can know, the player aimed at may answer with a Schermo Elementale."""
-    if strike.target in (NOBODY, state.seat) or strike.left < strike.power:
+    target = strike.target
+    if target == state.seat or target == NOBODY or strike.left < strike.power:
         return False
-    hand, unseen = state.sides[strike.target].hand, state.unseen
-    return any(hidden.epochs_of(hand, unseen, kind) for kind in rules.box.screens)
+    hand, unseen = state.sides[target].hand, state.unseen
+    return bool([kind for kind in rules.box.screens if hidden.epochs_of(hand, unseen, kind)])
 
 
 def answers(rules: Rules, state: State, strike: Strike) -> tuple[Window, ...]:
@@ -253,7 +254,8 @@ def redrawn(state: State, seat: int, forgot: bool) -> State:
 
 def emptied(rules: Rules, state: State, was: State) -> State:
     """Opponents whose hand the seat in turn has brought to zero: they redraw, or leave the game (eliminare)."""
-    for seat, (now, before) in enumerate(zip(state.sides, was.sides, strict=True)):
+    for seat, before in enumerate(was.sides):
+        now = state.sides[seat]
         if now is before or any(now.hand) or not any(before.hand) or seat == state.seat or before.standing != ACTIVE:
             continue
         in_first = state.smazzata == 1
