@@ -82,7 +82,8 @@ def effect(rules: Rules, state: State, by: By, act: Effect) -> State:
     """The effect has ended: the card is discarded, and another drawn and set aside."""
     after = table.changed(rules, state, act)
     after = hidden.discarded(after, (after.enchantment,)).with_(enchantment=EMPTY)
-    return go(rules, emptied(rules, redrawn(after, state.seat, act.forgot), state))
+    after = redrawn(after, state.seat, act.forgot)
+    return go(rules, emptied(rules, after, state) if act.hands else after)
 
 
 # -- Schermo Elementale

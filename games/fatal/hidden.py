@@ -54,7 +54,9 @@ def played(state: State, seat: int, kind: int, rows: Rows) -> tuple[tuple[Side, 
         epoch = epochs[0]
         unseen = put(unseen, epoch, _less(unseen[epoch], kind))
         hand, aside = plus(hand, epoch, -1), plus(aside, -1, 1)
-    return put(state.sides, seat, side.with_(hand=hand, aside=aside, rows=rows)), unseen, state.deck - 1
+    sides = [*state.sides]
+    sides[seat] = side.with_(hand=hand, aside=aside, rows=rows)
+    return tuple(sides), unseen, state.deck - 1
 
 
 def _less(cards: Counts, kind: int) -> Counts:
@@ -64,7 +66,9 @@ def _less(cards: Counts, kind: int) -> Counts:
 
 def _zoned(state: State, zone: str, seat: int, held: tuple[int, ...], unseen: tuple[Counts, ...], deck: int) -> State:
     """The seat holds these in the zone, with what is then unseen and left in the deck."""
-    return state.with_(sides=put(state.sides, seat, _with(state.sides[seat], zone, held)), unseen=unseen, deck=deck)
+    sides = [*state.sides]
+    sides[seat] = sides[seat].with_(hand=held) if zone == HANDS else _with(sides[seat], zone, held)
+    return state.with_(sides=tuple(sides), unseen=unseen, deck=deck)
 
 
 def _with(side: Side, zone: str, held: tuple[int, ...]) -> Side:
@@ -115,7 +119,17 @@ def together(state: State, epochs: Sequence[int]) -> State:
 
 def expose(state: State, zone: str, seat: int, kinds: Sequence[int]) -> State | None:
     """The state once the seat has shown these cards, which are then nowhere; None when they cannot have been there."""
+    if not kinds:
+        return state
     held, unseen = getattr(state.sides[seat], zone), state.unseen
+    if len(unseen) == 1:
+        left, cards = held[0], bytearray(unseen[0])
+        for kind in kinds:
+            if not (left and cards[kind]):
+                return None
+            left -= 1
+            cards[kind] -= 1
+        return _zoned(state, zone, seat, (left,), (bytes(cards),), state.deck)
     for kind in kinds:
         epochs = epochs_of(held, unseen, kind)
         if not epochs:
@@ -126,7 +140,7 @@ def expose(state: State, zone: str, seat: int, kinds: Sequence[int]) -> State | 
             epochs = epochs_of(held, unseen, kind)
         epoch = epochs[0]
         held, unseen = plus(held, epoch, -1), put(unseen, epoch, _less(unseen[epoch], kind))
-    return _zoned(state, zone, seat, held, unseen, state.deck) if kinds else state
+    return _zoned(state, zone, seat, held, unseen, state.deck)
 
 
 def epochs_of(held: tuple[int, ...], unseen: tuple[Counts, ...], kind: int) -> Sequence[int]:
@@ -153,17 +167,16 @@ def moved(state: State, source: str, zone: str, seat: int) -> State:
     if not any(left):
         return state
     emptied = _with(side, source, (0,) * len(left))
-    return state.seat_with(seat, _with(emptied, zone, _sum(left, getattr(side, zone))))
-
-
-def _sum(held: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
-    return (held[0] + more[0],) if len(held) == 1 else tuple(map(add, held, more))
+    return state.seat_with(seat, _with(emptied, zone, tuple(map(add, left, getattr(side, zone)))))
 
 
 def refilled(side: Side) -> Side:
     """What the seat has set aside goes into its hand."""
-    aside = side.aside
-    return side.with_(hand=_sum(side.hand, aside), aside=(0,) * len(aside)) if any(aside) else side
+    hand, aside = side.hand, side.aside
+    if not any(aside):
+        return side
+    hand = (hand[0] + aside[0],) if len(hand) == 1 else tuple(map(add, hand, aside))
+    return side.with_(hand=hand, aside=(0,) * len(aside))
 
 
 def discarded(state: State, kinds: Iterable[int]) -> State:

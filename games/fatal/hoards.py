@@ -141,11 +141,18 @@ def exposed(state: State, place: int, kinds: Sequence[int]) -> State | None:
     hidden = out_of(state, place, kinds)
     if hidden is None:
         return None
-    left = lying(state, place) - len(kinds)
     if place == DECK:
-        above = state.above - len(kinds) if state.above > len(kinds) else 0
-        return state.with_(hidden=hidden, above=above, packet=left - above)
-    return state.with_(hidden=hidden, sides=put(state.sides, place, state.sides[place].with_(pile=left)))
+        above, packet = deck_without(state, len(kinds))
+        return state.with_(hidden=hidden, above=above, packet=packet)
+    side = state.sides[place]
+    return state.with_(hidden=hidden, sides=put(state.sides, place, side.with_(pile=side.pile - len(kinds))))
+
+
+def deck_without(state: State, count: int) -> tuple[int, int]:
+    """How many treasures are left above the Queen's packet and in it once some were turned up."""
+    if state.above >= count:
+        return state.above - count, state.packet
+    return 0, state.above + state.packet - count
 
 
 @latest

@@ -12,6 +12,7 @@ from games.fatal.turns import KEEP, OPEN, REVEAL, go, keepers, not_now, own, uno
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.seats import ACTIVE
 from games.kernel.vault import opens
 from games.kernel.words import seat_words
 
@@ -21,7 +22,7 @@ SEALED = "sealed"
 
 def to_tally(state: State) -> list[int]:
     """Seats still in the game that have a pile to show."""
-    return [seat for seat in state.actives if state.sides[seat].tally is None]
+    return [seat for seat, side in enumerate(state.sides) if side.tally is None and side.standing == ACTIVE]
 
 
 def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[Breach]:

@@ -33,7 +33,7 @@ def read_changes(
     """Raises `Unreadable` for a seat, a card or a row that cannot be."""
     for seat in (*hands, *treasures, *rows):
         read_seat(rules, seat)
-    for row in (row for pair in rows.values() for row in pair):
+    for row in [row for pair in rows.values() for row in pair]:
         if len(row) > ROW:
             raise Unreadable("una fila ha al più tre visioni", "a row has three visions at most")
         for name in row:
@@ -51,7 +51,7 @@ def change_breaches(rules: Rules, state: State, act: Effect | Shown) -> Iterator
     after = changed(rules, state, act)
     if after.deck < 0:
         yield impossible("non ci sono tante carte", "there are not so many cards")
-    if hoards.sizes(after)[DECK] < 0:
+    if hoards.lying(after, DECK) < 0:
         yield impossible("non ci sono tanti tesori", "there are not so many treasures")
     for seat in (*act.hands, *act.treasures, *act.rows):
         if not state.is_active(seat):

@@ -59,7 +59,7 @@ def given(rules: Rules, state: State, kind: int, to: int, step: int) -> State:
     """A treasure on display goes to a player: face down, or open where it is of the colour that he has revealed (seconda-smazzata)."""
     rest = list(state.display)
     rest.remove(kind)
-    if lies_open(rules, state, to, kind):
+    if kind in open_kinds(rules, state, to):
         return faced(state, to, (kind,)).with_(display=tuple(rest), step=step)
     side = state.sides[to]
     return state.with_(
@@ -118,9 +118,10 @@ def turn_up(rules: Rules, state: State, by: By, act: TurnUp) -> State:
     """The Queen ends the first smazzata, or the game, at once: the turn stops where it is."""
     if act.treasure != QUEEN:
         kind = rules.box.hoard[act.treasure]
-        after = hoards.exposed(state, DECK, (kind,))
-        assert after is not None
-        return go(rules, after.with_(display=(*state.display, kind)))
+        left = hoards.out_of(state, DECK, (kind,))
+        assert left is not None
+        above, packet = hoards.deck_without(state, 1)
+        return go(rules, state.with_(hidden=left, display=(*state.display, kind), above=above, packet=packet))
     if state.smazzata == 2:
         return end_game(state, "queen")
     counted = state.each_with(tally=unopened(state), points=[0] * rules.seats)

@@ -189,18 +189,16 @@ def _interruption(state: State) -> AnyAwaits | None:
     return AwaitEffect(state.enchantment) if state.enchantment != EMPTY else None
 
 
-def may_be_screened(rules: Rules, state: State, strike: Strike) -> bool:
-    """Whether, as far as anybody can know, the player aimed at may answer with a Schermo Elementale."""
+def answers(rules: Rules, state: State, strike: Strike) -> tuple[Window, ...]:
+    """What the player aimed at may do before the trimagia has its effect: with a Schermo Elementale, as far as anybody can know."""
     target = strike.target
     if target == state.seat or target == NOBODY or strike.left < strike.power:
-        return False
+        return ()
     hand, unseen = state.sides[target].hand, state.unseen
-    return bool([kind for kind in rules.box.screens if hidden.epochs_of(hand, unseen, kind)])
-
-
-def answers(rules: Rules, state: State, strike: Strike) -> tuple[Window, ...]:
-    """What the player aimed at may do before the trimagia has its effect."""
-    return (Window("screen", strike.target),) if may_be_screened(rules, state, strike) else ()
+    for kind in rules.box.screens:
+        if hidden.epochs_of(hand, unseen, kind):
+            return (Window("screen", target),)
+    return ()
 
 
 def closing(rules: Rules, state: State, step: int) -> State:

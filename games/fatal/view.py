@@ -131,9 +131,10 @@ def _players(rules: Rules, state: State) -> tuple[Player, ...]:
     if before is None or was_rules is not rules or before.smazzata != state.smazzata or before.stage != state.stage:
         players = tuple([_player(rules, state, seat, side) for seat, side in enumerate(state.sides)])
     elif before.sides is not state.sides:
-        had, anew = before.sides, []
+        had, anew = before.sides, [*players]
         for seat, side in enumerate(state.sides):
-            anew.append(players[seat] if side is had[seat] else _player(rules, state, seat, side))
+            if side is not had[seat]:
+                anew[seat] = _player(rules, state, seat, side)
         players = tuple(anew)
     _VIEW_BEFORE = (rules, state, players)
     return players
