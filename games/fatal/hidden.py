@@ -53,7 +53,7 @@ def played(state: State, seat: int, kind: int, rows: Rows) -> tuple[tuple[Side, 
             return None
         epoch = epochs[0]
         unseen = put(unseen, epoch, _less(unseen[epoch], kind))
-        hand, aside = plus(hand, epoch, -1), plus(aside, -1, 1)
+        hand, aside = put(hand, epoch, hand[epoch] - 1), put(aside, -1, aside[-1] + 1)
     sides = [*state.sides]
     sides[seat] = side.with_(hand=hand, aside=aside, rows=rows)
     return tuple(sides), unseen, state.deck - 1

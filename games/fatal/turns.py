@@ -129,12 +129,28 @@ def go(rules: Rules, state: State) -> State:
         state = hidden.remade(state)
     if state.left and state.standing.count(ACTIVE) < 2 and not state.leaving:
         return end_game(state, _last_left(state), state.actives[0] if state.actives else NOBODY)
-    waiting = (_interlude(rules, state) if state.stage else None) or _interruption(state)
-    if waiting is None:
-        step = state.step
-        return state.with_(awaits=TURNS[step], pending=()) if step < THREE_STARS else closing(rules, state, step)
-    if waiting is STRIKE and state.strike is not None:
-        return state.with_(awaits=STRIKE, pending=answers(rules, state, state.strike))
+    if state.stage and (interlude := _interlude(rules, state)) is not None:
+        return state.with_(awaits=interlude, pending=())
+    strike = state.strike
+    waiting: AnyAwaits
+    if state.leaving:  # what must be settled before the turn goes on
+        waiting = AwaitUnmask(state.leaving[0])
+    elif state.estates:
+        waiting = AwaitShare(state.estates[0])
+    elif len(state.display) < ON_DISPLAY:
+        waiting = TURN_UP
+    elif strike is not None:
+        if strike.target != NOBODY:
+            return state.with_(awaits=STRIKE, pending=answers(rules, state, strike))
+        waiting = AIM
+    elif state.surplus:
+        waiting = AwaitSurplus(state.surplus)
+    elif state.enchantment != EMPTY:
+        waiting = AwaitEffect(state.enchantment)
+    elif state.step < THREE_STARS:
+        waiting = TURNS[state.step]
+    else:
+        return closing(rules, state, state.step)
     return state.with_(awaits=waiting, pending=())
 
 
@@ -172,21 +188,6 @@ def own(rules: Rules, state: State, seat: int) -> list[int]:
     colour = rules.colour(state.sides[seat].character)
     held = {*(state.sides[seat].tally or ()), *state.sides[seat].face_up}
     return sorted(kind for kind in held if rules.box.treasures[kind].colour == colour)
-
-
-def _interruption(state: State) -> AnyAwaits | None:
-    """What must be settled before the turn goes on."""
-    if state.leaving:
-        return AwaitUnmask(state.leaving[0])
-    if state.estates:
-        return AwaitShare(state.estates[0])
-    if len(state.display) < ON_DISPLAY:
-        return TURN_UP
-    if state.strike is not None:
-        return AIM if state.strike.target == NOBODY else STRIKE
-    if state.surplus:
-        return AwaitSurplus(state.surplus)
-    return AwaitEffect(state.enchantment) if state.enchantment != EMPTY else None
 
 
 def answers(rules: Rules, state: State, strike: Strike) -> tuple[Window, ...]:
