@@ -81,7 +81,7 @@ def effect_breaches(rules: Rules, state: State, by: By, act: Effect) -> Iterator
 def effect(rules: Rules, state: State, by: By, act: Effect) -> State:
     """The effect has ended: the card is discarded, and another drawn and set aside."""
     after = table.changed(rules, state, act)
-    after = hidden.discarded(after, (after.enchantment,)).with_(enchantment=EMPTY)
+    after = after.with_(discards=hidden.piled(after.discards, (after.enchantment,)), enchantment=EMPTY)
     after = redrawn(after, state.seat, act.forgot)
     return go(rules, emptied(rules, after, state) if act.hands else after)
 

@@ -8,7 +8,7 @@ from games.fatal.contents import QUEEN
 from games.fatal.rules import STARS_DUE, Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.smazzata import to_tally
-from games.fatal.state import DECK, TRIMAGIE, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn, put
+from games.fatal.state import DECK, TRIMAGIE, TURN_UP, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn, put
 from games.fatal.turns import REVEAL, TALLY, end_game, go, not_now, out_of_turn, stars, unopened
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -52,21 +52,26 @@ def display_breaches(state: State, kind: int, article: str) -> tuple[Breach, ...
 
 def take(rules: Rules, state: State, by: By, act: Take) -> State:
     step = TRIMAGIE if type(state.awaits) is AwaitTake else state.step
-    return go(rules, given(rules, state, rules.box.hoard[act.treasure], act.to, step))
+    return given(rules, state, rules.box.hoard[act.treasure], act.to, step)
 
 
 def given(rules: Rules, state: State, kind: int, to: int, step: int) -> State:
-    """A treasure on display goes to a player: face down, or open where it is of the colour that he has revealed (seconda-smazzata)."""
+    """A treasure on display goes to a player: face down, or open where it is of the colour that he has revealed (seconda-smazzata).
+
+    Before anything else another is turned up in its place.
+    """
     rest = list(state.display)
     rest.remove(kind)
     if kind in open_kinds(rules, state, to):
-        return faced(state, to, (kind,)).with_(display=tuple(rest), step=step)
+        return faced(state, to, (kind,)).with_(awaits=TURN_UP, display=tuple(rest), step=step, pending=())
     side = state.sides[to]
     return state.with_(
         sides=put(state.sides, to, side.with_(pile=side.pile + 1)),
+        awaits=TURN_UP,
         hidden=hoards.with_one(state.hidden, to, kind),
         display=tuple(rest),
         step=step,
+        pending=(),
     )
 
 

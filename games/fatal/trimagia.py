@@ -180,7 +180,7 @@ def award(rules: Rules, state: State, by: By, act: Award) -> State:
     after = given(rules, state, rules.box.hoard[act.treasure], strike.target, state.step)
     if strike.left > 1:
         rest = Strike(strike.row, strike.kind, strike.power, strike.again, strike.target, strike.left - 1, strike.done)
-        return go(rules, after.with_(strike=rest))
+        return after.with_(strike=rest)
     return go(rules, next_target(rules, after))
 
 
@@ -205,7 +205,7 @@ def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> list[Breach]:
                 waivable=False,
             )
         )
-    elif len(kinds) > loot(state):
+    elif kinds and len(kinds) > loot(state):
         found.append(impossible("ha rubato {n} tesori", "{n} treasures were stolen", "B", n=loot(state)))
     elif robbed(rules, state, kinds) is None:
         found.append(impossible("quei tesori non possono essere lì", "those treasures cannot have been there", "B"))
