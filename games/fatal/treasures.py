@@ -13,6 +13,7 @@ from games.fatal.turns import REVEAL, TALLY, end_game, go, not_now, out_of_turn,
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.seats import ACTIVE
 from games.kernel.words import seat_words
 
 NONE: frozenset[int] = frozenset()
@@ -24,7 +25,7 @@ def take_breaches(rules: Rules, state: State, by: By, act: Take) -> list[Breach]
     found = [] if by == state.seat else [*out_of_turn(state, by)]
     if type(state.awaits) is not AwaitTake:
         found.append(_not_to_take(rules, state))
-    if not state.is_active(to):
+    if state.sides[to].standing != ACTIVE:
         found.append(impossible("il {seat} non è più in gioco", "{seat} is out of the game", "A", seat=seat_words(to)))
     return [*found, *display_breaches(state, kind, "A")]
 

@@ -184,17 +184,16 @@ def award(rules: Rules, state: State, by: By, act: Award) -> State:
     return go(rules, next_target(rules, after))
 
 
-def loot(state: State) -> int:
+def loot(state: State, strike: Strike) -> int:
     """How many treasures a theft takes: never those face up, and as many as there are."""
-    strike = _aimed(state)
     pile = state.sides[strike.target].pile
     return pile if pile < strike.power else strike.power
 
 
 def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> list[Breach]:
     kinds = tuple([rules.box.hoard[name] for name in act.faced])
-    found = _struck(state, by, ROB)
-    if state.strike is None or state.strike.target == NOBODY:
+    found, strike = _struck(state, by, ROB), state.strike
+    if strike is None or strike.target == NOBODY:
         return found
     if not open_kinds(rules, state, state.seat).issuperset(kinds):
         found.append(
@@ -205,8 +204,8 @@ def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> list[Breach]:
                 waivable=False,
             )
         )
-    elif kinds and len(kinds) > loot(state):
-        found.append(impossible("ha rubato {n} tesori", "{n} treasures were stolen", "B", n=loot(state)))
+    elif kinds and len(kinds) > loot(state, strike):
+        found.append(impossible("ha rubato {n} tesori", "{n} treasures were stolen", "B", n=loot(state, strike)))
     elif robbed(rules, state, kinds) is None:
         found.append(impossible("quei tesori non possono essere lì", "those treasures cannot have been there", "B"))
     return found
@@ -217,7 +216,7 @@ def robbed(rules: Rules, state: State, open_: tuple[int, ...]) -> State | None:
     """Treasures at random from the target's pile to the thief's; None when `open_` ones, or only closed ones, cannot be."""
     strike = _aimed(state)
     victim, thief = strike.target, state.seat
-    count = loot(state) - len(open_)
+    count = loot(state, strike) - len(open_)
     after = hoards.exposed(state, victim, open_) if open_ else state
     if after is None or count < 0:
         return None
@@ -241,8 +240,7 @@ def rob(rules: Rules, state: State, by: By, act: Rob) -> State:
 
 def strip_breaches(rules: Rules, state: State, by: By, act: Strip) -> list[Breach]:
     kinds = tuple([rules.box.cards[name] for name in act.cards])
-    found = _struck(state, by, STRIP)
-    strike = state.strike
+    found, strike = _struck(state, by, STRIP), state.strike
     if strike is None or strike.target == NOBODY:
         return found
     due = min(strike.power, state.held(strike.target))

@@ -37,11 +37,10 @@ from games.fatal.state import (
 )
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
-from games.kernel.seats import ACTIVE, next_active, place_in_giro
+from games.kernel.seats import ACTIVE, next_active
 
 TALLY, REVEAL, OPEN, KEEP = "tally", "reveal", "open", "keep"
-WHOLE: dict[tuple[bool, bool], AwaitTrimagia | None] = {
-    (False, False): None,
+WHOLE = {
     (True, False): AwaitTrimagia((0,)),
     (False, True): AwaitTrimagia((1,)),
     (True, True): AwaitTrimagia((0, 1)),
@@ -85,9 +84,9 @@ def pass_on(rules: Rules, state: State, sides: tuple[Side, ...], step: int) -> S
     follower = (state.seat + rules.direction) % rules.seats
     if state.sides[follower].standing != ACTIVE:
         follower = next_active(state.seat, state.standing, rules.direction)
-    here = place_in_giro(state.seat, state.first, rules.seats, rules.direction)
-    there = place_in_giro(follower, state.first, rules.seats, rules.direction)
-    giro = state.giro + 1 if there <= here else state.giro
+    first, seats, way = state.first, rules.seats, rules.direction
+    is_next_giro = (follower - first) * way % seats <= (state.seat - first) * way % seats
+    giro = state.giro + 1 if is_next_giro else state.giro
     if state.last_giro and giro > state.last_giro and rules.time_called == "last_giro":
         return end_game(state.with_(sides=sides, step=step, turn=state.turn + 1), "time")
     return begin_turn(state, sides, follower, giro, state.turn + 1)
@@ -210,8 +209,8 @@ def closing(rules: Rules, state: State, step: int) -> State:
         return state.with_(awaits=TAKE, step=step, pending=())
     if step <= TRIMAGIE:
         first, second = side.rows
-        whole = WHOLE[EMPTY not in first, EMPTY not in second]
-        if whole is not None:
+        if EMPTY not in first or EMPTY not in second:
+            whole = WHOLE[EMPTY not in first, EMPTY not in second]
             return state.with_(awaits=whole, step=TRIMAGIE, pending=())
         side = hidden.refilled(side)
         sides, step = put(sides, state.seat, side), REFILL
