@@ -16,6 +16,7 @@ HANDS, ASIDE, DRAWN = "hand", "aside", "drawn"
 ZONES = (HANDS, ASIDE, DRAWN)
 ONE_EPOCH = (0,)
 A_BYTE = [bytes((count,)) for count in range(256)]
+"""Each count as one byte."""
 
 
 def plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
@@ -194,10 +195,11 @@ def piled(discards: Counts, kinds: Iterable[int]) -> Counts:
 def told(state: State, everything: Sequence[int], hands: Sequence[int], aside: Sequence[int]) -> State:
     """Counts as somebody says them: which cards were drawn when is no longer known, so any card can be anywhere unseen."""
     seen = list(state.discards)
-    for row in (row for side in state.sides for row in side.rows):
-        for kind in row:
-            if kind >= 0:
-                seen[kind] += 1
+    for side in state.sides:
+        for row in side.rows:
+            for kind in row:
+                if kind >= 0:
+                    seen[kind] += 1
     if state.enchantment >= 0:
         seen[state.enchantment] += 1
     left = [*map(sub, everything, seen)]

@@ -83,7 +83,7 @@ def lies_open(rules: Rules, state: State, seat: int, kind: int) -> bool:
 
 def open_kinds(rules: Rules, state: State, seat: int) -> frozenset[int]:
     """The kinds of treasure that the seat lays face up: those of the colour that it has revealed."""
-    if state.smazzata < 2 or not state.sides[seat].is_revealed:
+    if state.smazzata != 2 or not state.sides[seat].is_revealed:
         return NONE
     return rules.box.of_colour.get(rules.colour(state.sides[seat].character), NONE)
 
