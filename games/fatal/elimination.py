@@ -27,7 +27,7 @@ CLAIM = "claim"
 
 
 def unmask_breaches(rules: Rules, state: State, by: By, act: Unmask) -> Iterator[Breach]:
-    kinds = [rules.box.cards[name] for name in act.cards]
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
     if not isinstance(by, int):
         raise Unreadable("un personaggio è di un giocatore", "a character belongs to a player")
     is_due = isinstance(state.awaits, Count) and by in to_unmask(rules, state)
@@ -52,7 +52,7 @@ def unmask(rules: Rules, state: State, by: By, act: Unmask) -> State:
         return after
     if state.stage:
         return opened(rules, after)
-    kinds = [rules.box.cards[name] for name in act.cards]
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
     shown = hidden.expose(after, hidden.ASIDE, by, kinds)
     assert shown is not None
     after = gone(hidden.discarded(shown, kinds), by, ELIMINATED)
@@ -199,7 +199,7 @@ def share(rules: Rules, state: State, by: By, act: Share) -> State:
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
     seat = read_seat(rules, act.seat)
-    kinds = [rules.box.cards[name] for name in act.cards]
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
     if by != JUDGE:
         yield impossible("l'abbandono lo registra il giudice", "the judge records that a player leaves")
     if not state.giro or state.ended or state.stage or isinstance(state.awaits, (AwaitUnmask, AwaitShare)):
@@ -210,14 +210,14 @@ def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterat
         yield cannot_be_held("")
 
 
-def _turned_up(state: State, seat: int, kinds: list[int]) -> State | None:
+def _turned_up(state: State, seat: int, kinds: tuple[int, ...]) -> State | None:
     together = hidden.moved(hidden.moved(state, hidden.DRAWN, hidden.HANDS, seat), hidden.ASIDE, hidden.HANDS, seat)
     return hidden.expose(together, hidden.HANDS, seat, kinds)
 
 
 def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
     """Treasures face down leave with the player until the smazzata ends; a turn under way ends with him."""
-    kinds = [rules.box.cards[name] for name in act.cards]
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
     after = _turned_up(state, act.seat, kinds) if kinds else state
     assert after is not None
     if act.seat == state.seat:

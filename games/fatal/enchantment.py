@@ -137,7 +137,7 @@ def screen(rules: Rules, state: State, by: By, act: Screen) -> State:
 
 def change_breaches(rules: Rules, state: State, by: By, act: Change) -> Iterator[Breach]:
     treasure = rules.box.hoard[act.treasure]
-    kinds = [rules.box.cards[name] for name in act.cards]
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
     yield from _moment(state, by)
     if rules.box.treasures[treasure].value not in PAID:
         yield infraction(
@@ -169,7 +169,7 @@ def paid(state: State, seat: int, kind: int) -> State | None:
 
 
 def change(rules: Rules, state: State, by: By, act: Change) -> State:
-    kinds = [rules.box.cards[name] for name in act.cards]
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
     after = paid(state, state.seat, rules.box.hoard[act.treasure])
     assert after is not None
     shown = hidden.expose(after, hidden.HANDS, state.seat, kinds)
@@ -183,7 +183,7 @@ def change(rules: Rules, state: State, by: By, act: Change) -> State:
 
 
 def surplus_breaches(rules: Rules, state: State, by: By, act: Surplus) -> Iterator[Breach]:
-    kinds = [rules.box.cards[name] for name in act.cards]
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
     yield from out_of_turn(state, by)
     awaits = state.awaits
     if not isinstance(awaits, AwaitSurplus):
@@ -203,7 +203,7 @@ def surplus_breaches(rules: Rules, state: State, by: By, act: Surplus) -> Iterat
 
 
 def surplus(rules: Rules, state: State, by: By, act: Surplus) -> State:
-    kinds = [rules.box.cards[name] for name in act.cards]
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
     shown = hidden.expose(state, hidden.DRAWN, state.seat, kinds)
     assert shown is not None
     after = hidden.moved(shown, hidden.DRAWN, hidden.HANDS, state.seat)

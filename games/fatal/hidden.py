@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import add, sub
 
 from games.fatal.state import Counts, Rows, Side, State, put
+from games.kernel.latest import latest
 
 HANDS, ASIDE, DRAWN = "hand", "aside", "drawn"
 ZONES = (HANDS, ASIDE, DRAWN)
@@ -118,7 +119,8 @@ def together(state: State, epochs: Sequence[int]) -> State:
     return _without(merged, [epoch for epoch in epochs if epoch != last])
 
 
-def expose(state: State, zone: str, seat: int, kinds: Sequence[int]) -> State | None:
+@latest
+def expose(state: State, zone: str, seat: int, kinds: tuple[int, ...]) -> State | None:
     """The state once the seat has shown these cards, which are then nowhere; None when they cannot have been there."""
     if not kinds:
         return state

@@ -58,7 +58,7 @@ def pick_cards(
         return ready(
             by, {**partial, "cards": chosen}, Words("{n:carta|carte}", "{n:card|cards}").fill({"n": len(chosen)})
         )
-    after = hidden.expose(state, zone, seat, [rules.box.cards[name] for name in chosen])
+    after = hidden.expose(state, zone, seat, tuple(rules.box.cards[name] for name in chosen))
     assert after is not None
     kinds = hidden.showable(after, zone, seat)
     options = [card_choice(rules, kind, {"cards": [*chosen, rules.box.card_id(kind)]}) for kind in kinds]

@@ -15,7 +15,7 @@ from games.kernel.game import Chapter, Rule
 
 
 def discard_breaches(rules: Rules, state: State, by: By, act: Discard) -> Iterator[Breach]:
-    kinds = [rules.box.cards[name] for name in act.cards]
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
     yield from out_of_turn(state, by)
     awaits = state.awaits
     if not isinstance(awaits, AwaitDiscard):
@@ -34,7 +34,7 @@ def discard_breaches(rules: Rules, state: State, by: By, act: Discard) -> Iterat
 
 
 def discard(rules: Rules, state: State, by: By, act: Discard) -> State:
-    kinds = [rules.box.cards[name] for name in act.cards]
+    kinds = tuple([rules.box.cards[name] for name in act.cards])
     shown = hidden.expose(state, hidden.HANDS, state.seat, kinds)
     assert shown is not None
     after = hidden.discarded(shown, kinds)
