@@ -160,7 +160,7 @@ class Record:
     def admit(self, by: By, act: Act, why: str = "") -> tuple[Breach, ...]:
         """Let the act take effect where it may stand, without making a line of it; else the rules that it breaks.
 
-        As `breaches` and then `take`, with the rule of nearly every act of a file looked up once.
+        As `breaches` and then `take`, in one go for nearly every act of a file.
         """
         rule = self._rule_of.get(type(act))
         if rule is None or self.undone or by not in self._speakers:
@@ -168,10 +168,14 @@ class Record:
             if not broken:
                 self.take(by, act)
             return broken
-        found = rule.breaches(self.rules, self.state, by, act)
+        was = self.state
+        found = rule.breaches(self.rules, was, by, act)
         if found and (broken := tuple(found)):
             return in_book_order(self.game, broken)
-        self._stand(Standing(self.seq, by, act), rule.apply(self.rules, self.state, by, act))
+        self.state = state = rule.apply(self.rules, was, by, act)
+        self.standing.append(Standing(self.seq, by, act))
+        if state.turn != was.turn:
+            self.kept.append(Kept(len(self.standing), state))
         return ()
 
     def take(self, by: By, act: Act) -> None:
