@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.fabrisiko.dice import not_now
 from games.fabrisiko.rules import GROUND, TO_WIN, Rules
 from games.fabrisiko.state import NOBODY, Over, State
-from games.fabrisiko.units import has_sheet
+from games.fabrisiko.units import has_sheet, holdings
 from games.kernel import timekeeping
 from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible
@@ -31,14 +31,15 @@ def closes(rules: Rules, state: State) -> str:
 
 def is_dead(rules: Rules, state: State) -> bool:
     """Whether nobody can ever take anything again: no sheet to build with, no ground unit. The book does not speak of it (modalita)."""
-    if any(has_sheet(rules, state, seat) for seat in range(rules.seats)):
-        return False
+    for seat in range(rules.seats):
+        if has_sheet(rules, state, seat):
+            return False
     return not any(one.kind in GROUND for here in state.armies for one in here)
 
 
 def leader(rules: Rules, state: State) -> int:
     """Who holds the territories that win; nobody else can then."""
-    held = [state.owners.count(seat) for seat in range(rules.seats)]
+    held, _ = holdings(rules, state)
     most = max(held)
     return held.index(most) if most >= TO_WIN[rules.seats] else NOBODY
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.fabrisiko.conquest import home_of
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import State
+from games.fabrisiko.units import holdings
 from games.kernel.score import CountLine, Row, Sheet, decimal_text, ranked
 from games.kernel.vault import Vault
 from games.kernel.words import Words
@@ -18,11 +19,11 @@ BY_RESOURCES = (*BY_TERRITORIES, Words("risorse", "resources"))
 
 def points(rules: Rules, state: State, seat: int) -> int:
     """What a seat has on the board now. In the traditional game it is the number of territories."""
+    territories, _ = holdings(rules, state)
     if not rules.is_tournament:
-        return state.territories(seat)
+        return territories[seat]
     home = home_of(rules, state, seat)
     majors = [place for place in rules.board.homes.values() if state.owners[place] == seat]
-    territories = [state.territories(one) for one in range(rules.seats)]
     total = CITY * (state.owners[rules.board.city] == seat)
     total += MOST_TERRITORIES * has_most(rules, territories, seat)
     total += sum(OWN_MAJOR if place == home else OTHER_MAJOR for place in majors)
@@ -38,7 +39,7 @@ def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
         return
     home = home_of(rules, state, seat)
     majors = [place for place in rules.board.homes.values() if state.owners[place] == seat]
-    territories = [state.territories(one) for one in range(rules.seats)]
+    territories, _ = holdings(rules, state)
     own, others = majors.count(home), len(majors) - majors.count(home)
     parts = (
         (Words("Fabriano", "Fabriano"), CITY * (state.owners[rules.board.city] == seat)),

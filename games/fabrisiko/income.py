@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import EndTurn, IndustryDice
@@ -13,7 +12,7 @@ from games.fabrisiko.movement import is_own
 from games.fabrisiko.rules import CACCIA, Rules
 from games.fabrisiko.state import INCOME, IndustryThrow, State
 from games.fabrisiko.turns import begin_turn, entered, phase_breaches
-from games.fabrisiko.units import by_owner, has_sheet, income_to
+from games.fabrisiko.units import has_sheet, holdings, income_to
 from games.kernel.acts import By
 from games.kernel.breaches import Breach
 from games.kernel.game import Chapter, Rule
@@ -38,19 +37,22 @@ def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
 
 def grounded(rules: Rules, state: State) -> State:
     """Planes of the seat in turn that did not reach a territory of its own are lost."""
+    seat = state.seat
     astray = [
         one
-        for one in chain.from_iterable(state.armies)
-        if one.kind >= CACCIA and one.seat == state.seat and not is_own(rules, state, one.at)
+        for here in filter(None, state.armies)
+        for one in here
+        if one.kind >= CACCIA and one.seat == seat and not is_own(rules, state, one.at)
     ]
     return units.destroyed(rules, state, astray) if astray else state
 
 
 def income(rules: Rules, state: State, seat: int) -> int:
     """What a seat's territories bring now, with Crescita economica where it was played this turn."""
-    total = by_owner(rules.seats, state.owners, rules.board.resources)[seat]
+    many, worth = holdings(rules, state)
+    total = worth[seat]
     if state.growth and seat == state.seat:
-        total += GROWTH * state.territories(seat)
+        total += GROWTH * many[seat]
         total += (GROWTH_OF_CITY - GROWTH) * (state.owners[rules.board.city] == seat)
     return total
 

@@ -11,8 +11,8 @@ from games.fabrisiko.acts import FlakDice, Invade, Move
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.conquest import arrive
 from games.fabrisiko.dice import Cast, Due, chapter
-from games.fabrisiko.rules import CARRO, FLAK, MOVEMENT, PLANES, Rules
-from games.fabrisiko.state import INVASION, MOVES, NOBODY, FlakThrow, Group, State, Turn
+from games.fabrisiko.rules import CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
+from games.fabrisiko.state import INVASION, MOVES, NOBODY, FlakThrow, Group, State, Turn, put
 from games.fabrisiko.turns import FREE, entered, phase_breaches
 from games.fabrisiko.units import Army
 from games.fabrisiko.ways import Way
@@ -24,15 +24,15 @@ from games.kernel.words import seat_words
 
 
 class Journey(Struct, frozen=True, gc=False):
-    """What an act of moving says, and the units that it takes up. `origin`: only those that set out from there.
+    """What an act of moving says, the units that it takes up and those that stay. `origin`: only those that set out from there.
 
     `is_sound`: they are all there, with movement enough, and the way is open to them.
     """
 
     way: Way
-    kinds: Mapping[int, int]
     origin: int
-    hand: tuple[Group, ...]
+    hand: Army
+    stay: Army
     flies: bool
     is_sound: bool
 
@@ -52,29 +52,29 @@ def journey(
     Raises `Unreadable` for unknown names, an empty path, ground units and planes in one act.
     """
     way = rules.board.way(src, path)
-    kinds = units.read_units(named)
+    kinds = units.kinds_of(tuple(named))
     if not path or not kinds:
         raise Unreadable("mancano le unità o la strada", "units or path are missing")
-    flies = units.is_air(kinds)
-    if len(kinds) > 1 and not flies and not units.IN_THE_AIR.isdisjoint(kinds):
+    flies = kinds[0][0] >= CACCIA
+    if kinds[-1][0] >= CACCIA and not flies:
         raise Unreadable(
             "unità di terra e aerei si muovono con atti separati", "ground units and planes move by acts of their own"
         )
     start = rules.board.index[origin] if origin else NOBODY
-    hand = units.in_hand(armies[way.src], seat, kinds, start)
-    return Journey(way, kinds, start, hand, flies, _is_sound(way, kinds, hand))
+    stay, is_sound = armies[way.src], True
+    hand: Army = ()
+    for kind, name in kinds:
+        stay, taken = units.in_hand(stay, seat, kind, named[name], start)
+        hand += taken
+        is_sound = is_sound and kind in way.open_to and _is_enough(taken, named[name], len(way.path))
+    return Journey(way, start, hand, stay, flies, is_sound)
 
 
-def _is_sound(way: Way, kinds: Mapping[int, int], hand: tuple[Group, ...]) -> bool:
-    needed, missing = len(way.path), 0
-    for kind, count in kinds.items():
-        missing += count
-        if kind not in way.open_to:
-            return False
-    for one in hand:
-        if one.points >= needed:
-            missing -= one.count
-    return not missing
+def _is_enough(taken: Army, due: int, steps: int) -> bool:
+    """Whether so many units are taken up, and each of them can still go so far."""
+    for one in taken:
+        due -= one.count if one.points >= steps else 0
+    return not due
 
 
 def next_places(rules: Rules, kind: int, place: int) -> tuple[int, ...]:
@@ -85,11 +85,11 @@ def next_places(rules: Rules, kind: int, place: int) -> tuple[int, ...]:
 # -- what an invasion and a move have in common
 
 
-def _journey_breaches(rules: Rules, state: State, going: Journey) -> Iterator[Breach]:
+def _journey_breaches(rules: Rules, state: State, going: Journey, named: Mapping[str, int]) -> Iterator[Breach]:
     """Units that are there, a way that they can go, and movement enough for it."""
     origin = going.origin
     here = [one for one in state.armies[going.way.src] if one.seat == state.seat and origin in (NOBODY, one.origin)]
-    for kind, count in going.kinds.items():
+    for kind, count in units.read_units(named).items():
         yield from _kind_breaches(rules, going.way, kind, count, here)
 
 
@@ -147,16 +147,21 @@ def is_own(rules: Rules, state: State, place: int) -> bool:
     return place < len(owners) and owners[place] == state.seat
 
 
-def _fly(rules: Rules, state: State, hand: tuple[Group, ...], way: Way) -> State:
+def _fly(rules: Rules, state: State, going: Journey) -> State:
     """Planes on their way: over every enemy sito AA, also those that are only crossed, a throw each."""
+    way = going.way
     over: list[int] = []
     for place in way.path:
         if sites := sites_against(rules, state, place):
             over += [place] * sites
     if not over:
-        return units.marched(state, hand, way.dst, len(way.path))
-    flying = units.walked(hand, way.dst, len(way.path))
-    return units.without(state, hand).with_(awaits=FlakThrow(flying, tuple(over)))
+        return _marched(state, going)
+    flying = units.walked(going.hand, way.dst, len(way.path))
+    return state.with_(armies=put(state.armies, way.src, going.stay), awaits=FlakThrow(flying, tuple(over)))
+
+
+def _marched(state: State, going: Journey) -> State:
+    return units.marched(state, going.way.src, going.hand, going.stay, going.way.dst, len(going.way.path))
 
 
 def sites_against(rules: Rules, state: State, place: int) -> int:
@@ -175,7 +180,7 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Iterator
     if type(state.awaits) not in FREE:
         return
     if not going.is_sound:
-        yield from _journey_breaches(rules, state, going)
+        yield from _journey_breaches(rules, state, going, act.units)
     if not way.ends_high and state.owners[dst] == state.seat:
         yield infraction(
             "4-A",
@@ -248,8 +253,8 @@ def invade(rules: Rules, state: State, by: By, act: Invade) -> State:
         return state
     way, dst = going.way, going.way.dst
     if going.flies:
-        return _fly(rules, state, going.hand, way)
-    state = units.marched(state, going.hand, dst, len(way.path))
+        return _fly(rules, state, going)
+    state = _marched(state, going)
     return state if way.ends_high or state.owners[dst] == state.seat else arrive(rules, state, dst)
 
 
@@ -287,7 +292,7 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
     if type(state.awaits) not in FREE:
         return
     if not going.is_sound:
-        yield from _journey_breaches(rules, state, going)
+        yield from _journey_breaches(rules, state, going, act.units)
     if way.ends_high:
         yield from _ridge_breaches(rules, state, way.dst, going.flies)
     elif state.owners[way.dst] != state.seat:
@@ -325,8 +330,8 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
     state = entered(rules, state, MOVES)
     going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
     if going.hand and going.flies:
-        return _fly(rules, state, going.hand, going.way)
-    return units.marched(state, going.hand, going.way.dst, len(going.way.path))
+        return _fly(rules, state, going)
+    return _marched(state, going)
 
 
 CASTS = (Cast(FlakDice, FlakThrow, _flak_due, flak),)

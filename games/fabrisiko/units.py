@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from itertools import chain
-from operator import attrgetter
+from functools import lru_cache
 
 from games.fabrisiko.board import KINDS, PIECES
 from games.fabrisiko.rules import FANTERIA, GROUND, MOVEMENT, PLANES, Rules
-from games.fabrisiko.state import NOBODY, Group, State, added
+from games.fabrisiko.state import NOBODY, Group, State, added, put
 from games.kernel.breaches import Lookup
 from games.kernel.latest import latest
 from games.kernel.words import Words
@@ -23,7 +21,9 @@ IN_THE_AIR = frozenset(PLANES)
 Army = tuple[Group, ...]
 """The groups of one place, tidy: those that are alike put together, in a fixed order, so that equal positions are equal values."""
 
-_likeness = attrgetter("seat", "kind", "origin", "points", "is_spent")
+
+def _likeness(one: Group) -> tuple[int, ...]:
+    return (one.seat, one.kind, one.origin, one.points, one.is_spent)
 
 
 def tidy(groups: Iterable[Group]) -> Army:
@@ -35,13 +35,22 @@ def among(here: Army, more: Iterable[Group]) -> Army:
     """An army with other groups of its place put among its own."""
     after = [*here]
     for one in more:
-        key = _likeness(one)
-        at = bisect_left(after, key, key=_likeness)
-        if at < len(after) and _likeness(after[at]) == key:
-            after[at] = one.with_(count=after[at].count + one.count)
-        elif one.count > 0:
-            after.insert(at, one)
+        if one.count > 0:
+            _join(after, one)
     return tuple(after)
+
+
+def _join(army: list[Group], one: Group) -> None:
+    key = _likeness(one)
+    for place, other in enumerate(army):
+        known = _likeness(other)
+        if known == key:
+            army[place] = one.with_(count=other.count + one.count)
+            return
+        if known > key:
+            army.insert(place, one)
+            return
+    army.append(one)
 
 
 def less(here: Army, gone: Group) -> Army:
@@ -62,15 +71,18 @@ def fresh(seat: int, at: int, kind: int, count: int) -> Group:
 def rested(armies: tuple[Army, ...]) -> tuple[Army, ...]:
     """All units where they stand, with their whole movement before them."""
     after = [*armies]
-    for one in chain.from_iterable(armies):
-        if one.points != MOVEMENT[one.kind] or one.origin != one.at or one.is_spent:
-            after[one.at] = _rested(after[one.at])
+    for here in filter(None, armies):
+        for one in here:
+            if one.points != MOVEMENT[one.kind] or one.origin != one.at or one.is_spent:
+                after[one.at] = _rested(here)
+                break
     return tuple(after)
 
 
 def _rested(here: Army) -> Army:
     if len(here) == 1:
-        return (fresh(here[0].seat, here[0].at, here[0].kind, here[0].count),)
+        one = here[0]
+        return (Group(one.seat, one.at, one.kind, one.count, one.at, MOVEMENT[one.kind]),)
     counts: dict[tuple[int, int], int] = {}
     for one in here:
         alike = (one.seat, one.kind)
@@ -120,6 +132,12 @@ def read_units(units: Mapping[str, int]) -> dict[int, int]:
     return found
 
 
+@lru_cache(maxsize=64)
+def kinds_of(names: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """The kinds that an act names, ground units before planes. Raises `Unreadable` for a name that is none."""
+    return tuple(sorted((KIND[name], name) for name in names))
+
+
 def enemies(state: State, place: int, seat: int) -> list[Group]:
     return [one for one in state.armies[place] if one.seat != seat]
 
@@ -147,19 +165,31 @@ def available(state: State, seat: int, src: int, kind: int) -> list[Group]:
 
 
 def _farthest(one: Group) -> tuple[int, ...]:
-    return (one.kind, -one.points, one.is_spent, one.origin)
+    return (-one.points, one.is_spent, one.origin)
 
 
-def in_hand(here: Army, seat: int, units: Mapping[int, int], origin: int = NOBODY) -> tuple[Group, ...]:
-    """These units as they are taken up for a move, those that can still go farthest first; as many as there are."""
-    hand, left = [], {**units}
-    for one in sorted(here, key=_farthest) if len(here) > 1 else here:
-        if one.seat == seat and one.kind in left and (origin == NOBODY or one.origin == origin):
-            wanted = left[one.kind]
-            if wanted:
-                hand.append(one if one.count <= wanted else one.with_(count=wanted))
-                left[one.kind] = wanted - one.count if wanted > one.count else 0
-    return tuple(hand)
+def in_hand(here: Army, seat: int, kind: int, count: int, origin: int = NOBODY) -> tuple[Army, Army]:
+    """Who stays when units of a kind are taken up for a move, and the units in hand: those that can still go farthest first,
+    as many as there are.
+    """
+    ready = []
+    for one in here:
+        if one.kind == kind and one.seat == seat and (origin == NOBODY or one.origin == origin):
+            ready.append(one)
+    if len(ready) > 1:
+        ready.sort(key=_farthest)
+    stay, hand = [*here], []
+    for one in ready:
+        if one.count <= count:
+            stay.remove(one)
+            hand.append(one)
+        else:
+            stay[stay.index(one)] = one.with_(count=one.count - count)
+            hand.append(one.with_(count=count))
+        count -= hand[-1].count
+        if not count:
+            break
+    return tuple(stay), tuple(hand)
 
 
 def without(state: State, gone: Iterable[Group]) -> State:
@@ -171,15 +201,19 @@ def without(state: State, gone: Iterable[Group]) -> State:
 
 def taken_up(state: State, seat: int, src: int, units: Mapping[int, int]) -> tuple[State, tuple[Group, ...]]:
     """The board without these units, and the units in hand."""
-    hand = in_hand(state.armies[src], seat, units)
-    return without(state, hand), hand
+    stay = state.armies[src]
+    hand: Army = ()
+    for kind, count in sorted(units.items()):
+        stay, taken = in_hand(stay, seat, kind, count)
+        hand += taken
+    return state.with_(armies=put(state.armies, src, stay)), hand
 
 
-def marched(state: State, hand: tuple[Group, ...], to: int, steps: int) -> State:
-    """Units in hand gone from where they stood to another place."""
+def marched(state: State, src: int, hand: Army, stay: Army, to: int, steps: int) -> State:
+    """Units in hand gone from where they stood to another place, where some stay behind."""
     armies = [*state.armies]
+    armies[src] = stay
     for one in hand:
-        armies[one.at] = less(armies[one.at], one)
         points = one.points - steps if one.points > steps else 0
         come = Group(one.seat, to, one.kind, one.count, one.origin, points, one.is_spent)
         armies[to] = among(armies[to], (come,)) if armies[to] else (come,)
@@ -218,13 +252,19 @@ def destroyed(rules: Rules, state: State, groups: Iterable[Group]) -> State:
     return state
 
 
+def holdings(rules: Rules, state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """By seat, how many territories it holds, and what all of them bring."""
+    return _holdings(rules.seats, state.owners, rules.board.resources)
+
+
 @latest
-def by_owner(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tuple[int, ...]:
-    """By seat, what territories that are worth so much come to for their owners; last what is nobody's."""
-    totals = [0] * (seats + 1)
+def _holdings(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    many, total = [0] * seats, [0] * seats
     for owner, value in zip(owners, worth, strict=True):
-        totals[owner] += value
-    return tuple(totals)
+        if owner >= 0:
+            many[owner] += 1
+            total[owner] += value
+    return tuple(many), tuple(total)
 
 
 def has_sheet(rules: Rules, state: State, seat: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, compress
+from itertools import compress
 from operator import attrgetter
 from typing import Any
 
@@ -18,7 +18,7 @@ from games.fabrisiko.fire import FANTERIA_AA, fire
 from games.fabrisiko.income import income
 from games.fabrisiko.rules import COLOURS, Rules
 from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put
-from games.fabrisiko.units import Army, fresh, has_sheet, tidy
+from games.fabrisiko.units import Army, fresh, has_sheet, holdings, tidy
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
 from games.kernel.vault import Vault
@@ -161,28 +161,35 @@ def _public(rules: Rules, state: State) -> PublicView:
 
 def _named(names: tuple[str, ...], counts: tuple[int, ...]) -> dict[str, int]:
     """How many there are of each that there is at all."""
-    return dict(zip(compress(names, counts), filter(None, counts), strict=True)) if any(counts) else {}
+    return {names[place]: count for place, count in enumerate(counts) if count}
 
 
 def _lasting(state: State) -> list[str]:
     """Events that still work."""
-    flags = (
-        ("palio", state.palio),
-        ("caldo", state.heat),
-        ("crescita", state.growth),
-        ("marchigiano", state.undertaker),
-    )
-    return [card for card, is_on in flags if is_on]
+    cards = []
+    if state.palio:
+        cards.append("palio")
+    if state.heat:
+        cards.append("caldo")
+    if state.growth:
+        cards.append("crescita")
+    if state.undertaker:
+        cards.append("marchigiano")
+    return cards
 
 
 def _players(rules: Rules, state: State, armies: tuple[Army, ...]) -> tuple[Player, ...]:
     troops = [0] * rules.seats
-    for one in chain.from_iterable(armies):
-        troops[one.seat] += one.count
-    return tuple([_player(rules, state, seat, count) for seat, count in enumerate(troops)])
+    for here in filter(None, armies):
+        for one in here:
+            troops[one.seat] += one.count
+    territories, _ = holdings(rules, state)
+    return tuple(
+        [_player(rules, state, seat, *held) for seat, held in enumerate(zip(territories, troops, strict=True))]
+    )
 
 
-def _player(rules: Rules, state: State, seat: int, troops: int) -> Player:
+def _player(rules: Rules, state: State, seat: int, territories: int, troops: int) -> Player:
     faction, builds = state.factions[seat], has_sheet(rules, state, seat)
     return Player(
         seat=seat,
@@ -192,7 +199,7 @@ def _player(rules: Rules, state: State, seat: int, troops: int) -> Player:
         resources=state.resources[seat],
         bought=_named(PIECES, state.bought[seat]),
         cards=state.hands[seat],
-        territories=state.territories(seat),
+        territories=territories,
         units=troops,
         income=income(rules, state, seat) if builds else 0,
         points=points(rules, state, seat),
@@ -217,13 +224,19 @@ Columns = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[int, int], ...], t
 def _territories(now: Columns) -> dict[str, Land]:
     """Those that stay as they were in the view before are not written anew."""
     before, lands = _VIEW_BEFORE[0]
-    if before is None or before[0] is not now[0]:
-        lands = dict(zip(now[0], map(_land, *now[1:]), strict=False))
+    ids, owners, built, armies = now
+    if before is None or before[0] is not ids:
+        lands = dict(zip(ids, map(_land, owners, built, armies), strict=False))
     else:
         lands = lands.copy()
-        for name, owner, built, here, had_owner, had_built, had_here in zip(*now, *before[1:], strict=False):
-            if here is not had_here or owner != had_owner or built is not had_built:
-                lands[name] = _land(owner, built, here)
+        _, had_owners, had_built, had_armies = before
+        for place, owner in enumerate(owners):
+            if (
+                armies[place] is not had_armies[place]
+                or owner != had_owners[place]
+                or built[place] is not had_built[place]
+            ):
+                lands[ids[place]] = _land(owner, built[place], armies[place])
     _VIEW_BEFORE[0] = (now, lands)
     return lands
 
