@@ -298,7 +298,10 @@ def _weakest(side: tuple[Fighter, ...], shares: tuple[int, ...]) -> list[Fighter
     chosen: list[Fighter] = []
     for number, count in enumerate(shares):
         if count:
-            ranked = [one for one in side if rank(one) == number and not one.is_hit]
+            ranked = []
+            for one in side:
+                if not one.is_hit and rank(one) == number:
+                    ranked.append(one)
             chosen += sorted(ranked, key=_weakness)[:count] if count < len(ranked) else ranked
     return chosen
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import Buy, Place
@@ -81,38 +81,45 @@ def set_piece(state: State, seat: int, at: int, piece: int, count: int) -> State
 # -- phase 3
 
 
-def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Iterator[Breach]:
-    pieces = read_pieces(act.units)
-    yield from phase_breaches(rules, state, by, BUYING)
-    if not isinstance(state.awaits, FREE):
-        return
-    if not units.has_sheet(rules, state, state.seat):
-        yield infraction(
-            "frazione_persa",
-            "senza la sua Frazione Maggiore non può costruire",
-            "without the own Frazione Maggiore nothing can be built",
-            waivable=False,
+def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breach]:
+    pieces, seat = read_pieces(act.units), state.seat
+    found = [*phase_breaches(rules, state, by, BUYING)]
+    if type(state.awaits) not in FREE:
+        return found
+    if not units.has_sheet(rules, state, seat):
+        found.append(
+            infraction(
+                "frazione_persa",
+                "senza la sua Frazione Maggiore non può costruire",
+                "without the own Frazione Maggiore nothing can be built",
+                waivable=False,
+            )
         )
-    cost, held = price(pieces), state.resources[state.seat]
+    cost, held = price(pieces), state.resources[seat]
     if cost > held:
-        yield infraction(
-            "3",
-            "costa {cost} risorse e ne ha {held}: niente prestiti",
-            "it costs {cost} resources and the player has {held}: no loans",
-            waivable=False,
-            cost=cost,
-            held=held,
+        found.append(
+            infraction(
+                "3",
+                "costa {cost} risorse e ne ha {held}: niente prestiti",
+                "it costs {cost} resources and the player has {held}: no loans",
+                waivable=False,
+                cost=cost,
+                held=held,
+            )
         )
     for piece, count in pieces.items():
-        free = units.left_in_box(rules, state, state.seat, piece)
+        free = units.left_in_box(rules, state, seat, piece)
         if count > free:
-            yield infraction(
-                "3",
-                "nella scatola ne restano {free}",
-                "{free} are left in the box",
-                waivable=False,
-                free=max(0, free),
+            found.append(
+                infraction(
+                    "3",
+                    "nella scatola ne restano {free}",
+                    "{free} are left in the box",
+                    waivable=False,
+                    free=max(0, free),
+                )
             )
+    return found
 
 
 def price(pieces: Mapping[int, int]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -102,8 +102,8 @@ def event(rules: Rules, state: State, by: By, act: Event) -> State:
     return EFFECTS[act.card](rules, state, rules.board.index[act.at] if act.at else NOBODY)
 
 
-def no_event_breaches(rules: Rules, state: State, by: By, act: NoEvent) -> Iterator[Breach]:
-    yield from phase_breaches(rules, state, by, EVENT)
+def no_event_breaches(rules: Rules, state: State, by: By, act: NoEvent) -> Sequence[Breach]:
+    return phase_breaches(rules, state, by, EVENT)
 
 
 def no_event(rules: Rules, state: State, by: By, act: NoEvent) -> State:

@@ -75,9 +75,9 @@ def _ridge_powers(others: tuple[Fighter, ...]) -> tuple[int, ...]:
 
 def may_hit(shooter: Fighter, target: Fighter) -> bool:
     """Infantry and tanks only ground units, infantry set against planes only planes, planes everything."""
-    if shooter.kind in PLANES:
+    if shooter.kind >= CACCIA:
         return True
-    return (target.kind in PLANES) if shooter.is_aa else is_ground(target)
+    return shooter.is_aa == (target.kind >= CACCIA)
 
 
 def can_hurt(rules: Rules, fray: Fray, side: tuple[Fighter, ...], other: tuple[Fighter, ...]) -> bool:
@@ -85,7 +85,11 @@ def can_hurt(rules: Rules, fray: Fray, side: tuple[Fighter, ...], other: tuple[F
     if not side or not other:
         return False
     power, lowest, highest = powers(rules, fray, side[0].seat), other[0], other[-1]
-    return any((may_hit(one, lowest) or may_hit(one, highest)) and of_one(power, one) > 0 for one in side)
+    for one in side:
+        has_target = may_hit(one, lowest) or may_hit(one, highest)
+        if has_target and of_one(power, one) > 0:
+            return True
+    return False
 
 
 class Hits(Struct, frozen=True, gc=False):
@@ -97,11 +101,17 @@ class Hits(Struct, frozen=True, gc=False):
 
 
 def hits(rules: Rules, fray: Fray, shooters: tuple[Fighter, ...], dice: Iterable[int]) -> Hits:
-    counts, power = [0, 0, 0], powers(rules, fray, shooters[0].seat)
+    ground, air, whatever = 0, 0, 0
+    power = powers(rules, fray, shooters[0].seat)
     for one, die in zip(shooters, dice, strict=False):
         if die <= of_one(power, one):
-            counts[2 if one.kind >= CACCIA else 1 if one.is_aa else 0] += 1
-    return Hits(*counts)
+            if one.kind >= CACCIA:
+                whatever += 1
+            elif one.is_aa:
+                air += 1
+            else:
+                ground += 1
+    return Hits(ground, air, whatever)
 
 
 @lru_cache(maxsize=1024)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import EndTurn, IndustryDice
@@ -21,8 +21,8 @@ from games.kernel.seats import left_of
 GROWTH, GROWTH_OF_CITY = 1, 3
 
 
-def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
-    yield from phase_breaches(rules, state, by, INCOME)
+def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Sequence[Breach]:
+    return phase_breaches(rules, state, by, INCOME)
 
 
 def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import INVASION, MOVES, NOBODY, FlakThrow, Group, State, Turn, put
 from games.fabrisiko.turns import FREE, entered, phase_breaches
-from games.fabrisiko.units import Army
+from games.fabrisiko.units import Army, among
 from games.fabrisiko.ways import Way
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -53,7 +53,7 @@ def journey(
     """
     way = rules.board.way(src, path)
     kinds = units.kinds_of(tuple(named))
-    if not path or not kinds:
+    if not way.path or not kinds:
         raise Unreadable("mancano le unità o la strada", "units or path are missing")
     flies = kinds[0][0] >= CACCIA
     if kinds[-1][0] >= CACCIA and not flies:
@@ -61,20 +61,18 @@ def journey(
             "unità di terra e aerei si muovono con atti separati", "ground units and planes move by acts of their own"
         )
     start = rules.board.index[origin] if origin else NOBODY
-    stay, is_sound = armies[way.src], True
+    stay, steps, is_sound = armies[way.src], len(way.path), True
     hand: Army = ()
     for kind, name in kinds:
-        stay, taken = units.in_hand(stay, seat, kind, named[name], start)
+        missing = named[name]
+        stay, taken = units.in_hand(stay, seat, kind, missing, start)
+        for one in taken:
+            if one.points >= steps:
+                missing -= one.count
+        if missing or kind not in way.open_to:
+            is_sound = False
         hand += taken
-        is_sound = is_sound and kind in way.open_to and _is_enough(taken, named[name], len(way.path))
     return Journey(way, start, hand, stay, flies, is_sound)
-
-
-def _is_enough(taken: Army, due: int, steps: int) -> bool:
-    """Whether so many units are taken up, and each of them can still go so far."""
-    for one in taken:
-        due -= one.count if one.points >= steps else 0
-    return not due
 
 
 def next_places(rules: Rules, kind: int, place: int) -> tuple[int, ...]:
@@ -161,7 +159,15 @@ def _fly(rules: Rules, state: State, going: Journey) -> State:
 
 
 def _marched(state: State, going: Journey) -> State:
-    return units.marched(state, going.way.src, going.hand, going.stay, going.way.dst, len(going.way.path))
+    """Units gone from where they stood to another place, where some stay behind."""
+    src, to, steps = going.way.src, going.way.dst, len(going.way.path)
+    armies = [*state.armies]
+    armies[src] = going.stay
+    for one in going.hand:
+        points = one.points - steps if one.points > steps else 0
+        come = Group(one.seat, to, one.kind, one.count, one.origin, points, one.is_spent)
+        armies[to] = among(armies[to], (come,)) if armies[to] else (come,)
+    return state.with_(armies=tuple(armies))
 
 
 def sites_against(rules: Rules, state: State, place: int) -> int:
@@ -173,39 +179,46 @@ def sites_against(rules: Rules, state: State, place: int) -> int:
 # -- 4-A
 
 
-def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Iterator[Breach]:
+def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence[Breach]:
     going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
     way, dst = going.way, going.way.dst
-    yield from phase_breaches(rules, state, by, INVASION)
+    found = [*phase_breaches(rules, state, by, INVASION)]
     if type(state.awaits) not in FREE:
-        return
+        return found
     if not going.is_sound:
-        yield from _journey_breaches(rules, state, going, act.units)
+        found += _journey_breaches(rules, state, going, act.units)
     if not way.ends_high and state.owners[dst] == state.seat:
-        yield infraction(
-            "4-A",
-            "{place} è già suo: ci si sposta nella fase 4-C",
-            "{place} is the player's own: one moves there in 4-C",
-            place=rules.board.names[dst],
+        found.append(
+            infraction(
+                "4-A",
+                "{place} è già suo: ci si sposta nella fase 4-C",
+                "{place} is the player's own: one moves there in 4-C",
+                place=rules.board.names[dst],
+            )
         )
     if not going.flies:
         for place in way.crossed:
             if not is_own(rules, state, place):
-                yield _not_passed(rules, place)
+                found.append(_not_passed(rules, place))
         if state.armies[dst] and _is_suicide(state, dst):
-            yield infraction(
-                "4-A",
-                "unità di terra non invadono un territorio con soli aerei nemici",
-                "ground units do not invade a territory with enemy planes alone",
+            found.append(
+                infraction(
+                    "4-A",
+                    "unità di terra non invadono un territorio con soli aerei nemici",
+                    "ground units do not invade a territory with enemy planes alone",
+                )
             )
     if state.palio or state.sagra:
-        yield from _truce_breaches(rules, state, dst)
+        found += _truce_breaches(rules, state, dst)
     if state.city_barred and dst == rules.board.city:
-        yield infraction(
-            "marischio.fabriano",
-            "in questo turno Marischio non può più conquistare Fabriano",
-            "in this turn Marischio can no longer take Fabriano",
+        found.append(
+            infraction(
+                "marischio.fabriano",
+                "in questo turno Marischio non può più conquistare Fabriano",
+                "in this turn Marischio can no longer take Fabriano",
+            )
         )
+    return found
 
 
 def _not_passed(rules: Rules, place: int) -> Breach:
@@ -285,33 +298,40 @@ def flak(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 # -- 4-C
 
 
-def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Breach]:
+def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Sequence[Breach]:
     going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
     way = going.way
-    yield from phase_breaches(rules, state, by, MOVES)
+    found = [*phase_breaches(rules, state, by, MOVES)]
     if type(state.awaits) not in FREE:
-        return
+        return found
     if not going.is_sound:
-        yield from _journey_breaches(rules, state, going, act.units)
+        found += _journey_breaches(rules, state, going, act.units)
     if way.ends_high:
-        yield from _ridge_breaches(rules, state, way.dst, going.flies)
+        found += _ridge_breaches(rules, state, way.dst, going.flies)
     elif state.owners[way.dst] != state.seat:
-        yield infraction(
-            "4-C",
-            "{place} non è suo: si invade nella fase 4-A",
-            "{place} is not the player's own: one invades in 4-A",
-            waivable=False,
-            place=rules.board.names[way.dst],
+        found.append(
+            infraction(
+                "4-C",
+                "{place} non è suo: si invade nella fase 4-A",
+                "{place} is not the player's own: one invades in 4-A",
+                waivable=False,
+                place=rules.board.names[way.dst],
+            )
         )
     if not going.flies:
         for place in way.crossed:
             if not is_own(rules, state, place):
-                yield infraction(
-                    "4-C",
-                    "si passa solo per territori propri",
-                    "one passes through own territories only",
-                    waivable=False,
-                )
+                found.append(_through_others())
+    return found
+
+
+def _through_others() -> Breach:
+    return infraction(
+        "4-C",
+        "si passa solo per territori propri",
+        "one passes through own territories only",
+        waivable=False,
+    )
 
 
 def _ridge_breaches(rules: Rules, state: State, dst: int, flies: bool) -> Iterator[Breach]:

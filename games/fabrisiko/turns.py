@@ -134,10 +134,14 @@ def _refreshed(state: State) -> State:
 
 def battlefields(state: State) -> list[int]:
     """Places where the seat in turn still has to fight: units of its own that can, beside units of others."""
-    shared = [here for here in filter(None, state.armies) if len(here) > 1 and here[0].seat != here[-1].seat]
-    return [here[0].at for here in shared if is_battlefield(state, here)]
+    found = []
+    for here in filter(None, state.armies):
+        if len(here) > 1 and is_battlefield(state, here):
+            found.append(here[0].at)
+    return found
 
 
 def is_battlefield(state: State, here: Army) -> bool:
-    fit = [one for one in here if one.seat == state.seat and not one.is_spent]
-    return bool(fit) and not here[0].seat == state.seat == here[-1].seat
+    if not here or here[0].seat == here[-1].seat:
+        return False
+    return any(one.seat == state.seat and not one.is_spent for one in here)

@@ -180,15 +180,14 @@ def in_hand(here: Army, seat: int, kind: int, count: int, origin: int = NOBODY) 
         ready.sort(key=_farthest)
     stay, hand = [*here], []
     for one in ready:
-        if one.count <= count:
-            stay.remove(one)
-            hand.append(one)
-        else:
-            stay[stay.index(one)] = one.with_(count=one.count - count)
-            hand.append(one.with_(count=count))
-        count -= hand[-1].count
-        if not count:
+        if one.count > count:
+            if count:
+                stay[stay.index(one)] = one.with_(count=one.count - count)
+                hand.append(one.with_(count=count))
             break
+        stay.remove(one)
+        hand.append(one)
+        count -= one.count
     return tuple(stay), tuple(hand)
 
 
@@ -207,17 +206,6 @@ def taken_up(state: State, seat: int, src: int, units: Mapping[int, int]) -> tup
         stay, taken = in_hand(stay, seat, kind, count)
         hand += taken
     return state.with_(armies=put(state.armies, src, stay)), hand
-
-
-def marched(state: State, src: int, hand: Army, stay: Army, to: int, steps: int) -> State:
-    """Units in hand gone from where they stood to another place, where some stay behind."""
-    armies = [*state.armies]
-    armies[src] = stay
-    for one in hand:
-        points = one.points - steps if one.points > steps else 0
-        come = Group(one.seat, to, one.kind, one.count, one.origin, points, one.is_spent)
-        armies[to] = among(armies[to], (come,)) if armies[to] else (come,)
-    return state.with_(armies=tuple(armies))
 
 
 def set_down(state: State, groups: Iterable[Group]) -> State:
