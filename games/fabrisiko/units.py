@@ -80,14 +80,13 @@ def rested(armies: tuple[Army, ...]) -> tuple[Army, ...]:
 
 
 def _rested(here: Army) -> Army:
-    if len(here) == 1:
-        one = here[0]
-        return (Group(one.seat, one.at, one.kind, one.count, one.at, MOVEMENT[one.kind]),)
-    counts: dict[tuple[int, int], int] = {}
+    after: list[Group] = []
     for one in here:
-        alike = (one.seat, one.kind)
-        counts[alike] = counts.get(alike, 0) + one.count
-    return tuple([fresh(seat, here[0].at, kind, count) for (seat, kind), count in counts.items()])
+        count = one.count
+        if after and after[-1].kind == one.kind and after[-1].seat == one.seat:
+            count += after.pop().count
+        after.append(Group(one.seat, one.at, one.kind, count, one.at, MOVEMENT[one.kind]))
+    return tuple(after)
 
 
 def counted(state: State, seat: int, kind: int | None = None, at: int | None = None) -> int:

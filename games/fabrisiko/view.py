@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import compress
 from operator import attrgetter
 from typing import Any
 
@@ -135,17 +134,18 @@ def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> Pub
 
 def _public(rules: Rules, state: State) -> PublicView:
     board, armies = rules.board, _armies(state)
-    heights, high = board.ids[board.size :], armies[board.size :]
+    high = armies[board.size :]
+    # Not all by name: Python puts more than fifteen named arguments into a dictionary first, at several times the cost.
     return PublicView(
-        giro=state.giro,
-        phase=PHASES[state.phase] if state.giro else "",
-        in_turn=_or_none(state.seat),
-        first=_or_none(state.first),
-        awaits=awaited(rules, state),
-        players=_players(rules, state, armies),
-        territories=_territories((board.ids, state.owners, state.structures, armies)),
-        mountains=dict(zip(compress(heights, high), map(_units, filter(None, high)), strict=True)) if any(high) else {},
-        battle=_combat(rules, state.fray) if state.fray else None,
+        state.giro,
+        PHASES[state.phase] if state.giro else "",
+        _or_none(state.seat),
+        _or_none(state.first),
+        awaited(rules, state),
+        _players(rules, state, armies),
+        _territories((board.ids, state.owners, state.structures, armies)),
+        {board.ids[here[0].at]: _units(here) for here in high if here} if any(high) else {},
+        _combat(rules, state.fray) if state.fray else None,
         events=tuple(_lasting(state)),
         sagra=state.sagra,
         deck=state.deck,
