@@ -21,6 +21,7 @@ COLUMNS = ("id", "name", "resources", "role", "start", "x", "y", "links")
 FACTIONS = ("melano", "marischio", "collamato", "albacina")
 CITY = "citta"
 KINDS = ("fanteria", "carro", "caccia", "bombardiere")
+KIND = Lookup(Words("unità", "unit"), KINDS)
 STRUCTURES = ("complesso", "sito_aa")
 PIECES = (*KINDS, *STRUCTURES)
 STRATEGIC = ("tregua", "arma_segreta", "tradimento", "arma_biologica", "attacco_fulmineo", "difesa_valorosa")
@@ -98,9 +99,9 @@ class Board(Struct, frozen=True, dict=True):
         return (on_foot, (*self.plains, *nowhere), by_air, by_air)
 
     @cached_property
-    def way(self) -> Callable[[str, tuple[str, ...]], Way]:
-        """A way as an act names it, by its first place and its path. Raises `Unreadable` for a name that is none."""
-        return ways_of(self)
+    def way(self) -> Callable[[str, tuple[str, ...], tuple[str, ...]], Way]:
+        """A way as an act names it, by its first place, its path and who goes it. Raises `Unreadable` for a name that is none."""
+        return ways_of(self, KIND)
 
     @cached_property
     def crests(self) -> tuple[tuple[int, ...], ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.fabrisiko import acts, questions_dice, questions_first, telling, units
 from games.fabrisiko.battle import anti_aircraft_breaches, colle_breaches, is_helpless
-from games.fabrisiko.board import FACTIONS, KINDS
+from games.fabrisiko.board import FACTIONS, KIND, KINDS
 from games.fabrisiko.cards import carnival_breaches
 from games.fabrisiko.closing import TERRITORIES, TIME
 from games.fabrisiko.fire import RANKS, Hits, fallen, rank, standing
@@ -210,7 +210,7 @@ def _journey(what: str) -> Asker:
 
 def _ways_for(rules: Rules, state: State, what: str, src: int, name: str, count: int) -> list[tuple[int, ...]]:
     """Ways that all of these units can go."""
-    kind = units.KIND[name]
+    kind = KIND[name]
     groups = units.available(state, state.seat, src, kind)
     return [
         way

@@ -8,7 +8,7 @@ import msgspec
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import Disband, Event, FindDice, Flee, NoEvent, Pay, Revolt, TradeDice
-from games.fabrisiko.board import EVENTS, STRUCTURES
+from games.fabrisiko.board import EVENTS, KIND, STRUCTURES
 from games.fabrisiko.cards import CARD, discarded, drawn, shown_breaches
 from games.fabrisiko.conquest import home_of
 from games.fabrisiko.dice import Cast, Due, chapter, d5, not_now
@@ -30,7 +30,7 @@ from games.fabrisiko.state import (
     put,
 )
 from games.fabrisiko.turns import entered, is_free, order, phase_breaches
-from games.fabrisiko.units import KIND, income_to
+from games.fabrisiko.units import income_to
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -89,6 +89,8 @@ def _article_of_a_late_event(rules: Rules) -> str:
 
 def barred(state: State) -> tuple[str, ...]:
     """Cards that may be played once in a global turn, by whomever, and were."""
+    if not (state.palio or state.heat):
+        return ()
     return tuple(card for card, used in zip(ONCE_FOR_ALL, (state.palio, state.heat), strict=True) if used)
 
 

@@ -51,9 +51,9 @@ def journey(
 
     Raises `Unreadable` for unknown names, an empty path, ground units and planes in one act.
     """
-    way = rules.board.way(src, path)
-    kinds = units.kinds_of(tuple(named))
-    if not way.path or not kinds:
+    way = rules.board.way(src, path, tuple(named))
+    kinds = way.kinds
+    if not path or not kinds:
         raise Unreadable("mancano le unità o la strada", "units or path are missing")
     flies = kinds[0][0] >= CACCIA
     if kinds[-1][0] >= CACCIA and not flies:
@@ -61,7 +61,7 @@ def journey(
             "unità di terra e aerei si muovono con atti separati", "ground units and planes move by acts of their own"
         )
     start = rules.board.index[origin] if origin else NOBODY
-    stay, steps, is_sound = armies[way.src], len(way.path), True
+    stay, steps, is_sound = armies[way.src], len(path), way.is_open
     hand: Army = ()
     for kind, name in kinds:
         missing = named[name]
@@ -69,7 +69,7 @@ def journey(
         for one in taken:
             if one.points >= steps:
                 missing -= one.count
-        if missing or kind not in way.open_to:
+        if missing:
             is_sound = False
         hand += taken
     return Journey(way, start, hand, stay, flies, is_sound)

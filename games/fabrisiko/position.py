@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.fabrisiko import setting_up, units
-from games.fabrisiko.board import FACTIONS, KINDS, PIECES
+from games.fabrisiko.board import FACTIONS, KIND, KINDS, PIECES
 from games.fabrisiko.cards import CARD
 from games.fabrisiko.rules import MOVEMENT, Rules
 from games.fabrisiko.state import PHASES, PLACING, Group, State, Turn, added, put
-from games.fabrisiko.units import KIND, PIECE
+from games.fabrisiko.units import PIECE
 from games.kernel.breaches import Unreadable
 from games.kernel.positions import refuse_unknown, tuples
 

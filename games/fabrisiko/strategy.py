@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from games.fabrisiko import units
 from games.fabrisiko.acts import Betray, PlagueDice, Strategy
 from games.fabrisiko.battle import ended, in_ranks
-from games.fabrisiko.board import STRATEGIC
+from games.fabrisiko.board import KIND, STRATEGIC
 from games.fabrisiko.cards import CARD, out_of_hand, shown_breaches
 from games.fabrisiko.conquest import sent_home
 from games.fabrisiko.dice import Cast, Due, chapter, not_now
 from games.fabrisiko.fire import RANK, is_ground, rank
 from games.fabrisiko.rules import CARRO, FANTERIA, Rules
 from games.fabrisiko.state import Betrayal, Fighter, Fray, PlagueThrow, Prelude, State
-from games.fabrisiko.units import KIND
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import Finish, Penalty, Shown
-from games.fabrisiko.board import STRUCTURES
+from games.fabrisiko.board import KIND, STRUCTURES
 from games.fabrisiko.cards import put_aside
 from games.fabrisiko.closing import TIME, both, end_game
 from games.fabrisiko.dice import judge_only, not_now
@@ -15,7 +15,7 @@ from games.fabrisiko.rules import Rules
 from games.fabrisiko.setting_up import opened
 from games.fabrisiko.state import NOBODY, PLACING, DrawSheet, State, Turn, added, put
 from games.fabrisiko.turns import begin_turn
-from games.fabrisiko.units import KIND, PIECE
+from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule

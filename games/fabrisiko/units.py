@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
-from games.fabrisiko.board import KINDS, PIECES
+from games.fabrisiko.board import KIND, KINDS, PIECES
 from games.fabrisiko.rules import FANTERIA, GROUND, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import NOBODY, Group, State, added, put
 from games.kernel.breaches import Lookup
 from games.kernel.latest import latest
 from games.kernel.words import Words
 
-KIND = Lookup(Words("unità", "unit"), KINDS)
 PIECE = Lookup(Words("pezzo", "piece"), PIECES)
 
 
@@ -113,9 +111,11 @@ def troops(armies: tuple[Army, ...], seat: int) -> tuple[int, ...]:
 def pieces_on_board(state: State, seat: int, piece: int) -> int:
     if piece < len(KINDS):
         return counted(state, seat, piece)
-    return sum(
-        held[piece - len(KINDS)] for owner, held in zip(state.owners, state.structures, strict=True) if owner == seat
-    )
+    structure, total = piece - len(KINDS), 0
+    for owner, held in zip(state.owners, state.structures, strict=True):
+        if owner == seat:
+            total += held[structure]
+    return total
 
 
 def left_in_box(rules: Rules, state: State, seat: int, piece: int) -> int:
@@ -129,12 +129,6 @@ def read_units(units: Mapping[str, int]) -> dict[int, int]:
     for name, count in units.items():
         found[KIND[name]] = count
     return found
-
-
-@lru_cache(maxsize=64)
-def kinds_of(names: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
-    """The kinds that an act names, ground units before planes. Raises `Unreadable` for a name that is none."""
-    return tuple(sorted((KIND[name], name) for name in names))
 
 
 def enemies(state: State, place: int, seat: int) -> list[Group]:
