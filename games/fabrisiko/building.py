@@ -33,7 +33,7 @@ def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
 def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
     at, pieces = rules.board.index[act.at], read_pieces(act.units)
     yield from phase_breaches(rules, state, by, PLACING)
-    if not isinstance(state.awaits, FREE):
+    if type(state.awaits) not in FREE:
         return
     for piece, count in pieces.items():
         if count > state.bought[state.seat][piece]:

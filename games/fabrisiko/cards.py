@@ -85,7 +85,8 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Bre
 
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
     state = drawn(state, state.seat, act.cards)
-    return state.with_(phase=first_to_do(state, state.seat, max(state.phase, EVENT)))
+    phase = first_to_do(state, state.seat, max(state.phase, EVENT))
+    return state if phase == state.phase else state.with_(phase=phase)
 
 
 # -- Carnevale di Marischio, right after 1-A

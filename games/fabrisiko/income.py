@@ -37,13 +37,11 @@ def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
 
 def grounded(rules: Rules, state: State) -> State:
     """Planes of the seat in turn that did not reach a territory of its own are lost."""
-    seat = state.seat
-    astray = [
-        one
-        for here in filter(None, state.armies)
-        for one in here
-        if one.kind >= CACCIA and one.seat == seat and not is_own(rules, state, one.at)
-    ]
+    seat, astray = state.seat, []
+    for here in filter(None, state.armies):
+        for one in here:
+            if one.kind >= CACCIA and one.seat == seat and not is_own(rules, state, one.at):
+                astray.append(one)
     return units.destroyed(rules, state, astray) if astray else state
 
 
