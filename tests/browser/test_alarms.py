@@ -88,6 +88,14 @@ def expect_alarm(page: Page, kind: str, words: str) -> None:
     expect(page.locator(f'.j-alarm[data-kind="{kind}"]')).to_contain_text(words)
 
 
+def expect_in_the_record(page: Page, tag: str) -> None:
+    for _ in range(100):
+        if Entry.objects.filter(line__contains=f'"type":"{tag}"').exists():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never told: {tag}")
+
+
 def to_minutes_before_the_end(running, minutes: int) -> None:  # noqa: F811
     ClockEvent.objects.update(at=F("at") - timedelta(minutes=running.minutes - minutes))
     live.bump(running.tournament.topic)
@@ -101,6 +109,7 @@ def test_each_alarm_sounds_and_shakes_once(counting, row, running, teller):  # n
     to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
     expect_alarm(page, "warning", "Preallarme")
     has_asked(page, notes=NOTES["warning"], vibrations=1)
+    expect_in_the_record(page, "pre_alarm")  # it would be refused once time is over
 
     to_minutes_before_the_end(running, 0)
     wait_until(page, "document.querySelector('[data-last-giro]') !== null")
