@@ -163,10 +163,8 @@ def _marched(state: State, going: Journey) -> State:
     src, to, steps = going.way.src, going.way.dst, len(going.way.path)
     armies = [*state.armies]
     armies[src] = going.stay
-    for one in going.hand:
-        points = one.points - steps if one.points > steps else 0
-        come = Group(one.seat, to, one.kind, one.count, one.origin, points, one.is_spent)
-        armies[to] = among(armies[to], (come,)) if armies[to] else (come,)
+    for one in units.walked(going.hand, to, steps):
+        armies[to] = among(armies[to], (one,)) if armies[to] else (one,)
     return state.with_(armies=tuple(armies))
 
 

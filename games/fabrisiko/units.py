@@ -12,8 +12,6 @@ from games.kernel.latest import latest
 from games.kernel.words import Words
 
 PIECE = Lookup(Words("pezzo", "piece"), PIECES)
-
-
 IN_THE_AIR = frozenset(PLANES)
 
 Army = tuple[Group, ...]
@@ -209,7 +207,13 @@ def set_down(state: State, groups: Iterable[Group]) -> State:
 
 
 def walked(groups: Iterable[Group], to: int, steps: int) -> tuple[Group, ...]:
-    return tuple([one.with_(at=to, points=one.points - steps if one.points > steps else 0) for one in groups])
+    """Groups that come to another place in so many steps."""
+    return tuple(
+        [
+            Group(one.seat, to, one.kind, one.count, one.origin, max(0, one.points - steps), one.is_spent)
+            for one in groups
+        ]
+    )
 
 
 def withdrawn(groups: Iterable[Group]) -> tuple[Group, ...]:

@@ -174,10 +174,11 @@ def shared(rules: Rules, state: State, open_: dict[int, list[int]]) -> State | N
         after = hoards.laid_down(after, victim, kind)
     after = after.seat_with(victim, after.sides[victim].with_(face_up=()))
     for seat, kinds in open_.items():
-        found = hoards.exposed(after, victim, kinds)
+        shown = tuple(kinds)
+        found = hoards.exposed(after, victim, shown)
         if found is None:
             return None
-        after = faced(found, seat, tuple(kinds))
+        after = faced(found, seat, shown)
     closed = {seat: count - len(open_.get(seat, ())) for seat, count in due.items()}
     barred = {
         seat: {kind for kind in range(len(rules.box.treasures)) if lies_open(rules, state, seat, kind)} for seat in due

@@ -56,9 +56,7 @@ def played(state: State, seat: int, kind: int, rows: Rows) -> tuple[tuple[Side, 
         epoch = epochs[0]
         unseen = put(unseen, epoch, _less(unseen[epoch], kind))
         hand, aside = put(hand, epoch, hand[epoch] - 1), put(aside, -1, aside[-1] + 1)
-    sides = [*state.sides]
-    sides[seat] = side.with_(hand=hand, aside=aside, rows=rows)
-    return tuple(sides), unseen, state.deck - 1
+    return put(state.sides, seat, side.with_(hand=hand, aside=aside, rows=rows)), unseen, state.deck - 1
 
 
 def _less(cards: Counts, kind: int) -> Counts:
@@ -68,9 +66,7 @@ def _less(cards: Counts, kind: int) -> Counts:
 
 def _zoned(state: State, zone: str, seat: int, held: tuple[int, ...], unseen: tuple[Counts, ...], deck: int) -> State:
     """The seat holds these in the zone, with what is then unseen and left in the deck."""
-    sides = [*state.sides]
-    sides[seat] = sides[seat].with_(hand=held) if zone == HANDS else _with(sides[seat], zone, held)
-    return state.with_(sides=tuple(sides), unseen=unseen, deck=deck)
+    return state.with_(sides=put(state.sides, seat, _with(state.sides[seat], zone, held)), unseen=unseen, deck=deck)
 
 
 def _with(side: Side, zone: str, held: tuple[int, ...]) -> Side:

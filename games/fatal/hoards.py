@@ -136,7 +136,7 @@ def _less(kinds: tuple[int, ...], kind: int) -> tuple[int, ...]:
     return kinds[:at] + kinds[at + 1 :]
 
 
-def exposed(state: State, place: int, kinds: Sequence[int]) -> State | None:
+def exposed(state: State, place: int, kinds: tuple[int, ...]) -> State | None:
     """The state once these treasures were shown out of a place, which they have left; None when they cannot have been there."""
     hidden = out_of(state, place, kinds)
     if hidden is None:
@@ -156,7 +156,7 @@ def deck_without(state: State, count: int) -> tuple[int, int]:
 
 
 @latest
-def out_of(state: State, place: int, kinds: Sequence[int]) -> Hidden | None:
+def out_of(state: State, place: int, kinds: tuple[int, ...]) -> Hidden | None:
     """What is known once these treasures have left the place; None when they cannot have been there."""
     if len(kinds) > lying(state, place):
         return None

@@ -88,7 +88,7 @@ def pick_treasures(rules: Rules, state: State, partial: Partial, by: By, place: 
             {**partial, "treasures": chosen},
             Words("{n:tesoro|tesori}", "{n:treasure|treasures}").fill({"n": len(chosen)}),
         )
-    after = hoards.exposed(state, place, [rules.box.hoard[name] for name in chosen])
+    after = hoards.exposed(state, place, tuple(rules.box.hoard[name] for name in chosen))
     assert after is not None
     options = [
         treasure_choice(rules, kind, {"treasures": [*chosen, rules.box.treasures[kind].id]})
