@@ -19,7 +19,7 @@ from games.iperisiko.counting import claim_breaches, is_reached
 from games.iperisiko.deck import can_hold, possible
 from games.iperisiko.figures import diplomatico_breaches, generale_breaches, has_cards, may_remove, spia_breaches
 from games.iperisiko.missiles import dna_breaches, minibomba_breaches, socialista_breaches
-from games.iperisiko.movement import enter_breaches, move_breaches, trasporto_aereo_breaches
+from games.iperisiko.movement import enter_breaches, move_breaches, reach, trasporto_aereo_breaches
 from games.iperisiko.reinforcement import MOST_RINFORZI, may_exchange, riserva_breaches, worth
 from games.iperisiko.rules import RINFORZO, Rules
 from games.iperisiko.setting_up import is_own, is_poor
@@ -93,25 +93,41 @@ def _one_of_each(rules: Rules, cards: list[str], chosen: tuple[str, ...]) -> lis
     return [card for alike in kept.values() for card in alike if card != RINFORZO]
 
 
-def _leads(breaches: Breaches, make: Callable[[str, str], Act]) -> Callable[[Rules, State], Iterator[tuple[int, int]]]:
-    """Pairs of territories between which the act is legal."""
+Pairs = Callable[[Rules, State], Iterator[tuple[int, int]]]
+Reach = Callable[[Rules, State, int], Iterable[int]]
+
+
+def _leads(breaches: Breaches, make: Callable[[str, str], Act], within: Reach) -> Pairs:
+    """Pairs of territories between which the act is legal; it leads nowhere but `within` reach of the first."""
 
     def pairs(rules: Rules, state: State) -> Iterator[tuple[int, int]]:
         ids = rules.board.ids
         for src in state.territories_of(state.seat):
             if available(state, src):
-                for dst in range(rules.board.size):
+                for dst in within(rules, state, src):
                     if dst != src and is_legal(breaches, rules, state, make(ids[src], ids[dst])):
                         yield src, dst
 
     return pairs
 
 
-attacks = _leads(attack_breaches, lambda src, dst: acts.Attack(src, dst))
-landings = _leads(ammiraglio_breaches, lambda src, dst: acts.Ammiraglio(src, dst, 1))
-moves = _leads(move_breaches, lambda src, dst: acts.Move(src, dst, 1))
-flights = _leads(trasporto_aereo_breaches, lambda src, dst: acts.TrasportoAereo(src, dst, 1))
-entries = _leads(enter_breaches, lambda src, dst: acts.Enter(src, dst, 1))
+def _anywhere(rules: Rules, _state: State, _src: int) -> Iterable[int]:
+    return range(rules.board.size)
+
+
+def _beside(rules: Rules, _state: State, src: int) -> Iterable[int]:
+    return sorted(rules.board.borders[src])
+
+
+def _joined(rules: Rules, state: State, src: int) -> Iterable[int]:
+    return sorted(reach(rules, state, src))
+
+
+attacks = _leads(attack_breaches, lambda src, dst: acts.Attack(src, dst), _beside)
+landings = _leads(ammiraglio_breaches, lambda src, dst: acts.Ammiraglio(src, dst, 1), _anywhere)
+moves = _leads(move_breaches, lambda src, dst: acts.Move(src, dst, 1), _joined)
+flights = _leads(trasporto_aereo_breaches, lambda src, dst: acts.TrasportoAereo(src, dst, 1), _anywhere)
+entries = _leads(enter_breaches, lambda src, dst: acts.Enter(src, dst, 1), _beside)
 
 
 def bribes(rules: Rules, state: State) -> Iterator[tuple[int, int]]:
@@ -122,9 +138,6 @@ def bribes(rules: Rules, state: State) -> Iterator[tuple[int, int]]:
                 socialista_breaches, rules, state, acts.Socialista(ids[src], ids[dst])
             ):
                 yield src, dst
-
-
-Pairs = Callable[[Rules, State], Iterator[tuple[int, int]]]
 
 
 def _targets(breaches: Breaches, make: Callable[[str], Act]) -> Callable[[Rules, State], list[int]]:
