@@ -232,7 +232,7 @@ def test_every_field_has_words(slug):
     ids = {one for act in typed_acts(slug) for one in ids_in(inspect.type_info(act))}
     unnamed = (
         {name for name in names - ids if name and not name.isdigit()}
-        - set(free_words.words())
+        - set(free_words.WORDS)
         - set(game(slug).field_words)
     )
     assert unnamed <= {"board", "key", "value", "piece"}
