@@ -3,6 +3,7 @@
 import io
 import mimetypes
 import zipfile
+from functools import lru_cache
 
 import openpyxl
 from pypdf import PdfReader
@@ -13,8 +14,9 @@ def content(answer) -> tuple[bytes, ...]:
     return parts(body, answer.get("Content-Type", ""))
 
 
+@lru_cache(maxsize=128)
 def parts(body: bytes, kind: str) -> tuple[bytes, ...]:
-    """Packed files are unpacked, since a hash packs to another length than its neighbour."""
+    """Packed files are unpacked, since a hash packs to another length than its neighbour. Many roles are given the same file."""
     if kind.startswith("application/pdf") and len(body) > 100:  # the role table's print-out is a stand-in
         return tuple(page.extract_text().encode() for page in PdfReader(io.BytesIO(body)).pages)
     if "spreadsheet" in kind:

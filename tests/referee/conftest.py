@@ -90,6 +90,11 @@ class Teller:
             told = self.tell_one()
         return told
 
+    def tell_on(self, many: int):
+        """So many entries that lead to what a test is about, at once."""
+        last = self.ahead.seq + many
+        return self._tell_in_one_go(lambda: self.is_over or self.ahead.seq >= last)
+
     def tell_until(self, is_reached):
         return self._tell_in_one_go(lambda: is_reached(self.ahead))
 

@@ -333,7 +333,7 @@ def test_the_page_costs_the_same_late_in_the_game(client, row, table, judge, tel
     seated(client, judge)
     at(teller, "Fight")
     early = queries_of(client, address(table))
-    teller.tell(500)
+    teller.tell_on(500)
     at(teller, "Fight")
     assert queries_of(client, address(table)) == early
     assert early <= 15

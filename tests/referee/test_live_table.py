@@ -93,7 +93,7 @@ def test_a_delay_in_minutes_shows_no_entry_younger_than_that(row, teller):
 
 
 def test_the_screen_shows_the_final_by_itself_and_only_the_final(projector, final, judge):
-    Teller(open_table(final, judge), judge).tell(150)
+    Teller(open_table(final, judge), judge).tell_on(150)
     page = projector()
 
     assert f'data-slide="live-{final.pk}"' in page

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from datetime import UTC, datetime
 from decimal import Decimal
+from functools import cache
 from io import BytesIO
 from itertools import combinations
 
@@ -17,6 +18,7 @@ from tournament.regulation import presets
 from tournament.roster import RosterRow
 
 
+@cache
 def played(preset: str, people: int, kind: str = "", seed: int = 5) -> Rehearsal:
     regulation = presets()[preset]
     offered = plans(people, regulation)

@@ -39,7 +39,7 @@ def over(table) -> None:
 @pytest.mark.parametrize("slug", list(games()))
 def test_each_turn_is_the_state_that_telling_the_game_again_reaches(table, judge, slug):
     row = open_a_table_of(slug, table, judge)
-    Teller(row, judge, seed=3).tell(220)
+    Teller(row, judge, seed=3).tell_on(220)
     told = replay_of(row)
     again = Record(games()[slug], shelf.header_of(row))
     again.adopt_header_line(row.header.encode())
@@ -55,7 +55,7 @@ def test_each_turn_is_the_state_that_telling_the_game_again_reaches(table, judge
 
 
 def test_the_lines_of_all_turns_are_the_lines_of_the_game(row, teller):
-    teller.tell(260)
+    teller.tell_on(260)
     told = replay_of(row)
     lines = [line.seq for number in range(told.last + 1) for line in told.frame(number).lines]
 
@@ -109,13 +109,13 @@ def test_a_page_costs_the_same_at_every_turn(client, table, judge, teller, djang
 
 @pytest.mark.parametrize("turn", ["x", "-1", "99999999999", "²", ""])
 def test_garbage_in_the_address_shows_a_turn_all_the_same(client, table, judge, teller, turn):
-    teller.tell(80)
+    teller.tell_on(80)
     seated(client, judge)
     assert client.get(f"{address(table)}?turno={turn}").status_code == 200
 
 
 def test_a_game_under_way_is_its_staffs_and_everybodys_once_it_is_counted(client, table, teller):
-    teller.tell(120)
+    teller.tell_on(120)
     assert client.get(address(table)).status_code == 404
     over(table)
     assert client.get(address(table)).status_code == 200
@@ -140,7 +140,7 @@ def test_notes_and_reasons_are_for_the_staff(client, table, judge, row, teller):
 
 def test_what_the_system_dealt_is_in_no_turn(client, table, judge):
     row = open_a_table_of("risiko", table, judge, seal=True, rng=Random(4))
-    Teller(row, judge, seed=4).tell(120)
+    Teller(row, judge, seed=4).tell_on(120)
     told = replay_of(row)
     over(table)
     names = [goal.name for goal in told.record.rules.board.objectives.values()]
