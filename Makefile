@@ -40,6 +40,9 @@ demo: $(VENV)/$(LOCK).stamp var/static/made.stamp
 offline: $(VENV)/$(LOCK).stamp
 	@tools/fetch-offline
 
+# Every program that a test starts would compile the whole house anew where this is set.
+test test-postgresql: export PYTHONDONTWRITEBYTECODE =
+
 test: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
