@@ -104,6 +104,11 @@ class Board(Struct, frozen=True, dict=True):
         return ways_of(self, KIND)
 
     @cached_property
+    def majors(self) -> frozenset[int]:
+        """The city and the Frazioni Maggiori: more changes hands with them than land."""
+        return frozenset((self.city, *self.homes.values()))
+
+    @cached_property
     def crests(self) -> tuple[tuple[int, ...], ...]:
         """By territory, the ridges along its borders."""
         return tuple(

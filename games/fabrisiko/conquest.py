@@ -30,6 +30,13 @@ def arrive(rules: Rules, state: State, place: int) -> State:
     return conquer(rules, state, place)
 
 
+def falls_at_once(rules: Rules, state: State, place: int) -> bool:
+    """Whether a place is the seat's with the first ground units there, and nothing else comes of it."""
+    if place in rules.board.majors or rules.board.is_ridge(place) or any(state.structures[place]):
+        return False
+    return not has_enemies(state, place, state.seat)
+
+
 def conquer(rules: Rules, state: State, place: int) -> State:
     """The place is the seat's; each structure on it awaits a die."""
     loser = state.owners[place]

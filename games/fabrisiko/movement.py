@@ -9,17 +9,17 @@ from msgspec import Struct
 from games.fabrisiko import units
 from games.fabrisiko.acts import FlakDice, Invade, Move
 from games.fabrisiko.board import KINDS
-from games.fabrisiko.conquest import arrive
+from games.fabrisiko.conquest import arrive, falls_at_once
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
-from games.fabrisiko.state import INVASION, MOVES, NOBODY, FlakThrow, Group, State, Turn, put
+from games.fabrisiko.state import INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, State, Turn, put
 from games.fabrisiko.turns import FREE, entered, phase_breaches
 from games.fabrisiko.units import Army, among
 from games.fabrisiko.ways import Way
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.latest import latest
+from games.kernel.latest import latest_same
 from games.kernel.words import seat_words
 
 
@@ -37,21 +37,14 @@ class Journey(Struct, frozen=True, gc=False):
     is_sound: bool
 
 
-@latest
-def journey(
-    rules: Rules,
-    src: str,
-    path: tuple[str, ...],
-    named: Mapping[str, int],
-    origin: str,
-    armies: tuple[Army, ...],
-    seat: int,
-) -> Journey:
+@latest_same
+def journey(rules: Rules, state: State, act: Invade | Move) -> Journey:
     """Names to places, kinds and units on the board; as many units as there are.
 
     Raises `Unreadable` for unknown names, an empty path, ground units and planes in one act.
     """
-    way = rules.board.way(src, path, tuple(named))
+    seat, path, named = state.seat, act.path, act.units
+    way = rules.board.way(act.src, path, tuple(named))
     kinds = way.kinds
     if not path or not kinds:
         raise Unreadable("mancano le unità o la strada", "units or path are missing")
@@ -60,8 +53,8 @@ def journey(
         raise Unreadable(
             "unità di terra e aerei si muovono con atti separati", "ground units and planes move by acts of their own"
         )
-    start = rules.board.index[origin] if origin else NOBODY
-    stay, steps, is_sound = armies[way.src], len(path), way.is_open
+    start = rules.board.index[act.origin] if act.origin else NOBODY
+    stay, steps, is_sound = state.armies[way.src], len(path), way.is_open
     hand: Army = ()
     for kind, name in kinds:
         missing = named[name]
@@ -145,7 +138,7 @@ def is_own(rules: Rules, state: State, place: int) -> bool:
     return place < len(owners) and owners[place] == state.seat
 
 
-def _fly(rules: Rules, state: State, going: Journey) -> State:
+def _fly(rules: Rules, state: State, going: Journey, phase: int) -> State:
     """Planes on their way: over every enemy sito AA, also those that are only crossed, a throw each."""
     way = going.way
     over: list[int] = []
@@ -153,19 +146,21 @@ def _fly(rules: Rules, state: State, going: Journey) -> State:
         if sites := sites_against(rules, state, place):
             over += [place] * sites
     if not over:
-        return _marched(state, going)
+        return _marched(state, going, phase, state.owners)
     flying = units.walked(going.hand, way.dst, len(way.path))
+    state = entered(rules, state, phase)
     return state.with_(armies=put(state.armies, way.src, going.stay), awaits=FlakThrow(flying, tuple(over)))
 
 
-def _marched(state: State, going: Journey) -> State:
-    """Units gone from where they stood to another place, where some stay behind."""
+def _marched(state: State, going: Journey, phase: int, owners: tuple[int, ...]) -> State:
+    """Units gone from where they stood to another place, where some stay behind: the phase has begun, and places are whose they are now."""
     src, to, steps = going.way.src, going.way.dst, len(going.way.path)
     armies = [*state.armies]
     armies[src] = going.stay
     for one in units.walked(going.hand, to, steps):
         armies[to] = among(armies[to], (one,)) if armies[to] else (one,)
-    return state.with_(armies=tuple(armies))
+    begun = phase if phase > state.phase else state.phase
+    return state.with_(armies=tuple(armies), owners=owners, phase=begun, awaits=TURN)
 
 
 def sites_against(rules: Rules, state: State, place: int) -> int:
@@ -178,7 +173,7 @@ def sites_against(rules: Rules, state: State, place: int) -> int:
 
 
 def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence[Breach]:
-    going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
+    going = journey(rules, state, act)
     way, dst = going.way, going.way.dst
     found = [*phase_breaches(rules, state, by, INVASION)]
     if type(state.awaits) not in FREE:
@@ -258,15 +253,16 @@ def _truce_breaches(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
 
 
 def invade(rules: Rules, state: State, by: By, act: Invade) -> State:
-    state = entered(rules, state, INVASION)
-    going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
+    going = journey(rules, state, act)
     if not going.hand:
-        return state
-    way, dst = going.way, going.way.dst
+        return entered(rules, state, INVASION)
     if going.flies:
-        return _fly(rules, state, going)
-    state = _marched(state, going)
-    return state if way.ends_high or state.owners[dst] == state.seat else arrive(rules, state, dst)
+        return _fly(rules, state, going, INVASION)
+    dst, owners = going.way.dst, state.owners
+    if falls_at_once(rules, state, dst):
+        owners = put(owners, dst, state.seat)
+    state = _marched(state, going, INVASION, owners)
+    return state if going.way.ends_high or owners[dst] == state.seat else arrive(rules, state, dst)
 
 
 # -- siti AA
@@ -297,7 +293,7 @@ def flak(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 
 
 def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Sequence[Breach]:
-    going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
+    going = journey(rules, state, act)
     way = going.way
     found = [*phase_breaches(rules, state, by, MOVES)]
     if type(state.awaits) not in FREE:
@@ -345,11 +341,12 @@ def _ridge_breaches(rules: Rules, state: State, dst: int, flies: bool) -> Iterat
 
 
 def move(rules: Rules, state: State, by: By, act: Move) -> State:
-    state = entered(rules, state, MOVES)
-    going = journey(rules, act.src, act.path, act.units, act.origin, state.armies, state.seat)
+    if rules.movement_points == "fresh":  # the journey is that of units with their movement anew
+        state = entered(rules, state, MOVES)
+    going = journey(rules, state, act)
     if going.hand and going.flies:
-        return _fly(rules, state, going)
-    return _marched(state, going)
+        return _fly(rules, state, going, MOVES)
+    return _marched(state, going, MOVES, state.owners)
 
 
 CASTS = (Cast(FlakDice, FlakThrow, _flak_due, flak),)

@@ -96,6 +96,9 @@ class Turn(Awaits, frozen=True, tag="turn"):
     """The seat in turn acts; `State.phase` says how far it has come."""
 
 
+TURN = Turn()
+
+
 class Swapping(Awaits, frozen=True, tag="swap"):
     """Up to `most` cards may be exchanged."""
 

@@ -8,7 +8,7 @@ from games.fabrisiko.board import KIND, KINDS, PIECES
 from games.fabrisiko.rules import FANTERIA, GROUND, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import NOBODY, Group, State, added, put
 from games.kernel.breaches import Lookup
-from games.kernel.latest import latest
+from games.kernel.latest import latest, latest_same
 from games.kernel.words import Words
 
 PIECE = Lookup(Words("pezzo", "piece"), PIECES)
@@ -242,7 +242,7 @@ def holdings(rules: Rules, state: State) -> tuple[tuple[int, ...], tuple[int, ..
     return _holdings(rules.seats, state.owners, rules.board.resources)
 
 
-@latest
+@latest_same
 def _holdings(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     many, total = [0] * seats, [0] * seats
     for owner, value in zip(owners, worth, strict=True):

@@ -8,6 +8,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
+First, Second, Third = TypeVar("First"), TypeVar("Second"), TypeVar("Third")
 
 
 def latest(work_out: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
@@ -30,3 +31,23 @@ def latest(work_out: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
         return answer
 
     return cast(Callable[Asked, Answer], asked)
+
+
+def latest_same(work_out: Callable[[First, Second, Third], Answer]) -> Callable[[First, Second, Third], Answer]:
+    """As `latest`, for the very same three objects as the last ones, as an act's check and its effect have them: at a third of the cost.
+
+    Equal objects that are others are worked out anew.
+    """
+    known: tuple[object, object, object, Answer] | None = None
+
+    @wraps(work_out)
+    def asked(first: First, second: Second, third: Third, /) -> Answer:
+        nonlocal known
+        kept = known
+        if kept is not None and kept[1] is second and kept[2] is third and kept[0] is first:
+            return kept[3]
+        answer = work_out(first, second, third)
+        known = (first, second, third, answer)
+        return answer
+
+    return asked

@@ -19,6 +19,8 @@ BLOCK = 64
 CHAIN_BREAKS = Words(
     "la catena si spezza qui: questa riga è stata cambiata", "the chain breaks here: this line was changed"
 )
+NOTHING = sha256()
+"""The hash of nothing, copied for each line of a file: OpenSSL takes longer to look the algorithm up by its name."""
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -76,21 +78,24 @@ class _Reader:
 
         Where the chain breaks, the reading goes on from what the line says.
         """
-        head, heads, broken = self.record.head, [], []
+        before, heads, broken = self.record.head.encode(), [], []
         for line in lines:
             if self.is_chained and line[MARK] == HEAD_MARK:
-                due = sha256(head.encode() + line[BEFORE_MARK] + b"}").hexdigest()
-                if due.encode() == line[HEAD]:
-                    head = due
-                    heads.append(head)
+                link = NOTHING.copy()
+                link.update(before + line[BEFORE_MARK] + b"}")
+                due, at_its_end = link.hexdigest(), line[HEAD]
+                if due.encode() == at_its_end:
+                    before = at_its_end
+                    heads.append(due)
                     continue
             body, said = split_head(line)
-            due = sha256(head.encode() + body).hexdigest()
+            due = sha256(before + body).hexdigest()
             if self.is_chained is None:
                 self.is_chained = bool(said)
             if said != due if self.is_chained else said:
                 broken.append(len(heads))
             head = said or due
+            before = head.encode()
             heads.append(head)
         return heads, broken
 
