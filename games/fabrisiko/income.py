@@ -55,6 +55,13 @@ def income(rules: Rules, state: State, seat: int) -> int:
     return total
 
 
+def incomes(rules: Rules, state: State) -> Sequence[int]:
+    """By seat, what its territories bring now."""
+    if state.growth:
+        return [income(rules, state, seat) for seat in range(rules.seats)]
+    return holdings(rules, state)[1]
+
+
 def _industry_due(rules: Rules, state: State) -> Due:
     return Due(state.seat, 1, "albacina.dominio")
 

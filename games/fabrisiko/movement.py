@@ -14,7 +14,7 @@ from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, State, Turn, put
 from games.fabrisiko.turns import FREE, entered, phase_breaches
-from games.fabrisiko.units import Army, among
+from games.fabrisiko.units import Army
 from games.fabrisiko.ways import Way
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -147,18 +147,16 @@ def _fly(rules: Rules, state: State, going: Journey, phase: int) -> State:
             over += [place] * sites
     if not over:
         return _marched(state, going, phase, state.owners)
-    flying = units.walked(going.hand, way.dst, len(way.path))
+    flying = tuple([one.with_(at=way.dst, points=max(0, one.points - len(way.path))) for one in going.hand])
     state = entered(rules, state, phase)
     return state.with_(armies=put(state.armies, way.src, going.stay), awaits=FlakThrow(flying, tuple(over)))
 
 
 def _marched(state: State, going: Journey, phase: int, owners: tuple[int, ...]) -> State:
     """Units gone from where they stood to another place, where some stay behind: the phase has begun, and places are whose they are now."""
-    src, to, steps = going.way.src, going.way.dst, len(going.way.path)
-    armies = [*state.armies]
-    armies[src] = going.stay
-    for one in units.walked(going.hand, to, steps):
-        armies[to] = among(armies[to], (one,)) if armies[to] else (one,)
+    way, armies = going.way, [*state.armies]
+    armies[way.src] = going.stay
+    armies[way.dst] = units.joined(armies[way.dst], going.hand, way.dst, len(way.path))
     begun = phase if phase > state.phase else state.phase
     return state.with_(armies=tuple(armies), owners=owners, phase=begun, awaits=TURN)
 

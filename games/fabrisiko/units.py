@@ -37,7 +37,7 @@ def among(here: Army, more: Iterable[Group]) -> Army:
 
 
 def _join(army: list[Group], one: Group) -> None:
-    key = _likeness(one)
+    key = _likeness(one) if army else ()
     for place, other in enumerate(army):
         known = _likeness(other)
         if known == key:
@@ -47,6 +47,15 @@ def _join(army: list[Group], one: Group) -> None:
             army.insert(place, one)
             return
     army.append(one)
+
+
+def joined(here: Army, hand: Army, to: int, steps: int) -> Army:
+    """An army with groups that come to its place in so many steps."""
+    after = [*here]
+    for one in hand:
+        left = one.points - steps
+        _join(after, Group(one.seat, to, one.kind, one.count, one.origin, left if left > 0 else 0, one.is_spent))
+    return tuple(after)
 
 
 def less(here: Army, gone: Group) -> Army:
@@ -204,16 +213,6 @@ def set_down(state: State, groups: Iterable[Group]) -> State:
     for one in groups:
         armies[one.at] = among(armies[one.at], (one,))
     return state.with_(armies=tuple(armies))
-
-
-def walked(groups: Iterable[Group], to: int, steps: int) -> tuple[Group, ...]:
-    """Groups that come to another place in so many steps."""
-    return tuple(
-        [
-            Group(one.seat, to, one.kind, one.count, one.origin, max(0, one.points - steps), one.is_spent)
-            for one in groups
-        ]
-    )
 
 
 def withdrawn(groups: Iterable[Group]) -> tuple[Group, ...]:

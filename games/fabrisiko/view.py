@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -11,10 +12,10 @@ from msgspec import Struct
 
 from games.fabrisiko import telling
 from games.fabrisiko.board import CARDS, KINDS, PIECES
-from games.fabrisiko.counting import points
+from games.fabrisiko.counting import all_points
 from games.fabrisiko.dice import rerolls_left
 from games.fabrisiko.fire import FANTERIA_AA, fire
-from games.fabrisiko.income import income
+from games.fabrisiko.income import incomes
 from games.fabrisiko.rules import COLOURS, Rules
 from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put
 from games.fabrisiko.units import Army, fresh, has_sheet, holdings, tidy
@@ -24,6 +25,7 @@ from games.kernel.vault import Vault
 from games.kernel.words import Words
 
 PLACES = ("at",)
+KNOWN_COUNTS = 1024
 
 
 class Force(Struct, frozen=True, gc=False):
@@ -159,7 +161,8 @@ def _public(rules: Rules, state: State) -> PublicView:
     )
 
 
-def _named(names: tuple[str, ...], counts: tuple[int, ...]) -> dict[str, int]:
+@lru_cache(maxsize=KNOWN_COUNTS)
+def _named(names: tuple[str, ...], counts: tuple[int, ...]) -> Mapping[str, int]:
     """How many there are of each that there is at all."""
     return {names[place]: count for place, count in enumerate(counts) if count}
 
@@ -184,27 +187,27 @@ def _players(rules: Rules, state: State, armies: tuple[Army, ...]) -> tuple[Play
         for one in here:
             troops[one.seat] += one.count
     territories, _ = holdings(rules, state)
-    return tuple(
-        [_player(rules, state, seat, *held) for seat, held in enumerate(zip(territories, troops, strict=True))]
-    )
-
-
-def _player(rules: Rules, state: State, seat: int, territories: int, troops: int) -> Player:
-    faction, builds = state.factions[seat], has_sheet(rules, state, seat)
-    return Player(
-        seat=seat,
-        faction=faction,
-        colour=COLOURS.get(faction, ""),
-        has_sheet=builds,
-        resources=state.resources[seat],
-        bought=_named(PIECES, state.bought[seat]),
-        cards=state.hands[seat],
-        territories=territories,
-        units=troops,
-        income=income(rules, state, seat) if builds else 0,
-        points=points(rules, state, seat),
-        penalty=state.penalties[seat],
-    )
+    brought, scored = incomes(rules, state), all_points(rules, state)
+    players = []
+    for seat, faction in enumerate(state.factions):
+        builds = has_sheet(rules, state, seat)
+        players.append(
+            Player(
+                seat=seat,
+                faction=faction,
+                colour=COLOURS.get(faction, ""),
+                has_sheet=builds,
+                resources=state.resources[seat],
+                bought=_named(PIECES, state.bought[seat]),
+                cards=state.hands[seat],
+                territories=territories[seat],
+                units=troops[seat],
+                income=brought[seat] if builds else 0,
+                points=scored[seat],
+                penalty=state.penalties[seat],
+            )
+        )
+    return tuple(players)
 
 
 def _armies(state: State) -> tuple[Army, ...]:
