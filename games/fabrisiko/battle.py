@@ -162,13 +162,13 @@ def colle_breaches(rules: Rules, state: State, by: By, act: ColleAmeno) -> Itera
         )
     if fray.colle:
         yield impossible("è già dichiarato", "it has been declared already", "collamato.colle_ameno")
-    elif state.colle_used:
+    elif state.lasting.colle_used:
         yield infraction("collamato.colle_ameno", "in una battaglia per turno", "in one battle a turn")
 
 
 def colle_ameno(rules: Rules, state: State, by: By, act: ColleAmeno) -> State:
     assert state.fray is not None
-    return state.with_(fray=state.fray.with_(colle=True), colle_used=True)
+    return state.leaving(colle_used=True).with_(fray=state.fray.with_(colle=True))
 
 
 def engage_breaches(rules: Rules, state: State, by: By, act: Engage) -> Iterator[Breach]:
@@ -211,7 +211,7 @@ def is_helpless(rules: Rules, state: State) -> bool:
 
 
 def _buried(rules: Rules, state: State, gone: Iterable[Fighter]) -> State:
-    if not state.undertaker:
+    if not state.lasting.undertaker:
         return state
     return units.buried(rules, state, FANTERIA, sum([one.kind == FANTERIA for one in gone]))
 

@@ -34,7 +34,7 @@ def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int)
         return
     yield from out_of_turn(state, by, "turno")
     yield from early_breaches(state)
-    if state.palio:
+    if state.lasting.palio:
         yield infraction("palio", "c'è il Palio: nessuno attacca", "the Palio is on: nobody attacks")
     if rules.board.is_ridge(place) or state.owners[place] in (NOBODY, state.seat):
         yield impossible("non è un territorio nemico", "it is no enemy territory", "bombardiere")
@@ -52,7 +52,7 @@ def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int)
             )
         else:
             yield impossible("lì non ha bombardieri", "there is no bomber there", "bombardiere")
-    if state.owners[place] in state.sagra:
+    if state.owners[place] in state.lasting.sagra:
         yield infraction(
             "sagra",
             "il {owner} ha la Sagra paesana",

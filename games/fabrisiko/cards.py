@@ -107,7 +107,7 @@ def carnival_breaches(rules: Rules, state: State, by: By) -> Iterator[Breach]:
             "il Carnevale viene subito dopo la fase 1-A",
             "the Carnevale comes right after phase 1-A",
         )
-    if state.has_carnival:
+    if state.lasting.has_carnival:
         yield infraction("marischio.carnevale", "una volta ogni turno", "once a turn")
 
 
@@ -120,7 +120,7 @@ def _carnival_breaches(rules: Rules, state: State, by: By, act: Carnival) -> Ite
 def carnival(rules: Rules, state: State, by: By, act: Carnival) -> State:
     die = act.dice[0]
     most = 0 if die <= NOTHING else 1 if die <= ONE else 2
-    state = state.with_(has_carnival=True)
+    state = state.leaving(has_carnival=True)
     return state.with_(awaits=Swapping(most)) if most and state.hands[state.seat] else state
 
 

@@ -44,7 +44,7 @@ def conquer(rules: Rules, state: State, place: int) -> State:
         state = handed_over(rules, state, loser)
     state = state.with_(owners=put(state.owners, place, state.seat))
     if place == rules.board.city and state.factions[state.seat] == "melano":
-        state = state.with_(extra_rerolls=state.extra_rerolls + 1)
+        state = state.leaving(extra_rerolls=state.lasting.extra_rerolls + 1)
     complessi, siti = state.structures[place]
     if complessi + siti and loser != state.seat:
         return state.with_(awaits=CaptureThrow(place, complessi, siti))
@@ -113,8 +113,8 @@ def city(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     if dice[0] > SENT_HOME:
         return conquer(rules, state, place)
     if dice[0] <= WIPED_OUT:
-        return units.destroyed(rules, state, invaders).with_(city_barred=True)
-    return sent_home(state, place).with_(city_barred=True)
+        return units.destroyed(rules, state, invaders).leaving(city_barred=True)
+    return sent_home(state, place).leaving(city_barred=True)
 
 
 def sent_home(state: State, place: int) -> State:

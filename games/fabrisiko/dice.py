@@ -118,7 +118,7 @@ def judge_only(by: By, article: str = "") -> Iterator[Breach]:
 
 
 def rerolls_left(state: State) -> int:
-    return state.rerolls + state.extra_rerolls
+    return state.lasting.rerolls + state.lasting.extra_rerolls
 
 
 def may_reroll(state: State, by: By) -> bool:
@@ -156,6 +156,6 @@ def chapter_of_reroll(casts: tuple[Cast, ...]) -> Chapter:
 
 
 def spent_reroll(state: State) -> State:
-    if state.extra_rerolls:
-        return state.with_(extra_rerolls=state.extra_rerolls - 1)
-    return state.with_(rerolls=state.rerolls - 1)
+    if state.lasting.extra_rerolls:
+        return state.leaving(extra_rerolls=state.lasting.extra_rerolls - 1)
+    return state.leaving(rerolls=state.lasting.rerolls - 1)

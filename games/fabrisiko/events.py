@@ -89,9 +89,11 @@ def _article_of_a_late_event(rules: Rules) -> str:
 
 def barred(state: State) -> tuple[str, ...]:
     """Cards that may be played once in a global turn, by whomever, and were."""
-    if not (state.palio or state.heat):
+    if not (state.lasting.palio or state.lasting.heat):
         return ()
-    return tuple(card for card, used in zip(ONCE_FOR_ALL, (state.palio, state.heat), strict=True) if used)
+    return tuple(
+        card for card, used in zip(ONCE_FOR_ALL, (state.lasting.palio, state.lasting.heat), strict=True) if used
+    )
 
 
 def is_frazione(rules: Rules, state: State, place: int, seat: int) -> bool:
@@ -317,7 +319,7 @@ def heat_wave(rules: Rules, state: State, at: int) -> State:
         state = units.gains(state, seat, -min(due, held))
         if due > held:
             short.append((seat, due - held))
-    return _parched(rules, state.with_(heat=True), short)
+    return _parched(rules, state.leaving(heat=True), short)
 
 
 def _parched(rules: Rules, state: State, short: Iterable[tuple[int, int]]) -> State:
@@ -365,7 +367,7 @@ def disband(rules: Rules, state: State, by: By, act: Disband) -> State:
 
 def palio(rules: Rules, state: State, at: int) -> State:
     """Nobody invades until the global turn ends; whoever holds Fabriano draws a card."""
-    state = state.with_(palio=True)
+    state = state.leaving(palio=True)
     holder = state.owners[rules.board.city]
     return drawn(state, holder, 1) if holder != NOBODY else state
 
@@ -414,10 +416,10 @@ EFFECTS: Mapping[str, Callable[[Rules, State, int], State]] = {
     "ribellione": rebellion,
     "terremoto": earthquake,
     "palio": palio,
-    "crescita": lambda rules, state, at: state.with_(growth=True),
-    "sagra": lambda rules, state, at: state.with_(sagra=(*state.sagra, state.seat)),
+    "crescita": lambda rules, state, at: state.leaving(growth=True),
+    "sagra": lambda rules, state, at: state.leaving(sagra=(*state.lasting.sagra, state.seat)),
     "caldo": heat_wave,
-    "marchigiano": lambda rules, state, at: state.with_(undertaker=True),
+    "marchigiano": lambda rules, state, at: state.leaving(undertaker=True),
     "reperti": finds,
     "scambi": trade,
 }

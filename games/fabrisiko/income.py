@@ -49,7 +49,7 @@ def income(rules: Rules, state: State, seat: int) -> int:
     """What a seat's territories bring now, with Crescita economica where it was played this turn."""
     many, worth = holdings(rules, state)
     total = worth[seat]
-    if state.growth and seat == state.seat:
+    if state.lasting.growth and seat == state.seat:
         total += GROWTH * many[seat]
         total += (GROWTH_OF_CITY - GROWTH) * (state.owners[rules.board.city] == seat)
     return total
@@ -57,7 +57,7 @@ def income(rules: Rules, state: State, seat: int) -> int:
 
 def incomes(rules: Rules, state: State) -> Sequence[int]:
     """By seat, what its territories bring now."""
-    if state.growth:
+    if state.lasting.growth:
         return [income(rules, state, seat) for seat in range(rules.seats)]
     return holdings(rules, state)[1]
 

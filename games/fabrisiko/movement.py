@@ -199,9 +199,10 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence
                     "ground units do not invade a territory with enemy planes alone",
                 )
             )
-    if state.palio or state.sagra:
+    lasting = state.lasting
+    if lasting.palio or lasting.sagra:
         found += _truce_breaches(rules, state, dst)
-    if state.city_barred and dst == rules.board.city:
+    if lasting.city_barred and dst == rules.board.city:
         found.append(
             infraction(
                 "marischio.fabriano",
@@ -232,16 +233,16 @@ def _is_suicide(state: State, dst: int) -> bool:
 
 def _truce_breaches(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
     """Palio and Sagra paesana: nobody invades, or this player does not, or not that one's territories."""
-    if state.palio:
+    if state.lasting.palio:
         yield infraction(
             "palio", "c'è il Palio: nessuno invade né attacca", "the Palio is on: nobody invades or attacks"
         )
-    if state.seat in state.sagra:
+    if state.seat in state.lasting.sagra:
         yield infraction(
             "sagra", "chi ha giocato la Sagra paesana non invade", "whoever played the Sagra does not invade"
         )
     owner = NOBODY if rules.board.is_ridge(dst) else state.owners[dst]
-    if owner != state.seat and owner in state.sagra:
+    if owner != state.seat and owner in state.lasting.sagra:
         yield infraction(
             "sagra",
             "il {owner} ha la Sagra paesana: i suoi territori non si attaccano",

@@ -22,7 +22,7 @@ NOTHING_AHEAD = 99
 
 
 def invasion(rules: Rules, state: State, rng: Random) -> Act | None:
-    if state.phase > INVASION or state.palio or state.seat in state.sagra:
+    if state.phase > INVASION or state.lasting.palio or state.seat in state.lasting.sagra:
         return None
     return _walk_in(rules, state, rng) or _gather(rules, state, rng) or _climb(rules, state, rng)
 
@@ -45,7 +45,9 @@ def _may_enter(rules: Rules, state: State, place: int) -> bool:
     if place >= rules.board.size:
         return False
     owner = state.owners[place]
-    return owner not in (state.seat, *state.sagra) and not (place == rules.board.city and state.city_barred)
+    return owner not in (state.seat, *state.lasting.sagra) and not (
+        place == rules.board.city and state.lasting.city_barred
+    )
 
 
 def _walk_in(rules: Rules, state: State, rng: Random) -> Act | None:

@@ -9,7 +9,7 @@ from games.fabrisiko import setting_up, units
 from games.fabrisiko.board import FACTIONS, KIND, KINDS, PIECES
 from games.fabrisiko.cards import CARD
 from games.fabrisiko.rules import MOVEMENT, Rules
-from games.fabrisiko.state import PHASES, PLACING, Group, State, Turn, added, put
+from games.fabrisiko.state import PHASES, PLACING, Group, Lasting, State, Turn, added, put
 from games.fabrisiko.units import PIECE
 from games.kernel.breaches import Unreadable
 from games.kernel.positions import refuse_unknown, tuples
@@ -22,21 +22,23 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
     `guests`: {seat: "varano carro 1 from melano points 1"}: units on land that is not theirs, or on mountains (`serradica/collamato`), with
     where they set out and what movement is left (default: here, and the whole). `factions` by seat (default melano, marischio, collamato,
     albacina). `bought`: {seat: "fanteria 2"}; `discards`: {card: count}; `cards`: the hand of each seat. Frazioni Maggiori not named belong
-    to who leads them, with nothing on them. Other keys are fields of the state: giro, seat, first, resources, palio, sagra, rerolls…
+    to who leads them, with nothing on them. Other keys are fields of the state and of what lasts in it: giro, seat, first, resources,
+    palio, sagra, rerolls…
 
     Raises `Unreadable` for a name that is none and a field that is none.
     """
     more = {key: tuples(value) for key, value in told.items()}
     factions = tuple(more.pop("factions", FACTIONS[: rules.seats]))
-    state = setting_up.start(rules).with_(factions=factions, awaits=Turn(), seat=0, first=0, giro=3, rerolls=1)
+    state = setting_up.start(rules).with_(factions=factions, awaits=Turn(), seat=0, first=0, giro=3)
     state = state.with_(phase=PHASES.index(str(more.pop("phase", PHASES[PLACING]))))
     for seat, faction in enumerate(factions):
         state = state.with_(owners=put(state.owners, rules.board.homes[faction], seat))
     state = _owned(rules, state, more.pop("board", {}))
     state = _guests(rules, state, more.pop("guests", {}))
     state = _held(rules, state, more)
+    lasting = {"rerolls": 1} | {name: more.pop(name) for name in Lasting.__struct_fields__ if name in more}
     refuse_unknown(more, State.__struct_fields__)
-    return state.with_(**more)
+    return state.leaving(**lasting).with_(**more)
 
 
 def _owned(rules: Rules, state: State, told: Mapping[str, str]) -> State:

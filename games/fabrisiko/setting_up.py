@@ -9,7 +9,7 @@ from games.fabrisiko.board import CARDS, FACTIONS, PIECES
 from games.fabrisiko.building import set_piece
 from games.fabrisiko.dice import Cast, Due, chapter, not_now
 from games.fabrisiko.rules import Rules
-from games.fabrisiko.state import NOBODY, DrawSheet, StartThrow, State, put
+from games.fabrisiko.state import NOBODY, DrawSheet, Lasting, StartThrow, State, put
 from games.fabrisiko.turns import begin_turn
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import JUDGE, By
@@ -36,6 +36,7 @@ def start(rules: Rules) -> State:
         discards=(0,) * len(CARDS),
         deck=rules.board.deck,
         penalties=(0,) * seats,
+        lasting=Lasting(),
     )
 
 

@@ -237,14 +237,31 @@ AnyAwaits = (
 )
 
 
+class Lasting(Struct, frozen=True, gc=False):
+    """What cards and skills leave behind for a while. `palio` and `heat` were played in this global turn, `sagra` by whom; the rest is of
+    the turn.
+    """
+
+    palio: bool = False
+    heat: bool = False
+    sagra: tuple[int, ...] = ()
+    growth: bool = False
+    undertaker: bool = False
+    has_carnival: bool = False
+    city_barred: bool = False
+    colle_used: bool = False
+    rerolls: int = 0
+    extra_rerolls: int = 0
+
+    with_ = Struct.__replace__
+
+
 class State(Struct, frozen=True, gc=False):
     """One position.
 
     `owners` by territory, `armies` by place (territories, then ridges), `structures` as (complessi, siti AA) by territory, `bought` by seat
-    and piece, `discards` by card. `no_events` is how many cards of a hand were said to be no event cards. `palio` and `heat` were played in
-    this global turn; `sagra` by whom.
-    `growth`, `undertaker`, `has_carnival`, `city_barred`, `colle_used`, `rerolls`, `extra_rerolls` are of the turn. `open`: the position
-    before the throw of a player from Melano, who may throw one die again until the next act; `thrown` are the dice of that throw.
+    and piece, `discards` by card. `no_events` is how many cards of a hand were said to be no event cards. `open`: the position before the
+    throw of a player from Melano, who may throw one die again until the next act; `thrown` are the dice of that throw.
     """
 
     awaits: AnyAwaits
@@ -259,6 +276,7 @@ class State(Struct, frozen=True, gc=False):
     discards: tuple[int, ...]
     deck: int
     penalties: tuple[int, ...]
+    lasting: Lasting
     phase: int = 0
     turn: int = 0
     ended: str = ""
@@ -267,21 +285,15 @@ class State(Struct, frozen=True, gc=False):
     first: int = NOBODY
     last_giro: int = 0
     winner: int = NOBODY
-    palio: bool = False
-    heat: bool = False
-    sagra: tuple[int, ...] = ()
-    growth: bool = False
-    undertaker: bool = False
-    has_carnival: bool = False
-    city_barred: bool = False
-    colle_used: bool = False
-    rerolls: int = 0
-    extra_rerolls: int = 0
     fray: Fray | None = None
     open: State | None = None
     thrown: tuple[int, ...] = ()
 
     with_ = Struct.__replace__
+
+    def leaving(self, **changes: bool | int | tuple[int, ...]) -> State:
+        """With something that lasts for a while."""
+        return self.with_(lasting=self.lasting.with_(**changes))
 
     def territories(self, seat: int) -> int:
         return self.owners.count(seat)

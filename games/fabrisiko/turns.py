@@ -13,6 +13,7 @@ from games.fabrisiko.state import (
     MOVES,
     PHASES,
     PLACING,
+    Lasting,
     State,
     Swapping,
     Turn,
@@ -25,8 +26,6 @@ from games.kernel.seats import in_order
 
 def begin_turn(rules: Rules, state: State, seat: int, giro: int, turn: int) -> State:
     """A new turn: units rested, the skills of the turn ready; in a new global turn the events that lasted for the old one end."""
-    is_new = giro != state.giro
-    ready = is_new or rules.once_a_turn == "each_turn"
     return state.with_(
         awaits=Turn(),
         seat=seat,
@@ -34,17 +33,17 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int, turn: int) -> S
         turn=turn,
         phase=first_to_do(state, seat, CARDS),
         armies=rested(state.armies),
-        growth=False,
-        undertaker=False,
-        has_carnival=False,
-        city_barred=False,
-        colle_used=False if ready else state.colle_used,
-        rerolls=1 if ready else state.rerolls,
-        extra_rerolls=0,
-        palio=False if is_new else state.palio,
-        heat=False if is_new else state.heat,
-        sagra=() if is_new else state.sagra,
+        lasting=_lasting(rules, state.lasting, giro != state.giro),
     )
+
+
+def _lasting(rules: Rules, before: Lasting, is_new_giro: bool) -> Lasting:
+    """What still lasts in the next turn."""
+    if is_new_giro:
+        return Lasting(rerolls=1)
+    if rules.once_a_turn == "each_turn":
+        return Lasting(before.palio, before.heat, before.sagra, rerolls=1)
+    return Lasting(before.palio, before.heat, before.sagra, colle_used=before.colle_used, rerolls=before.rerolls)
 
 
 def first_to_do(state: State, seat: int, phase: int) -> int:

@@ -222,7 +222,7 @@ def withdrawn(groups: Iterable[Group]) -> tuple[Group, ...]:
 
 def buried(rules: Rules, state: State, kind: int, count: int) -> State:
     """Units that fell: while Il Marchigiano is about, each infantry brings the seat in turn one resource."""
-    if state.undertaker and kind == FANTERIA and count:
+    if state.lasting.undertaker and kind == FANTERIA and count:
         return income_to(rules, state, state.seat, count)
     return state
 

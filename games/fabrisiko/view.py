@@ -149,7 +149,7 @@ def _public(rules: Rules, state: State) -> PublicView:
         {board.ids[here[0].at]: _units(here) for here in high if here} if any(high) else {},
         _combat(rules, state.fray) if state.fray else None,
         events=tuple(_lasting(state)),
-        sagra=state.sagra,
+        sagra=state.lasting.sagra,
         deck=state.deck,
         discards=_named(CARDS, state.discards),
         thrown=state.thrown if state.open else (),
@@ -169,14 +169,14 @@ def _named(names: tuple[str, ...], counts: tuple[int, ...]) -> Mapping[str, int]
 
 def _lasting(state: State) -> list[str]:
     """Events that still work."""
-    cards = []
-    if state.palio:
+    cards, lasting = [], state.lasting
+    if lasting.palio:
         cards.append("palio")
-    if state.heat:
+    if lasting.heat:
         cards.append("caldo")
-    if state.growth:
+    if lasting.growth:
         cards.append("crescita")
-    if state.undertaker:
+    if lasting.undertaker:
         cards.append("marchigiano")
     return cards
 
@@ -278,9 +278,9 @@ def _for_judge(rules: Rules, state: State) -> dict[str, Any]:
     return {
         "forces": tuple(_force(rules, one) for one in state.groups),
         "no_events": state.no_events,
-        "has_carnival": state.has_carnival,
-        "colle_used": state.colle_used,
-        "city_barred": state.city_barred,
+        "has_carnival": state.lasting.has_carnival,
+        "colle_used": state.lasting.colle_used,
+        "city_barred": state.lasting.city_barred,
     }
 
 

@@ -31,6 +31,11 @@ def units_in_one_row(state: dict) -> None:
     state["groups"] = [group for here in state.pop("armies") for group in here]
 
 
+def lasting_apart(state: dict) -> None:
+    """What lasts for a while among the other fields of a position, as FabRisiko! kept it once."""
+    state |= state.pop("lasting")
+
+
 def keep_as_before(kept: KeptState, older_form) -> None:
     whole = shelf.read_snapshot(kept.snapshot)
     state = msgspec.msgpack.decode(whole.state)
@@ -41,7 +46,12 @@ def keep_as_before(kept: KeptState, older_form) -> None:
 
 @pytest.mark.parametrize(
     ("slug", "older_form"),
-    [("fatal", treasures_one_by_one), ("fatal", seats_in_columns), ("fabrisiko", units_in_one_row)],
+    [
+        ("fatal", treasures_one_by_one),
+        ("fatal", seats_in_columns),
+        ("fabrisiko", units_in_one_row),
+        ("fabrisiko", lasting_apart),
+    ],
 )
 def test_a_record_goes_on_from_its_entries_where_its_positions_have_another_form(table, judge, slug, older_form):
     row = open_a_table_of(slug, table, judge)

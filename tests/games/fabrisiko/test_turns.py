@@ -123,9 +123,9 @@ def test_a_reroll_is_ready_again_in_every_players_turn_or_in_every_global_turn()
     for option, left in (("each_turn", 1), ("global_turn", 0)):
         told = table({"rerolls": 0}, once_a_turn=option)
         told.play(0, acts.EndTurn())
-        assert told.state.rerolls == left
+        assert told.state.lasting.rerolls == left
         told.play(1, acts.EndTurn())
-        assert told.state.rerolls == 1
+        assert told.state.lasting.rerolls == 1
 
 
 def test_time_called_while_a_throw_stands_open_outlives_the_reroll() -> None:
@@ -275,7 +275,7 @@ def test_a_record_keeps_the_article_that_its_revision_named_for_a_second_event(r
 
     registered = after_an_event(revision)
     registered.play(JUDGE, Ruling((article,), 0, msgspec.Raw(encode(SECOND_EVENT))), why="giocata")
-    assert registered.state.sagra == (0,)
+    assert registered.state.lasting.sagra == (0,)
 
 
 @pytest.mark.parametrize(("revision", "article"), [(1, "1-B"), (2, "turno")])
