@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 
 from games.fabrisiko import units
@@ -41,18 +41,20 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
 from games.kernel.words import seat_words
 
+NONE = (0,) * len(RANKS)
+"""By rank, nobody."""
+
 # -- the battle begins
 
 
-def battle_breaches(rules: Rules, state: State, by: By, act: Battle) -> Iterator[Breach]:
+def battle_breaches(rules: Rules, state: State, by: By, act: Battle) -> Sequence[Breach]:
     place = rules.board.index[act.at]
     if not is_free(state):
-        yield not_now("prima va concluso ciò che è in corso", "what is under way comes first", "4-B")
-        return
-    yield from out_of_turn(state, by, "turno")
-    yield from early_breaches(state)
+        return (not_now("prima va concluso ciò che è in corso", "what is under way comes first", "4-B"),)
+    found = [*out_of_turn(state, by, "turno"), *early_breaches(state)]
     if not is_battlefield(state, state.armies[place]):
-        yield impossible("lì non c'è una battaglia", "there is no battle there", "4-B")
+        found.append(impossible("lì non c'è una battaglia", "there is no battle there", "4-B"))
+    return found
 
 
 def early_breaches(state: State) -> tuple[Breach, ...]:
@@ -171,11 +173,10 @@ def colle_ameno(rules: Rules, state: State, by: By, act: ColleAmeno) -> State:
     return state.leaving(colle_used=True).with_(fray=state.fray.with_(colle=True))
 
 
-def engage_breaches(rules: Rules, state: State, by: By, act: Engage) -> Iterator[Breach]:
+def engage_breaches(rules: Rules, state: State, by: By, act: Engage) -> Sequence[Breach]:
     if not isinstance(state.awaits, Prelude):
-        yield not_now("non c'è una battaglia da iniziare", "there is no battle to begin", "round")
-        return
-    yield from out_of_turn(state, by, "turno")
+        return (not_now("non c'è una battaglia da iniziare", "there is no battle to begin", "round"),)
+    return out_of_turn(state, by, "turno")
 
 
 def engage(rules: Rules, state: State, by: By, act: Engage) -> State:
@@ -258,6 +259,8 @@ def defended(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 def _falling(rules: Rules, state: State, seat: int, found: Hits) -> State:
     """The owner chooses what falls; where there is one way only, nobody is asked."""
     assert state.fray is not None
+    if not (found.ground or found.air or found.any):
+        return _fell(rules, state, seat, NONE)
     ways = fallen(found, standing(state.fray.of(seat)))
     if len(ways) == 1:
         return _fell(rules, state, seat, ways[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import Buy, Place
@@ -30,31 +30,36 @@ def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
 # -- phase 2
 
 
-def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
-    at, pieces = rules.board.index[act.at], read_pieces(act.units)
-    yield from phase_breaches(rules, state, by, PLACING)
+def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Sequence[Breach]:
+    at, pieces, bought = rules.board.index[act.at], read_pieces(act.units), state.bought[state.seat]
+    found = [*phase_breaches(rules, state, by, PLACING)]
     if type(state.awaits) not in FREE:
-        return
+        return found
     for piece, count in pieces.items():
-        if count > state.bought[state.seat][piece]:
-            yield impossible("non li ha acquistati", "they have not been bought", "2")
+        if count > bought[piece]:
+            found.append(impossible("non li ha acquistati", "they have not been bought", "2"))
     if rules.board.is_ridge(at):
-        yield impossible("si piazza su un territorio", "pieces are placed on a territory", "2")
-        return
+        found.append(impossible("si piazza su un territorio", "pieces are placed on a territory", "2"))
+        return found
     if not is_own(rules, state, at):
-        yield infraction(
-            "2", "si piazza solo su territori propri", "pieces are placed on own territories only", waivable=False
+        found.append(
+            infraction(
+                "2", "si piazza solo su territori propri", "pieces are placed on own territories only", waivable=False
+            )
         )
-    if not state.structures[at][0] and COMPLESSO not in pieces and any(needs_works(piece) for piece in pieces):
-        yield infraction(
-            "complesso",
-            "carri armati e aerei si piazzano dove c'è un complesso industriale",
-            "tanks and planes are placed where a complesso industriale stands",
+    if not state.structures[at][0] and COMPLESSO not in pieces and any(map(needs_works, pieces)):
+        found.append(
+            infraction(
+                "complesso",
+                "carri armati e aerei si piazzano dove c'è un complesso industriale",
+                "tanks and planes are placed where a complesso industriale stands",
+            )
         )
     if rules.structures == "one" and any(
         state.structures[at][piece - len(KINDS)] + count > 1 for piece, count in pieces.items() if piece >= len(KINDS)
     ):
-        yield infraction("2", "una struttura per tipo e territorio", "one structure of a kind in a territory")
+        found.append(infraction("2", "una struttura per tipo e territorio", "one structure of a kind in a territory"))
+    return found
 
 
 def needs_works(piece: int) -> bool:
@@ -65,15 +70,17 @@ def needs_works(piece: int) -> bool:
 def place(rules: Rules, state: State, by: By, act: Place) -> State:
     at, pieces = rules.board.index[act.at], read_pieces(act.units)
     seat, state = state.seat, entered(rules, state, PLACING)
+    left = state.bought[seat]
     for piece, count in pieces.items():
-        state = state.with_(bought=put(state.bought, seat, added(state.bought[seat], piece, -count)))
+        left = added(left, piece, -count)
         state = set_piece(state, seat, at, piece, count)
-    return state
+    return state.with_(bought=put(state.bought, seat, left))
 
 
 def set_piece(state: State, seat: int, at: int, piece: int, count: int) -> State:
     if piece < len(KINDS):
-        return units.set_down(state, [units.fresh(seat, at, piece, count)])
+        here = units.among(state.armies[at], (units.fresh(seat, at, piece, count),))
+        return state.with_(armies=put(state.armies, at, here))
     held = state.structures[at]
     return state.with_(structures=put(state.structures, at, added(held, piece - len(KINDS), count)))
 

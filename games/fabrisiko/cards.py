@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.fabrisiko.acts import Carnival, Draw, Swap
 from games.fabrisiko.board import CARDS as KINDS_OF_CARDS
@@ -66,21 +66,24 @@ FIRST_EVENT = 6
 # -- 1-A
 
 
-def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Breach]:
-    yield from phase_breaches(rules, state, by, CARDS)
+def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Sequence[Breach]:
+    found = [*phase_breaches(rules, state, by, CARDS)]
     if not is_free(state):
-        return
+        return found
     due = cards_due(state, state.seat)
     if act.cards > state.deck + sum(state.discards):
-        yield impossible("nel mazzo non ci sono tante carte", "there are not so many cards in the deck", "1-A")
+        found.append(impossible("nel mazzo non ci sono tante carte", "there are not so many cards in the deck", "1-A"))
     elif act.cards != due:
-        yield infraction(
-            "1-A",
-            "{due:gli spetta # carta|gli spettano # carte}, non {cards}",
-            "{due:# card is due|# cards are due}, not {cards}",
-            due=due,
-            cards=act.cards,
+        found.append(
+            infraction(
+                "1-A",
+                "{due:gli spetta # carta|gli spettano # carte}, non {cards}",
+                "{due:# card is due|# cards are due}, not {cards}",
+                due=due,
+                cards=act.cards,
+            )
         )
+    return found
 
 
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:

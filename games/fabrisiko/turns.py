@@ -143,4 +143,7 @@ def battlefields(state: State) -> list[int]:
 def is_battlefield(state: State, here: Army) -> bool:
     if not here or here[0].seat == here[-1].seat:
         return False
-    return any(one.seat == state.seat and not one.is_spent for one in here)
+    for one in here:
+        if one.seat == state.seat and not one.is_spent:
+            return True
+    return False
