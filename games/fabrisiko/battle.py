@@ -33,7 +33,7 @@ from games.fabrisiko.state import (
     Turn,
     put,
 )
-from games.fabrisiko.turns import entered, is_battlefield, is_free
+from games.fabrisiko.turns import begun, is_battlefield, is_free
 from games.fabrisiko.units import has_enemies
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -75,7 +75,6 @@ def early_breaches(state: State) -> tuple[Breach, ...]:
 def battle(rules: Rules, state: State, by: By, act: Battle) -> State:
     """The units of both sides leave the board for the battle field; of several others there, the owner of the place fights first."""
     place, seat = rules.board.index[act.at], state.seat
-    state = entered(rules, state, BATTLES)
     here = state.armies[place]
     others = [one.seat for one in here if one.seat != seat]
     owner = NOBODY if rules.board.is_ridge(place) else state.owners[place]
@@ -90,7 +89,8 @@ def battle(rules: Rules, state: State, by: By, act: Battle) -> State:
         else:
             rest.append(one)
     fray = Fray(place, seat, defender, _fighters(ours), _fighters(theirs))
-    return state.with_(armies=put(state.armies, place, tuple(rest)), fray=fray, awaits=Prelude())
+    armies = put(state.armies, place, tuple(rest))
+    return state.with_(armies=armies, fray=fray, phase=begun(state, BATTLES), awaits=Prelude())
 
 
 def _fighters(joined: list[Group]) -> tuple[Fighter, ...]:

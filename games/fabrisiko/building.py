@@ -9,8 +9,8 @@ from games.fabrisiko.acts import Buy, Place
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.movement import is_own
 from games.fabrisiko.rules import COMPLESSO, COST, FANTERIA, Rules
-from games.fabrisiko.state import BUYING, PLACING, State, added, put
-from games.fabrisiko.turns import FREE, entered, phase_breaches
+from games.fabrisiko.state import BUYING, PLACING, TURN, State, added, put
+from games.fabrisiko.turns import FREE, begun, phase_breaches
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -69,12 +69,11 @@ def needs_works(piece: int) -> bool:
 
 def place(rules: Rules, state: State, by: By, act: Place) -> State:
     at, pieces = rules.board.index[act.at], read_pieces(act.units)
-    seat, state = state.seat, entered(rules, state, PLACING)
-    left = state.bought[seat]
+    seat, left = state.seat, state.bought[state.seat]
     for piece, count in pieces.items():
         left = added(left, piece, -count)
         state = set_piece(state, seat, at, piece, count)
-    return state.with_(bought=put(state.bought, seat, left))
+    return state.with_(bought=put(state.bought, seat, left), phase=begun(state, PLACING), awaits=TURN)
 
 
 def set_piece(state: State, seat: int, at: int, piece: int, count: int) -> State:
@@ -141,8 +140,11 @@ def buy(rules: Rules, state: State, by: By, act: Buy) -> State:
     bought = state.bought[seat]
     for piece, count in pieces.items():
         bought = added(bought, piece, count)
-    return entered(rules, state, BUYING).with_(
-        resources=added(state.resources, seat, -price(pieces)), bought=put(state.bought, seat, bought)
+    return state.with_(
+        resources=added(state.resources, seat, -price(pieces)),
+        bought=put(state.bought, seat, bought),
+        phase=begun(state, BUYING),
+        awaits=TURN,
     )
 
 

@@ -18,6 +18,7 @@ from games.fabrisiko.state import (
 from games.fabrisiko.units import has_enemies, has_sheet, income_to, withdrawn
 
 DESTROYED, RECOVERED = 3, 8
+NOTHING_BUILT = (0, 0)
 WIPED_OUT, SENT_HOME = 2, 7
 
 
@@ -31,8 +32,8 @@ def arrive(rules: Rules, state: State, place: int) -> State:
 
 
 def falls_at_once(rules: Rules, state: State, place: int) -> bool:
-    """Whether a place is the seat's with the first ground units there, and nothing else comes of it."""
-    if place in rules.board.majors or rules.board.is_ridge(place) or any(state.structures[place]):
+    """Whether a territory is the seat's with the first ground units there, and nothing else comes of it."""
+    if place in rules.board.majors or state.structures[place] != NOTHING_BUILT:
         return False
     return not has_enemies(state, place, state.seat)
 

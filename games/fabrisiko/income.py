@@ -12,7 +12,7 @@ from games.fabrisiko.movement import is_own
 from games.fabrisiko.rules import CACCIA, Rules
 from games.fabrisiko.state import INCOME, IndustryThrow, State
 from games.fabrisiko.turns import begin_turn, entered, phase_breaches
-from games.fabrisiko.units import has_sheet, holdings, income_to
+from games.fabrisiko.units import gains, has_sheet, holdings, income_to
 from games.kernel.acts import By
 from games.kernel.breaches import Breach
 from games.kernel.game import Chapter, Rule
@@ -29,10 +29,10 @@ def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
     """Land conquered in this very turn pays as well (5)."""
     seat = state.seat
     state = grounded(rules, entered(rules, state, INCOME))
-    state = income_to(rules, state, seat, income(rules, state, seat))
-    if state.factions[seat] == "albacina" and has_sheet(rules, state, seat):
-        return state.with_(awaits=IndustryThrow())
-    return pass_on(rules, state)
+    if not has_sheet(rules, state, seat):
+        return pass_on(rules, state)
+    state = gains(state, seat, income(rules, state, seat))
+    return state.with_(awaits=IndustryThrow()) if state.factions[seat] == "albacina" else pass_on(rules, state)
 
 
 def grounded(rules: Rules, state: State) -> State:

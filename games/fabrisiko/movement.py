@@ -13,7 +13,7 @@ from games.fabrisiko.conquest import arrive, falls_at_once
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, State, Turn, put
-from games.fabrisiko.turns import FREE, entered, phase_breaches
+from games.fabrisiko.turns import FREE, begun, entered, phase_breaches
 from games.fabrisiko.units import Army
 from games.fabrisiko.ways import Way
 from games.kernel.acts import By
@@ -157,8 +157,7 @@ def _marched(state: State, going: Journey, phase: int, owners: tuple[int, ...]) 
     way, armies = going.way, [*state.armies]
     armies[way.src] = going.stay
     armies[way.dst] = units.joined(armies[way.dst], going.hand, way.dst, len(way.path))
-    begun = phase if phase > state.phase else state.phase
-    return state.with_(armies=tuple(armies), owners=owners, phase=begun, awaits=TURN)
+    return state.with_(armies=tuple(armies), owners=owners, phase=begun(state, phase), awaits=TURN)
 
 
 def sites_against(rules: Rules, state: State, place: int) -> int:
@@ -226,9 +225,10 @@ def _not_passed(rules: Rules, place: int) -> Breach:
 
 def _is_suicide(state: State, dst: int) -> bool:
     """Ground units alone never go against planes alone."""
-    there = units.enemy_kinds(state, dst, state.seat)
+    if not units.has_enemies(state, dst, state.seat):
+        return False
     escorted = any(one.kind in PLANES for one in state.armies[dst] if one.seat == state.seat)
-    return bool(there) and units.is_air(there) and not escorted
+    return units.is_air(units.enemy_kinds(state, dst, state.seat)) and not escorted
 
 
 def _truce_breaches(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
@@ -258,7 +258,7 @@ def invade(rules: Rules, state: State, by: By, act: Invade) -> State:
     if going.flies:
         return _fly(rules, state, going, INVASION)
     dst, owners = going.way.dst, state.owners
-    if falls_at_once(rules, state, dst):
+    if not going.way.ends_high and falls_at_once(rules, state, dst):
         owners = put(owners, dst, state.seat)
     state = _marched(state, going, INVASION, owners)
     return state if going.way.ends_high or owners[dst] == state.seat else arrive(rules, state, dst)

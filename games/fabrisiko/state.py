@@ -308,7 +308,7 @@ _by_seat_and_place = attrgetter("seat", "at")
 
 
 def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    changed = list(values)
+    changed = [*values]
     changed[place] = value
     return tuple(changed)
 

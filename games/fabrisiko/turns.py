@@ -118,6 +118,11 @@ def entered(rules: Rules, state: State, phase: int) -> State:
     return state.with_(phase=phase, awaits=Turn())
 
 
+def begun(state: State, phase: int) -> int:
+    """The phase that the turn has come to with an act of this one, where no option asks for more than that."""
+    return phase if phase > state.phase else state.phase
+
+
 def _refreshed(state: State) -> State:
     armies = [
         tidy(
@@ -135,7 +140,7 @@ def battlefields(state: State) -> list[int]:
     """Places where the seat in turn still has to fight: units of its own that can, beside units of others."""
     found = []
     for here in filter(None, state.armies):
-        if len(here) > 1 and is_battlefield(state, here):
+        if len(here) > 1 and here[0].seat != here[-1].seat and is_battlefield(state, here):
             found.append(here[0].at)
     return found
 
@@ -143,7 +148,4 @@ def battlefields(state: State) -> list[int]:
 def is_battlefield(state: State, here: Army) -> bool:
     if not here or here[0].seat == here[-1].seat:
         return False
-    for one in here:
-        if one.seat == state.seat and not one.is_spent:
-            return True
-    return False
+    return any(one.seat == state.seat and not one.is_spent for one in here)

@@ -37,7 +37,7 @@ def among(here: Army, more: Iterable[Group]) -> Army:
 
 
 def _join(army: list[Group], one: Group) -> None:
-    key = _likeness(one) if army else ()
+    key = _likeness(one)
     for place, other in enumerate(army):
         known = _likeness(other)
         if known == key:
@@ -54,7 +54,11 @@ def joined(here: Army, hand: Army, to: int, steps: int) -> Army:
     after = [*here]
     for one in hand:
         left = one.points - steps
-        _join(after, Group(one.seat, to, one.kind, one.count, one.origin, left if left > 0 else 0, one.is_spent))
+        come = Group(one.seat, to, one.kind, one.count, one.origin, left if left > 0 else 0, one.is_spent)
+        if after:
+            _join(after, come)
+        else:
+            after.append(come)
     return tuple(after)
 
 
