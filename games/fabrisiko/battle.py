@@ -274,8 +274,10 @@ def _fell(rules: Rules, state: State, seat: int, shares: tuple[int, ...]) -> Sta
     chosen = _weakest(fray.of(seat), shares) if any(shares) else []
     if seat == fray.attacker:
         hit = [one for one in fray.defenders if one.is_hit]
-        fray = fray.with_(attackers=_less(fray.attackers, chosen), defenders=_less(fray.defenders, hit))
-        return _next_round(rules, _buried(rules, state, [*chosen, *hit]), fray)
+        if chosen or hit:
+            fray = fray.with_(attackers=_less(fray.attackers, chosen), defenders=_less(fray.defenders, hit))
+            state = _buried(rules, state, [*chosen, *hit])
+        return _next_round(rules, state, fray)
     if fray.round == 1 and fray.played("attacco_fulmineo"):
         fray, state = fray.with_(defenders=_less(fray.defenders, chosen)), _buried(rules, state, chosen)
         return state.with_(fray=fray, awaits=DefenceThrow()) if fray.defenders else _next_round(rules, state, fray)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import Buy, Place
@@ -15,6 +15,7 @@ from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.latest import latest_same
 
 
 def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
@@ -33,7 +34,7 @@ def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
 def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Sequence[Breach]:
     at, pieces, bought = rules.board.index[act.at], read_pieces(act.units), state.bought[state.seat]
     found = [*phase_breaches(rules, state, by, PLACING)]
-    if type(state.awaits) not in FREE:
+    if found and type(state.awaits) not in FREE:
         return found
     for piece, count in pieces.items():
         if count > bought[piece]:
@@ -88,9 +89,9 @@ def set_piece(state: State, seat: int, at: int, piece: int, count: int) -> State
 
 
 def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breach]:
-    pieces, seat = read_pieces(act.units), state.seat
+    (pieces, cost), seat = order(rules, state, act), state.seat
     found = [*phase_breaches(rules, state, by, BUYING)]
-    if type(state.awaits) not in FREE:
+    if found and type(state.awaits) not in FREE:
         return found
     if not units.has_sheet(rules, state, seat):
         found.append(
@@ -101,7 +102,7 @@ def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breac
                 waivable=False,
             )
         )
-    cost, held = price(pieces), state.resources[seat]
+    held = state.resources[seat]
     if cost > held:
         found.append(
             infraction(
@@ -113,7 +114,7 @@ def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breac
                 held=held,
             )
         )
-    for piece, count in pieces.items():
+    for piece, count in pieces:
         free = units.left_in_box(rules, state, seat, piece)
         if count > free:
             found.append(
@@ -128,20 +129,31 @@ def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breac
     return found
 
 
-def price(pieces: Mapping[int, int]) -> int:
+Order = tuple[tuple[int, int], ...]
+"""Pieces, with how many of each."""
+
+
+@latest_same
+def order(rules: Rules, state: State, act: Buy) -> tuple[Order, int]:
+    """What is bought, and what it costs. Raises `Unreadable`."""
+    pieces = tuple(read_pieces(act.units).items())
+    return pieces, price(pieces)
+
+
+def price(pieces: Iterable[tuple[int, int]]) -> int:
     total = 0
-    for piece, count in pieces.items():
+    for piece, count in pieces:
         total += COST[piece] * count
     return total
 
 
 def buy(rules: Rules, state: State, by: By, act: Buy) -> State:
-    pieces, seat = read_pieces(act.units), state.seat
+    (pieces, cost), seat = order(rules, state, act), state.seat
     bought = state.bought[seat]
-    for piece, count in pieces.items():
+    for piece, count in pieces:
         bought = added(bought, piece, count)
     return state.with_(
-        resources=added(state.resources, seat, -price(pieces)),
+        resources=added(state.resources, seat, -cost),
         bought=put(state.bought, seat, bought),
         phase=begun(state, BUYING),
         awaits=TURN,

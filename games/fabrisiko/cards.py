@@ -47,13 +47,15 @@ def shown_breaches(rules: Rules, state: State, seat: int, cards: tuple[str, ...]
 
 def discarded(state: State, seat: int, card: str) -> State:
     """A card of the hand on the discards; one that was no event card leaves the count of those, an event card cannot have been in it."""
-    return put_aside(out_of_hand(state, seat, card), card)
+    return out_of_hand(put_aside(state, card), seat, card)
 
 
 def out_of_hand(state: State, seat: int, card: str) -> State:
-    hands = added(state.hands, seat, -1)
-    strategic = state.no_events[seat] - (CARD[card] < FIRST_EVENT)
-    return state.with_(hands=hands, no_events=put(state.no_events, seat, max(0, min(strategic, hands[seat]))))
+    hands, no_events = added(state.hands, seat, -1), state.no_events
+    if no_events[seat]:
+        strategic = no_events[seat] - (CARD[card] < FIRST_EVENT)
+        no_events = put(no_events, seat, max(0, min(strategic, hands[seat])))
+    return state.with_(hands=hands, no_events=no_events)
 
 
 def put_aside(state: State, card: str) -> State:
@@ -70,7 +72,7 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Sequence[Bre
     found = [*phase_breaches(rules, state, by, CARDS)]
     if not is_free(state):
         return found
-    due = cards_due(state, state.seat)
+    due = cards_due(rules, state, state.seat)
     if act.cards > state.deck + sum(state.discards):
         found.append(impossible("nel mazzo non ci sono tante carte", "there are not so many cards in the deck", "1-A"))
     elif act.cards != due:
@@ -88,7 +90,7 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Sequence[Bre
 
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
     state = drawn(state, state.seat, act.cards)
-    phase = first_to_do(state, state.seat, max(state.phase, EVENT))
+    phase = first_to_do(rules, state, state.seat, max(state.phase, EVENT))
     return state if phase == state.phase else state.with_(phase=phase)
 
 

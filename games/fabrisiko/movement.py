@@ -173,7 +173,7 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence
     going = journey(rules, state, act)
     way, dst = going.way, going.way.dst
     found = [*phase_breaches(rules, state, by, INVASION)]
-    if type(state.awaits) not in FREE:
+    if found and type(state.awaits) not in FREE:
         return found
     if not going.is_sound:
         found += _journey_breaches(rules, state, going, act.units)
@@ -295,7 +295,7 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Sequence[Bre
     going = journey(rules, state, act)
     way = going.way
     found = [*phase_breaches(rules, state, by, MOVES)]
-    if type(state.awaits) not in FREE:
+    if found and type(state.awaits) not in FREE:
         return found
     if not going.is_sound:
         found += _journey_breaches(rules, state, going, act.units)

@@ -198,7 +198,7 @@ def _turn(rules: Rules, state: State, rng: Random) -> Proposal:
         cards = list(exchangeable(rules, state, ()))
         return Proposal(by, acts.Swap((rng.choice(cards),)))
     if state.phase == PHASE_CARDS:
-        return Proposal(by, acts.Draw(cards_due(state, by)))
+        return Proposal(by, acts.Draw(cards_due(rules, state, by)))
     if state.phase == EVENT:
         return Proposal(by, _event(rules, state, rng))
     for step in (_placed, _bought, _mission, invasion, _fight, march):

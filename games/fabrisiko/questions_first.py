@@ -29,7 +29,7 @@ from games.kernel.words import Words
 
 
 def _draw(rules: Rules, state: State, partial: Partial) -> Ask:
-    due = cards_due(state, state.seat)
+    due = cards_due(rules, state, state.seat)
     assert due
     words = Words("Pesca {n:carta|carte}", "Draws {n:card|cards}").fill({"n": due})
     return ready(state.seat, {**partial, "cards": due}, words)

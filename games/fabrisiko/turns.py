@@ -18,7 +18,7 @@ from games.fabrisiko.state import (
     Swapping,
     Turn,
 )
-from games.fabrisiko.units import Army, rested, tidy
+from games.fabrisiko.units import Army, holdings, rested, tidy
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, infraction
 from games.kernel.seats import in_order
@@ -31,7 +31,7 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int, turn: int) -> S
         seat=seat,
         giro=giro,
         turn=turn,
-        phase=first_to_do(state, seat, CARDS),
+        phase=first_to_do(rules, state, seat, CARDS),
         armies=rested(state.armies),
         lasting=_lasting(rules, state.lasting, giro != state.giro),
     )
@@ -46,16 +46,17 @@ def _lasting(rules: Rules, before: Lasting, is_new_giro: bool) -> Lasting:
     return Lasting(before.palio, before.heat, before.sagra, colle_used=before.colle_used, rerolls=before.rerolls)
 
 
-def first_to_do(state: State, seat: int, phase: int) -> int:
+def first_to_do(rules: Rules, state: State, seat: int, phase: int) -> int:
     """Phases in which there is nothing to do go by of themselves: no cards due, none in the hand."""
-    if phase == CARDS and not cards_due(state, seat):
+    if phase == CARDS and not cards_due(rules, state, seat):
         phase = EVENT
     return PLACING if phase == EVENT and not state.hands[seat] else phase
 
 
-def cards_due(state: State, seat: int) -> int:
+def cards_due(rules: Rules, state: State, seat: int) -> int:
     """One card for every three territories, as far as there are cards (1-A)."""
-    return min(state.territories(seat) // CARDS_PER_TERRITORIES, state.deck + sum(state.discards))
+    due = holdings(rules, state)[0][seat] // CARDS_PER_TERRITORIES
+    return due if due <= state.deck else min(due, state.deck + sum(state.discards))
 
 
 def order(rules: Rules, state: State, first: int) -> list[int]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from games.fabrisiko.board import KIND, KINDS, PIECES
 from games.fabrisiko.rules import FANTERIA, GROUND, MOVEMENT, PLANES, Rules
-from games.fabrisiko.state import NOBODY, Group, State, added, put
+from games.fabrisiko.state import NOBODY, Fray, Group, State, added, put
 from games.kernel.breaches import Lookup
-from games.kernel.latest import latest, latest_same
+from games.kernel.latest import latest_same
 from games.kernel.words import Words
 
 PIECE = Lookup(Words("pezzo", "piece"), PIECES)
@@ -100,22 +100,25 @@ def _rested(here: Army) -> Army:
 
 def counted(state: State, seat: int, kind: int | None = None, at: int | None = None) -> int:
     """How many units a seat has, of one kind, in one place. Those of a battle under way count where it is fought."""
-    fray = state.fray
-    held = troops(state.armies if at is None else state.armies[at : at + 1], seat)
-    total = sum(held) if kind is None else held[kind]
-    if fray is None or (at is not None and at != fray.at):
-        return total
-    return total + sum(one.seat == seat and (kind is None or one.kind == kind) for one in fray.fighters)
+    places, fray = state.armies, state.fray
+    if at is not None:
+        places = (state.armies[at],)
+        fray = fray if fray and fray.at == at else None
+    held = troops(places, fray, seat)
+    return sum(held) if kind is None else held[kind]
 
 
-@latest
-def troops(armies: tuple[Army, ...], seat: int) -> tuple[int, ...]:
-    """By kind, how many units of a seat stand in some places."""
+@latest_same
+def troops(armies: tuple[Army, ...], fray: Fray | None, seat: int) -> tuple[int, ...]:
+    """By kind, how many units of a seat stand in some places or fight."""
     counts = [0] * len(KINDS)
     for here in filter(None, armies):
         for one in here:
             if one.seat == seat:
                 counts[one.kind] += one.count
+    for fighter in fray.fighters if fray else ():
+        if fighter.seat == seat:
+            counts[fighter.kind] += 1
     return tuple(counts)
 
 

@@ -17,7 +17,7 @@ from games.fabrisiko.dice import rerolls_left
 from games.fabrisiko.fire import FANTERIA_AA, fire
 from games.fabrisiko.income import incomes
 from games.fabrisiko.rules import COLOURS, Rules
-from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put
+from games.fabrisiko.state import NOBODY, PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put
 from games.fabrisiko.units import Army, fresh, has_sheet, holdings, tidy
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
@@ -226,30 +226,23 @@ Columns = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[int, int], ...], t
 
 def _territories(now: Columns) -> dict[str, Land]:
     """Those that stay as they were in the view before are not written anew."""
-    before, lands = _VIEW_BEFORE[0]
     ids, owners, built, armies = now
-    if before is None or before[0] is not ids:
-        lands = dict(zip(ids, map(_land, owners, built, armies), strict=False))
-    else:
-        lands = lands.copy()
-        _, had_owners, had_built, had_armies = before
-        for place, owner in enumerate(owners):
-            if (
-                armies[place] is not had_armies[place]
-                or owner != had_owners[place]
-                or built[place] is not had_built[place]
-            ):
-                lands[ids[place]] = _land(owner, built[place], armies[place])
+    (known, had_owners, had_built, had_armies), before = _VIEW_BEFORE[0]
+    if known is not ids:
+        had_owners, before = UNSEEN * len(ids), {}
+    lands = before.copy()
+    for place, owner in enumerate(owners):
+        here = armies[place]
+        if owner != had_owners[place] or here is not had_armies[place] or built[place] is not had_built[place]:
+            complessi, siti = built[place]
+            lands[ids[place]] = Land(owner, complessi, siti, _units(here) if here else {})
     _VIEW_BEFORE[0] = (now, lands)
     return lands
 
 
-_VIEW_BEFORE: list[tuple[Columns | None, dict[str, Land]]] = [(None, {})]
-
-
-def _land(owner: int, built: tuple[int, int], here: Army) -> Land:
-    complessi, siti = built
-    return Land(owner, complessi, siti, _units(here) if here else {})
+UNSEEN = (NOBODY - 1,)
+"""Whose a territory is that no view has shown yet: no owner is that."""
+_VIEW_BEFORE: list[tuple[Columns, dict[str, Land]]] = [(((), (), (), ()), {})]
 
 
 def _units(here: Army) -> dict[str, dict[str, int]]:

@@ -8,7 +8,9 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
-First, Second, Third = TypeVar("First"), TypeVar("Second"), TypeVar("Third")
+First = TypeVar("First")
+Second = TypeVar("Second")
+Third = TypeVar("Third")
 
 
 def latest(work_out: Callable[Asked, Answer]) -> Callable[Asked, Answer]:

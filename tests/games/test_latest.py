@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.kernel.latest import latest
+from games.kernel.latest import latest, latest_same
 
 
 def nothing() -> None:
@@ -58,3 +58,33 @@ def test_who_asks_while_an_answer_is_worked_out_leaves_question_and_answer_toget
         return place.name.upper()
 
     assert [shouted(Place(name)) for name in ("uno", "uno", "due")] == ["UNO", "UNO", "DUE"]
+
+
+def test_the_same_three_objects_are_asked_once_and_equal_ones_anew():
+    asked: list[str] = []
+
+    @latest_same
+    def way(board: list[str], place: Place, units: list[int]) -> str:
+        asked.append(place.name)
+        return f"{board[0]} {place.name} {units[0]}"
+
+    board, place, units = ["plancia"], Place("uno"), [3]
+    assert way(board, place, units) == way(board, place, units) == "plancia uno 3"
+    assert asked == ["uno"]
+    assert way(["altra"], place, units) == "altra uno 3"
+    assert way(["altra"], Place("due"), units) == "altra due 3"
+    assert way(board, place, [4]) == "plancia uno 4"
+    assert way(board, place, units) == "plancia uno 3"
+    assert asked == ["uno", "uno", "due", "uno", "uno"]
+
+
+def test_who_asks_of_other_objects_meanwhile_leaves_question_and_answer_together():
+    one, other = Place("uno"), Place("due")
+
+    @latest_same
+    def shouted(place: Place, times: int, last: str) -> str:
+        if place is one:
+            shouted(other, times, last)
+        return place.name.upper() * times + last
+
+    assert [shouted(place, 1, "!") for place in (one, one, other)] == ["UNO!", "UNO!", "DUE!"]
