@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.kernel.breaches import IMPOSSIBLE, UNREADABLE, Breach, Unreadable
-from games.kernel.lines import BEFORE_MARK, HEAD, HEAD_MARK, MARK, NO_JSON, line_decoder, split_head
+from games.kernel.lines import BEFORE_MARK, HEAD_MARK, MARK_AND_HEAD, NO_JSON, line_decoder, split_head
 from games.kernel.record import Record
 from games.kernel.words import Words
 
@@ -80,12 +80,13 @@ class _Reader:
         """
         before, heads, broken = self.record.head.encode(), [], []
         for line in lines:
-            if self.is_chained and line[MARK] == HEAD_MARK:
+            if self.is_chained:
                 link = NOTHING.copy()
                 link.update(before + line[BEFORE_MARK] + b"}")
-                due, at_its_end = link.hexdigest(), line[HEAD]
-                if due.encode() == at_its_end:
-                    before = at_its_end
+                due = link.hexdigest()
+                after = due.encode()
+                if line[MARK_AND_HEAD] == HEAD_MARK + after:
+                    before = after
                     heads.append(due)
                     continue
             body, said = split_head(line)
