@@ -32,13 +32,6 @@ def points(rules: Rules, state: State, seat: int) -> int:
     return total - state.penalties[seat]
 
 
-def all_points(rules: Rules, state: State) -> Sequence[int]:
-    """By seat, what it has on the board now."""
-    if rules.is_tournament:
-        return [points(rules, state, seat) for seat in range(rules.seats)]
-    return holdings(rules, state)[0]
-
-
 def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
     """Each part of the points of the tournament mode."""
     if not rules.is_tournament:

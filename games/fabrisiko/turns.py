@@ -72,7 +72,8 @@ def is_free(state: State) -> bool:
 
 
 def phase_breaches(rules: Rules, state: State, by: By, phase: int, late: str = "turno") -> Sequence[Breach]:
-    """Whether an act of this phase may come now: the seat's turn, nothing open, the phases in their order.
+    """Whether an act of this phase may come now: the seat's turn, nothing open (where something is, that alone is found), the phases in
+    their order.
 
     `late` is the article that an act breaks whose phase is over.
     """

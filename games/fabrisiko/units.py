@@ -261,7 +261,7 @@ def _holdings(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tu
 def has_sheet(rules: Rules, state: State, seat: int) -> bool:
     """Whether the seat holds its own Frazione Maggiore, and with it its sheet."""
     faction = state.factions[seat]
-    return bool(faction) and state.owners[rules.board.homes[faction]] == seat
+    return faction != "" and state.owners[rules.board.homes[faction]] == seat
 
 
 def gains(state: State, seat: int, more: int) -> State:

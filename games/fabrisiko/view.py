@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from games.fabrisiko import telling
 from games.fabrisiko.board import CARDS, KINDS, PIECES
-from games.fabrisiko.counting import all_points
+from games.fabrisiko.counting import points
 from games.fabrisiko.dice import rerolls_left
 from games.fabrisiko.fire import FANTERIA_AA, fire
 from games.fabrisiko.income import incomes
@@ -187,7 +187,7 @@ def _players(rules: Rules, state: State, armies: tuple[Army, ...]) -> tuple[Play
         for one in here:
             troops[one.seat] += one.count
     territories, _ = holdings(rules, state)
-    brought, scored = incomes(rules, state), all_points(rules, state)
+    brought, scored = incomes(rules, state), _points(rules, state)
     players = []
     for seat, faction in enumerate(state.factions):
         builds = has_sheet(rules, state, seat)
@@ -208,6 +208,13 @@ def _players(rules: Rules, state: State, armies: tuple[Army, ...]) -> tuple[Play
             )
         )
     return tuple(players)
+
+
+def _points(rules: Rules, state: State) -> Sequence[int]:
+    """By seat, what it has on the board now: in the traditional game, territories."""
+    if rules.is_tournament:
+        return [points(rules, state, seat) for seat in range(rules.seats)]
+    return holdings(rules, state)[0]
 
 
 def _armies(state: State) -> tuple[Army, ...]:
