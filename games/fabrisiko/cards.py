@@ -35,14 +35,16 @@ def reshuffled(state: State) -> State:
     return state.with_(deck=sum(state.discards), discards=(0,) * len(state.discards))
 
 
-def shown_breaches(rules: Rules, state: State, seat: int, cards: tuple[str, ...], article: str) -> Iterator[Breach]:
+def shown_breaches(rules: Rules, state: State, seat: int, cards: tuple[str, ...], article: str) -> list[Breach]:
     """Whether these cards can come from this hand: it holds so many, and not all their copies lie on the discards or by a battle."""
+    found = []
     if state.hands[seat] < len(cards):
-        yield impossible("non ha carte in mano", "there is no card in the hand", article)
-    for card in sorted(set(cards)):
+        found.append(impossible("non ha carte in mano", "there is no card in the hand", article))
+    for card in sorted(set(cards)) if len(cards) > 1 else cards:
         used = state.discards[CARD[card]] + (state.fray.played(card) if state.fray else 0)
         if rules.board.cards[card] - used < cards.count(card):
-            yield impossible("quelle carte sono già uscite tutte", "all those cards are out already", article)
+            found.append(impossible("quelle carte sono già uscite tutte", "all those cards are out already", article))
+    return found
 
 
 def discarded(state: State, seat: int, card: str) -> State:

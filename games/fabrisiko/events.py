@@ -47,39 +47,46 @@ STRUCTURE = Lookup(Words("struttura", "structure"), STRUCTURES)
 # -- the card
 
 
-def event_breaches(rules: Rules, state: State, by: By, act: Event) -> Iterator[Breach]:
+def event_breaches(rules: Rules, state: State, by: By, act: Event) -> Sequence[Breach]:
     CARD[act.card]
     at = rules.board.index[act.at] if act.at else NOBODY
     if act.card == "terremoto" and not act.at:
         raise Unreadable("terremoto: manca la frazione", "terremoto: the frazione is missing")
-    yield from phase_breaches(rules, state, by, EVENT, late=_article_of_a_late_event(rules))
-    if not is_free(state):
-        return
-    yield from shown_breaches(rules, state, state.seat, (act.card,), "1-B")
+    found = [*phase_breaches(rules, state, by, EVENT, late=_article_of_a_late_event(rules))]
+    if found and not is_free(state):
+        return found
+    found += shown_breaches(rules, state, state.seat, (act.card,), "1-B")
     if act.card not in EVENTS:
-        yield infraction(
-            "carte_strategiche",
-            "una carta strategica si gioca solo prima di una battaglia",
-            "a strategic card is played only before a battle",
-            waivable=False,
+        found.append(
+            infraction(
+                "carte_strategiche",
+                "una carta strategica si gioca solo prima di una battaglia",
+                "a strategic card is played only before a battle",
+                waivable=False,
+            )
         )
     elif state.hands[state.seat] <= state.no_events[state.seat]:
-        yield infraction(
-            "1-B",
-            "aveva dichiarato di non avere carte evento",
-            "the player had said that he held no event card",
+        found.append(
+            infraction(
+                "1-B",
+                "aveva dichiarato di non avere carte evento",
+                "the player had said that he held no event card",
+            )
         )
     if act.card in barred(state):
-        yield infraction(
-            act.card, "solo una volta per ogni turno globale", "once in a global turn only", waivable=False
+        found.append(
+            infraction(act.card, "solo una volta per ogni turno globale", "once in a global turn only", waivable=False)
         )
     if act.card == "terremoto" and not is_frazione(rules, state, at, state.seat):
-        yield infraction(
-            "terremoto",
-            "si sceglie una propria frazione",
-            "one chooses a frazione of one's own",
-            waivable=at != NOBODY and not rules.board.is_ridge(at),
+        found.append(
+            infraction(
+                "terremoto",
+                "si sceglie una propria frazione",
+                "one chooses a frazione of one's own",
+                waivable=at != NOBODY and not rules.board.is_ridge(at),
+            )
         )
+    return found
 
 
 def _article_of_a_late_event(rules: Rules) -> str:
