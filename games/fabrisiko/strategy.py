@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import Betray, PlagueDice, Strategy
@@ -25,35 +25,37 @@ DEADLY, HARMFUL = 2, 8
 INFECTED = {FANTERIA: -1, CARRO: -2}
 
 
-def strategy_breaches(rules: Rules, state: State, by: By, act: Strategy) -> Iterator[Breach]:
+def strategy_breaches(rules: Rules, state: State, by: By, act: Strategy) -> Iterable[Breach]:
     CARD[act.card]
     kind = KIND[act.unit] if act.unit else None
     if act.card == "arma_segreta" and kind is None:
         raise Unreadable("arma segreta: manca l'unità", "arma segreta: the unit is missing")
     fray = state.fray
     if fray is None or not isinstance(state.awaits, Prelude):
-        yield from _too_late(state)
-        return
+        return _too_late(state)
     if act.card not in STRATEGIC:
-        yield infraction(
-            "carte_strategiche",
-            "prima di una battaglia si giocano solo carte strategiche, mai eventi",
-            "before a battle only strategic cards are played, never events",
-            waivable=False,
+        return (
+            infraction(
+                "carte_strategiche",
+                "prima di una battaglia si giocano solo carte strategiche, mai eventi",
+                "before a battle only strategic cards are played, never events",
+                waivable=False,
+            ),
         )
-        return
     if not isinstance(by, int) or by not in (fray.attacker, fray.defender):
-        yield infraction(
-            "carte_strategiche",
-            "le giocano solo chi attacca e chi si difende",
-            "only the attacker and the defender play them",
-            waivable=False,
+        return (
+            infraction(
+                "carte_strategiche",
+                "le giocano solo chi attacca e chi si difende",
+                "only the attacker and the defender play them",
+                waivable=False,
+            ),
         )
-        return
-    yield from shown_breaches(rules, state, by, (act.card,), act.card)
+    found = shown_breaches(rules, state, by, (act.card,), act.card)
     if act.card in ONE_A_BATTLE and fray.played(act.card):
-        yield infraction(act.card, "una per ogni battaglia", "one in a battle")
-    yield from LIMITS[act.card](rules, state, by, kind)
+        found.append(infraction(act.card, "una per ogni battaglia", "one in a battle"))
+    found += LIMITS[act.card](rules, state, by, kind)
+    return found
 
 
 def _too_late(state: State) -> Iterator[Breach]:
