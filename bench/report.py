@@ -2,6 +2,7 @@
 
 import os
 import platform
+import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -33,9 +34,17 @@ def _when() -> list[str]:
     packages = ", ".join(f"{name} {_version(name)}" for name in WITH)
     return [
         f"Written by `make bench` on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC: Python {platform.python_version()}, {os.cpu_count()} cores, "
-        f"load {os.getloadavg()[0]:.1f}. {packages}.",
+        f"load {os.getloadavg()[0]:.1f}, ten million steps of a loop in {_loop_seconds():.1f} s. {packages}.",
         "Read the ratios, which were taken in turns in the same run; the figures are one machine's. **short** marks what misses its limit.",
     ]
+
+
+def _loop_seconds() -> float:
+    """How fast the machine is just now: some run at half their speed for hours."""
+    began, total = time.process_time(), 0
+    for step in range(10_000_000):
+        total += step & 3
+    return time.process_time() - began
 
 
 def _version(name: str) -> str:
