@@ -147,7 +147,7 @@ def _fly(rules: Rules, state: State, going: Journey, phase: int) -> State:
             over += [place] * sites
     if not over:
         return _marched(state, going, phase, state.owners)
-    flying = tuple([one.with_(at=way.dst, points=max(0, one.points - len(way.path))) for one in going.hand])
+    flying = tuple([units.walked(one, way.dst, len(way.path)) for one in going.hand])
     state = entered(rules, state, phase)
     return state.with_(armies=put(state.armies, way.src, going.stay), awaits=FlakThrow(flying, tuple(over)))
 

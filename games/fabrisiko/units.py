@@ -49,16 +49,20 @@ def _join(army: list[Group], one: Group) -> None:
     army.append(one)
 
 
+def walked(one: Group, to: int, steps: int) -> Group:
+    """A group that comes to another place in so many steps."""
+    left = one.points - steps
+    return Group(one.seat, to, one.kind, one.count, one.origin, left if left > 0 else 0, one.is_spent)
+
+
 def joined(here: Army, hand: Army, to: int, steps: int) -> Army:
     """An army with groups that come to its place in so many steps."""
     after = [*here]
     for one in hand:
-        left = one.points - steps
-        come = Group(one.seat, to, one.kind, one.count, one.origin, left if left > 0 else 0, one.is_spent)
         if after:
-            _join(after, come)
+            _join(after, walked(one, to, steps))
         else:
-            after.append(come)
+            after.append(walked(one, to, steps))
     return tuple(after)
 
 
