@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.iperisiko import acts, legal
 from games.iperisiko.game import GAME
+from games.kernel.acts import Act
 from games.kernel.choices import any_answer
 from games.kernel.game import KERNEL_ACTS
 from games.kernel.lines import header_for, read_act
@@ -67,6 +69,34 @@ def reachable(record: Record, rng: Random) -> set[str]:
             followed(record, str(choice.value), choice.fills, rng)
         found.add(str(choice.value))
     return found
+
+
+WAYS: list[tuple[legal.Pairs, Callable[[str, str], Act]]] = [
+    (legal.attacks, lambda src, dst: acts.Attack(src, dst)),
+    (legal.moves, lambda src, dst: acts.Move(src, dst, 1)),
+    (legal.entries, lambda src, dst: acts.Enter(src, dst, 1)),
+]
+
+
+@pytest.mark.parametrize("empty_entry", ["attack", "movement"])
+def test_no_way_that_is_legal_is_left_out(empty_entry: str) -> None:
+    """Attacks, moves and entries are looked for where they can lead; asked of all pairs of territories, no more are legal."""
+    found: Counter[int] = Counter()
+    for told in (*MOMENTS, {**MOMENTS[0], "board": {**BATTLE, -1: "alberta, congo, cita"}}):
+        record = Record(GAME, header_for(GAME, SEATS, options={"empty_entry": empty_entry}))
+        state = record.state = GAME.position(record.rules, told)
+        ids = record.rules.board.ids
+        for kind, (pairs, act) in enumerate(WAYS):
+            offered = list(pairs(record.rules, state))
+            every = [
+                (src, dst)
+                for src in state.territories_of(state.seat)
+                for dst in range(len(ids))
+                if src != dst and not record.breaches(state.seat, act(ids[src], ids[dst]))
+            ]
+            assert offered == every
+            found[kind] += len(offered)
+    assert set(+found) == {0, 1} | ({2} if empty_entry == "attack" else set())
 
 
 @pytest.fixture(scope="module")
