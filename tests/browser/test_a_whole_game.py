@@ -1,9 +1,5 @@
-"""A whole game of RisiKo! Torneo entered by touch: dice for the first hand, the deal, turns, the last giri, the count, the signature.
+"""A whole game of RisiKo! Torneo entered by touch: dice for the first hand, the deal, turns, the last giri, the count, the signature."""
 
-Of the cards that are dealt and the armies that are placed in tens before the first turn, the short form enters a few by touch.
-"""
-
-from collections import Counter
 from random import Random
 
 import pytest
@@ -12,7 +8,6 @@ from playwright.sync_api import expect
 
 from games.kernel.acts import JUDGE, TimeUp
 from referee import shelf
-from referee.actions.made_up_games import tell_at_once
 from referee.models import GameRecord
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.browser.touch import Finger
@@ -30,11 +25,9 @@ from tests.referee.conftest import (  # noqa: F401
     tournament,
 )
 from tests.referee.test_judge_page import address
-from tests.tools import many
 from tournament.models import ClockEvent
 
 SEED = 32  # a game of two giri
-A_FEW = 5
 
 
 @pytest.fixture
@@ -48,46 +41,20 @@ def a_touched_tablet(site, open_page, client, judge, table):  # noqa: F811
     return page
 
 
-def test_a_whole_game_is_entered_by_touch(a_touched_tablet, row, table, running, judge):  # noqa: F811
+def test_a_whole_game_is_entered_by_touch(a_touched_tablet, row, table, running):  # noqa: F811
     ClockEvent.objects.filter(round=running, kind="start").update(at=timezone.now())
     page = a_touched_tablet
     page.set_default_timeout(20_000)
     page.goto(address(table))
     finger = Finger(page, row, touches=True)
     rng, vault = Random(SEED), finger.record.game.deal(finger.record.header, Random(SEED))
-    entered: Counter[type] = Counter()
-    ahead = []  # a move that was thought of and is not told yet
-
-    def think(record):
-        return ahead.pop() if ahead else record.game.policy(record, rng, vault)
-
-    def more_of(kind):
-        """The next move of this kind, until another comes."""
-
-        def next_one(record):
-            move = think(record)
-            if type(move.act) is kind and record.state.giro == 0:
-                return move
-            ahead.append(move)
-            return None
-
-        return next_one
 
     while not finger.record.game.is_done(finger.record.rules, finger.record.state):
         if finger.record.state.giro == 1 and not finger.record.state.last_giro:
             finger.enter(JUDGE, TimeUp())  # the giro under way is the last one, so that the game is whole and short
             expect(page.locator("[data-strip]")).to_have_attribute("data-last-giro", "1")
             continue
-        move = think(finger.record)
-        kind = type(move.act)
-        entered[kind] += 1
-        if finger.record.state.giro == 0 and entered[kind] == many(A_FEW, 1000):
-            ahead.append(move)
-            row.refresh_from_db()
-            finger.record = shelf.rebuild(row)
-            tell_at_once(row, finger.record, more_of(kind), by=judge)
-            page.reload()
-            continue
+        move = finger.record.game.policy(finger.record, rng, vault)
         finger.enter(move.by, move.act)
 
     for _seat in range(4):

@@ -9,7 +9,7 @@ import tomllib
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -27,6 +27,8 @@ from tournament.standings import Penalty, ResultRow, TableResult, standings
 
 EVENTS = int(os.environ.get("EVENTS", "100"))
 FILES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(Path(PRESETS).glob("*.toml"))}
+SHARED = 100
+"""So many events are held for the tests that look at the same ones; the long run has too many to hold."""
 ROUNDINGS = ("up", "half-up", "down")
 WISHES = ("club", "rematch", "apart", "fives", "seats", "neighbours")
 
@@ -234,7 +236,7 @@ def whole_event(number: int) -> Event:
     return event
 
 
-@cache
+@lru_cache(SHARED)
 def checked(number: int) -> Event:
     """An event of this run, which several tests look at."""
     return whole_event(number)
@@ -328,7 +330,7 @@ class Pairs:
         return rounds
 
 
-@cache
+@lru_cache(SHARED)
 def played(number: int) -> Pairs:
     event = Pairs(number)
     event.play()
