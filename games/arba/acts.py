@@ -145,6 +145,13 @@ class Resign(Act, frozen=True):
     seat: int
 
 
+class Finish(Act, frozen=True):
+    """The game is over as the table says, where only the result is recorded; `winner` took the enemy base."""
+
+    how: Literal["base", "time", "limit"]
+    winner: Annotated[int, Meta(ge=-1)] = -1
+
+
 class Cell(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """What stands on one place: pieces by seat, alpini, cannons, the level of a barricade."""
 

@@ -161,8 +161,10 @@ def _drop(rules: Rules, state: State, partial: Partial) -> Ask:
 def _strike(rules: Rules, state: State, partial: Partial) -> Ask:
     """Weapon with its place first, then what it removes: single pieces, a missile's load, or a bridge."""
     words = Words("Che cosa colpisce?", "What does it hit?")
-    if "hits" in partial or "bridge" in partial:
+    if "bridge" in partial:
         return ready(state.seat, partial, words)
+    if "hits" in partial:
+        return _strike_more(rules, state, partial)
     if "weapon" not in partial:
         launchers = [one for one in _launchers(rules, state) if any(_targets(rules, state, one))]
         fills = [
@@ -190,12 +192,39 @@ def _launcher_words(rules: Rules, weapon: str, src: str) -> Words:
     return Words("{weapon} {place}", "{weapon} {place}").fill({"weapon": telling.WEAPONS[weapon], "place": place})
 
 
+def _strike_more(rules: Rules, state: State, partial: Partial) -> Ask:
+    """A missile on Udine, one place for it, may take what it still carries from further sectors."""
+    words = Words("Colpisce anche un altro settore?", "Does it hit another sector too?")
+    weapon, src, hits = partial["weapon"], partial.get("src", ""), partial["hits"]
+    hit = {rules.board.index[one["place"]] for one in hits}
+    if weapon != "missile" or partial.get("more") is False or not hit.issubset(rules.board.udine):
+        return ready(state.seat, partial, words)
+    others = [place for place in rules.board.udine if place not in hit]
+    more = tuple(_target_places(rules, state, (weapon, src), others, hits))
+    if not more:
+        return ready(state.seat, partial, words)
+    enough = Choice("-", Words("nessun altro", "no other"), {"more": False}, main=True)
+    return Ask("pick", words, state.seat, "target", (enough, *more), partial=partial)
+
+
 def _targets(rules: Rules, state: State, launcher: tuple[str, str]) -> Iterator[Choice]:
     weapon, src = launcher
     board = rules.board
-    for place in range(board.size):
+    yield from _target_places(rules, state, launcher, range(board.size), [])
+    for bridge in board.bridge_ids:
+        if not any(strike_breaches(rules, state, state.seat, acts.Strike(weapon, src, (), bridge))):  # type: ignore[arg-type]
+            yield Choice(bridge, telling.bridge_words(rules, bridge), {"bridge": bridge}, "bridges")
+
+
+def _target_places(
+    rules: Rules, state: State, launcher: tuple[str, str], places: Iterable[int], before: list[dict[str, Any]]
+) -> Iterator[Choice]:
+    """What may be removed from one of these places, together with what was chosen before."""
+    weapon, src = launcher
+    board = rules.board
+    for place in places:
         for load in _loads(state, weapon, place):
-            hits = [{"place": board.ids[place], "piece": piece, "count": count} for piece, count in load]
+            hits = [*before, *({"place": board.ids[place], "piece": piece, "count": count} for piece, count in load)]
             if not any(strike_breaches(rules, state, state.seat, _struck(weapon, src, hits))):
                 yield Choice(
                     f"{board.ids[place]}:{_load_key(load)}",
@@ -203,9 +232,6 @@ def _targets(rules: Rules, state: State, launcher: tuple[str, str]) -> Iterator[
                     {"hits": hits},
                     board.ids[place],
                 )
-    for bridge in board.bridge_ids:
-        if not any(strike_breaches(rules, state, state.seat, acts.Strike(weapon, src, (), bridge))):  # type: ignore[arg-type]
-            yield Choice(bridge, telling.bridge_words(rules, bridge), {"bridge": bridge}, "bridges")
 
 
 def _struck(weapon: str, src: str, hits: list[dict[str, Any]]) -> acts.Strike:
@@ -297,7 +323,7 @@ def _move(rules: Rules, state: State, partial: Partial) -> Ask:
     dst = board.index[partial["dst"]]
     for field, kind in (("troops", TROOP), ("paras", PARA), ("tractors", TRACTOR)):
         if field not in partial:
-            most = state.unspent(kind, src) if (dst, kind) in list(_moves_from(rules, state, src)) else 0
+            most = _most_movers(rules, state, src, dst, kind)
             others = sum(partial.get(other, 0) for other in ("troops", "paras")) or _later(rules, state, src, dst, kind)
             least = 0 if others else 1
             if most == 0:
@@ -306,7 +332,29 @@ def _move(rules: Rules, state: State, partial: Partial) -> Ask:
     cannons = state.cannons[src] - state.spent_cannons[src]
     if "cannons" not in partial and cannons > 0 and partial["troops"] and dst in open_neighbours(rules, state, src):
         return Ask("number", telling.WEAPONS["cannon"], seat, "cannons", (), 0, cannons, partial=partial)
+    if "via" not in partial and partial["troops"] and len(between := _ways_to_tread(rules, state, src, dst)) > 1:
+        return _pick(partial, seat, "via", Words("Per dove passa?", "By which way?"), _places(rules, between, "via"))
     return ready(seat, partial, telling.ACT_WORDS["move"])
+
+
+def _ways_to_tread(rules: Rules, state: State, src: int, dst: int) -> list[int]:
+    """Places over which troopers take two steps, where it matters by which they go: they tread the one they pass."""
+    if dst in open_neighbours(rules, state, src):
+        return []
+    between = ways(rules, state, src, dst)
+    return between if any(state.trod[place] != state.seat for place in between) else []
+
+
+def _most_movers(rules: Rules, state: State, src: int, dst: int, kind: int) -> int:
+    """How many of a kind can go there: where a place is claimed, not the troopers who still can step onto it."""
+    if (dst, kind) not in _moves_from(rules, state, src):
+        return 0
+    most, ids = state.unspent(kind, src), rules.board.ids
+    while state.claims and kind == TROOP and most > 1:
+        if not any(move_breaches(rules, state, state.seat, acts.Move(ids[src], ids[dst], most))):
+            break
+        most -= 1
+    return most
 
 
 def _later(rules: Rules, state: State, src: int, dst: int, kind: int) -> bool:

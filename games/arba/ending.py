@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.arba.acts import Cell, Resign, Shown
+from games.arba.acts import Cell, Finish, Resign, Shown
 from games.arba.opening import begin_turn, end_game, end_turn
 from games.arba.places import in_contact, not_now, pieces_after
-from games.arba.rules import Rules
+from games.arba.rules import CONTACT_SHOWS, REFUGE_ALPINI, Rules
 from games.arba.state import NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
 from games.kernel import timekeeping
 from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
@@ -24,7 +24,7 @@ def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterato
         yield impossible("il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time")
     if act.giro and (by != JUDGE or act.giro > max(1, state.giro)):
         yield impossible(
-            "solo il giudice corregge il giro, tra quelli giocati", "only the judge names a round, one that was played"
+            "solo il giudice corregge il giro, tra quelli giocati", "only the judge names a giro, one that was played"
         )
 
 
@@ -65,6 +65,25 @@ def resign(rules: Rules, state: State, by: By, act: Resign) -> State:
     return end_game(state, "abandoned", 1 - act.seat)
 
 
+def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
+    if act.winner not in (NOBODY, *range(rules.seats)):
+        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.winner)
+    if by != JUDGE:
+        yield impossible("la fine la dichiara il giudice", "the judge says that the game is over")
+    if state.ended or isinstance(state.awaits, Start):
+        yield not_now("nessuna partita è in corso", "no game is under way")
+    if (act.how == "base") != (act.winner != NOBODY):
+        yield impossible(
+            "chi ha conquistato la base si dice se la base è conquistata",
+            "who took the base is said where the base is taken",
+            "luoghi.basi",
+        )
+
+
+def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
+    return end_game(state, act.how, act.winner)
+
+
 # -- what the table shows
 
 
@@ -88,8 +107,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         for place, cell in _cells(rules, act)
     ):
         yield impossible(
-            "chi è nella base nemica ha vinto: si registra il movimento",
-            "whoever is in the enemy base has won: record the move",
+            "chi è nella base nemica ha vinto: si registra il movimento, o la fine della partita",
+            "whoever is in the enemy base has won: record the move, or the end of the game",
         )
 
 
@@ -126,10 +145,32 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         state = state.with_(alpini_of=act.alpini_of)
     if not isinstance(state.awaits, Turn):
         state = state.with_(awaits=Turn(5))
-    state = state.with_(has_contact=state.has_contact or in_contact(rules, state))
+    if not state.has_contact:
+        state = _met(rules, state, act)
     state = _paid(rules, state, act)
     state = _moment(rules, state, act)
     return end_turn(rules, state, by, None) if act.turn_over else state  # type: ignore[arg-type]
+
+
+def _met(rules: Rules, state: State, act: Shown) -> State:
+    """Contact as the table shows it; a turn in which nothing was done yet then begins with its first step.
+
+    The first two revisions looked at opposing troops side by side alone, and left the turn where it was.
+    """
+    if rules.revision < CONTACT_SHOWS:
+        return state.with_(has_contact=in_contact(rules, state))
+    if not (in_contact(rules, state) or _is_past_contact(rules, state, _money(state, act))):
+        return state
+    state = state.with_(has_contact=True)
+    is_fresh = isinstance(state.awaits, Turn) and state.awaits.is_fresh
+    return begin_turn(rules, state, state.seat, state.giro) if is_fresh else state
+
+
+def _is_past_contact(rules: Rules, state: State, money: tuple[int, int]) -> bool:
+    """There is what only comes after contact: money other than at the start, something bought, alpini disturbed."""
+    bought = (*state.pieces[0][PARA:], *state.pieces[1][PARA:], state.cannons, state.barricades, state.missiles)
+    has_alpini_at_peace = state.alpini_of == NOBODY and state.alpini[rules.board.refuge] == REFUGE_ALPINI
+    return money != (rules.money, rules.money) or any(any(row) for row in bought) or not has_alpini_at_peace
 
 
 def _paid(rules: Rules, state: State, act: Shown) -> State:
@@ -179,5 +220,6 @@ CHAPTER: Chapter = {
     TimeNotUp: Rule(time_not_up_breaches, time_not_up),
     PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
     Resign: Rule(resign_breaches, resign),
+    Finish: Rule(finish_breaches, finish),
     Shown: Rule(shown_breaches, shown),
 }

@@ -45,14 +45,14 @@ ACTS: Chapter = {
 
 
 def clock(chosen: Rules) -> ClockPlan:
-    return ClockPlan(chosen.minutes, 0, Words("si finisce il giro in corso", "the round under way is finished"))
+    return ClockPlan(chosen.minutes, 0, Words("si finisce il giro in corso", "the giro under way is finished"))
 
 
 GAME = Game(
     slug="arba",
     name=same("Arba vs Sedilis"),
     seats=(2,),
-    revision=2,
+    revision=3,
     editions=rules.EDITIONS,
     options=rules.OPTIONS,
     rulebook=articles.load(FOLDER / "rulebook.toml"),
@@ -73,7 +73,10 @@ GAME = Game(
     turn_told=whole_turn.told,
     score=counting.sheet,
     counted=counting.counted,
-    field_words={"owners": Words("Chi è passato per ultimo", "Who passed last")},
+    field_words={
+        "owners": Words("Chi è passato per ultimo", "Who passed last"),
+        "winner": Words("Chi ha conquistato la base", "Who took the base"),
+    },
     guide=counting.guide,
     is_done=policy.is_done,
     clock=clock,

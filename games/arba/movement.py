@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from games.arba.acts import Move
 from games.arba.opening import end_game, reached, step_breaches
-from games.arba.places import in_contact, open_neighbours, pieces_after
-from games.arba.rules import Rules
-from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, put
+from games.arba.places import in_contact, open_neighbours, pieces_after, reachable
+from games.arba.rules import CLAIMS_HOLD_TROOPERS, Rules
+from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, put, with_row
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -33,6 +33,8 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> tuple[Breach
             found = (*found, infraction("faq.muovere", it, en))
     if act.cannons:
         found = (*found, *_cannon_breaches(state, act, src))
+    if state.claims and act.troops and rules.revision >= CLAIMS_HOLD_TROOPERS:
+        found = (*found, *_claim_breaches(rules, state, act.troops, src, dst))
     if state.is_hostile(seat, dst):
         return (*found, infraction("faq.passare", "lì ci sono nemici", "there are enemies there"))
     if via is not None or dst not in open_neighbours(rules, state, src):
@@ -58,6 +60,21 @@ def _cannon_breaches(state: State, act: Move, src: int) -> Iterator[Breach]:
     if not act.troops:
         yield infraction(
             "unita.cannone", "una truppa ordinaria accompagna il cannone", "an ordinary trooper goes with the cannon"
+        )
+
+
+def _claim_breaches(rules: Rules, state: State, troops: int, src: int, dst: int) -> Iterator[Breach]:
+    """Whoever claimed moves there, like it or not, as long as a trooper can; unless the game ends with this very move."""
+    if dst == rules.board.bases[1 - state.seat]:
+        return
+    row = state.spent[TROOP]
+    gone = state.with_(spent=with_row(state.spent, TROOP, put(row, src, row[src] + troops)))
+    left = [place for place in state.claims if place != dst]
+    if reachable(rules, gone, left) < reachable(rules, state, state.claims) - (dst in state.claims):
+        yield infraction(
+            "danaro.conteso",
+            "chi può andare sul territorio rivendicato non va altrove",
+            "whoever can go to the claimed place does not go elsewhere",
         )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 
 from games.arba.acts import EndTurn, Nearest, StartDice
 from games.arba.places import barricaded, has_udine, movers_to, not_now, out_of_turn
-from games.arba.rules import REFUGE_ALPINI, Rules
+from games.arba.rules import HOSTS_OWE_NO_FIGHT, REFUGE_ALPINI, UDINE_PAID_ONCE, Rules
 from games.arba.state import (
     BUY,
     CLOSE,
@@ -99,9 +100,6 @@ def start_dice(rules: Rules, state: State, by: By, act: StartDice) -> State:
 
 def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
     none = rules.board.nothing
-    had = state.had_udine
-    if had[seat] and not has_udine(rules, state, seat):
-        had = put(had, seat, False)
     return state.with_(
         awaits=Turn(DEPLOY if state.has_contact else CLOSE, is_fresh=True),
         seat=seat,
@@ -109,7 +107,7 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
         spent=(none, none, none),
         fresh=none,
         spent_cannons=none,
-        had_udine=had,
+        had_udine=_had_udine(rules, state, seat),
         claims=(),
         fought=(),
         shots=0,
@@ -117,6 +115,14 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
         has_bought_missile=False,
         has_kept_barricades=False,
     )
+
+
+def _had_udine(rules: Rules, state: State, seat: int) -> tuple[bool, bool]:
+    """Who holds all of Udine as the turn begins has its ten with the income, also where the other side's turn brought it about."""
+    had, has = state.had_udine, has_udine(rules, state, seat)
+    if had[seat] == has or (has and rules.revision < UDINE_PAID_ONCE):
+        return had
+    return (has, had[1]) if seat == 0 else (had[0], has)
 
 
 def step_breaches(rules: Rules, state: State, by: By, step: int, article: str) -> tuple[Breach, ...]:
@@ -160,20 +166,27 @@ def debts(rules: Rules, state: State) -> Iterator[Breach]:
         yield infraction(
             "danaro.conteso", "si deve muovere sul territorio rivendicato", "the claimed place must be moved onto"
         )
-    if step <= CLOSE and state.landed and _owes_a_fight(state):
+    if step <= CLOSE and state.landed and _owes_a_fight(rules, state):
         yield infraction(
             "unita.paracadutisti", "i paracadutisti combattono dove sono scesi", "paratroopers fight where they landed"
         )
 
 
-def _owes_a_fight(state: State) -> bool:
+def _owes_a_fight(rules: Rules, state: State) -> bool:
     """Paratroopers who came down among enemies in an earlier turn, and who have not moved."""
     return any(
         state.unspent(PARA, place) > state.fresh[place]
         and state.is_hostile(state.seat, place)
         and place not in state.fought
-        for place in state.landed
+        for place in _landed(rules, state)
     )
+
+
+def _landed(rules: Rules, state: State) -> tuple[int, ...]:
+    """Where paratroopers of the side in turn came down among enemies."""
+    if rules.revision < HOSTS_OWE_NO_FIGHT:
+        return state.landed
+    return tuple([place for place, side in zip(state.landed, state.landed_by, strict=True) if side == state.seat])
 
 
 def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
@@ -182,8 +195,9 @@ def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
         turn=state.turn + 1,
         money=_fined(rules, state) if state.claims else state.money,
         barricades=state.barricades if state.has_kept_barricades else _unkept(state),
-        landed=_still_landed(state) if state.landed else (),
     )
+    if state.landed:
+        ended = _still_landed(ended)
     other = 1 - state.seat
     return _out_of_rounds(rules, begin_turn(rules, ended, other, state.giro + (other == state.first)))
 
@@ -204,8 +218,9 @@ def _unkept(state: State) -> Row:
     return levels
 
 
-def _still_landed(state: State) -> tuple[int, ...]:
-    return tuple([place for place in state.landed if state.stands(0, place) and state.stands(1, place)])
+def _still_landed(state: State) -> State:
+    still = [state.stands(0, place) and state.stands(1, place) for place in state.landed]
+    return state.with_(landed=tuple(compress(state.landed, still)), landed_by=tuple(compress(state.landed_by, still)))
 
 
 def _out_of_rounds(rules: Rules, state: State) -> State:

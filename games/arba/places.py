@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from itertools import chain, compress
 
 from games.arba.board import Board
-from games.arba.rules import Rules
+from games.arba.rules import UDINE_PAID_ONCE, Rules
 from games.arba.state import TROOP, Row, Rows, State, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -132,9 +132,12 @@ def movers_to(rules: Rules, state: State, place: int) -> int:
 
 
 def can_all_be_reached(rules: Rules, state: State, targets: Collection[int]) -> bool:
-    """Whether a different unmoved trooper can step onto each of these places (a matching, by augmenting paths)."""
-    if not targets:
-        return True
+    """Whether a different unmoved trooper can step onto each of these places."""
+    return not targets or reachable(rules, state, targets) == len(targets)
+
+
+def reachable(rules: Rules, state: State, targets: Collection[int]) -> int:
+    """How many of these places a different unmoved trooper each can step onto (a matching, by augmenting paths)."""
     spare = {place: state.unspent(TROOP, place) for place in marked(state.pieces[state.seat][TROOP])}
     used: dict[int, list[int]] = {}
 
@@ -153,7 +156,7 @@ def can_all_be_reached(rules: Rules, state: State, targets: Collection[int]) -> 
                     return True
         return False
 
-    return all(movers_to(rules, state, target) and seat_one(target, set()) for target in targets)
+    return sum(bool(movers_to(rules, state, target)) and seat_one(target, set()) for target in targets)
 
 
 def pieces_after(rules: Rules, state: State) -> State:
@@ -162,9 +165,14 @@ def pieces_after(rules: Rules, state: State) -> State:
     if walled and (manned := _manned(state, walled)) is not state.barricades:
         state = state.with_(barricades=manned)
     seat = state.seat
-    if seat >= 0 and not state.had_udine[seat] and has_udine(rules, state, seat):
+    if seat >= 0 and not state.had_udine[seat] and has_udine(rules, state, seat) and _is_money_taken(rules, state):
         state = state.with_(had_udine=put(state.had_udine, seat, True)).with_money(seat, 10)
     return state
+
+
+def _is_money_taken(rules: Rules, state: State) -> bool:
+    """Before contact there is no money."""
+    return state.has_contact or rules.revision < UDINE_PAID_ONCE
 
 
 def _manned(state: State, walled: frozenset[int]) -> Row:

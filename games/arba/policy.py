@@ -140,8 +140,9 @@ def _fulfil(rules: Rules, state: State) -> Act | None:
         if state.is_hostile(state.seat, place):
             continue
         for source in open_neighbours(rules, state, place):
-            if state.unspent(TROOP, source):
-                return acts.Move(ids[source], ids[place], 1)
+            step = acts.Move(ids[source], ids[place], 1)
+            if state.unspent(TROOP, source) and _is_legal_move(rules, state, step):
+                return step
     return None
 
 

@@ -19,7 +19,8 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
 
     `board`: {seat: "arba 5, udine_sud 2 para"}: troopers unless a kind is named. `spent`: {kind: "place n, …"}. `cannons`, `barricades`,
     `alpini`, `fresh`: "place n, …". `trod`: {seat: "place, …"} beside where troopers stand. `broken`: bridge ids. `claims`, `landed`,
-    `fought`: lists of places. `step` or `awaits` ({"is": "duel", …}). The other keys are fields of the state.
+    `fought`: lists of places; `landed` by the side in turn, unless `landed_by` says by whom. `step` or `awaits`
+    ({"is": "duel", …}). The other keys are fields of the state.
     """
     more = dict(told)
     state = _emptied(rules)
@@ -82,4 +83,6 @@ def _fields(rules: Rules, more: dict[str, Any]) -> dict[str, Any]:
             fields[key] = tuple(rules.board.index[name] for name in value)
         else:
             fields[key] = tuple(value) if isinstance(value, list) else value
+    if "landed" in fields:
+        fields.setdefault("landed_by", (fields.get("seat", 0),) * len(fields["landed"]))
     return fields

@@ -8,7 +8,7 @@ from games.arba.acts import Drop, Hit, Strike
 from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
 from games.arba.places import bases_and_outposts, pieces_after
-from games.arba.rules import CANNON_RANGE, Rules
+from games.arba.rules import CANNON_RANGE, HOSTS_OWE_NO_FIGHT, SAFE_ENDS_LEND_NO_REACH, Rules
 from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -59,6 +59,7 @@ def drop(rules: Rules, state: State, by: By, act: Drop) -> State:
         pieces=state.pieces_with(seat, PARA, tuple(paras)),
         fresh=tuple(fresh),
         landed=(*state.landed, *hostile),
+        landed_by=(*state.landed_by, *[seat] * len(hostile)) if rules.revision >= HOSTS_OWE_NO_FIGHT else (),
         has_contact=state.has_contact or bool(hostile),
         money=state.money_after(seat, -rules.plane),
         awaits=reached(state.awaits, RANGED),
@@ -157,7 +158,17 @@ def _within_reach(rules: Rules, state: State, act: Strike, src: int, targets: li
         return True
     whole = [rules.board.as_target(place) if rules.udine_target == "whole" else (place,) for place in targets]
     reach = [any(in_range(rules, state, act.weapon, src, place) for place in places) for places in whole]
-    return any(reach) if act.bridge else all(reach)
+    if act.bridge:
+        return any(
+            is_reached and _lends_reach(rules, act, place) for is_reached, place in zip(reach, targets, strict=True)
+        )
+    return all(reach)
+
+
+def _lends_reach(rules: Rules, act: Strike, end: int) -> bool:
+    """Of a bridge: a cannon that could not hit an end, since it is safe, does not reach the bridge by it."""
+    is_cannon = act.weapon == "cannon" and rules.revision >= SAFE_ENDS_LEND_NO_REACH
+    return not (is_cannon and end in rules.board.safe)
 
 
 def in_range(rules: Rules, state: State, weapon: str, src: int, place: int) -> bool:

@@ -16,6 +16,16 @@ CANNON_RANGE = 3
 TRACTOR_REACH = 2
 REFUGE_ALPINI = 3
 BARRICADE_LEVELS = 3
+CLAIMS_HOLD_TROOPERS = 3
+"""The revision from which the last trooper who could step onto a claimed place may not go elsewhere."""
+CONTACT_SHOWS = 3
+"""The revision from which a table that is shown tells by its money and its pieces that there was contact."""
+HOSTS_OWE_NO_FIGHT = 3
+"""The revision from which paratroopers need not fight those who landed among them."""
+SAFE_ENDS_LEND_NO_REACH = 3
+"""The revision from which a cannon reaches a bridge only by an end that it could hit."""
+UDINE_PAID_ONCE = 3
+"""The revision from which the ten for all of Udine come once a turn, and not before contact."""
 
 
 class Rules(Struct, frozen=True):

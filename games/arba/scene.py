@@ -138,4 +138,4 @@ def _headline(rules: Rules, state: State) -> Words:
     now = status(rules, state)
     if not now.giro:
         return now.phase
-    return Words("Giro {giro} · {phase}", "Round {giro} · {phase}").fill({"giro": now.giro, "phase": now.phase})
+    return Words("Giro {giro} · {phase}", "Giro {giro} · {phase}").fill({"giro": now.giro, "phase": now.phase})

@@ -63,7 +63,8 @@ class State(Struct, frozen=True, gc=False):
 
     `pieces[side][kind][place]`; `spent[kind][place]` of the side in turn have moved, `fresh[place]` paratroopers landed in this turn.
     `trod[place]` is whose ordinary troopers passed last. `landed` are places where paratroopers came down among enemies and still must
-    fight, `fought` places fought over in this turn. Alpini are of `alpini_of`, the side that conquered the Rifugio last.
+    fight, `landed_by` whose they are, `fought` places fought over in this turn. Alpini are of `alpini_of`, the side that conquered
+    the Rifugio last.
     """
 
     awaits: AnyAwaits
@@ -89,6 +90,7 @@ class State(Struct, frozen=True, gc=False):
     has_contact: bool = False
     claims: Row = ()
     landed: Row = ()
+    landed_by: Row = ()
     fought: Row = ()
     shots: int = 0
     strikes: int = 0

@@ -31,6 +31,7 @@ ACT_WORDS = {
     "end_turn": Words("Fine del turno", "End of turn"),
     "resign": Words("Resa", "A player gives up"),
     "shown": Words("Il tavolo mostra", "The table shows"),
+    "finish": Words("Partita finita", "The game is over"),
     "time_up": Words("Tempo scaduto", "Time is up"),
     "time_not_up": Words("Il tempo non era scaduto", "Time was not up"),
     "pre_alarm": Words("Preallarme", "Warning"),
@@ -52,7 +53,7 @@ WEAPONS = {
 ENDINGS = {
     "base": Words("base nemica conquistata", "enemy base taken"),
     "time": Words("tempo scaduto", "time is up"),
-    "limit": Words("ultimo giro dell'evento", "last round of the event"),
+    "limit": Words("ultimo giro dell'evento", "last giro of the event"),
     "abandoned": Words("resa", "given up"),
 }
 
@@ -78,8 +79,11 @@ def _counts(rules: Rules, counts: dict[str, int]) -> Words:
     )
 
 
-def _journey(rules: Rules, act: Any) -> Words:
-    return Words("{src} → {dst}", "{src} → {dst}").fill({"src": _name(rules, act.src), "dst": _name(rules, act.dst)})
+def _journey(rules: Rules, *stops: str) -> Words:
+    way, *rest = [_name(rules, place) for place in stops if place]
+    for place in rest:
+        way = Words("{src} → {dst}", "{src} → {dst}").fill({"src": way, "dst": place})
+    return way
 
 
 def _move(rules: Rules, act: acts.Move) -> Words:
@@ -90,7 +94,9 @@ def _move(rules: Rules, act: acts.Move) -> Words:
         (act.cannons, WEAPONS["cannon"]),
     ]
     what = listed([Words("{n} {kind}", "{n} {kind}").fill({"n": n, "kind": kind}) for n, kind in moved if n])
-    return Words("{way}, {what}", "{way}, {what}").fill({"way": _journey(rules, act), "what": what})
+    return Words("{way}, {what}", "{way}, {what}").fill(
+        {"way": _journey(rules, act.src, act.via, act.dst), "what": what}
+    )
 
 
 def _strike(rules: Rules, act: acts.Strike) -> Words:
@@ -108,6 +114,10 @@ def _strike(rules: Rules, act: acts.Strike) -> Words:
     return Words("{weapon}, {aim}", "{weapon}, {aim}").fill({"weapon": WEAPONS[act.weapon], "aim": aim})
 
 
+def _finish(act: acts.Finish) -> Words:
+    return ENDINGS[act.how] if act.winner < 0 else listed([ENDINGS[act.how], seat_words(act.winner)])
+
+
 DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.Nearest: lambda rules, act: seat_words(act.seat),
     acts.StartDice: lambda rules, act: same("-".join(map(str, act.dice))),
@@ -116,7 +126,7 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.BuyTractor: lambda rules, act: _name(rules, act.place),
     acts.Drop: lambda rules, act: _counts(rules, act.paras),
     acts.Strike: _strike,
-    acts.Attack: _journey,
+    acts.Attack: lambda rules, act: _journey(rules, act.src, act.dst),
     acts.AttackDie: lambda rules, act: same(str(act.die)),
     acts.DefenceDie: lambda rules, act: same(str(act.die)),
     acts.Move: _move,
@@ -126,7 +136,8 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.BreakBridge: lambda rules, act: bridge_words(rules, act.bridge),
     acts.Resign: lambda rules, act: seat_words(act.seat),
     acts.Shown: lambda rules, act: listed([_name(rules, name) for name in act.places]),
-    TimeUp: lambda rules, act: Words("giro {n}", "round {n}").fill({"n": act.giro}) if act.giro else same(""),
+    acts.Finish: lambda rules, act: _finish(act),
+    TimeUp: lambda rules, act: Words("giro {n}", "giro {n}").fill({"n": act.giro}) if act.giro else same(""),
     Undo: lambda rules, act: Words("riga {n}", "line {n}").fill({"n": act.of}),
     Ruling: lambda rules, act: same(", ".join(act.waives)),
     Note: lambda rules, act: same(act.text),

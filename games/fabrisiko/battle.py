@@ -394,16 +394,36 @@ def taken(rules: Rules, state: State, place: int) -> State:
 
 def _cleared(rules: Rules, state: State, fray: Fray) -> State:
     """The battle field is empty again: survivors on the board, cards on the discards. Bombers that fought fly no mission any more."""
-    back: dict[tuple[int, int, int, int], int] = {}
-    for one in fray.fighters:
-        if not one.is_hit:
-            alike = (one.seat, one.kind, one.origin, one.points)
-            back[alike] = back.get(alike, 0) + 1
+    return _on_the_board(
+        state,
+        fray,
+        [
+            (one.seat, one.kind, one.origin, one.points, one.seat == fray.attacker and one.kind == BOMBARDIERE)
+            for one in fray.fighters
+            if not one.is_hit
+        ],
+    )
+
+
+def broken_off(state: State, fray: Fray) -> State:
+    """A battle that nobody fights on: all its units, those in Perdite too, stand where it began, and its cards are put aside."""
+    every = [(one.seat, one.kind, one.origin, one.points, one.is_idle) for one in fray.fighters]
+    return _on_the_board(state, fray, every)
+
+
+Alike = tuple[int, int, int, int, bool]
+"""Seat, kind, origin and points of a unit, and whether it is spent."""
+
+
+def _on_the_board(state: State, fray: Fray, back: Iterable[Alike]) -> State:
+    counts: dict[Alike, int] = {}
+    for one in back:
+        counts[one] = counts.get(one, 0) + 1
     here = units.among(
         state.armies[fray.at],
         [
-            Group(seat, fray.at, kind, count, origin, points, seat == fray.attacker and kind == BOMBARDIERE)
-            for (seat, kind, origin, points), count in back.items()
+            Group(seat, fray.at, kind, count, origin, points, is_spent)
+            for (seat, kind, origin, points, is_spent), count in counts.items()
         ],
     )
     for _, card in fray.cards:

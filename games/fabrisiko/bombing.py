@@ -20,6 +20,8 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.words import seat_words
 
 RAID = "raid"
+MISSIONS_END_WITH_THE_BATTLES = 3
+"""The revision from which no mission is flown once the moves of 4-C have begun."""
 
 
 def ready_bombers(state: State, place: int) -> list[Group]:
@@ -33,9 +35,7 @@ def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int)
         yield not_now("prima va concluso ciò che è in corso", "what is under way comes first", "bombardiere")
         return
     yield from out_of_turn(state, by, "turno")
-    yield from early_breaches(state)
-    if state.lasting.palio:
-        yield infraction("palio", "c'è il Palio: nessuno attacca", "the Palio is on: nobody attacks")
+    yield from _moment_breaches(rules, state)
     if rules.board.is_ridge(place) or state.owners[place] in (NOBODY, state.seat):
         yield impossible("non è un territorio nemico", "it is no enemy territory", "bombardiere")
         return
@@ -59,6 +59,19 @@ def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int)
             "{owner} has the Sagra",
             owner=seat_words(state.owners[place]),
         )
+
+
+def _moment_breaches(rules: Rules, state: State) -> Iterator[Breach]:
+    """A mission belongs to 4-B, and there is none during the Palio."""
+    yield from early_breaches(state)
+    if state.phase > BATTLES and rules.revision >= MISSIONS_END_WITH_THE_BATTLES:
+        yield infraction(
+            "bombardiere",
+            "ogni attacco avviene nella fase 4-B, prima degli spostamenti",
+            "every attack comes in phase 4-B, before the moves",
+        )
+    if state.lasting.palio:
+        yield infraction("palio", "c'è il Palio: nessuno attacca", "the Palio is on: nobody attacks")
 
 
 def bomb_breaches(rules: Rules, state: State, by: By, act: Bomb) -> Iterator[Breach]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.fabrisiko import acts, questions_dice, questions_first, telling, units
 from games.fabrisiko.battle import anti_aircraft_breaches, colle_breaches, is_helpless
 from games.fabrisiko.board import FACTIONS, KIND, KINDS
 from games.fabrisiko.cards import carnival_breaches
-from games.fabrisiko.closing import TERRITORIES, TIME
+from games.fabrisiko.closing import TERRITORIES, TIME, counts_territories
 from games.fabrisiko.fire import RANKS, Hits, fallen, rank, standing
 from games.fabrisiko.income import end_turn_breaches
 from games.fabrisiko.legal import (
@@ -21,6 +21,7 @@ from games.fabrisiko.legal import (
     playable,
     raids,
     reroller,
+    setting_out,
     targets,
 )
 from games.fabrisiko.questions import ANSWERS, Asker, nothing_to_ask, pick_units, territory_choices
@@ -46,9 +47,10 @@ from games.fabrisiko.throws import BY_AWAITS
 from games.fabrisiko.turns import battlefields
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, asked, pick, without
-from games.kernel.words import Words, seat_words
+from games.kernel.questions import amount, asked, has_any, pick, without
+from games.kernel.words import Words, listed, seat_words
 
+BY_WAY_OF = Words("{place}, passando per {by}", "{place}, by way of {by}")
 WHICH = Words("Che cosa succede?", "What happens?")
 MAIN = ("invade", "attack_dice", "place")
 
@@ -119,7 +121,7 @@ def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
         return
     if any(placeable(rules, state)):
         yield "place"
-    if any(affordable(rules, state)):
+    if affordable(rules, state):
         yield "buy"
     if any(journeys(rules, state, "invade")):
         yield "invade"
@@ -127,7 +129,7 @@ def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
         yield "battle"
     if any(targets(rules, state)):
         yield "bomb"
-    if any(raids(rules, state)):
+    if has_any(raids(rules, state)):
         yield "raid"
     if any(journeys(rules, state, "move")):
         yield "move"
@@ -182,15 +184,15 @@ def _buy(rules: Rules, state: State, partial: Partial) -> Ask:
 def _journey(what: str) -> Asker:
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
         pairs = list(journeys(rules, state, what))
-        ids = rules.board.ids
         if "src" not in partial:
             places = dict.fromkeys(place for place, _ in pairs)
             options = territory_choices(rules, places, "src")
             return pick(partial, state.seat, "src", Words("Da dove?", "From where?"), options)
         src = rules.board.index[partial["src"]]
         if "units" not in partial:
+            start = setting_out(rules, state, what)
             may = {
-                kind: sum(one.count for one in units.available(state, state.seat, src, kind) if one.points)
+                kind: sum(one.count for one in units.available(start, state.seat, src, kind) if one.points)
                 for place, kind in pairs
                 if place == src
             }
@@ -199,11 +201,8 @@ def _journey(what: str) -> Asker:
                 return chosen
             partial = chosen.partial
         ((name, count),) = partial["units"].items()
-        ways = _ways_for(rules, state, what, src, name, count)
-        options = [
-            Choice(ids[way[-1]], rules.board.names[way[-1]], {"path": [ids[place] for place in way]}) for way in ways
-        ]
-        return pick(without(partial, "piece"), state.seat, "path", Words("Verso dove?", "To where?"), options)
+        ways = _way_choices(rules, _ways_for(rules, state, what, src, name, count))
+        return pick(without(partial, "piece"), state.seat, "path", Words("Verso dove?", "To where?"), ways)
 
     return ask
 
@@ -211,12 +210,25 @@ def _journey(what: str) -> Asker:
 def _ways_for(rules: Rules, state: State, what: str, src: int, name: str, count: int) -> list[tuple[int, ...]]:
     """Ways that all of these units can go."""
     kind = KIND[name]
-    groups = units.available(state, state.seat, src, kind)
+    groups = units.available(setting_out(rules, state, what), state.seat, src, kind)
     return [
         way
         for way in endings(rules, state, what, src, kind)
         if sum(one.count for one in groups if one.points >= len(way)) >= count
     ]
+
+
+def _way_choices(rules: Rules, ways: Iterable[tuple[int, ...]]) -> Iterator[Choice]:
+    """Each way by where it leads; another way to the same place also by what it passes."""
+    board, known = rules.board, set[int]()
+    for way in ways:
+        dst, path = way[-1], [board.ids[place] for place in way]
+        value, words = board.ids[dst], board.names[dst]
+        if dst in known:
+            by = listed([board.names[place] for place in way[:-1]])
+            value, words = " ".join(path), BY_WAY_OF.fill({"place": words, "by": by})
+        known.add(dst)
+        yield Choice(value, words, {"path": path})
 
 
 def _battle(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -307,7 +319,7 @@ def _penalty(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
-    ways = (TIME,) if rules.is_tournament else (TERRITORIES,)
+    ways = [TIME] * rules.is_tournament + [TERRITORIES] * counts_territories(rules)
     options = [Choice(way, telling.ENDINGS[way], {"how": way}) for way in ways]
     return pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), options)
 

@@ -21,12 +21,16 @@ TERRITORIES, TIME, DRAW = "territories", "time", "draw"
 
 def closes(rules: Rules, state: State) -> str:
     """How the game ended with the global turn that is just over; empty while it goes on."""
-    counts_territories = not rules.is_tournament or rules.territory_win == "both"
-    if counts_territories and leader(rules, state) != NOBODY:
+    if counts_territories(rules) and leader(rules, state) != NOBODY:
         return TERRITORIES
     if not rules.is_tournament and is_dead(rules, state):
         return DRAW
     return TIME if state.last_giro and state.giro >= state.last_giro else ""
+
+
+def counts_territories(rules: Rules) -> bool:
+    """Whether territories win the game: in tournament mode by option only (modalita)."""
+    return not rules.is_tournament or rules.territory_win == "both"
 
 
 def is_dead(rules: Rules, state: State) -> bool:

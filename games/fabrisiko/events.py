@@ -34,9 +34,12 @@ from games.fabrisiko.units import income_to
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.questions import has_any
 from games.kernel.seats import left_of
 from games.kernel.words import Words, seat_words
 
+ANY_FRAZIONE_REBELS = 3
+"""The revision from which the frazione that a board names first rebels where it is the only one that can."""
 PER_STRUCTURE = 2
 SMALL, MIDDLING, GREAT = 2, 6, 9
 ONE_EVENT_CITES_ITS_PHASE = 2
@@ -134,7 +137,9 @@ def no_event(rules: Rules, state: State, by: By, act: NoEvent) -> State:
 
 
 def rebellion(rules: Rules, state: State, at: int) -> State:
-    if not any(rebellious(rules, state)):
+    frazioni = rebellious(rules, state)
+    may_rebel = has_any(frazioni) if rules.revision >= ANY_FRAZIONE_REBELS else any(frazioni)
+    if not may_rebel:
         return state
     return state.with_(awaits=Rebels(left_of(state.seat, rules.seats)))
 

@@ -14,7 +14,7 @@ from games.fabrisiko.events import (
     barred,
     is_frazione,
 )
-from games.fabrisiko.movement import invade_breaches, is_own, move_breaches, next_places
+from games.fabrisiko.movement import invade_breaches, is_own, move_breaches, next_places, sites_against
 from games.fabrisiko.rules import BOMBARDIERE, COST, FANTERIA, PLANES, Rules
 from games.fabrisiko.state import (
     BUYING,
@@ -24,7 +24,8 @@ from games.fabrisiko.state import (
     State,
 )
 from games.fabrisiko.strategy import strategy_breaches
-from games.fabrisiko.turns import battlefields, is_free
+from games.fabrisiko.turns import battlefields, is_free, ready_to_move
+from games.kernel.questions import has_any
 
 
 def exchangeable(rules: Rules, state: State, chosen: tuple[str, ...]) -> Iterator[str]:
@@ -42,7 +43,7 @@ def events(rules: Rules, state: State) -> Iterator[str]:
         return
     for card in EVENTS:
         is_left = rules.board.cards[card] > state.discards[CARD[card]]
-        has_place = card != "terremoto" or any(frazioni(rules, state))
+        has_place = card != "terremoto" or has_any(frazioni(rules, state))
         if is_left and has_place and card not in barred(state):
             yield card
 
@@ -86,23 +87,35 @@ def journeys(rules: Rules, state: State, what: str) -> Iterator[tuple[int, int]]
     if not is_free(state) or (what == "invade" and state.phase > INVASION) or (what == "move" and battlefields(state)):
         return
     seen = set()
-    for one in state.groups:
+    for one in setting_out(rules, state, what).groups:
         if one.seat == state.seat and one.points and (one.at, one.kind) not in seen:
             seen.add((one.at, one.kind))
             if any(endings(rules, state, what, one.at, one.kind)):
                 yield one.at, one.kind
 
 
+def setting_out(rules: Rules, state: State, what: str) -> State:
+    """The position from which units would invade, or move."""
+    return ready_to_move(rules, state) if what == "move" else state
+
+
 def endings(rules: Rules, state: State, what: str, src: int, kind: int) -> Iterator[tuple[int, ...]]:
-    """Shortest ways to each place that a unit of this kind may invade, or move to."""
-    farthest = max((one.points for one in units.available(state, state.seat, src, kind)), default=0)
+    """Shortest ways to each place that a unit of this kind may invade, or move to; for planes also those round siti AA."""
+    ready = units.available(setting_out(rules, state, what), state.seat, src, kind)
+    farthest = max((one.points for one in ready), default=0)
+    ways = flights(rules, state, src, kind, farthest) if kind in PLANES else marches(rules, state, src, kind, farthest)
+    return (way[1:] for way in ways if is_legal(rules, state, what, way, kind))
+
+
+def marches(rules: Rules, state: State, src: int, kind: int, farthest: int) -> Iterator[tuple[int, ...]]:
+    """Shortest ways on the ground, which go on through own land only."""
     reached: set[int] = {src}
     ahead: list[tuple[int, ...]] = [(src,)]
     while ahead:
         way = ahead.pop(0)
-        if len(way) > 1 and is_legal(rules, state, what, way, kind):
-            yield way[1:]
-        if len(way) > farthest or (len(way) > 1 and not goes_on(rules, state, way[-1], kind)):
+        if len(way) > 1:
+            yield way
+        if len(way) > farthest or (len(way) > 1 and not is_own(rules, state, way[-1])):
             continue
         for there in next_places(rules, kind, way[-1]):
             if there not in reached:
@@ -110,9 +123,21 @@ def endings(rules: Rules, state: State, what: str, src: int, kind: int) -> Itera
                 ahead.append((*way, there))
 
 
-def goes_on(rules: Rules, state: State, place: int, kind: int) -> bool:
-    """Whether a unit may pass: planes over everything, ground units through own land."""
-    return kind in PLANES or is_own(rules, state, place)
+def flights(rules: Rules, state: State, src: int, kind: int, farthest: int) -> Iterator[tuple[int, ...]]:
+    """Ways in the air, the shorter first: to each place the shortest, and every longer one that meets fewer siti AA."""
+    fewest = {src: 0}
+    ahead: dict[int, tuple[int, tuple[int, ...]]] = {src: (0, (src,))}
+    for _ in range(farthest):
+        after: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for met, way in ahead.values():
+            for there in next_places(rules, kind, way[-1]):
+                sites = met + sites_against(rules, state, there)
+                best = after[there][0] if there in after else fewest.get(there, sites + 1)
+                if sites < best:
+                    after[there] = (sites, (*way, there))
+        fewest |= {there: sites for there, (sites, _) in after.items()}
+        yield from (way for _, way in after.values())
+        ahead = after
 
 
 def is_legal(rules: Rules, state: State, what: str, way: tuple[int, ...], kind: int) -> bool:

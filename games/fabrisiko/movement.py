@@ -13,7 +13,7 @@ from games.fabrisiko.conquest import arrive, falls_at_once
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, State, Turn, put
-from games.fabrisiko.turns import FREE, begun, entered, phase_breaches
+from games.fabrisiko.turns import FREE, begun, entered, phase_breaches, ready_to_move
 from games.fabrisiko.units import Army
 from games.fabrisiko.ways import Way
 from games.kernel.acts import By
@@ -292,13 +292,14 @@ def flak(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 
 
 def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Sequence[Breach]:
-    going = journey(rules, state, act)
+    ready = ready_to_move(rules, state)
+    going = journey(rules, ready, act)
     way = going.way
     found = [*phase_breaches(rules, state, by, MOVES)]
     if found and type(state.awaits) not in FREE:
         return found
     if not going.is_sound:
-        found += _journey_breaches(rules, state, going, act.units)
+        found += _journey_breaches(rules, ready, going, act.units)
     if way.ends_high:
         found += _ridge_breaches(rules, state, way.dst, going.flies)
     elif state.owners[way.dst] != state.seat:

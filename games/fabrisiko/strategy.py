@@ -19,6 +19,8 @@ from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.words import seat_words
 
+TURNCOATS_WITHDRAW = 3
+"""The revision from which a unit that joined the attacker withdraws with him after a Tregua."""
 ONE_A_BATTLE = ("tregua", "arma_biologica", "attacco_fulmineo", "difesa_valorosa")
 WEAPON, WEAPON_PRICE = 2, 1
 DEADLY, HARMFUL = 2, 8
@@ -197,13 +199,22 @@ def betray(rules: Rules, state: State, by: By, act: Betray) -> State:
     gone = next(one for one in side if rank(one) == RANK[act.unit])
     side.remove(gone)
     to = fray.defender if awaits.seat == fray.attacker else fray.attacker
-    fray = fray.with_side(awaits.seat, tuple(side)).with_side(to, in_ranks((*others, _turncoat(fray, gone, to))))
+    joined = in_ranks((*others, _turncoat(rules, fray, gone, to)))
+    fray = fray.with_side(awaits.seat, tuple(side)).with_side(to, joined)
     return over_if_empty(rules, state.with_(fray=fray, awaits=Prelude()))
 
 
-def _turncoat(fray: Fray, gone: Fighter, to: int) -> Fighter:
-    """Among the attackers it has come from nowhere but this place, and has no movement left."""
-    return gone.with_(seat=to, is_aa=False, is_idle=False, origin=fray.at, points=0)
+def _turncoat(rules: Rules, fray: Fray, gone: Fighter, to: int) -> Fighter:
+    """It has no movement left; among the attackers it may have to withdraw with them."""
+    withdraws = to == fray.attacker and rules.revision >= TURNCOATS_WITHDRAW
+    origin = _way_back(rules, fray, gone.kind) if withdraws else fray.at
+    return gone.with_(seat=to, is_aa=False, is_idle=False, origin=origin, points=0)
+
+
+def _way_back(rules: Rules, fray: Fray, kind: int) -> int:
+    """Where the first of the attackers, in their ranks, set out from a place on which such a unit can stand."""
+    starts = (one.origin for one in fray.attackers if kind == FANTERIA or not rules.board.is_ridge(one.origin))
+    return next(starts, fray.at)
 
 
 def over_if_empty(rules: Rules, state: State) -> State:

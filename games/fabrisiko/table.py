@@ -6,21 +6,28 @@ from collections.abc import Iterator, Mapping
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import Finish, Penalty, Shown
+from games.fabrisiko.battle import broken_off
 from games.fabrisiko.board import KIND, STRUCTURES
 from games.fabrisiko.cards import put_aside
-from games.fabrisiko.closing import TIME, both, end_game
+from games.fabrisiko.closing import TERRITORIES, TIME, both, counts_territories, end_game
 from games.fabrisiko.dice import judge_only, not_now
 from games.fabrisiko.income import pass_on
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.setting_up import opened
-from games.fabrisiko.state import NOBODY, PLACING, DrawSheet, State, Turn, added, put
-from games.fabrisiko.turns import begin_turn
+from games.fabrisiko.state import EVENT, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added, put
+from games.fabrisiko.turns import begin_turn, first_to_do
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.words import Words
 
+NOBODY_IS_LOST = 3
+"""The revision from which units in battle or in the air are still there when the judge says what the table shows."""
+CARDS_ARE_STILL_DUE = 3
+"""The revision from which phases 1-A and 1-B are not over because the judge says what the table shows."""
+RESULT_FITS_THE_MODE = 3
+"""The revision from which a result by territories is told only where territories win."""
 LEAST_PENALTY, MOST_PENALTY = 5, 10
 STRUCTURE = Lookup(Words("struttura", "structure"), STRUCTURES)
 
@@ -110,7 +117,7 @@ def _number(text: str) -> int:
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if not state.giro and act.turn is not None:
         state = opened(rules, state, act.turn)
-    state = _calm(state)
+    state = calm(rules, state)
     index = rules.board.index
     for name, owner in act.owners.items():
         state = state.with_(owners=put(state.owners, index[name], owner))
@@ -121,18 +128,29 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     for name, held in act.structures.items():
         counts = (held.get(STRUCTURES[0], 0), held.get(STRUCTURES[1], 0))
         state = state.with_(structures=put(state.structures, index[name], counts))
-    state = _hands_shown(rules, state, act)
+    state = _phase_shown(rules, _hands_shown(rules, state, act), act)
     return _moment_shown(rules, state, act)
 
 
-def _calm(state: State) -> State:
-    """Whatever was under way is over: the table shows how it came out."""
+def calm(rules: Rules, state: State) -> State:
+    """Whatever was under way is over: the table shows how it came out. Units in battle or in the air are where they went, unless it says
+    otherwise.
+    """
     if state.ended or not state.giro:
         return state
     if state.fray is not None:
-        for _, card in state.fray.cards:
-            state = put_aside(state, card)
-    return state.with_(awaits=Turn(), fray=None, open=None, thrown=(), phase=max(state.phase, PLACING))
+        state = broken_off(state, state.fray) if rules.revision >= NOBODY_IS_LOST else _forgotten(state, state.fray)
+    elif isinstance(state.awaits, FlakThrow) and rules.revision >= NOBODY_IS_LOST:
+        state = units.set_down(state, state.awaits.flying)
+    phase = state.phase if rules.revision >= CARDS_ARE_STILL_DUE else max(state.phase, PLACING)
+    return state.with_(awaits=Turn(), fray=None, open=None, thrown=(), phase=phase)
+
+
+def _forgotten(state: State, fray: Fray) -> State:
+    """The cards of a battle on the discards. Its units stood nowhere then unless they were told."""
+    for _, card in fray.cards:
+        state = put_aside(state, card)
+    return state
 
 
 def _units_shown(state: State, place: int, by_seat: Mapping[str, Mapping[str, int]]) -> State:
@@ -159,6 +177,14 @@ def _hands_shown(rules: Rules, state: State, act: Shown) -> State:
     return state
 
 
+def _phase_shown(rules: Rules, state: State, act: Shown) -> State:
+    """Cards that are due are still drawn, and the event still played. Hands that are told hold the cards of 1-A already."""
+    if state.ended or state.phase > EVENT:
+        return state
+    phase = EVENT if act.hands else state.phase
+    return state.with_(phase=first_to_do(rules, state, state.seat, phase))
+
+
 def _moment_shown(rules: Rules, state: State, act: Shown) -> State:
     if state.ended:
         return state
@@ -178,10 +204,12 @@ def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator
         yield not_now("nessuna partita è in corso", "no game is under way")
     if act.how == TIME and not rules.is_tournament:
         yield impossible("la partita tradizionale non è a tempo", "the traditional game has no clock", "torneo.tempo")
+    if act.how == TERRITORIES and not counts_territories(rules) and rules.revision >= RESULT_FITS_THE_MODE:
+        yield impossible("nella modalità Torneo vincono i punti", "in tournament mode points win", "modalita")
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
-    state = _calm(state)
+    state = calm(rules, state)
     if act.how == TIME:
         return end_game(rules, state, TIME)
     counts = [state.territories(seat) for seat in range(rules.seats)]

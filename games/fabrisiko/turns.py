@@ -13,6 +13,7 @@ from games.fabrisiko.state import (
     MOVES,
     PHASES,
     PLACING,
+    Group,
     Lasting,
     State,
     Swapping,
@@ -22,6 +23,9 @@ from games.fabrisiko.units import Army, holdings, rested, tidy
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, infraction
 from games.kernel.seats import in_order
+
+FRESH_FROM_THE_FIRST_MOVE = 3
+"""The revision from which, where movement is had anew in 4-C, the first move has it too, and who is crossing mountains does not."""
 
 
 def begin_turn(rules: Rules, state: State, seat: int, giro: int, turn: int) -> State:
@@ -116,8 +120,15 @@ def entered(rules: Rules, state: State, phase: int) -> State:
     if state.phase >= phase:
         return state if type(state.awaits) is Turn else state.with_(awaits=Turn())
     if state.phase < MOVES <= phase and rules.movement_points == "fresh":
-        state = _refreshed(state)
+        state = _refreshed(rules, state)
     return state.with_(phase=phase, awaits=Turn())
+
+
+def ready_to_move(rules: Rules, state: State) -> State:
+    """The position that a move of 4-C starts from: by option ground units have their movement anew."""
+    if rules.movement_points != "fresh" or rules.revision < FRESH_FROM_THE_FIRST_MOVE:
+        return state
+    return entered(rules, state, MOVES)
 
 
 def begun(state: State, phase: int) -> int:
@@ -125,17 +136,20 @@ def begun(state: State, phase: int) -> int:
     return phase if phase > state.phase else state.phase
 
 
-def _refreshed(state: State) -> State:
+def _refreshed(rules: Rules, state: State) -> State:
     armies = [
-        tidy(
-            [
-                one.with_(points=MOVEMENT[one.kind]) if one.kind in GROUND and one.seat == state.seat else one
-                for one in here
-            ]
-        )
+        tidy([one.with_(points=MOVEMENT[one.kind]) if _moves_anew(rules, state, one) else one for one in here])
         for here in state.armies
     ]
     return state.with_(armies=tuple(armies))
+
+
+def _moves_anew(rules: Rules, state: State, one: Group) -> bool:
+    """Ground units of the seat in turn; infantry that climbed in this turn is two turns on its way (montagne)."""
+    is_crossing = rules.board.is_ridge(one.at) and one.origin != one.at
+    if is_crossing and rules.revision >= FRESH_FROM_THE_FIRST_MOVE:
+        return False
+    return one.kind in GROUND and one.seat == state.seat
 
 
 def battlefields(state: State) -> list[int]:

@@ -8,6 +8,7 @@ from games.fabrisiko.acts import Shown
 from games.fabrisiko.board import KINDS, PIECES, STRUCTURES
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import DrawSheet, StartThrow, State
+from games.fabrisiko.table import calm
 from games.fabrisiko.units import counted
 from games.kernel.game import TurnSheet
 from games.kernel.words import Words
@@ -22,6 +23,7 @@ WHY = {
 def sheet(rules: Rules, state: State) -> TurnSheet | None:
     if state.ended or not state.giro or isinstance(state.awaits, (DrawSheet, StartThrow)):
         return None
+    state = calm(rules, state)
     ids, land = rules.board.ids, rules.board.ids[: rules.board.size]
     known = Shown(
         owners=dict(zip(land, state.owners, strict=True)),

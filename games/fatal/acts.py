@@ -48,8 +48,8 @@ class Enchant(Act, frozen=True):
 class Effect(Act, frozen=True):
     """What the enchantment on the table did, as the judge reads it from the card: the table afterwards, where anything changed.
 
-    `hands`, `treasures` (face down) and `rows` by seat; `discarded` cards that were shown and discarded. `forgot`: the player did not draw
-    a card for the one he played, and may not go back.
+    `hands`, `treasures` (face down) and `rows` by seat; counts as before say that cards, or treasures, changed hands. `discarded`: cards
+    that were shown and discarded. `forgot`: the player did not draw a card for the one he played, and may not go back.
     """
 
     text: str = ""
@@ -217,7 +217,8 @@ class Shown(Act, frozen=True):
     """What the table shows, by the judge: with it a turn is recorded as a whole, or a wrong state mended.
 
     `hands`, `treasures` (face down), `points` of the first smazzata, `face_up`, `rows` and `revealed` characters by seat; `display`, and
-    `discarded` cards. `turn` the seat whose turn it is, `giro` and `smazzata` their numbers. `turn_over` says that its turn ends.
+    `discarded` cards. `turn` the seat whose turn it is, `giro` and `smazzata` their numbers. `turn_over` says that its turn ends: its hand,
+    where it is told, then holds what was set aside.
     """
 
     hands: dict[Seat, Number] = {}

@@ -67,6 +67,10 @@ COUNTS = {
     "hands": Words("carte in mano", "cards in hand"),
     "treasures": Words("tesori coperti", "treasures face down"),
 }
+MOVED = {
+    "hands": Words("carte passate di mano, numeri invariati", "cards changed hands, counts as before"),
+    "treasures": Words("tesori passati di mano, numeri invariati", "treasures changed hands, counts as before"),
+}
 STRIKES = {"draw": "deliver", "award": "award", "rob": "rob", "strip": "strip"}
 JUDGES = (
     PickFirst,
@@ -191,13 +195,24 @@ def _effect(rules: Rules, state: State, partial: Partial) -> Ask:
     if step in COUNTS:
         return _new_count(rules, state, partial, step, int(about))
     words = Words("Che cosa cambia sul tavolo?", "What changes on the table?")
-    rest = [Choice(DONE, Words("nient'altro", "nothing else"), {"more": DONE})]
+    rest = [Choice(DONE, Words("nient'altro", "nothing else"), {"more": DONE}), *_moved(state, partial)]
     for seat in state.actives:
         for field, what in COUNTS.items():
             if str(seat) not in partial.get(field, {}):
                 words_of = Words("{seat}: {what}", "{seat}: {what}").fill({"seat": seat_words(seat), "what": what})
                 rest.append(Choice(f"{field}:{seat}", words_of, {"more": f"{field}:{seat}"}))
     return Ask("pick", words, JUDGE, "more", tuple(rest), partial=partial)
+
+
+def _moved(state: State, partial: Partial) -> Iterator[Choice]:
+    """What went from one player to another and left every count as it was: where it is now is no longer known."""
+    now = {
+        "hands": {str(seat): state.held(seat) for seat in state.actives},
+        "treasures": {str(seat): state.sides[seat].pile for seat in state.actives},
+    }
+    for field, words in MOVED.items():
+        if any(now[field].values()) and not partial.get(field):
+            yield Choice(f"{field}_moved", words, {field: now[field], "more": "menu"})
 
 
 def _new_count(rules: Rules, state: State, partial: Partial, field: str, seat: int) -> Ask:

@@ -31,6 +31,7 @@ class Rules(Struct, frozen=True, dict=True):
 
     box: Box
     seats: int
+    revision: int
     direction: int
     sealed: tuple[str, ...]
     steal: str
@@ -67,6 +68,7 @@ def rules_for(header: Header) -> Rules:
     return Rules(
         box=contents.standard(),
         seats=len(header.seats),
+        revision=header.revision,
         direction=CLOCKWISE,
         sealed=tuple(header.sealed.get(CHARACTER, ())),
         **chosen,  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
 from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.setting_up import read_seat
-from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, Row, Rows, State
+from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, REFILL, Row, Rows, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_on
 from games.kernel import timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
@@ -18,6 +18,10 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
 from games.kernel.words import seat_words
 
+HAND_IS_WHOLE = 2
+"""The revision from which a hand told at the end of a turn holds the cards that were set aside in it."""
+LEAVING_COMES_FIRST = 2
+"""The revision from which a turn told as a whole ends when those whom it puts out have left."""
 ROW = 3
 SET_UP = 0
 
@@ -139,7 +143,16 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     names = [lineage for seat, lineage in enumerate(_characters(state, act)) if lineage]
     if len(set(names)) != len(names):
         yield impossible("lo stesso personaggio due volte", "the same character twice", "preparazione")
-    yield from change_breaches(rules, state, act)
+    yield from change_breaches(rules, _with_whole_hand(rules, state, act), act)
+
+
+def _with_whole_hand(rules: Rules, state: State, act: Shown) -> State:
+    """Where the turn under way is over, the hand told of its seat holds what was set aside: nothing is left to come to it."""
+    is_over = act.turn_over or act.turn not in (None, state.seat)
+    if not is_over or state.seat not in act.hands or rules.revision < HAND_IS_WHOLE:
+        return state
+    side = state.sides[state.seat]
+    return state.seat_with(state.seat, side.with_(aside=(0,) * len(side.aside)))
 
 
 def _read(rules: Rules, act: Shown) -> None:
@@ -179,7 +192,7 @@ def _characters(state: State, act: Shown) -> tuple[str, ...]:
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     after = _seated(rules, state, act) if state.giro == SET_UP else state
-    after = changed(rules, after, act).each_with(
+    after = changed(rules, _with_whole_hand(rules, after, act), act).each_with(
         character=_characters(state, act),
         is_revealed=[seat in act.revealed or side.is_revealed for seat, side in enumerate(state.sides)],
         points=[act.points.get(seat, was) for seat, was in enumerate(state.points)],
@@ -192,10 +205,15 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         after = begin_turn(cleared, cleared.sides, act.turn, max(1, cleared.giro), cleared.turn)
     if act.giro:
         after = after.with_(giro=act.giro)
-    if act.turn_over and not after.ended:
-        cleared = _cleared(after)
-        return go(rules, pass_on(rules, cleared, cleared.sides, cleared.step))
-    return go(rules, after)
+    return go(rules, _over(rules, after) if act.turn_over and not after.ended else after)
+
+
+def _over(rules: Rules, state: State) -> State:
+    """The turn ends; where it puts somebody out, once he has left and his treasures are shared: it counts whose turn it was (eliminare)."""
+    cleared = _cleared(state)
+    if (state.leaving or state.estates) and rules.revision >= LEAVING_COMES_FIRST:
+        return cleared.with_(step=REFILL)
+    return pass_on(rules, cleared, cleared.sides, cleared.step)
 
 
 def _seated(rules: Rules, state: State, act: Shown) -> State:

@@ -212,13 +212,13 @@ def maresciallo_breaches(rules: Rules, state: State, by: By, act: Maresciallo) -
         yield infraction(
             "17",
             "il Maresciallo serve a chi è attaccato",
-            "the Maresciallo is for a player under attack",
+            "the Marshal is for a player under attack",
             waivable=False,
         )
     elif rules.marshal_when == "against_general" and by not in state.generals:
-        yield infraction("17", "si gioca solo contro il Generale", "it is played against the Generale only")
+        yield infraction("17", "si gioca solo contro il Generale", "it is played against the General only")
     if by in state.marshals:
-        yield infraction("17", "il Maresciallo è già in gioco", "the Maresciallo is in play already")
+        yield infraction("17", "il Maresciallo è già in gioco", "the Marshal is in play already")
     yield from figure_breaches(rules, state, by, "maresciallo")
 
 

@@ -57,7 +57,7 @@ def guide(rules: Rules, state: State) -> Iterator[Words]:
     else:
         yield Words(
             "Giro finale {n} di {all}: niente D.N.A. e niente Diplomatico.",
-            "Final giro {n} of {all}: no D.N.A. and no Diplomatico.",
+            "Final giro {n} of {all}: no D.N.A. and no Diplomat.",
         ).fill({"n": final, "all": FINAL_GIRI})
     rest = [seat for seat in state.order[state.order.index(state.seat) + 1 :] if state.is_active(seat)]
     yield from who_still_plays(rest, state.seat, is_last_giro=state.giro >= state.last_giro)

@@ -44,7 +44,7 @@ def generale_breaches(rules: Rules, state: State, by: By, act: Generale) -> Iter
     yield from attack_phase(state, "17")
     yield from _opponent_breaches(rules, state, act.seat)
     if act.seat in state.generals:
-        yield infraction("17", "il Generale è già in gioco", "the Generale is in play already")
+        yield infraction("17", "il Generale è già in gioco", "the General is in play already")
     yield from figure_breaches(rules, state, by, "generale")
 
 
@@ -62,9 +62,7 @@ def diplomatico_breaches(rules: Rules, state: State, by: By, act: Diplomatico) -
     yield from out_of_turn(state, by)
     yield from _diplomatic_moment(rules, state)
     if is_final(state):
-        yield infraction(
-            "17", "il Diplomatico è vietato negli ultimi tre turni", "no Diplomatico in the last three turns"
-        )
+        yield infraction("17", "il Diplomatico è vietato negli ultimi tre turni", "no Diplomat in the last three turns")
     yield from _opponent_breaches(rules, state, act.seat)
     yield from figure_breaches(rules, state, by, "diplomatico")
 
@@ -73,9 +71,7 @@ def _diplomatic_moment(rules: Rules, state: State) -> Iterator[Breach]:
     """At the start of a turn, or at its end, when the compulsory attack has been made (9)."""
     awaits = state.awaits
     if not isinstance(awaits, (Reinforce, Fight, Declared, Closing)):
-        yield not_now(
-            "il Diplomatico si gioca tra un'azione e l'altra", "the Diplomatico comes between two actions", "17"
-        )
+        yield not_now("il Diplomatico si gioca tra un'azione e l'altra", "the Diplomat comes between two actions", "17")
     elif not is_at_start(state) and not is_amid(rules, state):
         yield from unplaced(awaits)
         yield from duty_breaches(rules, state)
@@ -134,7 +130,7 @@ def spia_removes_breaches(rules: Rules, state: State, by: By, act: SpiaRemoves) 
         yield not_now("nessuno sta spiando", "nobody is spying", "17")
     elif not act.card:
         if has_cards(state, awaits.target):
-            yield infraction("17", "la Spia elimina una carta", "the Spia takes a card away")
+            yield infraction("17", "la Spia elimina una carta", "the spy takes a card away")
     elif not may_remove(rules, state, awaits.target, act.card):
         yield impossible("quella carta non può essere sua", "that card cannot be this player's", "17")
 

@@ -46,7 +46,7 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
     if awaits.fleet and act.armies > awaits.fleet:
         yield infraction("17", "via mare ne sono partiti {n}", "{n} came by sea", n=awaits.fleet)
     if act.armies > awaits.least:
-        yield from staying_breaches(state, awaits.src, act.armies, "11")
+        yield from staying_breaches(rules, state, awaits.src, act.armies, "11")
 
 
 def occupy(rules: Rules, state: State, by: By, act: Occupy) -> State:
@@ -91,7 +91,7 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
         yield infraction(
             "12", "i due territori non sono in catena", "the two territories are not in one chain of occupation"
         )
-    yield from _leaving(state, src, act.armies, "12")
+    yield from _leaving(rules, state, src, act.armies, "12")
 
 
 def _preparation(state: State, article: str) -> Iterator[Breach]:
@@ -105,13 +105,13 @@ def _preparation(state: State, article: str) -> Iterator[Breach]:
         yield not_now("non ci si può spostare", "nobody can move", article)
 
 
-def _leaving(state: State, src: int, armies: int, article: str) -> Iterator[Breach]:
+def _leaving(rules: Rules, state: State, src: int, armies: int, article: str) -> Iterator[Breach]:
     if armies > state.armies[src]:
         yield impossible(
             "{n:non c'è # carro|non ci sono # carri}", "there {n:is not # army|are not # armies}", article, n=armies
         )
         return
-    yield from staying_breaches(state, src, armies, article)
+    yield from staying_breaches(rules, state, src, armies, article)
 
 
 def _may_end(rules: Rules, state: State, by: By, dst: int) -> bool:
@@ -175,7 +175,7 @@ def trasporto_aereo_breaches(rules: Rules, state: State, by: By, act: TrasportoA
     if state.owners[src] != by or state.owners[dst] != by or src == dst:
         yield impossible("si vola tra territori propri", "one flies between one's own territories", "20")
     else:
-        yield from _leaving(state, src, act.armies, "20")
+        yield from _leaving(rules, state, src, act.armies, "20")
     yield from kit_breaches(rules, state, by, "trasporto_aereo")
 
 
@@ -202,7 +202,7 @@ def enter_breaches(rules: Rules, state: State, by: By, act: Enter) -> Iterator[B
         return
     if not rules.board.touches(src, dst):
         yield infraction("base.attack", "i due territori non confinano", "the two territories do not touch")
-    yield from _leaving(state, src, act.armies, "11")
+    yield from _leaving(rules, state, src, act.armies, "11")
 
 
 def enter(rules: Rules, state: State, by: By, act: Enter) -> State:

@@ -31,6 +31,8 @@ EARLY_GIRI = 3
 FINAL_GIRI = 3
 HOSTILE_CAP = 2
 RINFORZO = "rinforzo"
+FACTORY_ARMIES_STAY_BESIDE_HIDDEN_ONES = 2
+"""The revision from which hidden armies that stay do not count as those which the factory has just made (19, 23)."""
 
 
 class Rules(Struct, frozen=True):
@@ -42,6 +44,7 @@ class Rules(Struct, frozen=True):
     board: Board
     deck: tuple[str, ...]
     seats: int
+    revision: int
     judge: int
     direction: int
     sealed: tuple[str, ...]
@@ -82,6 +85,7 @@ def rules_for(header: Header) -> Rules:
         board=plan,
         deck=_deck(plan, int(chosen["rinforzi"]), int(chosen["jollies"])),
         seats=len(header.seats),
+        revision=header.revision,
         judge=header.judge,
         direction=COUNTERCLOCKWISE,
         sealed=tuple(header.sealed.get("objectives", ())),

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from games.iperisiko.board import KIT
 from games.iperisiko.deck import can_hold, played
-from games.iperisiko.rules import EARLY_GIRI, FACTORY_ARMIES, FINAL_GIRI, Rules
+from games.iperisiko.rules import (
+    EARLY_GIRI,
+    FACTORY_ARMIES,
+    FACTORY_ARMIES_STAY_BESIDE_HIDDEN_ONES,
+    FINAL_GIRI,
+    Rules,
+)
 from games.iperisiko.state import (
     NOBODY,
     NONE_SUFFERED,
@@ -206,12 +212,13 @@ def available(state: State, src: int) -> int:
     return able if able > 0 else 0
 
 
-def staying_breaches(state: State, src: int, going: int, article: str) -> Iterator[Breach]:
+def staying_breaches(rules: Rules, state: State, src: int, going: int, article: str) -> Iterator[Breach]:
     """Why so many armies may not leave the territory."""
-    stays = state.armies[src] - going
+    stays, new = state.armies[src] - going, state.locked[src]
+    beside = state.hidden[src] if new and rules.revision >= FACTORY_ARMIES_STAY_BESIDE_HIDDEN_ONES else 0
     if stays < 1:
         yield infraction(article, "almeno un carro resta", "at least one army stays", waivable=False)
-    elif stays < state.locked[src]:
+    elif stays < new + beside:
         yield infraction("19", "le armate della fabbrica restano per un turno", "the factory's armies stay for a turn")
     if state.hidden[src] and 1 <= stays < state.hidden[src] + 1:
         yield infraction("23", "le armate nascoste non si muovono", "hidden armies do not move")

@@ -27,6 +27,11 @@ def asked(askers: Mapping[str, Asker], rules: Any, state: Any, partial: Partial)
         raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=partial["type"]) from error
 
 
+def has_any(found: Iterable[object]) -> bool:
+    """Whether anything is found, were it the territory with the number 0."""
+    return any(True for _ in found)
+
+
 def pick(partial: Partial, by: By, field: str, words: Words, options: Iterable[Choice]) -> Ask:
     """One of the options, for `field`."""
     return ready(by, partial, words) if field in partial else pick_next(partial, by, field, words, options)

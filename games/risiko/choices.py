@@ -7,16 +7,17 @@ from typing import Any
 
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, asked, pick, pick_next, throw, without
+from games.kernel.questions import amount, asked, has_any, pick, pick_next, throw, without
 from games.kernel.words import Words, listed, seat_words
 from games.risiko import acts, telling
 from games.risiko.attack import (
     declared,
     defence_dice,
+    fighting_breaches,
     void_throw_breaches,
 )
 from games.risiko.board import JOLLIES, JOLLY
-from games.risiko.cards import end_turn_breaches
+from games.risiko.cards import draw_breaches, end_turn_breaches
 from games.risiko.counting import tied, to_reveal
 from games.risiko.legal import (
     attack_sources,
@@ -38,7 +39,6 @@ from games.risiko.state import (
     NOBODY,
     AttackThrow,
     CloseThrow,
-    Closing,
     Count,
     DealCard,
     DealObjectives,
@@ -51,7 +51,7 @@ from games.risiko.state import (
     StartThrow,
     State,
 )
-from games.risiko.turns import is_entitled, room
+from games.risiko.turns import room
 
 Asker = Callable[[Rules, State, Partial], Ask]
 WHICH = Words("Che cosa succede?", "What happens?")
@@ -114,13 +114,13 @@ def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
         yield "place"
     if declared(state) and _may_throw(rules, state):
         yield "attack_dice"
-    if any(attack_sources(rules, state)):
+    if has_any(attack_sources(rules, state)):
         yield "attack"
     if can_play_set(rules, state):
         yield "tris"
-    if any(move_sources(rules, state)):
+    if has_any(move_sources(rules, state)):
         yield "move"
-    if is_entitled(state) and isinstance(awaits, (Fight, AttackThrow, Closing)):
+    if not any(draw_breaches(rules, state, state.seat, acts.Draw())):
         yield "draw"
     if not any(end_turn_breaches(rules, state, state.seat, acts.EndTurn())):
         yield "end_turn"
@@ -142,10 +142,15 @@ def _count_acts(rules: Rules, state: State) -> Iterator[str]:
 
 def _table_acts(rules: Rules, state: State) -> Iterator[str]:
     awaits = state.awaits
-    if isinstance(awaits, (AttackThrow, Fight, DefenceThrow, CloseThrow)):
+    if isinstance(awaits, (AttackThrow, Fight, DefenceThrow, CloseThrow)) or _may_attack_first(rules, state):
         yield "void_throw"
     if not rules.sealed and any(claimable(rules, state)):
         yield "claim"
+
+
+def _may_attack_first(rules: Rules, state: State) -> bool:
+    """Before the first attack of a turn, which may be thrown without a declaration like any other (art. 6)."""
+    return isinstance(state.awaits, Reinforce) and not fighting_breaches(rules, state)
 
 
 def _judge_acts(state: State) -> Iterator[str]:

@@ -9,10 +9,10 @@ from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED, in_order, next_active
 from games.risiko.acts import Abandon
-from games.risiko.closing import is_last_chance
-from games.risiko.rules import MOST_DICE, QUIET_GIRI, Rules
+from games.risiko.closing import conclude, is_last_chance
+from games.risiko.rules import LEAVING_CHANGES_THE_LAST_THROW, MOST_DICE, QUIET_GIRI, Rules
 from games.risiko.setting_up import not_now
-from games.risiko.state import NOBODY, DefenceThrow, Occupation, State, put
+from games.risiko.state import NOBODY, CloseThrow, DefenceThrow, Occupation, State, put
 from games.risiko.turns import end_game, only_one_left, pass_on
 
 # -- art. 12
@@ -98,15 +98,21 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
         gone = _settled(gone, gone.awaits)
     if ended:
         return end_game(gone, ended)
-    return pass_on(rules, gone) if act.seat == state.seat else _thrower_changed(rules, gone)
+    return pass_on(rules, gone) if act.seat == state.seat else _throw_changed(rules, gone)
 
 
-def _thrower_changed(rules: Rules, state: State) -> State:
-    """The attacker threw, and now the defender is gone, or who was to throw for him: another throws."""
+def _throw_changed(rules: Rules, state: State) -> State:
+    """A throw that the table waits for, now that another player is gone.
+
+    For a defender who left, or for who was to throw for him, another throws. A throw to close may have become that of the last of the giro.
+    """
     awaits = state.awaits
-    if not isinstance(awaits, DefenceThrow):
-        return state
-    return state.with_(awaits=DefenceThrow(awaits.src, awaits.dst, awaits.attack, thrower(rules, state, awaits.dst)))
+    if isinstance(awaits, DefenceThrow):
+        roller = thrower(rules, state, awaits.dst)
+        return state.with_(awaits=DefenceThrow(awaits.src, awaits.dst, awaits.attack, roller))
+    if isinstance(awaits, CloseThrow) and rules.revision >= LEAVING_CHANGES_THE_LAST_THROW:
+        return conclude(rules, state)
+    return state
 
 
 def thrower(rules: Rules, state: State, dst: int) -> int:

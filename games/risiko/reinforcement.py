@@ -12,7 +12,7 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
 from games.risiko.acts import Place, Tris
 from games.risiko.board import JOLLIES, JOLLY
-from games.risiko.rules import HAND_LIMIT, Rules
+from games.risiko.rules import HAND_LIMIT, SETS_DOWN_TO_SEVEN, Rules
 from games.risiko.setting_up import added, first_place, first_place_breaches, not_now
 from games.risiko.state import Fight, PlaceFirst, Reinforce, State
 from games.risiko.turns import out_of_turn, room
@@ -123,8 +123,11 @@ def may_play(rules: Rules, state: State) -> bool:
 
 
 def must_play(rules: Rules, state: State) -> bool:
-    """By option, whoever holds more than seven cards after booty plays sets at once (art. 12)."""
-    return rules.booty == "play_at_once" and isinstance(state.awaits, Fight) and state.held(state.seat) > HAND_LIMIT
+    """By option, whoever holds more than seven cards after booty plays sets at once, down to seven (art. 12)."""
+    if rules.booty != "play_at_once" or state.held(state.seat) <= HAND_LIMIT:
+        return False
+    is_amid_sets = isinstance(state.awaits, Reinforce) and state.conquests > 0
+    return isinstance(state.awaits, Fight) or (is_amid_sets and rules.revision >= SETS_DOWN_TO_SEVEN)
 
 
 def set_first() -> Breach:

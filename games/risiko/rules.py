@@ -21,6 +21,12 @@ HAND_LIMIT = 7
 MOST_DICE = 3
 QUIET_GIRI = 4
 FREE_CONQUESTS = 2
+LEAVING_CHANGES_THE_LAST_THROW = 2
+"""The revision from which a player who leaves while another is to throw changes whether that throw is the last (art. 16)."""
+SETS_DOWN_TO_SEVEN = 2
+"""The revision from which a set played on booty is followed by others, by option, until seven cards are left (art. 12)."""
+ONLY_THE_LIVING_PLAY = 2
+"""The revision from which the judge cannot give the turn to a player who is out."""
 
 
 class Ladder(Struct, frozen=True):
@@ -44,6 +50,7 @@ class Rules(Struct, frozen=True):
 
     board: Board
     seats: int
+    revision: int
     judge: int
     sealed: tuple[str, ...]
     ladder: Ladder
@@ -79,6 +86,7 @@ def rules_for(header: Header) -> Rules:
     return Rules(
         board=board.standard(),
         seats=len(header.seats),
+        revision=header.revision,
         judge=header.judge,
         sealed=tuple(header.sealed.get("objective", ())),
         ladder=ladder,

@@ -13,7 +13,7 @@ from games.risiko.board import JOLLIES
 from games.risiko.cards import drawn
 from games.risiko.closing import conclude
 from games.risiko.leaving import eliminate
-from games.risiko.rules import COLOURS, Rules
+from games.risiko.rules import COLOURS, ONLY_THE_LIVING_PLAY, Rules
 from games.risiko.setting_up import not_now
 from games.risiko.state import NOBODY, Count, Fight, Reinforce, State
 from games.risiko.turns import begin_turn, end_game, only_one_left
@@ -40,6 +40,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield not_now("nessun turno è in corso", "no turn is under way")
     if state.ended and (act.turn is not None or act.giro is not None):
         yield not_now("la partita è finita", "the game is over")
+    elif act.turn is not None and rules.revision >= ONLY_THE_LIVING_PLAY and not state.is_active(act.turn):
+        yield impossible("non è più in gioco", "this player is no longer in the game")
 
 
 def _read_seats(rules: Rules, act: Shown) -> None:

@@ -29,3 +29,13 @@ def test_the_words_stand_in_alphabetical_order() -> None:
     words = re.findall(r"^\| ([^|]+) \|", PAGE, flags=re.MULTILINE)[1:]
 
     assert words == sorted(words, key=str.casefold)
+
+
+def test_no_english_text_of_a_game_calls_a_giro_a_round() -> None:
+    """The glossary's own rule: a round is the tournament's."""
+    text = re.compile(r'"((?:[^"\\]|\\.)*\b[Gg]ir[oi]\b(?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"')
+    sources = (path.read_text(encoding="utf-8") for path in (ROOT / "games").rglob("*.py"))
+    pairs = [pair for source in sources for pair in text.findall(source)]
+
+    assert len(pairs) > 20
+    assert [pair for pair in pairs if re.search(r"\b[Rr]ounds?\b", pair[1])] == []

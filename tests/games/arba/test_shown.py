@@ -72,3 +72,45 @@ def test_who_passed_last_is_shown_where_nobody_stands():
 def test_the_alpini_follow_whoever_took_the_rifugio():
     assert shown(table(), alpini_of=1).state.alpini_of == 1
     assert shown(table(), alpini_of=-1).state.alpini_of == -1
+
+
+AS_IT_STANDS = {
+    "side by side": {"places": {"codroipo": Cell(troops=(2, 0)), "rivolto": Cell(troops=(0, 3))}},
+    "money": {"money": (70, 40)},
+    "tractor": {"places": {"codroipo": Cell(tractors=(1, 0))}},
+    "missile": {"missiles": (0, 1)},
+    "cannon": {"places": {"arba": Cell(troops=(8, 0), cannons=1)}},
+    "alpini called": {"alpini_of": 1},
+    "alpini fallen": {"places": {"rifugio_degli_alpini": Cell(alpini=2)}},
+}
+
+
+@pytest.mark.parametrize("stands", AS_IT_STANDS.values(), ids=AS_IT_STANDS)
+def test_a_table_shown_in_mid_game_goes_on_with_the_first_step_of_a_turn(stands):
+    record = Record(GAME, header_for(GAME, ["s0", "s1"]))
+    shown(record, turn=0, giro=6, **stands)
+    assert record.state.has_contact
+    record.play(0, acts.Collect())
+
+
+@pytest.mark.parametrize("stands", [{}, {"places": {"arba": Cell(troops=(6, 0)), "maniago": Cell(troops=(4, 0))}}])
+def test_a_table_shown_before_contact_only_moves(stands):
+    record = Record(GAME, header_for(GAME, ["s0", "s1"]))
+    shown(record, turn=0, **stands)
+    with pytest.raises(Refused, match="before contact"):
+        record.play(0, acts.Collect())
+    record.play(0, acts.Move("arba", "spilimbergo", 2))
+
+
+def test_a_turn_under_way_keeps_its_step_when_contact_is_shown():
+    record = table(3)
+    record.play(0, acts.Move("arba", "spilimbergo", 2))
+    shown(record, money=(90, 100))
+    assert record.state.has_contact
+    with pytest.raises(Refused, match="later steps"):
+        record.play(0, acts.Collect())
+
+
+@pytest.mark.parametrize(("revision", "has_contact"), [(2, False), (3, True)])
+def test_the_first_revisions_told_contact_by_troops_alone(revision, has_contact):
+    assert shown(table(revision), money=(90, 100)).state.has_contact is has_contact

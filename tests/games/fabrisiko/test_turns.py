@@ -9,12 +9,16 @@ import pytest
 
 from games.fabrisiko import acts
 from games.fabrisiko.board import PIECES
-from games.fabrisiko.rules import BOX
+from games.fabrisiko.events import rebellion
+from games.fabrisiko.legal import flights
+from games.fabrisiko.movement import sites_against
+from games.fabrisiko.rules import BOX, CACCIA
+from games.fabrisiko.state import NOBODY, Rebels
 from games.fabrisiko.units import pieces_on_board
-from games.kernel.acts import CLOCK, JUDGE, Ruling, TimeUp
+from games.kernel.acts import CLOCK, JUDGE, Act, Ruling, TimeUp
 from games.kernel.breaches import Refused
 from games.kernel.game import encode
-from games.kernel.lines import header_for
+from games.kernel.lines import Header, header_for
 from games.kernel.playing import play_game
 from games.kernel.record import Kept, Record
 from games.registry import game
@@ -24,7 +28,15 @@ GAME = game("fabrisiko")
 
 
 def table(position: dict | None = None, players: int = 2, edition: str = "", **options: str | int) -> Record:
-    record = Record(GAME, header_for(GAME, [f"s{n}" for n in range(players)], edition=edition, options=options))
+    return _told(header_for(GAME, [f"s{n}" for n in range(players)], edition=edition, options=options), position)
+
+
+def of_revision(revision: int, position: dict, **options: str | int) -> Record:
+    return _told(msgspec.structs.replace(header_for(GAME, ["s0", "s1"], options=options), revision=revision), position)
+
+
+def _told(header: Header, position: dict | None) -> Record:
+    record = Record(GAME, header)
     if position is not None:
         record.state = GAME.position(record.rules, position)
         record.kept = [Kept(0, record.state)]
@@ -109,6 +121,170 @@ def test_a_reroll_closes_with_the_next_act() -> None:
     told.play(0, acts.AttackDice((9,)))
     told.play(0, acts.Reroll(0, 1))
     assert sum(one.is_hit for one in told.state.fray.fighters) == 1
+
+
+def test_a_plane_is_offered_the_way_round_the_siti_aa_too() -> None:
+    told = table({"board": {"0": "melano caccia 1", "1": "varano sito_aa 2, valleremita fanteria 1"}})
+    offered = told.choices({"type": "invade", "src": "melano", "units": {"caccia": 1}}).choices
+    ways = [(one.value, one.words.it, one.fills["path"]) for one in offered if one.fills["path"][-1] == "valleremita"]
+    assert ways == [
+        ("valleremita", "Valleremita", ["varano", "valleremita"]),
+        (
+            "viacce cancelli valleremita",
+            "Valleremita, passando per Viacce, Cancelli",
+            ["viacce", "cancelli", "valleremita"],
+        ),
+    ]
+
+
+def test_no_way_in_the_air_beats_those_offered() -> None:
+    """All ways of up to three steps: each is as long as an offered one over as few siti AA, or longer or over more."""
+    told = table({"board": {"0": "melano caccia 1", "1": "varano sito_aa 2, viacce sito_aa 1, cancelli fanteria 1"}})
+    rules, state, board = told.rules, told.state, told.rules.board
+    melano = board.index["melano"]
+
+    def cost(way: tuple[int, ...]) -> tuple[int, int]:
+        return len(way), sum(sites_against(rules, state, place) for place in way)
+
+    offered: dict[int, list[tuple[int, int]]] = {}
+    for way in flights(rules, state, melano, CACCIA, 3):
+        offered.setdefault(way[-1], []).append(cost(way[1:]))
+    ways: list[tuple[int, ...]] = [(melano,)]
+    for _ in range(3):
+        ways = [(*way, there) for way in ways for there in board.steps[CACCIA][way[-1]]]
+        for way in ways:
+            length, sites = cost(way[1:])
+            assert way[-1] == melano or any(a <= length and b <= sites for a, b in offered[way[-1]])
+
+
+ANEW = {"movement_points": "fresh"}
+SPENT_TANK = {"board": {"0": "melano, varano, cancelli"}, "guests": {"0": "varano carro 1 from melano points 0"}}
+
+
+def test_where_movement_is_had_anew_the_first_move_of_4_c_is_offered() -> None:
+    told = table(SPENT_TANK, **ANEW)
+    offered = told.choices({"type": "move", "src": "varano"})
+    assert {one.value for one in offered.choices} == {"melano", "cancelli"}
+
+    told = table(SPENT_TANK)
+    assert "move" not in {one.value for one in told.choices({}).choices}
+
+
+@pytest.mark.parametrize(("revision", "found"), [(2, ["carro"]), (3, [])])
+def test_a_record_of_an_earlier_revision_asks_of_the_first_move_what_it_asked(revision: int, found: list[str]) -> None:
+    told = of_revision(revision, SPENT_TANK, **ANEW)
+    assert [one.article for one in told.breaches(0, acts.Move("varano", ("cancelli",), {"carro": 1}))] == found
+
+
+@pytest.mark.parametrize(("revision", "found"), [(2, []), (3, ["fanteria"])])
+def test_infantry_that_has_just_climbed_does_not_come_down_with_movement_anew(revision: int, found: list[str]) -> None:
+    told = of_revision(revision, {"board": {"0": "melano carro 1, varano, bastia fanteria 1, rucce"}}, **ANEW)
+    told.play(0, acts.Invade("bastia", ("bastia/rucce",), {"fanteria": 1}))
+    told.play(0, acts.Move("melano", ("varano",), {"carro": 1}))
+    assert [one.article for one in told.breaches(0, acts.Move("bastia/rucce", ("rucce",), {"fanteria": 1}))] == found
+
+
+@pytest.mark.parametrize(("revision", "stays"), [(2, {"0": {"fanteria": 1}}), (3, {})])
+def test_after_a_tregua_who_changed_side_withdraws_with_those_joined(revision: int, stays: dict) -> None:
+    position = {"cards": [1, 1], "board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano"}}
+    told = of_revision(revision, position)
+    for by, act in [
+        (0, acts.Battle("varano")),
+        (0, acts.Strategy("tradimento")),
+        (1, acts.Betray("fanteria")),
+        (1, acts.Strategy("tregua")),
+    ]:
+        told.play(by, act)
+    assert told.view("public").territories["varano"].units == {"1": {"fanteria": 1}} | stays
+    assert any(told.breaches(0, acts.EndTurn())) == bool(stays)
+
+
+@pytest.mark.parametrize(("revision", "found"), [(2, []), (3, ["bombardiere"])])
+@pytest.mark.parametrize("mission", [acts.Raid("varano"), acts.Bomb("varano", "complesso")])
+def test_no_mission_is_flown_once_the_moves_of_4_c_have_begun(mission: Act, revision: int, found: list[str]) -> None:
+    position = {
+        "board": {"0": "melano carro 1, viacce", "1": "varano complesso 1"},
+        "guests": {"0": "varano bombardiere 1 from melano points 5"},
+    }
+    told = of_revision(revision, position)
+    assert {"bomb", "raid"} < {one.value for one in told.choices({}).choices}
+    told.play(0, acts.Move("melano", ("viacce",), {"carro": 1}))
+    assert [one.article for one in told.breaches(0, mission)] == found
+    assert ({"bomb", "raid"} < {one.value for one in told.choices({}).choices}) == (not found)
+
+
+@pytest.mark.parametrize(("revision", "found"), [(2, []), (3, ["modalita"])])
+def test_a_result_by_territories_is_told_where_territories_win(revision: int, found: list[str]) -> None:
+    told = of_revision(revision, {}, mode="torneo")
+    assert [one.article for one in told.breaches(JUDGE, acts.Finish("territories"))] == found
+
+
+@pytest.mark.parametrize(
+    ("options", "ways"),
+    [
+        ({}, ["territories"]),
+        ({"mode": "torneo"}, ["time"]),
+        ({"mode": "torneo", "territory_win": "both"}, ["time", "territories"]),
+    ],
+)
+def test_the_results_offered_are_those_that_the_mode_knows(options: dict[str, str], ways: list[str]) -> None:
+    assert [one.value for one in table({}, **options).choices({"type": "finish"}).choices] == ways
+
+
+IN_BATTLE = {"board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano points 1"}}
+
+
+@pytest.mark.parametrize(
+    ("revision", "there"), [(2, {}), (3, {"0": {"carro": 1}, "1": {"fanteria": 2}})], ids=["second", "third"]
+)
+def test_what_the_table_shows_of_something_else_takes_nobody_out_of_a_battle(revision: int, there: dict) -> None:
+    told = of_revision(revision, IN_BATTLE | {"cards": [0, 1]})
+    for by, act in [
+        (0, acts.Battle("varano")),
+        (1, acts.Strategy("difesa_valorosa")),
+        (0, acts.AttackDice((4,))),
+        (JUDGE, acts.Shown(resources=(3, 3))),
+    ]:
+        told.play(by, act)
+    seen = told.view("public")
+    assert (seen.battle, seen.territories["varano"].units) == (None, there)
+    assert (seen.players[1].cards, seen.discards) == (0, {"difesa_valorosa": 1})
+
+
+@pytest.mark.parametrize(("revision", "there"), [(2, {}), (3, {"0": {"caccia": 2}})])
+def test_nor_out_of_the_air(revision: int, there: dict) -> None:
+    told = of_revision(revision, {"board": {"0": "melano caccia 2", "1": "varano sito_aa 1"}})
+    told.play(0, acts.Invade("melano", ("varano",), {"caccia": 2}))
+    told.play(JUDGE, acts.Shown(resources=(3, 3)))
+    assert told.view("public").territories["varano"].units == there
+
+
+def test_a_turn_told_as_a_whole_starts_from_what_stands_without_a_word() -> None:
+    """At every moment what the form shows as known is what the judge's act leaves when it says nothing."""
+    record, lines, _ = whole_game("fabrisiko", 3, 1)
+    told = fresh(record)
+    for by, act in acts_of(record, lines):
+        told.retell(by, act)
+        sheet = GAME.turn_sheet(told.rules, told.state)
+        if sheet is not None:
+            after = GAME.acts[acts.Shown].apply(told.rules, told.state, JUDGE, acts.Shown())
+            assert GAME.turn_sheet(told.rules, after) == sheet
+
+
+@pytest.mark.parametrize(
+    ("revision", "shown", "phase"),
+    [
+        (2, {"resources": (3, 3)}, "2"),
+        (3, {"resources": (3, 3)}, "1-A"),
+        (3, {"owners": {"varano": -1}}, "1-B"),
+        (3, {"hands": (2, 0)}, "1-B"),
+        (3, {"hands": (0, 0)}, "2"),
+    ],
+)
+def test_a_correction_leaves_the_cards_that_are_due(revision: int, shown: dict, phase: str) -> None:
+    told = of_revision(revision, {"phase": "1-A", "cards": [1, 0], "board": {"0": "melano, varano, viacce"}})
+    told.play(JUDGE, acts.Shown(**shown))
+    assert told.view("public").phase == phase
 
 
 def test_nobody_from_another_faction_rerolls() -> None:
@@ -259,10 +435,7 @@ SECOND_EVENT = acts.Event("sagra")
 
 
 def after_an_event(revision: int) -> Record:
-    header = msgspec.structs.replace(header_for(GAME, ["s0", "s1"]), revision=revision)
-    record = Record(GAME, header)
-    record.state = GAME.position(record.rules, TWO_EVENTS)
-    record.kept = [Kept(0, record.state)]
+    record = of_revision(revision, TWO_EVENTS)
     record.play(0, acts.Event("crescita"))
     return record
 
@@ -282,3 +455,38 @@ def test_a_record_keeps_the_article_that_its_revision_named_for_a_second_event(r
 def test_a_waiver_of_the_other_revision_s_article_does_not_stand(revision, article):
     with pytest.raises(Refused):
         after_an_event(revision).play(JUDGE, Ruling((article,), 0, msgspec.Raw(encode(SECOND_EVENT))), why="giocata")
+
+
+# -- what is offered, were it the first on the list
+
+
+def offered(record: Record) -> list[str | int]:
+    return [choice.value for choice in record.choices({}).choices]
+
+
+@pytest.mark.parametrize("held", [1, 3])
+def test_buying_is_offered_where_infantry_is_all_one_can_pay(held: int) -> None:
+    assert "buy" in offered(table({"phase": "3", "resources": [held, 5]}))
+
+
+@pytest.mark.parametrize("at", ["fabriano", "varano"])
+def test_a_strategic_attack_is_offered_wherever_its_one_target_is(at: str) -> None:
+    """Fabriano stands first on the board."""
+    record = table(
+        {
+            "phase": "4-B",
+            "resources": [0, 12],
+            "board": {"1": f"{at} complesso 2"},
+            "guests": {"0": f"{at} bombardiere 1 from melano points 5"},
+        }
+    )
+
+    assert "raid" in offered(record)
+
+
+@pytest.mark.parametrize(("revision", "breaks_out"), [(2, False), (3, True)])
+def test_a_lone_frazione_rebels_where_the_board_names_it_first(revision: int, breaks_out: bool) -> None:
+    told = of_revision(revision, {"phase": "1-B", "board": {"0": "melano, fabriano fanteria 1"}})
+    board = msgspec.structs.replace(told.rules.board, city=told.rules.board.index["varano"])
+    after = rebellion(msgspec.structs.replace(told.rules, board=board), told.state, NOBODY)
+    assert (type(after.awaits) is Rebels) is breaks_out

@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from games.fatal.acts import Shown
-from games.kernel.acts import PreAlarm
+from games.fatal.acts import Enchant, Finish, Shown, Tally
+from games.kernel.acts import JUDGE, PreAlarm
 from games.kernel.choices import any_answer
 from games.kernel.game import KERNEL_ACTS
 from games.kernel.lines import read_act
@@ -72,6 +72,24 @@ def test_a_known_pile_is_counted_with_one_tap(table) -> None:
     ask = record.choices({"type": "tally"})
 
     assert (ask.kind, ask.by, ask.act["treasures"]) == ("ready", 0, ["rosso_1", "rosso_2"])
+
+
+def test_treasures_that_changed_hands_with_the_counts_as_before_are_asked_for_at_the_count(table) -> None:
+    """An enchantment barters one for the other; without that the count would take each pile for what it held before."""
+    record = table(treasures={"0": ["rosso_3"], "1": ["giallo_3"]}, display=["verde_1", "verde_2", "verde_3"])
+    record.play(0, Enchant("baratto_magico"))
+    ask = record.choices({"type": "effect"})
+    assert {"hands_moved", "treasures_moved"} < {one.value for one in ask.choices}
+    ask = record.choices(ask.answered("treasures_moved"))
+    assert "treasures_moved" not in {one.value for one in ask.choices}
+    ask = record.choices(ask.answered("done"))
+    assert ask.act["treasures"] == {"0": 1, "1": 1, "2": 0}
+    record.play(JUDGE, read_act(FATAL, ask.act))
+
+    record.play(JUDGE, Finish("time"))
+    assert record.choices({"type": "tally", "by": 0}).kind == "pick"
+    record.play(0, Tally(("giallo_3",)))
+    record.play(1, Tally(("rosso_3",)))
 
 
 def test_the_choices_do_not_say_what_a_sealed_hand_holds(table) -> None:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from games.fatal.acts import Abandon, Effect, Enchant, EndPlay, Finish, First, Play, Shown, Tally
+from games.fatal.acts import Abandon, Effect, Enchant, EndPlay, Finish, First, Play, Share, Shown, Tally, Unmask
+from games.fatal.position import position
 from games.kernel.acts import CLOCK, JUDGE, TimeNotUp, TimeUp
 from games.kernel.breaches import Refused, Unreadable
+from games.kernel.lines import header_for
+from games.kernel.record import Record
+from games.registry import game
+from tests.games.told import acts_of, fresh, whole_game
+
+FATAL = game("fatal")
 
 
 def test_a_game_is_told_turn_by_turn(empty_table) -> None:
@@ -90,6 +98,67 @@ def test_a_wrong_count_is_mended_and_nothing_seen_is_forgotten(table) -> None:
     with pytest.raises(Refused):
         record.play(0, Play("v09", 0))
     record.play(0, Play("v10", 0))
+
+
+@pytest.mark.parametrize(("revision", "cards"), [(1, 5), (2, 4)])
+def test_a_hand_told_at_the_end_of_a_turn_holds_what_was_set_aside(revision, cards) -> None:
+    """One vision laid, one card drawn for it: four cards at the end, as the form asks. The first revision added the one set aside."""
+    record = Record(FATAL, replace(header_for(FATAL, ["a", "b", "c"]), revision=revision))
+    record.state = position(record.rules, {"hands": [4, 4, 4]})
+    record.play(0, Play("v01", 0))
+    record.play(JUDGE, Shown(hands={0: 4}, turn_over=True))
+
+    assert (record.state.seat, record.state.held(0), record.state.set_aside(0)) == (1, cards, 0)
+    assert sum(record.state.hands[0]) + 8 + record.state.deck + 1 == 70
+
+
+def test_while_the_turn_goes_on_what_is_set_aside_stays_there(table) -> None:
+    record = table(hands=[4, 4, 4])
+    record.play(0, Play("v01", 0))
+    record.play(JUDGE, Shown(hands={0: 4}))
+
+    assert (record.state.seat, record.state.held(0), record.state.set_aside(0)) == (0, 4, 1)
+
+
+def test_the_hands_that_the_form_knows_are_those_that_an_end_without_a_word_leaves() -> None:
+    record, lines, _ = whole_game("fatal", 3, 2)
+    told = fresh(record)
+    for by, act in acts_of(record, lines):
+        told.retell(by, act)
+        sheet = FATAL.turn_sheet(told.rules, told.state)
+        if sheet is not None:
+            after = FATAL.acts[Shown].apply(told.rules, told.state, JUDGE, Shown(turn_over=True))
+            assert sheet.known.hands == {seat: after.held(seat) for seat in range(3)}
+
+
+RIVALS = {"smazzata": 2, "hands": [4, 1, 4], "characters": {"0": "flambeaux"}, "revealed": [0]}
+
+
+def test_a_turn_told_as_a_whole_that_puts_the_rival_out_wins(table) -> None:
+    record = table(**RIVALS)
+    record.play(JUDGE, Shown(hands={1: 0}, turn_over=True))
+    assert record.view("public").awaits == {"awaits": "unmask", "seat": 1}
+    record.play(1, Unmask("lichtenborn"))
+
+    assert (record.ended_by, record.state.winner) == ("rival", 0)
+
+
+def test_a_turn_told_as_a_whole_that_puts_another_out_ends_when_his_treasures_are_shared(table) -> None:
+    record = table(**RIVALS | {"hands": [4, 4, 1], "seat": 1, "treasures": {"2": ["rosso_2", "verde_2", "verde_3"]}})
+    record.play(JUDGE, Shown(hands={2: 0}, turn_over=True))
+    record.play(2, Unmask("terranova"))
+    record.play(JUDGE, Share({0: ("rosso_2",)}))
+
+    assert (record.state.seat, record.state.actives, record.state.piles) == (0, [0, 1], (1, 1, 0))
+
+
+def test_a_record_of_the_first_revision_passes_the_turn_on_at_once() -> None:
+    record = Record(FATAL, replace(header_for(FATAL, ["a", "b", "c"]), revision=1))
+    record.state = position(record.rules, RIVALS)
+    record.play(JUDGE, Shown(hands={1: 0}, turn_over=True))
+    record.play(1, Unmask("lichtenborn"))
+
+    assert (record.ended_by, record.state.seat) == (None, 1)
 
 
 def test_an_enchantment_is_told_by_the_judge_and_then_any_card_can_be_anywhere(table) -> None:

@@ -88,3 +88,36 @@ def test_whatever_a_judge_may_register_can_be_applied() -> None:
             record.rule(by, act)
             assert record.seq == len(case.before) + 1
             assert record.view("public") is not None
+
+
+@pytest.mark.parametrize(("left", "is_offered"), [(0, True), (1, False)])
+def test_the_first_attack_of_a_turn_may_be_thrown_without_a_declaration(left: int, is_offered: bool) -> None:
+    record = Record(RISIKO, header_for(RISIKO, ["a", "b", "c", "d"]))
+    told = {"board": {0: "alaska 5"}, "awaits": {"is": "reinforce", "left": left}}
+    record.state = RISIKO.position(record.rules, told)
+
+    assert ("void_throw" in [choice.value for choice in record.choices({}).choices]) is is_offered
+    if is_offered:
+        assert "undeclared" in [choice.value for choice in record.choices({"type": "void_throw"}).choices]
+
+
+@pytest.mark.parametrize("src", ["alaska", "alberta"])
+@pytest.mark.parametrize("act", ["attack", "move"])
+def test_the_only_territory_that_can_is_offered_whichever_it_is(src: str, act: str) -> None:
+    """Alaska stands first on the board."""
+    record = Record(RISIKO, header_for(RISIKO, ["a", "b", "c", "d"]))
+    armies = {"alaska": 1, "alberta": 1, src: 9}
+    told = {"board": {0: ", ".join(f"{name} {count}" for name, count in armies.items())}}
+    record.state = RISIKO.position(record.rules, told)
+
+    assert act in [choice.value for choice in record.choices({}).choices]
+    assert [choice.value for choice in record.choices({"type": act}).choices] == [src]
+
+
+@pytest.mark.parametrize(("left", "is_offered"), [(0, True), (1, False)])
+def test_the_card_is_offered_after_a_set_played_on_booty(left: int, is_offered: bool) -> None:
+    record = Record(RISIKO, header_for(RISIKO, ["a", "b", "c", "d"], options={"booty": "play_at_once"}))
+    told = {"conquests": 1, "sets": 1, "board": {0: "alaska 5"}, "awaits": {"is": "reinforce", "left": left}}
+    record.state = RISIKO.position(record.rules, told)
+
+    assert ("draw" in [choice.value for choice in record.choices({}).choices]) is is_offered

@@ -1,0 +1,74 @@
+"""What records of an earlier revision of the rules keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.kernel.acts import JUDGE
+from games.kernel.cases import fact
+from games.kernel.lines import header_for
+from games.kernel.record import Kept, Record
+from games.registry import game
+from games.risiko import acts
+from games.risiko.position import position
+
+RISIKO = game("risiko")
+Table = Callable[..., Record]
+
+
+@pytest.fixture
+def table() -> Table:
+    def table(revision: int, options: dict[str, str] | None = None, **told: Any) -> Record:
+        header = header_for(RISIKO, ["s0", "s1", "s2", "s3"], options=options or {})
+        record = Record(RISIKO, msgspec.structs.replace(header, revision=revision))
+        record.state = position(record.rules, told)
+        record.kept = [Kept(0, record.state)]
+        return record
+
+    return table
+
+
+@pytest.mark.parametrize(("revision", "ended"), [(1, None), (2, "time")])
+def test_a_player_who_leaves_makes_the_throw_awaited_the_last(table: Table, revision: int, ended: str | None) -> None:
+    record = table(revision, giro=8, last_giro=5, seat=2, board={0: "alaska", 1: "congo", 2: "siam"})
+    record.play(2, acts.EndTurn())
+    record.play(JUDGE, acts.Abandon(3))
+    record.play(2, acts.CloseDice((6, 6)))
+
+    assert record.ended_by == ended
+
+
+@pytest.mark.parametrize(("revision", "threshold"), [(1, 5), (2, 6)])
+def test_a_player_who_leaves_raises_the_threshold_where_a_giro_starts_with_the_last(
+    table: Table, revision: int, threshold: int
+) -> None:
+    """Where no throw is extra the giro at 6 starts with the last player, who is now the one about to throw."""
+    record = table(
+        revision, {"closing": "5-6-7"}, giro=6, last_giro=5, seat=2, board={0: "alaska", 1: "congo", 2: "siam"}
+    )
+    record.play(2, acts.EndTurn())
+    record.play(JUDGE, acts.Abandon(3))
+
+    assert fact(record, "closing") == threshold
+
+
+@pytest.mark.parametrize(("revision", "article"), [(1, ""), (2, "12")])
+def test_one_set_on_booty_is_enough_or_sets_are_played_down_to_seven(table: Table, revision: int, article: str) -> None:
+    record = table(revision, {"booty": "play_at_once"}, conquests=1, cards=[11, 0, 0, 0], board={0: "alaska 9"})
+    record.play(0, acts.Tris(("argentina", "egitto", "india")))
+    record.play(0, acts.Place({"alaska": 8}))
+
+    assert [breach.article for breach in record.breaches(0, acts.EndTurn())] == ([article] if article else [])
+
+
+@pytest.mark.parametrize(("revision", "reasons"), [(1, []), (2, ["this player is no longer in the game"])])
+def test_the_turn_is_not_given_to_a_player_who_is_out(table: Table, revision: int, reasons: list[str]) -> None:
+    out = {"standing": ["active", "eliminated", "active", "active"], "left": [1]}
+    record = table(revision, **out, board={0: "alaska", 2: "siam"})
+
+    assert [breach.reason.en for breach in record.breaches(JUDGE, acts.Shown(turn=1))] == reasons
+    assert record.breaches(JUDGE, acts.Shown(turn=2)) == ()
