@@ -15,6 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection, connections
 from django.utils import timezone
 from django_tasks import task
@@ -62,6 +63,8 @@ def take(to: Path | None = None, *, now: datetime) -> Copy:
             final = _settled(draft, into, f"sdadata-{now:%Y%m%d-%H%M%S-%f}")
     except OSError as refused:
         raise BackupError(f"{into}: {refused.strerror or refused}") from refused
+    except sqlite3.Error as refused:  # no room in the folder, as SQLite says it
+        raise BackupError(f"{into}: {refused}") from refused
     return Copy(final, now, final.stat().st_size)
 
 
@@ -80,7 +83,9 @@ def asked_for() -> DBTaskResult | None:
 
 
 def put_back(source: Path, *, now: datetime) -> Copy:
-    """The database becomes what `source` holds. Returns the copy of what was there before; raises BackupError."""
+    """The database becomes what `source` holds, in the form that this version has. Returns the copy of what was there before; raises
+    BackupError.
+    """
     check(source)
     before = take(now=now)
     try:
@@ -89,6 +94,7 @@ def put_back(source: Path, *, now: datetime) -> Copy:
         raise BackupError(f"{source}: {refused}; {before.path} holds what was there") from refused
     finally:
         connections.close_all()
+    call_command("migrate", verbosity=0)  # a copy of last month's version
     DBTaskResult.objects.filter(
         task_path=take_aside.module_path
     ).delete()  # the copy of it that was under way in the copy
@@ -113,7 +119,7 @@ def check(path: Path) -> None:
 
 def _check_sqlite(path: Path) -> None:
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as opened:
+        with closing(_opened_to_read(path)) as opened:
             answer = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
             names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except sqlite3.DatabaseError as damaged:
@@ -149,10 +155,15 @@ def _load(source: Path) -> None:
         return
     connections.close_all()
     with (
-        closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as copy,
+        closing(_opened_to_read(source)) as copy,
         closing(sqlite3.connect(database(), timeout=20)) as live,
     ):
         copy.backup(live)
+
+
+def _opened_to_read(path: Path) -> sqlite3.Connection:
+    """Whatever signs its name holds."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def database() -> str:
@@ -164,13 +175,19 @@ def _run(*command: str) -> None:
     program = shutil.which(command[0])
     if program is None:
         raise BackupError(f"{command[0]} is not installed")
-    told = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
-    known = {name: str(value) for name, key in told.items() if (value := connection.settings_dict.get(key))}
-    done = subprocess.run(
-        [program, *command[1:]], env={**os.environ, **known}, capture_output=True, text=True, check=False
-    )
+    environment = {**os.environ, **_way_in()}
+    done = subprocess.run([program, *command[1:]], env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise BackupError(f"{command[0]}: {done.stderr.strip() or done.returncode}")
+
+
+def _way_in() -> dict[str, str]:
+    """The site's own way into the database, whatever its address says of it, in the variables of PostgreSQL's programs."""
+    from psycopg import pq
+
+    variables = {one.keyword.decode(): one.envvar.decode() for one in pq.Conninfo.get_defaults() if one.envvar}
+    ours = connection.get_connection_params()
+    return {variables[name]: str(value) for name, value in ours.items() if name in variables and value}
 
 
 def _settled(draft: Path, into: Path, name: str) -> Path:

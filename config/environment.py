@@ -70,8 +70,12 @@ def _fresh_key(path: Path) -> str:
         file.write(key := secrets.token_urlsafe(64))
     try:
         os.link(draft, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a stick's file system knows no links; nobody starts several processes there
+        os.rename(draft, path)
     finally:
-        os.unlink(draft)
+        Path(draft).unlink(missing_ok=True)
     return key
 
 

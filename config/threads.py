@@ -9,6 +9,7 @@ Whoever posts has threads apart, so that a judge's entry never waits behind a ha
 """
 
 import asyncio
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import IO
@@ -16,7 +17,9 @@ from typing import IO
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.exception import convert_exception_to_response
 from django.db import close_old_connections, connection
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
@@ -34,6 +37,7 @@ class ThreadedHandler(ASGIHandler):
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         writers = WRITERS_OF_SQLITE if connection.vendor == "sqlite" else WRITERS
         self.writers = ThreadPoolExecutor(writers, thread_name_prefix="writer")
+        self.whole_answer = convert_exception_to_response(self._whole)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -55,14 +59,26 @@ class ThreadedHandler(ASGIHandler):
             response.close()
             body.close()
 
+    def _whole(self, request: HttpRequest) -> HttpResponseBase:
+        """Rows that are written as they are read are all read here: elsewhere there is another connection, and another language."""
+        response = self.get_response(request)
+        if response.streaming and not response.is_async:
+            response.streaming_content = _sent_on(list(response.streaming_content))
+        return response
+
     def _answer(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
         """What Django says of a request that has begun is said here, in the thread that has the connection."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         try:
             request, refusal = self.create_request(scope, body)
-            response = self.get_response(request) if request else refusal
+            response = self.whole_answer(request) if request else refusal
             response._handler_class = self.__class__
             return response
         finally:
             close_old_connections()
+
+
+async def _sent_on(parts: list[bytes]) -> AsyncIterator[bytes]:
+    for part in parts:
+        yield part

@@ -1,7 +1,7 @@
 """`python -m laptop.build --to var/sdadata.pyz [--platform win_amd64 --python 3.13]`: the whole site in one file.
 
 The file holds the code, the collected static files and the wheels of the lock, by hash, for this machine or for the platform that is named:
-two of the wheels are compiled, so a file for Windows is not one for a Mac.
+some of the wheels are compiled, so a file for Windows is not one for a Mac.
 """
 
 import argparse
@@ -47,20 +47,22 @@ def build(to: Path, *, platform: str = "", python: str = "") -> Path:
 
 def _wheels(into: Path, platform: str, python: str) -> Path:
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--only-binary=:all:"]
-    command += [
-        "--no-deps",
-        "--require-hashes",
-        "--requirement",
-        str(BASE / "requirements" / "base.txt"),
-        "--dest",
-        str(into),
-    ]
+    into.mkdir()
+    lock = into.with_suffix(".txt")
+    lock.write_text(_lock(platform), encoding="utf-8")
+    command += ["--no-deps", "--require-hashes", "--requirement", str(lock), "--dest", str(into)]
     command += [f"--platform={platform}"] if platform else []
     command += [f"--python-version={python}"] if python else []
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CannotBuild(f"the wheels could not be fetched: {done.stderr.strip()[-600:]}")
     return into
+
+
+def _lock(platform: str) -> str:
+    """pip weighs a marker by the machine that it runs on: a file for Windows made elsewhere would lack the time zones."""
+    text = (BASE / "requirements" / "base.txt").read_text(encoding="utf-8")
+    return text.replace(" ; sys_platform == 'win32'", "") if platform.startswith("win") else text
 
 
 def _static(work: Path) -> Path:

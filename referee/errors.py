@@ -25,11 +25,23 @@ class LeaseLost(TournamentError):
         super().__init__(f"{words} {waits}" if kept else words)
 
 
+class AnotherRecord(TournamentError):
+    """Entries of a record that was set aside since: the table was begun anew."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "Questa riga è di una registrazione messa da parte: il tavolo è ricominciato. "
+                "Scartala, o riprova se vale anche per la partita di ora."
+            )
+        )
+
+
 class NotPlaying(TournamentError):
     """The table is not in play: not begun, counted or signed."""
 
     def __init__(self) -> None:
-        super().__init__(_("Il tavolo non è in gioco: la registrazione è chiusa."))
+        super().__init__(_("Il tavolo non è in gioco e la registrazione è chiusa: solo la direzione lo può riaprire."))
 
 
 class CannotOpen(TournamentError):

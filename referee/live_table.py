@@ -4,7 +4,7 @@ Everything here is public at the table: a scene holds no secret, notes, rulings 
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 from django.utils.formats import number_format
@@ -119,7 +119,8 @@ def _turn(told: Replay, row: GameRecord, now: datetime, delay: int, unit: str) -
         return told.last
     if unit == ScreenLink.DelayIn.TURNS:
         return max(0, told.last - delay)
-    latest = row.entries.filter(at__lte=now - timedelta(minutes=delay)).order_by("-seq").values_list("seq", flat=True)
+    then = now.astimezone(UTC) - timedelta(minutes=delay)  # on the wall an hour may be missing in between
+    latest = row.entries.filter(at__lte=then).order_by("-seq").values_list("seq", flat=True)
     until = latest.first() or 0
     return sum(end <= until for end in told.ends)
 

@@ -47,6 +47,11 @@ class GameRecord(models.Model):
         return f"{self.table or self.was_of} #{self.seq}"
 
     @property
+    def opened(self) -> str:
+        """Tells this record from another of the same table, whatever number the database gave it."""
+        return f"{self.opened_at.timestamp():.6f}"
+
+    @property
     def played(self) -> Game:
         """The game that is played at the table."""
         return game(self.game)

@@ -37,24 +37,36 @@ class Derived:
     kept: dict[int, bytes] = field(default_factory=dict)
 
 
+class HarmedEntry(Exception):
+    """Nothing can be worked out from this entry: its line was changed by hand, or the disk lost it."""
+
+    def __init__(self, seq: int, line: str, fault: Exception) -> None:
+        super().__init__(f"{type(fault).__name__}: {fault}")
+        self.seq, self.line = seq, line
+
+
 class Difference(msgspec.Struct, frozen=True):
-    """One derived value that is not what the entries give; `what` names the row and the field."""
+    """One derived value that is not what the entries give, or the first entry that gives none; `what` names the row and the field."""
 
     what: str
     stands: object
     due: object
+    is_mendable: bool = True
 
     def __str__(self) -> str:
         return f"{self.what}: {self.stands!r}, {self.due!r}"
 
 
 def derived(row: GameRecord) -> Derived:
-    """Every line told again from the header."""
+    """Every line told again from the header. Raises HarmedEntry."""
     record = Record(game(row.game), shelf.header_of(row))
     record.adopt_header_line(row.header.encode())
     found = Derived(record)
     for seq, line in row.entries.order_by("seq").values_list("seq", "line"):
-        _tell(found, seq, line.encode())
+        try:
+            _tell(found, seq, line.encode())
+        except Exception as fault:  # a line that was trusted once and is harmed now can fail anywhere in the game
+            raise HarmedEntry(seq, line, fault) from fault
     return found
 
 
@@ -84,9 +96,13 @@ def _of_the_line(record: Record, line: bytes):
 
 
 def differences(row: GameRecord) -> Iterator[Difference]:
-    """What the database says otherwise, in the order of the entries."""
-    found = derived(row)
+    """What the database says otherwise, in the order of the entries; of a record with a harmed entry that alone."""
     name = str(row.table or row.was_of)
+    try:
+        found = derived(row)
+    except HarmedEntry as harmed:
+        yield Difference(f"{name}, {harmed.seq}: line", harmed.line[:80], str(harmed), is_mendable=False)
+        return
     yield from _unlike(f"{name}: seq", row.seq, found.record.seq)
     yield from _unlike(f"{name}: head", row.head, found.record.head)
     for entry in row.entries.order_by("seq"):
@@ -153,10 +169,10 @@ def _results(row: GameRecord, found: Derived) -> Iterator[tuple[Result, dict[str
 
 @transaction.atomic
 def rebuild(row: GameRecord) -> list[Difference]:
-    """Put every derived row of this record right, whoever harmed it. Answers what was put right."""
+    """Put every derived row of this record right, whoever harmed it. Answers what was put right, or the entry that cannot be."""
     wrong = list(differences(row))
-    if not wrong:
-        return []
+    if not all(one.is_mendable for one in wrong) or not wrong:
+        return wrong
     found = derived(row)
     GameRecord.objects.filter(pk=row.pk).update(seq=found.record.seq, head=found.record.head)
     for seq, due in found.entries.items():

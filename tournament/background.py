@@ -91,18 +91,10 @@ def work_off(name: str | None = None) -> None:
 
 def _work_until_done() -> None:
     global _hand
-    name = get_random_string(32)
     try:
-        with alive(name):
-            while _serves:
-                _called.clear()
-                work_off(name)
-                wait = seconds_to_the_next(now=timezone.now())
-                with _lock:
-                    if wait is None and not _called.is_set():
-                        _hand = None
-                        return
-                _called.wait(min(wait or 0, LONGEST_NAP_SECONDS))
+        while _serves and not _is_done():
+            _called.clear()
+            _called.wait(BEAT.total_seconds())
     except Exception:
         log.exception("work in the background")
     finally:
@@ -110,6 +102,32 @@ def _work_until_done() -> None:
             if _hand is threading.current_thread():
                 _hand = None
         connection.close()
+
+
+def _is_done() -> bool:
+    """Works until nothing waits. Begins each time under another name, so that what a fault of the database left half done is taken up."""
+    name = get_random_string(32)
+    try:
+        with alive(name):
+            _work_as(name)
+    except DatabaseError:  # locked, full or away for a while; so is the work
+        log.warning("work in the background: the database is away")
+        connection.close()
+        return False
+    return True
+
+
+def _work_as(name: str) -> None:
+    global _hand
+    while _serves:
+        _called.clear()
+        work_off(name)
+        wait = seconds_to_the_next(now=timezone.now())
+        with _lock:
+            if wait is None and not _called.is_set():
+                _hand = None
+                return
+        _called.wait(min(wait or 0, LONGEST_NAP_SECONDS))
 
 
 def seconds_to_the_next(*, now: datetime) -> float | None:

@@ -5,7 +5,7 @@ of birth. Rows of those who do not take part are passed over; numbers and dates 
 """
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import xlrd
@@ -52,12 +52,19 @@ def _word(value: Any) -> str:
 # The older format of workbooks, .xls
 
 
-def sheets_of_xls(data: bytes) -> dict[str, list[list[Any]]]:
-    """Every sheet as rows of values. Raises whatever xlrd raises for a file that is no workbook or has a password."""
-    book = xlrd.open_workbook(file_contents=data, logfile=io.StringIO())
-    return {
-        sheet.name: [[_plain(cell) for cell in sheet.row(n)] for n in range(sheet.nrows)] for sheet in book.sheets()
-    }
+def opened_xls(data: bytes) -> xlrd.Book:
+    """A sheet is read when it is asked for, and one cell far away fills no whole sheet. Raises whatever xlrd raises for a file that is no
+    workbook or has a password.
+    """
+    return xlrd.open_workbook(file_contents=data, logfile=io.StringIO(), on_demand=True, ragged_rows=True)
+
+
+def rows_of_xls(sheet: xlrd.sheet.Sheet, most_columns: int) -> Iterator[list[Any]]:
+    """Every row as values, all of one width; one in which nothing stands is empty."""
+    width = min(sheet.ncols, most_columns)
+    for number in range(sheet.nrows):
+        values = [_plain(cell) for cell in sheet.row_slice(number, 0, width)]
+        yield [] if all(value is None for value in values) else [*values, *[None] * (width - len(values))]
 
 
 def _plain(cell: xlrd.sheet.Cell) -> Any:

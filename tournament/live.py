@@ -43,7 +43,11 @@ def is_gathered(topic: str) -> bool:
 
 
 def bump(*topics: str) -> None:
-    """Say that `topics` changed. Nobody hears of it if the transaction is rolled back."""
+    """Say that `topics` changed. Nobody hears of it if the transaction is rolled back.
+
+    A transaction that raises several has the words first, then table and tables, the tournament last: over PostgreSQL each is held until
+    it ends, and two that went the other way round would wait for each other.
+    """
     if _increment(topics) < len(topics):
         known = LiveVersion.objects.filter(topic__in=topics).values_list("topic", flat=True)
         for topic in set(topics).difference(known):

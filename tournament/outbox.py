@@ -8,7 +8,10 @@ import hmac
 import http.client
 import ipaddress
 import socket
+import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 from urllib.parse import urlsplit
 
@@ -22,6 +25,8 @@ from tournament.models import Delivery
 TRIES = 8
 FIRST_WAIT = timedelta(seconds=15)
 PATIENCE_SECONDS = 8
+MOST_SECONDS = 60
+"""For a whole exchange: whoever answers a letter at a time is never silent for long, and would hold up the queue for good."""
 MOST_ANSWER = 1024 * 1024
 
 
@@ -75,14 +80,39 @@ def exchange(url: str, body: bytes, *, headers: dict[str, str]) -> tuple[int, by
     address = _address_of(parts.hostname or "", port)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     link = kind(parts.hostname, port, timeout=PATIENCE_SECONDS)
-    link._create_connection = lambda _where, timeout, source: socket.create_connection((address, port), timeout, source)
     about = {"Content-Type": "application/json", "User-Agent": "Sdadata", **headers}
-    try:
+    with _cut_off_in(MOST_SECONDS) as watched, closing(link):
+        link._create_connection = lambda _where, timeout, source: watched(
+            socket.create_connection((address, port), timeout, source)
+        )
         link.request("POST", f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}", body, about)
         answer = link.getresponse()
         return answer.status, answer.read(MOST_ANSWER)
+
+
+@contextmanager
+def _cut_off_in(seconds: float) -> Iterator[Callable[[socket.socket], socket.socket]]:
+    """What is opened through it ends when the time is over. By a second handle: TLS takes the first for itself."""
+    handles: list[socket.socket] = []
+
+    def watched(opened: socket.socket) -> socket.socket:
+        handles.append(opened.dup())
+        return opened
+
+    def cut_off() -> None:
+        for handle in handles:
+            with suppress(OSError):
+                handle.shutdown(socket.SHUT_RDWR)
+
+    timer = threading.Timer(seconds, cut_off)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield watched
     finally:
-        link.close()
+        timer.cancel()
+        for handle in handles:
+            handle.close()
 
 
 def _address_of(host: str, port: int) -> str:

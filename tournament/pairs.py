@@ -37,11 +37,12 @@ def paired(
     ranks: Mapping[str, int],
     had_bye: Collection[str],
     through: Sequence[Collection[str]] = (),
+    sat: Sequence[Sequence[Collection[str]]] = (),
 ) -> Pairing:
-    """The pairs of this round, counted from 1. `through` holds those who went on from each earlier round."""
+    """The pairs of this round, counted from 1. `through` holds those who went on from each earlier round, `sat` its tables."""
     if stage.pairing == "swiss":
         return Pairing(byes=_swiss_byes(field, seeds, ranks, had_bye))
-    pairs = circle(seeds, number) if stage.pairing == "round-robin" else bracket(seeds, through)
+    pairs = circle(seeds, number) if stage.pairing == "round-robin" else bracket(seeds, through, sat)
     return _among(pairs, field)
 
 
@@ -84,12 +85,38 @@ def circle(seeds: Sequence[str], number: int) -> list[tuple[str | None, str | No
     return list(zip(ring[:half], reversed(ring[half:]), strict=True))
 
 
-def bracket(seeds: Sequence[str], through: Sequence[Collection[str]]) -> list[tuple[str | None, str | None]]:
-    """The slots that are left after the earlier rounds, two by two."""
+def bracket(
+    seeds: Sequence[str], through: Sequence[Collection[str]], sat: Sequence[Sequence[Collection[str]]] = ()
+) -> list[tuple[str | None, str | None]]:
+    """The slots that are left after the earlier rounds, two by two. Where it is told who `sat` at its tables, a slot is theirs."""
     slots: list[str | None] = [seeds[seed - 1] if seed <= len(seeds) else None for seed in slots_of(len(seeds))]
-    for going in through:
-        slots = [_winner(one, other, going) for one, other in _two_by_two(slots)]
+    for number, going in enumerate(through):
+        pairs = _as_sat(_two_by_two(slots), sat[number] if number < len(sat) else ())
+        slots = [next((id_ for id_ in pair if id_ in going), None) for pair in pairs]
     return _two_by_two(slots)
+
+
+def as_sat(
+    seeds: Sequence[str],
+    pairs: Sequence[tuple[str | None, str | None]],
+    tables: Sequence[Collection[str]],
+    roster: Sequence[str],
+) -> tuple[str, ...]:
+    """The seeds of a first round as it was played, from those that its people in the order of the roster would have had.
+
+    Who took a chair by hand has the seed of that chair: tables follow the pairs, and those who rest stand as the roster.
+    """
+    place = {id_: number for number, id_ in enumerate(roster)}.__getitem__
+    seated = {id_ for table in tables for id_ in table}
+    drawn = [[id_ for id_ in pair if id_ is not None] for pair in pairs if None not in pair]
+    drawn.append([id_ for pair in pairs if None in pair for id_ in pair if id_ is not None])
+    found = [*tables, [id_ for id_ in roster if id_ not in seated]]
+    if [*map(len, drawn)] != [*map(len, found)]:
+        return tuple(seeds)
+    who: dict[str, str] = {}
+    for one, other in zip(drawn, found, strict=True):
+        who |= zip(sorted(one, key=place), sorted(other, key=place), strict=True)
+    return tuple(who[id_] for id_ in seeds)
 
 
 def slots_of(entrants: int) -> list[int]:
@@ -104,5 +131,17 @@ def _two_by_two(slots: list[str | None]) -> list[tuple[str | None, str | None]]:
     return list(zip(slots[::2], slots[1::2], strict=True))
 
 
-def _winner(one: str | None, other: str | None, going: Collection[str]) -> str | None:
-    return next((id_ for id_ in (one, other) if id_ in going), None)
+def _as_sat(
+    pairs: Sequence[tuple[str | None, str | None]], tables: Sequence[Collection[str]]
+) -> list[Collection[str | None]]:
+    """For each pair the table where one of the two sat; those that are left are of the pairs of which neither did."""
+    left = [frozenset(table) for table in tables]
+    found: list[Collection[str | None]] = []
+    for pair in pairs:
+        mine = next((table for table in left if not table.isdisjoint(pair)), None)
+        found.append(pair if mine is None else mine)
+        left = [table for table in left if table is not mine]
+    spare = iter(left)
+    return [
+        next(spare, one) if one is pair and None not in pair else one for one, pair in zip(found, pairs, strict=True)
+    ]

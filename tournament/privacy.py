@@ -43,7 +43,10 @@ def kept_days(tournament: Tournament) -> int:
 
 def kept_until(tournament: Tournament) -> date | None:
     days = kept_days(tournament)
-    return tournament.day + timedelta(days=days) if days else None
+    try:
+        return tournament.day + timedelta(days=days) if days else None
+    except OverflowError:  # beyond the last day of any calendar
+        return None
 
 
 def named(tournament: Tournament) -> models.QuerySet[Entrant]:
@@ -163,10 +166,10 @@ def keeps_for_good(count: Chained) -> Chained:
 
 
 def words_for(entrant: Entrant) -> list[str]:
-    """How somebody is named in free words: surname with name in either order, the surname alone, the nick."""
-    surname, name = entrant.surname, entrant.name
+    """How somebody is named in free words, with single spaces: surname with name in either order, the surname alone, the nick."""
+    surname, name, nick = (" ".join(word.split()) for word in (entrant.surname, entrant.name, entrant.nick))
     both = [f"{surname} {name}", f"{name} {surname}"] if surname and name else []
-    return [*both, *(word for word in (surname, entrant.nick) if len(word) >= SHORTEST)]
+    return [*both, *(word for word in (surname, nick) if len(word) >= SHORTEST)]
 
 
 def reword(tournament: Tournament, labels: dict[str, str]) -> int:
@@ -177,10 +180,17 @@ def reword(tournament: Tournament, labels: dict[str, str]) -> int:
     for words in _words:
         for row in words.model._base_manager.filter(**{words.within: tournament}):
             was = {name: getattr(row, name) for name in words.fields}
-            changed = {name: new for name, old in was.items() if (new := _put(old, pattern, labels)) != old}
+            now = {name: _fitting(words.model, name, _put(old, pattern, labels)) for name, old in was.items()}
+            changed = {name: new for name, new in now.items() if new != was[name]}
             if changed:
                 words.model._base_manager.filter(pk=row.pk).update(**changed)
     return sum(count(tournament, pattern) for count in _chained)
+
+
+def _fitting(model: type[models.Model], name: str, value: object) -> object:
+    """A label may be longer than the name that it stands for: what the field does not hold is cut off."""
+    most = model._meta.get_field(name).max_length
+    return value[:most] if isinstance(value, str) and most else value
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern:

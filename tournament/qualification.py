@@ -169,12 +169,14 @@ def reserve_order(
     going: Collection[str],
     penalties: Collection[Penalty] = (),
     so_far: Collection[TableResult] = (),
+    joining: Collection[str] = (),
 ) -> tuple[Qualified, ...]:
     """Who is asked, in this order, to take the place of someone who qualified and gives up.
 
-    The second of the same table, then the third, then the best runners-up of the others. `going` are those who are
-    through already, or who have declined: they are passed over. Where the standings say who goes on, the next in the
-    standings are asked. Raises MissingResults and BadResult.
+    The second of the same table, then the third, then the best runners-up of the others; in a bracket, whose slots have
+    their own two, the others are not asked. `going` are those who are through already, or who have declined: they are
+    passed over. `joining` go on without having played this round, so that nobody of their own table steps in. Where the
+    standings say who goes on, the next in the standings are asked. Raises MissingResults and BadResult.
     """
     tables = _complete(stage, results)
     out = {*going, giving_up}
@@ -182,11 +184,14 @@ def reserve_order(
         lines = _enough([*so_far, *tables], regulation, penalties)
         return tuple(_by_rank_of(line, "standings") for line in lines if line.entrant not in out)
     tables = in_tournament_points(tables, regulation)
-    own = next((table for table in tables if giving_up in [row.entrant for row in table.rows]), None)
-    if own is None:
+    own = [table for table in tables if giving_up in [row.entrant for row in table.rows]]
+    if not own and giving_up not in joining:
         raise BadResult(_("chi rinuncia non ha giocato in questo turno"))
-    same_table = [_by_place(own, row) for row in _by_rank(own) if row.rank in (2, 3) and row.entrant not in out]
-    others = _compared(stage, [table for table in tables if table is not own], regulation, penalties)
+    beaten = [(table, row) for table in own for row in _by_rank(table) if row.rank <= 3]
+    same_table = [_by_place(table, row) for table, row in beaten if row.entrant not in out]
+    if stage.pairing == "bracket":
+        return tuple(same_table)
+    others = _compared(stage, [table for table in tables if table not in own], regulation, penalties)
     elsewhere = [_runner_up(table, row) for table, row in others if row.entrant not in out]
     return (*same_table, *elsewhere)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from tournament.exports.figures import shown as figure
+from tournament.people import key_of
 from tournament.roster import folded
 from tournament.spreadsheets import UnreadableFile, lines_of, shown
 from tournament.wording import translated as _
@@ -48,7 +49,7 @@ def read(data: bytes, filename: str) -> list[RankedPerson]:
 
 def _person(number: int, cells: dict[str | None, str]) -> RankedPerson:
     surname, text = cells.get("surname", ""), cells.get("points", "")
-    if not surname:
+    if not key_of(surname, ""):
         raise UnreadableFile(_("Riga %d: manca il cognome") % number)
     try:
         points = Decimal(text.replace(",", "."))

@@ -1,4 +1,4 @@
-"""Reads a club's roster from CSV or XLSX: good rows, one error for each fault, and never a traceback on anything."""
+"""Reads a club's roster from CSV or Excel: good rows, one error for each fault, and never a traceback on anything."""
 
 import hashlib
 import re
@@ -8,6 +8,7 @@ from itertools import product
 
 import msgspec
 
+from tournament.exports.xlsx import FORMULA_MARKS
 from tournament.spreadsheets import Cell, Fault, Line, Number, UnreadableFile, filled_lines, is_filled, shown
 from tournament.wording import translated as _
 
@@ -32,6 +33,8 @@ FIELDS = tuple(LONGEST)
 TRUE = frozenset({"si", "s", "x", "1", "yes", "y", "vero", "true", "minorenne", "minor"})
 FALSE = frozenset({"", "no", "n", "0", "falso", "false"})
 WHOLE_NAMES = ("surname_name", "name_surname")
+MADE_TEXT = tuple(f"'{mark}" for mark in FORMULA_MARKS)
+"""So begins a text that looked like a formula where this program wrote it as CSV."""
 
 
 class RosterRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -212,6 +215,7 @@ def _value(field: str, cell: Cell) -> tuple[str, str]:
     if isinstance(cell, Number):
         return cell.shown, _("è un numero e non un nome") if _is_name(field) else ""
     text = unicodedata.normalize("NFC", cell.strip())
+    text = text[1:] if text.startswith(MADE_TEXT) else text
     if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") for c in text):
         return "", _("contiene caratteri di controllo o invisibili")
     return " ".join(text.split()), ""
@@ -293,6 +297,12 @@ def _without_doubles(rows: list[RosterRow]) -> tuple[list[RosterRow], list[RowEr
         for key in _who_it_is(row):
             seen.setdefault(key, row)
     return kept, errors
+
+
+def among(rows: Iterable[RosterRow], known: Iterable[RosterRow]) -> list[RosterRow]:
+    """Those of the rows whose person is known already, told apart as within one file."""
+    keys = {key for one in known for key in _who_it_is(one)}
+    return [row for row in rows if any(key in keys for key in _who_it_may_be(row))]
 
 
 def _who_it_is(row: RosterRow) -> Iterator[tuple]:

@@ -50,7 +50,7 @@ class ColumnsForm(forms.Form):
 
 
 class RosterForm(forms.Form):
-    file = forms.FileField(label=_("File CSV o Excel (.xlsx)"), required=False)
+    file = forms.FileField(label=_("File CSV o Excel (.xlsx o .xls)"), required=False)
     pasted = forms.CharField(
         label=_("Oppure incolla qui le righe, con l'intestazione"),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),

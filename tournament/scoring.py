@@ -168,13 +168,14 @@ def _how_many(played: int, rounds: int, counting: Counting) -> int:
 
 
 class TeamStanding(msgspec.Struct, frozen=True):
-    """A team's line: its total is of the results that count, best first."""
+    """A team's line: its total is of the results that count, best first, less the points taken off no result in particular."""
 
     rank: int
     team: str
     total: Decimal
     results: tuple[Decimal, ...]
     discarded: tuple[Decimal, ...]
+    penalty: Decimal = NOTHING
 
 
 def refuse_team(members: Collection[str], teams: Teams) -> None:
@@ -193,20 +194,27 @@ def refuse_line_up(line_up: Collection[str], members: Collection[str], teams: Te
         raise BadLineUp(_("La formazione è di %d giocatori diversi") % teams.line_up)
 
 
-def team_standings(results: Mapping[str, Collection[Decimal]], regulation: Regulation) -> tuple[TeamStanding, ...]:
+def team_standings(
+    results: Mapping[str, Collection[Decimal]], regulation: Regulation, penalties: Mapping[str, Decimal] | None = None
+) -> tuple[TeamStanding, ...]:
     """Teams by the sum of the best results of all their members; level teams share a rank.
 
-    Level totals are parted by the best single result, then the next, so far as the regulation counts them.
+    `penalties` are taken off a team's total; those of a round are off its result already. Level totals are parted by the
+    best single result, then the next, so far as the regulation counts them.
     """
     many = (regulation.teams or Teams()).best
     lines = [(team, sorted(scores, reverse=True)) for team, scores in sorted(results.items())]
+    taken = penalties or {}
 
     def key(line: tuple[str, list[Decimal]]) -> tuple[Decimal, list[Decimal]]:
-        return sum(line[1][:many], NOTHING), line[1][:many]
+        return sum(line[1][:many], NOTHING) - taken.get(line[0], NOTHING), line[1][:many]
 
     lines.sort(key=key, reverse=True)
     keys = [key(line) for line in lines]
     return tuple(
-        TeamStanding(keys.index(key(line)) + 1, line[0], key(line)[0], tuple(line[1][:many]), tuple(line[1][many:]))
+        TeamStanding(
+            keys.index(key(line)) + 1, line[0], key(line)[0], tuple(line[1][:many]), tuple(line[1][many:]),
+            taken.get(line[0], NOTHING),
+        )
         for line in lines
-    )
+    )  # fmt: skip

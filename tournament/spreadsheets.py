@@ -10,6 +10,7 @@ from pathlib import PurePath
 
 import msgspec
 import openpyxl
+import xlrd
 
 from tournament import gestione
 from tournament.wording import translated as _
@@ -147,17 +148,32 @@ def _numbered_rows(sheet) -> Iterator[tuple[int, tuple]]:
 
 def _xls_lines(data: bytes) -> tuple[list[Line], list[str]]:
     try:
-        sheets = gestione.sheets_of_xls(data)
+        book = gestione.opened_xls(data)
+        titles = book.sheet_names()
+        is_gestione = gestione.is_its_book(titles)
+        title = gestione.ENTRANTS if is_gestione else titles[0]
+        rows = _xls_rows(book.sheet_by_name(title))
+    except UnreadableFile:
+        raise
     except Exception:  # a damaged or protected workbook can fail anywhere in xlrd, with any type
         raise UnreadableFile(
             _("È un vecchio file Excel (.xls) che non si apre, o è protetto da password: salvalo come .xlsx o .csv")
         ) from None
-    if gestione.is_its_book(list(sheets)):
-        return gestione.entrants(sheets[gestione.ENTRANTS], _value_cell)
-    title, rows = next(iter(sheets.items()), ("", []))
-    others = ", ".join(other for other in sheets if other != title)
+    if is_gestione:
+        return gestione.entrants(rows, _value_cell)
+    others = ", ".join(other for other in titles if other != title)
     notice = _("Letto solo il foglio «%(read)s»; ignorati: %(others)s") % {"read": title, "others": others}
     return [(n, [_value_cell(one) for one in row]) for n, row in enumerate(rows, 1)], [notice] if others else []
+
+
+def _xls_rows(sheet: xlrd.sheet.Sheet) -> list[list]:
+    used, rows = 0, []
+    for row in gestione.rows_of_xls(sheet, MOST_COLUMNS):
+        used += bool(row)
+        if used > MOST_ROWS + 1:
+            raise UnreadableFile(_too_many_rows())
+        rows.append(row)
+    return rows
 
 
 def _value_cell(value: object) -> Cell:

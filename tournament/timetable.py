@@ -1,8 +1,8 @@
 """The timetable of a day: when each round begins and ends, and the breaks between them. A function of its arguments."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,16 @@ def timetable(
     breaks that are named. A round that has `started` moves everything after it.
     """
     slots: list[Slot] = []
-    now = _with_breaks(slots, begins, 0, breaks)
+    # Counted in UTC: in the night in which the clocks change an hour on the wall is none, or two.
+    now = _with_breaks(slots, begins.astimezone(UTC), 0, breaks)
     for number, title in enumerate(titles, 1):
-        now = (started or {}).get(number, now)
+        now = (started or {}).get(number, now).astimezone(UTC)
         end = now + timedelta(minutes=minutes[number])
         slots.append(Slot(now, end, title, number))
         after = _with_breaks(slots, end, number, breaks)
         now = after if after > end else end + timedelta(minutes=pause)
-    return slots
+    zone = begins.tzinfo
+    return [replace(one, begins=one.begins.astimezone(zone), ends=one.ends.astimezone(zone)) for one in slots]
 
 
 def _with_breaks(slots: list[Slot], now: datetime, number: int, breaks: Sequence[Break]) -> datetime:

@@ -20,9 +20,11 @@ def accepted(row: GameRecord) -> list[int]:
 
 @transaction.atomic
 def accept(row: GameRecord, *, seat: int, head: str, seats: int, by) -> Acceptance:
-    """On the judge's device, one player after the other in seat order, each under the head that was shown."""
+    """On the judge's device, one player after the other in seat order, each under the head that was shown; once, if sent twice."""
     if head != row.head:
         raise Conflict(row.seq, row.seq)
+    if already := row.acceptances.filter(seat=seat, head=head).first():
+        return already
     if seat != len(accepted(row)) or not 0 <= seat < seats:
         raise NotNow(_("Si accetta in ordine di posto: tocca a un altro."))
     live.bump(row.table.topic)

@@ -13,12 +13,15 @@ from tournament.actions.base import record as log
 
 @transaction.atomic
 def raise_flag(row: GameRecord, *, words: str, by, articles: tuple[str, ...] = (), giro: int = 0) -> Flag:
-    """Keep it in mind. Nothing of the game changes."""
+    """Keep it in mind. Nothing of the game changes. The same words at the same line are the same flag, sent again."""
+    words = needed(words)[:300]
+    if waiting := row.flags.filter(seq=row.seq, words=words, settled_at=None).first():
+        return waiting
     flag = Flag.objects.create(
         record=row,
         seq=row.seq,
         giro=giro,
-        words=needed(words)[:300],
+        words=words,
         articles=", ".join(one for one in articles if one)[:120],
         raised_by=by,
     )

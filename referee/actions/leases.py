@@ -4,7 +4,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from referee import permissions
 from referee.actions.entries import fresh
@@ -13,7 +13,7 @@ from referee.models import GameRecord, Handover
 from tournament import live
 from tournament.actions import tables
 from tournament.actions.base import record as log
-from tournament.models import Tournament
+from tournament.models import LogEvent, Table, Tournament
 from tournament.permissions import roles_of
 
 VALID_FOR = timedelta(minutes=10)
@@ -75,6 +75,12 @@ def _redeemed(found: Handover, by, device: str, now: datetime) -> GameRecord:
     if not permissions.may_record(by, row.table, roles_of(by, tournament)):
         tables.assign_judge(row.table, judge=by, by=found.offered_by)
     return _lease(row, by, device, by=by)
+
+
+def held_by(user, table: Table) -> QuerySet[LogEvent]:
+    """When this person opened or took the record of the table."""
+    log = table.round.tournament.log.filter(actor=user, subject=f"{table.round.number}.{table.number}")
+    return log.filter(verb__in=("record.open", "record.lease"))
 
 
 def _lease(row: GameRecord, holder, device: str, *, by) -> GameRecord:

@@ -25,7 +25,8 @@ def begin(row: GameRecord, *, by, now: datetime) -> None:
     played = int(reading.elapsed.total_seconds())
     if not GameRecord.objects.filter(pk=row.pk, paused_at=None).update(paused_at=now, paused_after=played):
         raise NotNow(_("Il tavolo è già in pausa."))
-    _tell(row, "table.pause", by, status={"paused_at": now, "paused_after": played})
+    tables.record_status(row.table, paused_at=now, paused_after=played)
+    _log(row, "table.pause", by)
 
 
 @transaction.atomic
@@ -36,14 +37,13 @@ def end(row: GameRecord, *, by, now: datetime) -> int:
         raise NotNow(_("Il tavolo non è in pausa."))
     hall_played = clock_without_pause(row.table, now=now).elapsed.total_seconds()
     minutes = min(ceil(max(hall_played - row.paused_after, 0) / 60), 240)
+    tables.record_status(row.table, paused_at=None, paused_after=0)
     if minutes:
         hall.extend(row.table.round, minutes=minutes, by=by, now=now, table=row.table)
-    _tell(row, "table.resume", by, status={"paused_at": None, "paused_after": 0}, minutes=minutes)
+    _log(row, "table.resume", by, minutes=minutes)
     return minutes
 
 
-def _tell(row: GameRecord, verb: str, by, *, status: dict[str, object], **data: object) -> None:
-    """Desk, projector and phones show the pause: they read the table's status."""
+def _log(row: GameRecord, verb: str, by, **data: object) -> None:
     table = row.table
-    tables.record_status(table, **status)
     log(table.round.tournament, verb, by=by, subject=f"{table.round.number}.{table.number}", **data)

@@ -3,16 +3,19 @@
 import msgspec
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from games.kernel.acts import Act, By, Undo
+from games.kernel.acts import Act, By, Note, Undo
 from games.kernel.lines import read_act
 from games.registry import game
-from referee.actions import records
+from referee import shelf
+from referee.actions import entries, records
 from referee.errors import AlreadySettled
 from referee.models import GameRecord, Quarantined
 from tournament import live
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
+from tournament.errors import NotNow
 
 
 @transaction.atomic
@@ -49,18 +52,54 @@ def keep(
 
 
 def register(kept: Quarantined, *, by) -> None:
-    """It is told to the record as it stands now. Raises Refused where it no longer can be; it then goes on waiting."""
+    """It is told to the record as it stands now. Raises Refused or NotNow where it no longer can be; it then goes on waiting."""
     row = kept.record
     act = read_act(game(row.game), kept.act.encode())
     speaker: By = int(kept.by_seat) if kept.by_seat.isdigit() else kept.by_seat
     with transaction.atomic():
         _settle(kept, by=by, outcome="registered")
         if isinstance(act, Undo):
+            _refuse_another_line(kept, row)
             records.undo(row, client_key=kept.client_key, expected_seq=None, why=kept.why, by=by)
         else:
             tell = records.register_infraction if kept.is_ruling else records.append
             tell(row, client_key=kept.client_key, expected_seq=None, by_seat=speaker, act=act, why=kept.why, by=by)
         _log(row, "record.quarantine_registered", by, words=kept.words)
+
+
+def _refuse_another_line(kept: Quarantined, row: GameRecord) -> None:
+    """An undo names no line: it takes back the last one, which must still be the one that its tablet had before it."""
+    row = entries.fresh(row)
+    record = shelf.take(row)
+    last = record.last_undoable
+    shelf.put_back(row.pk, record)
+    own = _told_before(kept, row)
+    is_the_same = last is None or (
+        row.entries.filter(seq=last.seq, client_key=own).exists() if own else last.seq <= kept.expected_seq
+    )
+    if not is_the_same:
+        raise NotNow(
+            _(
+                "Il tavolo intanto è andato avanti, e si annullerebbe un'altra riga: scarta questa, o annulla dal tavolo."
+            )
+        )
+
+
+def _told_before(kept: Quarantined, row: GameRecord) -> str:
+    """The key of the tablet's own act that stood last when it took a line back; empty when that line was the record's."""
+    before = {one.expected_seq: one for one in row.quarantined.filter(sent_by=kept.sent_by, pk__lt=kept.pk)}
+    own, at = [], kept.expected_seq - 1
+    while at in before:
+        own.append(before[at])
+        at -= 1
+    standing: list[str] = []
+    for one in reversed(own):
+        act = read_act(game(row.game), one.act.encode())
+        if isinstance(act, Undo):
+            del standing[-1:]
+        elif not isinstance(act, Note):
+            standing.append(one.client_key)
+    return standing[-1] if standing else ""
 
 
 @transaction.atomic

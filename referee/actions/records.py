@@ -133,10 +133,10 @@ def pre_alarm_key(reading: ClockReading) -> str:
     return f"pre-alarm-{int(reading.limit.total_seconds())}"
 
 
-def note(row: GameRecord, *, text: str, by, article: str = "", seat: int = -1) -> Told:
+def note(row: GameRecord, *, text: str, by, article: str = "", seat: int = -1, client_key: str = "") -> Told:
     """A ruling or a remark that changes no board; whoever directs the hall writes it without taking the table over."""
     said = Note(needed(text), article, seat)
-    return entries.write(row, lambda record: record.play(JUDGE, said), fresh_key(), None, by)
+    return entries.write(row, lambda record: record.play(JUDGE, said), client_key or fresh_key(), None, by)
 
 
 def show_sealed(

@@ -1,7 +1,5 @@
 """An event into an archive and out of it again."""
 
-import csv
-import io
 import json
 
 from django.db import DatabaseError, transaction
@@ -17,6 +15,7 @@ from tournament.actions import staff
 from tournament.actions.base import record as log
 from tournament.exports.paper import Progress
 from tournament.exports.report import report_text
+from tournament.exports.tables import csv_lines
 from tournament.models import Entrant, Tournament
 from tournament.queries.papers import score_sheets_of
 from tournament.queries.report import event_report
@@ -58,12 +57,9 @@ def _lines(record: GameRecord) -> bytes:
 
 
 def _roster(tournament: Tournament) -> bytes:
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, delimiter=";")
-    writer.writerow(["numero", "cognome", "nome", "nick", "club", "regione", "categoria"])
-    for one in tournament.entrants.order_by("number"):
-        writer.writerow([one.number, one.surname, one.name, one.nick, one.club, one.region, one.category])
-    return out.getvalue().encode("utf-8-sig")
+    fields = ("number", "surname", "name", "nick", "club", "region", "category")
+    head = ("numero", "cognome", "nome", "nick", "club", "regione", "categoria")
+    return b"".join(csv_lines(head, tournament.entrants.order_by("number").values_list(*fields)))
 
 
 def _sheets(tournament: Tournament) -> dict[str, bytes]:

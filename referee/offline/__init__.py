@@ -1,1 +1,4 @@
-"""The judge's page on a tablet without a network. `bundle` and `kept` belong to the server, `start` and `tablet` run on the device."""
+"""The judge's page on a tablet without a network.
+
+`bundle`, `engine` and `kept` belong to the server; `start`, `calls` and `tablet` run on the device.
+"""

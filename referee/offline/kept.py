@@ -17,7 +17,7 @@ def kept(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, Any]:
         "seq": row.seq,
         "head": row.head,
         "lines": [[one.line, one.at.isoformat(), one.is_standing] for one in entries],
-        "row": {"pk": row.pk, "lease": row.lease, "level": row.level},
+        "row": {"pk": row.pk, "opened": row.opened, "lease": row.lease, "level": row.level},
         "seats": [
             {"public_id": seat.record_id, "nick": short_name(seat.entrant)}
             for seat in table.seats.select_related("entrant").order_by("position")

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.game import encode
 from games.kernel.lines import read_act, read_header
-from games.kernel.record import Record, retell
+from games.kernel.record import Record, Standing, retell
 from games.registry import game
 from referee import picture, questions
 from referee.asking import Shown, face, form_tag, refusal, refusal_words, typed
@@ -28,6 +28,7 @@ from referee.questions import BadAnswer
 from referee.wording import said
 
 LATEST = picture.RECENT
+UNDO = '"act":{"type":"undo"'
 NO_CLOCK = SimpleNamespace(remaining=timedelta(0), ends_at=None)  # the page keeps the clock that it has
 
 
@@ -76,8 +77,10 @@ class Tablet:
     def follow(self, lines: Iterable[tuple[str, str, bool]]) -> None:
         """Lines that the server already has."""
         for line, at, is_standing in lines:
+            gone = self.record.last_undoable if UNDO in line else None
             retell(self.record, [line.encode()])
             self.lines.append(Line(self.record.seq, line, datetime.fromisoformat(at), is_standing))
+            self._strike(gone)
 
     def tell_again(self, waiting: Iterable[Mapping[str, Any]]) -> int:
         """Entries that still wait on the device, after a reload: how many of them still fit."""
@@ -183,8 +186,12 @@ class Tablet:
         else:
             line = (self.record.rule if kind == "ruling" else self.record.play)(by, act, why=why)
         self.lines.append(Line(self.record.seq, line.decode(), self.now))
-        for one in self.lines:
-            if gone and one.seq == gone.seq:
+        self._strike(gone)
+
+    def _strike(self, gone: Standing | None) -> None:
+        """The line that was taken back, which may have come long before."""
+        for one in self.lines if gone else ():
+            if one.seq == gone.seq:
                 one.is_standing = False
 
     # -- what the page shows

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from referee import devices, permissions
+from referee.actions.leases import held_by
 from referee.models import Entry, GameRecord, Handover
 from tournament.models import Seat, Table
 from tournament.states import RoundState
@@ -51,8 +52,13 @@ def _table(request: HttpRequest, tables: QuerySet[Table], slug: str, number: int
 
 
 def _wrote_here(user, table: Table) -> bool:
+    """Or was to write: whoever opened or took the record may have told all of it without a network."""
     told = Entry.objects.filter(record__table=table, actor=user)
-    return told.exists() or Handover.objects.filter(record__table=table, offered_by=user).exists()
+    return (
+        told.exists()
+        or Handover.objects.filter(record__table=table, offered_by=user).exists()
+        or held_by(user, table).exists()
+    )
 
 
 def record_of(table: Table) -> GameRecord:

@@ -13,10 +13,19 @@ from referee.actions import entries, quarantine, records
 from referee.asking import Shown, refusal, signed_act, typed
 from referee.errors import Conflict, LeaseLost
 from referee.models import GameRecord
-from referee.permissions import holds_lease
 from referee.questions import BadAnswer
 from referee.views import access
-from referee.views.attempt import FreeFault, attempt, attempt_at, integer, key_of, lease_of, reason_of, seq_of
+from referee.views.attempt import (
+    FreeFault,
+    attempt,
+    attempt_at,
+    integer,
+    key_of,
+    lease_of,
+    reason_of,
+    seq_of,
+    writes_here,
+)
 
 
 @require_POST
@@ -155,7 +164,7 @@ def _record_at(request: HttpRequest, row: GameRecord, seq: int) -> Record:
     """The record that the page's question was about. A device that lost its lease asked an older one."""
     if entries.is_still_at(row, seq):
         return shelf.take(row)
-    if seq < row.seq and not holds_lease(row, request.user, access.device_of(request)):
+    if seq < row.seq and not writes_here(request, row):
         return shelf.rebuild(row, until=seq)
     raise Conflict(seq, row.seq)
 

@@ -16,7 +16,7 @@ from referee.models import GameRecord
 from referee.permissions import may_direct
 from referee.questions import BadAnswer
 from referee.views import access
-from referee.views.attempt import attempt, attempt_at, reason_of, refuse_other_device
+from referee.views.attempt import attempt, attempt_at, key_of, reason_of, refuse_other_device
 from tournament.models import TableStatus
 
 # -- time
@@ -157,7 +157,8 @@ def rule(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
     """A ruling of whoever directs the hall: it stands in the record, and the table goes on."""
 
     def act(row: GameRecord) -> Shown | None:
-        records.note(row, text=reason_of(request, "text"), article=reason_of(request, "article"), by=request.user)
+        text, article = reason_of(request, "text"), reason_of(request, "article")
+        records.note(row, text=text, article=article, by=request.user, client_key=key_of(request))
         return Shown(notice=_("La decisione è nella registrazione del tavolo."), tone="success")
 
     return attempt_at(request, _directed(request, slug, number, place), act)

@@ -80,8 +80,13 @@ def lease_of(request: HttpRequest, row: GameRecord) -> int:
 
 
 def refuse_other_device(request: HttpRequest, row: GameRecord) -> None:
-    if not holds_lease(row, request.user, access.device_of(request)):
+    if not writes_here(request, row):
         raise LeaseLost
+
+
+def writes_here(request: HttpRequest, row: GameRecord) -> bool:
+    """Who may record the table, on the device that holds it: a judge who was replaced no longer does, whoever has the lease."""
+    return row.table.may_record and holds_lease(row, request.user, access.device_of(request))
 
 
 def seq_of(request: HttpRequest) -> int:

@@ -10,6 +10,7 @@ from referee.errors import Conflict
 from referee.models import GameRecord
 from referee.views.attempt import attempt, integer, reason_of, refuse_other_device, seq_of
 from tournament.models import Table
+from tournament.states import TableState
 
 
 @require_POST
@@ -39,10 +40,16 @@ def sign(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
         refuse_other_device(request, row)
         if seq_of(request) != row.seq:
             raise Conflict(seq_of(request), row.seq)
+        if row.table.state == TableState.SIGNED:  # the answer was lost, and the page asks again
+            return _signed()
         acceptances.sign(row, seats=_seats(row.table), by=request.user, why=reason_of(request))
-        return Shown(notice=_("Referto firmato e consegnato."), tone="success")
+        return _signed()
 
     return attempt(request, slug, number, place, act)
+
+
+def _signed() -> Shown:
+    return Shown(notice=_("Referto firmato e consegnato."), tone="success")
 
 
 @require_POST

@@ -18,12 +18,12 @@ from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import read_act
 from referee.actions import quarantine, records
 from referee.asking import refusal_words
-from referee.errors import Conflict, LeaseLost
+from referee.errors import AnotherRecord, Conflict, LeaseLost
 from referee.models import KEY_LENGTH, GameRecord
 from referee.offline import bundle
 from referee.offline.kept import kept as kept_of
-from referee.permissions import holds_lease
 from referee.views import access
+from referee.views.attempt import writes_here
 from referee.wording import said
 from tournament.errors import TournamentError
 
@@ -32,7 +32,10 @@ SCRIPTS = Path(settings.BASE_DIR) / "static" / "js" / "offline"
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """One entry of the device's queue. `seq` is the line that it follows, `lease` the one that it was made under."""
+    """One entry of the device's queue. `seq` is the line that it follows, `lease` the one that it was made under.
+
+    `opened` names the record that it was made for; a device whose page is older than this field sends none.
+    """
 
     key: Annotated[str, msgspec.Meta(min_length=8, max_length=KEY_LENGTH, pattern="^[!-~]+$")]
     kind: Literal["act", "ruling", "undo"]
@@ -42,6 +45,7 @@ class Waiting(msgspec.Struct, frozen=True):
     act: msgspec.Raw
     why: str = ""
     words: str = ""
+    opened: str = ""
 
 
 # -- the table
@@ -102,7 +106,9 @@ def _settled(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, 
 
 def _told(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, int]:
     """The entry's line, and the last that was written with it: 0 where the key was told before."""
-    if not holds_lease(row, request.user, access.device_of(request)):
+    if one.opened not in ("", row.opened):
+        raise AnotherRecord
+    if not writes_here(request, row):
         already = row.entries.filter(client_key=one.key).first()
         if already is None:
             raise LeaseLost

@@ -8,6 +8,7 @@
   const CATCH_UP = 4_000;
   const LOOK_BACK = 15_000;
   const HERE = /\/(atto|altro-atto|conferma|infrazione|annulla)\/$/;
+  const BESIDE = /\/(chiama|chiamata-risolta|segna|segnalazioni\/\d+|pausa|riprendi|livello|decisione|tempo)\/$/; // leave the question as it is
   const page = () => document.querySelector("[data-judge]");
   if (!page()) return;
 
@@ -77,13 +78,14 @@
 
   // Back to the server's page once everything has left, unless the judge has begun to answer.
   const goBack = async () => {
-    if (!isHere() || queue.entries.length || isUnderWay() || touched) return;
+    const hasFallen = engine.state === "off";
+    if (!isHere() || queue.entries.length || (!hasFallen && (isUnderWay() || touched))) return;
     if (queue.isSlow) queue.isSlow = false;
     const was = page();
     try {
       const answer = await get(address);
       const fresh = answer.status === 200 && read(answer.text);
-      if (fresh && page() === was && !touched && !queue.entries.length) swapFromServer(fresh);
+      if (fresh && page() === was && (hasFallen || !touched) && !queue.entries.length) swapFromServer(fresh);
     } catch { /* the next entry tries again */ }
   };
 
@@ -118,11 +120,11 @@
     try {
       if (!kept) { await openWith(await keptFrom(0)); return; }
       const fresh = await keptFrom(kept.seq);
+      if (isHere() || busy || unfollowed.length !== seen) return; // what was told meanwhile asks again
       if (fresh.header !== kept.header || fresh.seq < kept.seq) { kept = null; await openWith(await keptFrom(0)); return; }
       kept = { ...fresh, lines: [...kept.lines, ...fresh.lines] };
-      if (isHere() || busy) return;
-      unfollowed = unfollowed.slice(seen);
-      if (engine.state === "ready" && fresh.seq > engine.seq) await engine.follow(fresh.lines.slice(engine.seq - fresh.seq));
+      unfollowed = [];
+      await bring();
       if (engine.state === "ready" && engine.head !== fresh.head) await engine.open(kept, []); // others' lines came between ours
       keepHere();
     } catch { /* what the engine lacks it is told when it is asked */ }
@@ -135,10 +137,28 @@
     return engine.open(kept, waiting);
   };
 
+  // Every line that the device has and the engine lacks, such as those told while it was loading. One after another: two at once
+  // would tell the same lines twice.
+  let brought = Promise.resolve();
+  const bring = () => {
+    const told = async () => {
+      if (engine.state === "ready" && kept && engine.seq < kept.seq) await engine.follow(kept.lines.slice(engine.seq));
+    };
+    brought = brought.then(told, told);
+    return brought;
+  };
+
+  // What the server took and the device has not asked for is kept beside the record: a page that opens alone needs it too.
   const catchUpHere = async () => {
-    for (const { url, fields } of unfollowed) await engine.enter(url, fields, facts());
+    if (isHere()) return true;
+    await bring();
+    for (const { url, fields } of unfollowed) {
+      const { entry } = await engine.enter(url, fields, facts());
+      if (entry && kept) kept = { ...kept, since: [...(kept.since ?? []), entry] };
+    }
     unfollowed = [];
-    return isHere() || engine.seq === Number(page().dataset.seq);
+    keepHere();
+    return engine.seq === Number(page().dataset.seq);
   };
 
   // -- entries
@@ -193,6 +213,19 @@
     }
   };
 
+  // What waits needs the server and stands beside the question, such as a call: the acts go on behind it.
+  const canGoOn = async () => {
+    const isBeside = queue.entries.every((row) => row.kind === "form" && BESIDE.test(row.url));
+    return isBeside && engine.state === "ready" && !queue.sending && catchUpHere().catch(() => false);
+  };
+
+  // The engine fell: what it drew nobody can answer any more, so the page goes back to the server's as soon as there is one.
+  const fallen = () => {
+    if (engine.state !== "off") { wake(); return; }
+    if (isHere()) { panel.say("fallen"); goBack(); }
+    queue.send();
+  };
+
   // Beside entries that wait for the judge's decision: it is sent at once or not at all.
   const aside = async (row) => {
     try { await served(row); } catch { await queue.drop(row); panel.say("unsent"); }
@@ -211,11 +244,12 @@
     try {
       if (isAct && isHere()) await enterHere(row);
       else if (queue.held) await aside(await queue.add(row));
+      else if (queue.entries.length && isAct && await canGoOn()) await enterHere(await queue.add(row));
       else if (queue.entries.length) panel.say("needs");
       else if (isAct && engine.state === "ready") await tryBoth(await queue.add(row));
       else { await queue.add(row); queue.send(); }
     } catch {
-      wake();
+      fallen();
     } finally {
       busy = false;
       show();
@@ -247,6 +281,7 @@
   document.addEventListener("queue:changed", () => show());
   document.addEventListener("queue:empty", () => setTimeout(goBack, queue.isSlow ? LOOK_BACK : 0));
   document.addEventListener("queue:answered", (event) => {
+    if (isHere() && queue.entries.length) return; // what waits behind it stands on this page only
     const fresh = read(event.detail.text);
     if (!fresh) { location.assign(address); return; }
     conflict = event.detail.status === 409;
@@ -303,7 +338,7 @@
     setTimeout(() => window.htmx.trigger(page().querySelector("[data-strip]"), "live"), 1500);
   });
 
-  addEventListener("online", show);
+  addEventListener("online", () => { show(); goBack(); });
   addEventListener("offline", show);
 
   // -- opening
@@ -318,7 +353,7 @@
       const fresh = await keptFrom(0).catch(async () => kept ?? (await onDevice())?.kept);
       const acts = queue.held ? [] : queue.acts();
       if (fresh && engine.state !== "off") {
-        const opened = await openWith(fresh, acts.filter((row) => row.seq >= fresh.seq));
+        const opened = await openWith(fresh, [...(fresh.since ?? []), ...acts].filter((row) => row.seq >= fresh.seq));
         if (opened && !queue.held) swapFromHere(await engine.fetch(address, facts()));
       }
     } catch { /* the server's page stands as it is */ } finally {

@@ -9,6 +9,8 @@
   const MOST = 20; // acts in one request
   const MOST_STUMBLES = 4;
   const SLOW = 1_000;
+  const STUMBLES = [400, 413, 500]; // something in the request that the server cannot read
+  const PASSING = [408, 425, 429]; // the same request may be taken a little later
 
   const root = document.querySelector("[data-judge]");
   if (!root) return;
@@ -16,9 +18,10 @@
   const table = root.dataset.url;
   const store = window.sdadataStore;
 
-  const queue = { entries: [], held: null, sending: false, isSlow: false, others: 0, kept: 0 };
+  const queue = { entries: [], held: null, sending: false, isSlow: false, others: 0, elsewhere: [], kept: 0 };
   window.sdadataQueue = queue;
 
+  const opened = () => document.querySelector("[data-judge]").dataset.opened; // which record of the table
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`queue:${name}`, { detail }));
 
   queue.newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -33,7 +36,9 @@
   // -- the rows
 
   const load = async () => {
-    const here = (await store.all("queue")).filter((entry) => entry.table === table).sort((one, other) => one.n - other.n);
+    const all = await store.all("queue");
+    const here = all.filter((entry) => entry.table === table).sort((one, other) => one.n - other.n);
+    queue.elsewhere = [...new Set(all.filter((entry) => entry.table !== table && entry.user === user).map((entry) => entry.table))];
     queue.entries = here.filter((entry) => entry.user === user);
     queue.others = here.length - queue.entries.length;
     queue.held = queue.entries.find((entry) => entry.held) ?? null;
@@ -44,7 +49,7 @@
 
   queue.add = async (entry) => {
     await queue.loaded;
-    const row = { table, user, ...entry };
+    const row = { table, user, opened: opened(), ...entry };
     queue.entries.push(row);
     row.n = await store.put("queue", row);
     tell("changed");
@@ -77,7 +82,7 @@
   };
 
   const postActs = (rows) => {
-    const body = JSON.stringify(rows.map(({ key, kind, seq, lease, by, act, why, words }) => ({ key, kind, seq, lease, by, act, why, words })));
+    const body = JSON.stringify(rows.map(({ key, kind, seq, lease, opened: of, by, act, why, words }) => ({ key, kind, seq, lease, opened: of, by, act, why, words })));
     return queue.fetched(queueUrl, { method: "POST", body, headers: { "Content-Type": "application/json", "X-CSRFToken": csrf() } });
   };
 
@@ -86,9 +91,16 @@
     queue.held = row;
   };
 
+  let alone = false; // one act a request, until it is known which one the server stumbles over
+
+  // Only an answer with the table in it settles a form: a page of the network's own, or of an error, was not written by the table.
+  const isOfTheTable = ({ text }) => /\sdata-judge\s/.test(text);
+  const isTurnedAway = ({ redirected, status }) => redirected || (status >= 400 && status < 500 && !PASSING.includes(status));
+
   // A server that stumbles over one entry again and again would hold up every later one.
   const stumbled = async (row, status) => {
     row.stumbles = (row.stumbles ?? 0) + 1;
+    alone = true;
     if (row.stumbles < MOST_STUMBLES) throw new Error(String(status));
     await queue.hold(row, "stumbled", "");
   };
@@ -100,13 +112,13 @@
   };
 
   const sendActs = async () => {
-    const rows = queue.entries.slice(0, MOST);
+    const rows = queue.entries.slice(0, alone ? 1 : MOST);
     const acts = rows.slice(0, (rows.findIndex((row) => row.kind === "form") + 1 || rows.length + 1) - 1);
     const began = Date.now();
     const answer = await postActs(acts);
     queue.isSlow = Date.now() - began > SLOW;
-    if (answer.redirected || answer.status === 403) { tell("turned-away", answer); return false; }
-    if (answer.status === 500) { await stumbled(acts[0], answer.status); return true; }
+    if (STUMBLES.includes(answer.status)) { await stumbled(acts[0], answer.status); return true; }
+    if (isTurnedAway(answer)) { tell("turned-away", answer); return false; }
     if (answer.status !== 200) throw new Error(String(answer.status));
     for (const { key, outcome, words, registers, seq } of JSON.parse(answer.text).settled) {
       const row = acts.find((one) => one.key === key);
@@ -122,8 +134,8 @@
     const row = queue.entries[0];
     const answer = await queue.postForm(row);
     if (answer.status === 500) { await stumbled(row, answer.status); return true; }
-    if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
-    if (answer.redirected || answer.status === 403) { tell("turned-away", answer); return false; }
+    if (answer.status >= 500 || PASSING.includes(answer.status)) throw new Error(String(answer.status));
+    if (answer.redirected || !isOfTheTable(answer)) { tell("turned-away", answer); return false; }
     await queue.drop(row);
     tell("answered", answer);
     return true;
@@ -136,7 +148,7 @@
     try {
       let goes = true;
       while (goes && queue.entries.length && !queue.held) goes = await (queue.entries[0].kind === "form" ? sendForm() : sendActs());
-      queue.sending = false;
+      queue.sending = alone = false;
       tell("changed");
       if (!goes) return;
       tell(queue.held ? "held" : "empty");
@@ -154,7 +166,7 @@
   const resume = async (seq, lease) => {
     let line = seq;
     for (const row of queue.entries.filter((entry) => entry.kind !== "form")) {
-      await queue.replace(row, { seq: line, lease, held: undefined });
+      await queue.replace(row, { seq: line, lease, opened: opened(), held: undefined });
       line += 1;
     }
     for (const row of queue.entries.filter((entry) => entry.held)) await queue.replace(row, { held: undefined, stumbles: 0 });

@@ -35,7 +35,7 @@
   };
 
   // Without the engine nobody can say what comes after an answer that has not left: the judge writes it down as a note.
-  const needsNotes = () => engine?.state === "off" && !queue.sending && queue.entries.length > 0 && !queue.held;
+  const needsNotes = () => engine?.state === "off" && !queue.sending && !queue.held && (queue.entries.length > 0 || page().dataset.here === "1");
 
   const showEngine = () => {
     const sent = page().querySelector(".j-strip-sent");
@@ -46,9 +46,21 @@
     line.textContent = panel.dataset[engine.state];
   };
 
+  // Entries leave from their own table's page only: who went on to another table is told which one still waits.
+  const showElsewhere = () => {
+    const line = part("elsewhere");
+    line.hidden = !queue.elsewhere.length;
+    line.querySelector("[data-tables]").replaceChildren(...queue.elsewhere.map((url) => {
+      const [, round, table] = url.match(/\/turni\/(\d+)\/tavoli\/(\d+)\//);
+      const textContent = line.dataset.table.replace("{r}", round).replace("{t}", table);
+      return Object.assign(document.createElement("a"), { className: "btn j-plain", href: url, textContent });
+    }));
+  };
+
   const show = () => {
     showHeld();
     showList();
+    showElsewhere();
     part("kept").hidden = !queue.kept;
     fill(part("kept"), queue.kept);
     part("others").hidden = !queue.others;

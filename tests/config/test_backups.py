@@ -6,15 +6,21 @@ from datetime import UTC, datetime
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.urls import reverse
 
-from config import backups
+from config import backups, health
 from tests.queue import work_off
 from tests.tools import need
 from tests.tournament.conftest import a_tournament, user
 from tournament import live
-from tournament.models import LiveVersion, Tournament
+from tournament.models import LiveVersion, TableStatus, Tournament
+
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -74,6 +80,17 @@ def test_a_copy_taken_while_somebody_writes_is_whole():
     assert len(backups.copies()) == 4
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a file has no way in")
+def test_what_stands_behind_the_question_mark_of_the_address_holds_for_copies_too(keeper, monkeypatch):
+    way_in = connection.settings_dict
+    named = {"host": way_in["HOST"], "user": way_in["USER"], "sslmode": "disable"}
+    monkeypatch.setitem(way_in, "OPTIONS", {**way_in["OPTIONS"], **named})
+    for name in ("HOST", "USER"):
+        monkeypatch.setitem(way_in, name, "")
+    monkeypatch.setenv("PGHOST", "/nowhere")
+    assert backups.take(now=NOW).size > 0
+
+
 @pytest.mark.parametrize("harm", ["nonsense", "half", "empty"])
 def test_a_damaged_copy_changes_nothing(keeper, tmp_path, harm):
     whole = backups.take(now=NOW).path.read_bytes()
@@ -88,6 +105,47 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(backups.BackupError):
         backups.take(tmp_path / "file", now=NOW)
+
+
+@pytest.mark.parametrize("name", ["di sabato #2.backup", "50%25.backup"])
+def test_a_copy_may_have_any_name(keeper, tmp_path, name):
+    copy = backups.take(now=NOW).path.rename(tmp_path / name)
+    Tournament.objects.update(name="Dopo la copia")
+    beside = set(tmp_path.iterdir())
+    backups.put_back(copy, now=NOW)
+    assert names() == {"Prima della copia"}
+    assert set(tmp_path.iterdir()) == beside
+
+
+@pytest.mark.skipif(resource is None, reason="no limit of file sizes here")
+def test_a_folder_without_room_is_told(keeper):
+    least = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100 * 1024, least[1]))
+    try:
+        with pytest.raises(backups.BackupError):
+            backups.take(now=NOW)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, least)
+    assert backups.copies() == []
+
+
+def test_a_copy_of_an_older_version_is_brought_up_to_this_one(keeper):
+    pause = TableStatus._meta.get_field("paused_at"), TableStatus._meta.get_field("paused_after")
+    for field in pause:
+        with connection.schema_editor() as editor:
+            editor.remove_field(TableStatus, field)
+    for applied in (
+        ("tournament", "0020_pause_of_a_table"),
+        ("tournament", "0001_squashed_0020_pause_of_a_table"),
+        ("referee", "0001_squashed_0003_who_plays_is_a_membership"),
+    ):
+        MigrationRecorder(connection).record_unapplied(*applied)
+    old = backups.take(now=NOW)
+    call_command("migrate", verbosity=0)
+    with old.path.open("rb") as file:
+        assert keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"}).status_code == 302
+    assert list(TableStatus.objects.values_list("paused_at")) == []
+    assert health.is_ready()
 
 
 def test_the_commands_copy_and_put_back(keeper, tmp_path, capsys):

@@ -1,6 +1,7 @@
 """What the settings read from the machine."""
 
 import ipaddress
+import os
 import socket
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,17 @@ def test_the_secret_key_is_made_once_and_kept_for_its_owner_alone(tmp_path, monk
     assert len(key) > 60
     assert environment.secret_key(tmp_path / "key") == key
     assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
+
+
+def test_the_secret_key_is_made_on_a_stick_whose_file_system_knows_no_links(tmp_path, monkeypatch):
+    def refuse(*_paths):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.delenv("SDADATA_SECRET_KEY", raising=False)
+    monkeypatch.setattr(os, "link", refuse)
+    key = environment.secret_key(tmp_path / "key")
+    assert environment.secret_key(tmp_path / "key") == key
+    assert [path.name for path in tmp_path.iterdir()] == ["key"]
 
 
 def test_each_installation_has_its_own_secret_key(tmp_path, monkeypatch):

@@ -6,7 +6,7 @@ from threading import Event, current_thread
 import pytest
 from django.contrib.auth.decorators import login_not_required
 from django.core.signals import request_started
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
 from django.utils.translation import get_language
@@ -35,7 +35,23 @@ def language(_request: HttpRequest) -> HttpResponse:
     return HttpResponse(get_language())
 
 
-urlpatterns = [path("slow/", slow), path("entry/", entry), path("language/", language)]
+@login_not_required
+def rows(_request: HttpRequest) -> StreamingHttpResponse:
+    return StreamingHttpResponse(f"{get_language()} {current_thread().name[:6]} {row}\n" for row in range(2))
+
+
+@login_not_required
+def broken_rows(_request: HttpRequest) -> StreamingHttpResponse:
+    return StreamingHttpResponse(str(1 // row) for row in (1, 0))
+
+
+urlpatterns = [
+    path("slow/", slow),
+    path("entry/", entry),
+    path("language/", language),
+    path("rows/", rows),
+    path("broken/", broken_rows),
+]
 
 pytestmark = pytest.mark.urls(__name__)
 
@@ -104,6 +120,12 @@ def test_a_request_begins_and_is_answered_in_one_thread(handler):
         request_started.disconnect(note)
 
 
+def test_rows_are_read_in_the_thread_and_the_language_of_their_request(handler):
+    told = asyncio.run(asked(handler, "GET", "/rows/", accept_language="en"))
+    assert told == (200, b"en reader 0\nen reader 1\n")
+
+
 @override_settings(DEBUG=False)
 def test_a_fault_is_an_answer(handler):
     assert asyncio.run(asked(handler, "GET", "/non-esiste/"))[0] == 404
+    assert asyncio.run(asked(handler, "GET", "/broken/"))[0] == 500

@@ -8,6 +8,7 @@ import gettext
 import re
 import shutil
 import subprocess
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from django.utils.translation import override
 
 from referee.wording import colour
 from tests.tools import need
+from tournament.templatetags.day import dated
 from tournament.templatetags.formats import ordinal
 
 ROOT = Path(__file__).parents[2]
@@ -119,6 +121,12 @@ def test_the_compiled_catalogue_is_that_of_its_source(tmp_path):
 def test_a_place_is_written_as_the_language_does(language, places):
     with override(language):
         assert [ordinal(place) for place in (1, 2, 3, 4, 11, 22)] == places
+
+
+@pytest.mark.parametrize(("language", "words"), [("it", "sabato 14 marzo 2026"), ("en", "Saturday 14 March 2026")])
+def test_a_date_is_written_as_the_language_does(language, words):
+    with override(language):
+        assert dated(date(2026, 3, 14)) == words
 
 
 def test_colours_are_named_in_the_language_of_the_reader():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+WORD = re.compile(r"`(\w+)`")
 
 
 def block(language: str) -> str:
@@ -67,13 +68,32 @@ def test_the_example_is_a_record_without_a_fault(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["head"] == json.loads(block("jsonl").splitlines()[-1])["head"]
 
 
-def test_every_act_stands_in_a_table_with_its_fields():
-    from games.kernel.game import KERNEL_ACTS
+def acts(heading: str) -> dict[str, list[str]]:
+    """Fields by act, of the table under a heading; one row may name two acts that have the same."""
+    return {tag: WORD.findall(row[2]) for cell, row in rows(heading).items() for tag in re.findall(r"\w+", cell)}
+
+
+@pytest.mark.parametrize("slug", ["risiko", "fabrisiko", "arba", "fatal"])
+def test_every_act_stands_in_a_table_with_its_fields(slug):
     from games.registry import game
 
-    told = {**rows("Acts that every game knows"), **rows("Acts of `risiko`")}
-    known = {str(act.__struct_config__.tag): list(act.__struct_fields__) for act in game("risiko").act_types}
-    assert {tag: re.findall(r"`(\w+)`", row[2]) for tag, row in told.items()} == known
+    known = {str(act.__struct_config__.tag): list(act.__struct_fields__) for act in game(slug).act_types}
+    assert {**acts("Acts that every game knows"), **acts(f"Acts of `{slug}`")} == known
+
+
+def test_every_act_of_iperisiko_stands_in_its_table_or_in_that_above():
+    from games.registry import game
+
+    known = {str(act.__struct_config__.tag): list(act.__struct_fields__) for act in game("iperisiko").act_types}
+    above = {**acts("Acts that every game knows"), **acts("Acts of `risiko`")}
+    own = acts("Acts of `iperisiko`")
+    own["shown"] = [name for name in known["shown"] if name in (*above["shown"], *own["shown"])]
+    assert {**{tag: above[tag] for tag in known if tag in above}, **own} == known
+
+
+def test_what_every_game_knows_is_what_the_kernel_knows():
+    from games.kernel.game import KERNEL_ACTS
+
     assert set(rows("Acts that every game knows")) == {str(act.__struct_config__.tag) for act in KERNEL_ACTS}
 
 

@@ -36,3 +36,15 @@ def test_every_variable_is_told_and_every_told_one_is_read():
     code = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "environment.py"))
     read = set(re.findall(r'"(SDADATA_\w+|DATABASE_URL)"', code)) - {"SDADATA_DEBUG"}
     assert told == read
+
+
+def test_commands_run_with_the_rights_and_variables_of_the_service():
+    unit = (ROOT / "docs" / "operations" / "sdadata.service").read_text()
+    function = re.search(
+        r"^sdadata\(\) \{.*?\}$", (ROOT / "docs" / "operations.md").read_text(), re.MULTILINE | re.DOTALL
+    )[0]
+    for name in ("DynamicUser", "User", "StateDirectory", "EnvironmentFile"):
+        value = re.search(rf"^{name}=-?(.+)$", unit, re.MULTILINE)[1]
+        assert f"-p {name}={value}" in function
+    for given in (r"SDADATA_VAR=\S+", r"/opt/sdadata/\.venv/bin/python manage\.py"):
+        assert re.search(given, unit)[0] in function

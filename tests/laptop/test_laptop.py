@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from laptop.build import CannotBuild, build
+from laptop.build import CannotBuild, _lock, build
 from tests.tools import do_without
 
 START_SECONDS = 90
@@ -87,3 +87,9 @@ def test_the_file_holds_no_data_and_no_path_of_the_machine_that_made_it(file):
         assert not [name for name in names if name.endswith((".sqlite3", "secret-key", ".pyc"))]
         assert {"__main__.py", "code/manage.py", "code/games/registry.py"} <= set(names)
         assert len([name for name in names if name.endswith(".whl")]) > 10
+
+
+def test_a_file_for_windows_that_is_made_elsewhere_carries_the_time_zones():
+    """Windows has none of its own; pip would leave out what a marker keeps for a system on which it does not run."""
+    assert re.search(r"^tzdata==\S+ \\$", _lock("win_amd64"), flags=re.MULTILINE)
+    assert "sys_platform" not in _lock("win_amd64")

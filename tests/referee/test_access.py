@@ -8,6 +8,7 @@ from django.http import Http404
 from django.test import RequestFactory
 
 from referee import permissions
+from referee.actions import leases
 from referee.models import Entry, GameRecord, Handover
 from referee.views import access
 from tests.referee.conftest import open_table
@@ -102,13 +103,20 @@ def replaced(row, table, judge, other_judge, organizer):
 
 
 def test_who_wrote_here_may_tell_what_came_late_and_nobody_else(replaced, table, teller, organizer):
-    assert answer(access.table_to_tell, replaced, table) == "403"
-    teller.tell_one()
-    assert answer(access.table_to_tell, replaced, table) == "reads"
-    assert answer(access.table_to_write, replaced, table) == "403"
     third = user("teresa")
     staff.grant(table.round.tournament, user=third, role=Role.JUDGE, by=organizer)
     assert answer(access.table_to_tell, third, table) == "403"
+    teller.by = third
+    teller.tell_one()
+    assert answer(access.table_to_tell, third, table) == "reads"
+    assert answer(access.table_to_write, third, table) == "403"
+
+
+def test_who_held_the_table_may_tell_although_no_line_had_arrived(replaced, row, table, other_judge):
+    """The network went right after the record was opened: all that the tablet has is still on it."""
+    leases.take(row, by=other_judge, device="un'altra")
+    assert answer(access.table_to_tell, replaced, table) == "reads"
+    assert answer(access.table_to_write, replaced, table) == "403"
 
 
 def test_who_handed_the_table_over_may_tell_as_well(replaced, row, table):

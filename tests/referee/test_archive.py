@@ -111,7 +111,7 @@ def test_the_archive_holds_what_other_programs_read(event):
             "sheets/classifica.pdf", "sheets/referti-1.pdf"} <= set(files)  # fmt: skip
     assert len(files["records/turno-2-tavolo-1.jsonl"].splitlines()) == 41
     assert '3;=Èllero;;"Nicolò ""Nic""";' not in files["roster.csv"].decode("utf-8-sig")
-    assert '"=Èllero;"' in files["roster.csv"].decode("utf-8-sig")
+    assert '3;"\'=Èllero;";' in files["roster.csv"].decode("utf-8-sig"), "a name is no formula"
 
 
 def test_nothing_that_opens_a_door_is_in_the_archive(event, olga):
@@ -238,6 +238,11 @@ def test_the_commands_export_verify_and_import(event, olga, tmp_path, capsys):
     call_command("import_event", str(file), organizer="olga")
     assert f"/t/{event.slug}/" in capsys.readouterr().out
     assert Tournament.objects.get().slug == event.slug
+
+
+def test_an_archive_for_a_folder_that_is_not_there_is_refused_in_words(event, tmp_path):
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("export_event", event.slug, str(tmp_path / "manca" / "x.zip"))
 
 
 @pytest.mark.parametrize(

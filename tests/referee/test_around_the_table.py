@@ -116,6 +116,14 @@ def test_a_ruling_of_the_head_judge_leaves_the_judges_question_as_it_is(
     assert (told.status_code, current(row).seq) == (200, 2)
 
 
+def test_a_decision_and_a_flag_whose_answer_was_lost_count_once(tablet, row, table, head_judge, other_tablet):
+    other_tablet.force_login(head_judge)
+    for _ in range(2):
+        assert post(other_tablet, table, "rule", text="si rilancia", key="decisione-1").status_code == 200
+        assert post(tablet, table, "flag", words="carta presa senza diritto", article="10").status_code == 200
+    assert (Entry.objects.count(), row.flags.count()) == (1, 1)
+
+
 def test_the_judge_of_a_table_does_not_rule(tablet, row, table):
     assert post(tablet, table, "rule", text="decido io").status_code == 403
 

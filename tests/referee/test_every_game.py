@@ -40,6 +40,17 @@ def test_the_page_shows_and_asks_every_game(client, table, judge, organizer, slu
 
 
 @pytest.mark.parametrize("slug", list(games()))
+def test_where_only_the_result_is_recorded_each_key_of_the_page_opens_its_form(client, table, judge, slug):
+    row = open_a_table_of(slug, table, judge, level="result")
+    seated(client, judge)
+    teller = Teller(row, judge, seed=3)
+    teller.tell_until(lambda record: record.state.giro > 0)
+    for tag in ("shown", "finish"):
+        page = client.get(address(table) + f"?atto={tag}")
+        assert page.context.get("free_tag") == tag
+
+
+@pytest.mark.parametrize("slug", list(games()))
 def test_garbage_typed_into_any_act_of_any_game_is_refused_in_words(client, table, judge, slug):
     row = open_a_table_of(slug, table, judge)
     seated(client, judge)

@@ -1,7 +1,8 @@
 """The final on the projector: the board as it stands or as it stood, the chance of the throw, and no secret."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -90,6 +91,15 @@ def test_a_delay_in_minutes_shows_no_entry_younger_than_that(row, teller):
     assert all(line.seq <= told for line in late.lines)
     assert late.board.scene == Replay(current(row), row.table.seats.all()).frame(4).board.scene
     assert on_show(row, delay=30, unit="minutes").board is None
+
+
+def test_a_delay_holds_in_the_night_in_which_an_hour_is_skipped(row, teller):
+    teller.tell_until(lambda record: record.state.turn == 2)
+    Entry.objects.update(at=datetime(2026, 3, 29, 0, 58, tzinfo=UTC))
+    five_past_three = datetime(2026, 3, 29, 3, 5, tzinfo=ZoneInfo("Europe/Rome"))
+
+    assert live_table(row.table, current(row), now=five_past_three, delay=10).board is None
+    assert live_table(row.table, current(row), now=five_past_three, delay=5).board is not None
 
 
 def test_the_screen_shows_the_final_by_itself_and_only_the_final(projector, final, judge):

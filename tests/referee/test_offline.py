@@ -6,12 +6,14 @@ from random import Random
 import pytest
 
 from games.kernel.game import encode
-from referee.actions import records
+from referee.actions import openings, quarantine, records
 from referee.models import Entry, Quarantined
 from referee.offline import bundle
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.referee.conftest import DEVICE, Teller, open_table
 from tests.referee.test_judge_page import address
+from tournament.actions import tables
+from tournament.errors import NotNow
 
 
 @pytest.fixture
@@ -106,6 +108,41 @@ def test_a_device_that_lost_its_lease_leaves_its_entries_for_review(at, table, r
     assert (Quarantined.objects.count(), lines()) == (3, [])
 
 
+def test_what_a_judge_still_sends_whose_table_was_given_away_waits_for_review(
+    at, table, row, device, organizer, other_judge
+):
+    """The new judge has not taken it yet, and the old tablet still has the lease."""
+    device.tell(2)
+    tables.assign_judge(table, judge=other_judge, by=organizer)
+    assert outcomes(send(at, table, device.waiting)) == ["kept"] * 2
+    undo = {"key": "annulla-1", "seq": 0, "lease": 1}
+    assert at.post(address(table, "undo"), undo, headers={"HX-Request": "true"}).status_code == 409
+    assert (Quarantined.objects.count(), lines()) == (3, [])
+
+
+def test_what_waited_for_a_record_that_was_set_aside_enters_no_other(at, table, row, judge, device):
+    """Begun anew on the same tablet, the table has the same lease and stands where the first record began."""
+    device.tell(3)
+    opened = at.get(address(table) + "dispositivo.json").json()["row"]["opened"]
+    note = {
+        "key": "chiave-nota",
+        "kind": "act",
+        "seq": 3,
+        "lease": 1,
+        "by": "judge",
+        "act": {"type": "note", "text": "no"},
+    }
+    waiting = [one | {"opened": opened} for one in [*device.waiting, note]]
+    openings.set_aside(row, by=judge, reason="posti sbagliati")
+    table.refresh_from_db()
+    open_table(table, judge)
+    answer = send(at, table, waiting)
+    assert (outcomes(answer), lines()) == (["closed"], [])
+    assert "messa da parte" in answer["settled"][0]["words"]
+    now = at.get(address(table) + "dispositivo.json").json()["row"]["opened"]
+    assert outcomes(send(at, table, [one | {"opened": now} for one in waiting])) == ["told"] * 4  # the judge says so
+
+
 def test_a_queue_that_is_no_queue_is_refused_and_changes_nothing(at, table, row):
     unknown = '[{"key": "kkkkkkkk", "kind": "sign", "seq": 0, "lease": 1, "by": 0, "act": {}}]'
     for body in ("", "{}", '[{"key": "k"}]', unknown):
@@ -141,3 +178,45 @@ def test_only_the_worker_may_compile(at, table, row):
 def test_the_archive_is_named_by_its_content(client):
     assert client.get(f"/motore/{bundle.digest()}/sorgenti.zip").headers["Content-Type"] == "application/zip"
     assert client.get("/motore/0123456789abcdef/sorgenti.zip").status_code == 404
+
+
+def undo_of(seq: int, key: str = "chiave-undo") -> dict:
+    return {"key": key, "kind": "undo", "seq": seq, "lease": 1, "by": "judge", "act": {}, "words": f"annullata: {seq}."}
+
+
+def the_other_tablet_took(row) -> None:
+    type(row).objects.filter(pk=row.pk).update(device="un'altra", lease=2)
+
+
+def test_a_late_undo_takes_back_no_line_that_its_tablet_never_saw(at, table, row, judge, teller):
+    teller.tell(2)
+    the_other_tablet_took(row)
+    teller.tell(2)
+    send(at, table, [undo_of(2)])
+    late = Quarantined.objects.get()
+    with pytest.raises(NotNow, match="intanto è andato avanti"):
+        quarantine.register(late, by=judge)
+    late.refresh_from_db()
+    assert (late.settled_at, len(lines())) == (None, 4)
+
+
+def test_a_late_undo_takes_back_what_its_tablet_had_told_before_it(at, table, row, judge, device):
+    """Act, act, undo, undo: once its acts are registered, each undo finds its own."""
+    device.tell(2)
+    the_other_tablet_took(row)
+    send(at, table, [*device.waiting, undo_of(2), undo_of(3, "chiave-undo-2")])
+    first, second, undo, again = Quarantined.objects.all()
+    quarantine.register(first, by=judge)
+    with pytest.raises(NotNow):
+        quarantine.register(undo, by=judge)  # it meant the second
+    for one in (second, undo, again):
+        quarantine.register(one, by=judge)
+    assert [entry.is_standing for entry in Entry.objects.all()] == [False, False, True, True]
+
+
+def test_a_late_undo_of_the_last_line_is_registered(at, table, row, judge, teller):
+    teller.tell(2)
+    the_other_tablet_took(row)
+    send(at, table, [undo_of(2)])
+    quarantine.register(Quarantined.objects.get(), by=judge)
+    assert [entry.is_standing for entry in Entry.objects.all()] == [True, False, True]

@@ -8,6 +8,7 @@ import zipfile
 
 import pytest
 
+from referee.actions import records
 from referee.offline import bundle
 from referee.offline.kept import kept
 
@@ -102,6 +103,20 @@ def test_a_line_told_on_the_device_has_the_time_of_the_hall_also_after_a_reload(
     assert "riga 1 · 11:20:30" in told["html"]
     again = device(("open", {"kept": of(row), "waiting": [told["entry"]]}), ("fetch", {"address": "", "page": PAGE}))[1]
     assert "riga 1 · 11:20:30" in again["html"]
+
+
+def test_a_line_that_the_server_took_back_is_struck_out_on_the_device_too(device, row, teller, judge):
+    teller.tell(3)
+    row.refresh_from_db()
+    before = of(row)
+    records.undo(row, client_key="annullata-1", expected_seq=3, by=judge)
+    row.refresh_from_db()
+    later = kept(row, row.table, after=3)["lines"]
+    opened = ("open", {"kept": before, "waiting": []})
+    asked = ("fetch", {"address": "", "page": PAGE})
+    followed = device(opened, ("follow", {"lines": later}), asked)[-1]["html"]
+    whole = device(("open", {"kept": of(row), "waiting": []}), asked)[-1]["html"]
+    assert followed.count("is-struck") == whole.count("is-struck") == 1
 
 
 def _values(html: str, before: str) -> list[str]:

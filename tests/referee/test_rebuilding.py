@@ -69,6 +69,25 @@ def test_whatever_was_harmed_is_found_and_put_right(table, judge, harm):
     assert shelf.is_sound(current(row))
 
 
+@pytest.mark.parametrize(
+    "harm", [lambda line: line[:40], lambda line: line.replace('"act"', '"atc"'), lambda _line: ""]
+)
+@pytest.mark.parametrize("options", [[], ["--check"]])
+def test_a_harmed_entry_is_named_and_the_other_records_are_put_right_all_the_same(table, judge, capsys, harm, options):
+    row = told(open_a_table_of("risiko", table, judge), judge)
+    other = open_a_table_of("risiko", table.round.tables.exclude(pk=table.pk).first(), judge)
+    entry = row.entries.get(seq=7)
+    Entry.objects.filter(pk=entry.pk).update(line=harm(entry.line))
+    GameRecord.objects.filter(pk=other.pk).update(head="0" * 64)
+    with pytest.raises(SystemExit) as ended:
+        call_command("rebuild", *options)
+    said = capsys.readouterr().out
+    assert ended.value.code == 1
+    assert f"{row.table}, 7: line" in said
+    assert f"{other.table}: head" in said
+    assert (current(other).head == other.head) is not bool(options)
+
+
 def test_lines_keys_and_moments_are_never_written(table, judge):
     row = told(open_a_table_of("risiko", table, judge), judge)
     facts = list(Entry.objects.order_by("seq").values("seq", "line", "client_key", "at", "actor"))

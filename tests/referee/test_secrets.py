@@ -39,7 +39,7 @@ SECRET = sorted(slug for slug, game in games().items() if game.secret_kinds)
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 ENTRIES = 40
 HASHES = re.compile(rb"[0-9a-f]{16,}|[A-Za-z0-9_-]{20,}(?::[A-Za-z0-9_=-]+)*")
-TIMES = re.compile(rb"\d\d:\d\d(:\d\d(\.\d+)?)?|\d{10,}|%3A\w{6}(?=%)|/stagioni/\w+")
+TIMES = re.compile(rb"\d\d:\d\d(:\d\d(\.\d+)?)?|\d{10,}(\.\d+)?|%3A\w{6}(?=%)|/stagioni/\w+")
 
 
 @pytest.fixture(autouse=True)

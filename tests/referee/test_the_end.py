@@ -35,6 +35,15 @@ def test_players_accept_in_seat_order(counted, tablet, row, table):
     assert table.state == "signed"
 
 
+def test_a_confirmation_and_a_signature_whose_answer_was_lost_are_no_fault(counted, tablet, table):
+    table.record.refresh_from_db()
+    for seat in (0, 0, 1, 1, 2, 3):
+        assert accept(tablet, table, seat).status_code == 200
+    for _ in range(2):
+        answer = post(tablet, table, "sign")
+        assert (answer.status_code, "Referto firmato" in answer.content.decode()) == (200, True)
+
+
 def test_the_sealed_sheet_tells_who_accepted_and_what_was_irregular(counted, tablet, table, judge):
     row = table.record
     row.refresh_from_db()

@@ -2,17 +2,21 @@
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from functools import cache
 
 import msgspec
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
+from tests.browser.pictures import FOLDER
+from tournament import made_up
 from tournament.actions import plan, results, rounds, staff, tournaments
 from tournament.actions.results import Line
 from tournament.models import Entrant, Round, Table, Tournament
 from tournament.plan import plans
 from tournament.regulation import presets, to_json
+from tournament.roster import RosterRow
 from tournament.states import EntrantState, Role
 
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
@@ -41,13 +45,27 @@ def enter(tournament: Tournament, many: int, state: EntrantState = EntrantState.
         Entrant(
             tournament=tournament,
             number=number,
-            surname=f"Cognome{number:02}",
-            name="Ada",
+            surname=surname,
+            name=name,
             club=CLUBS[number % len(CLUBS)],
             state=state,
         )
         for number in range(first, first + many)
+        for surname, name in [called(number)]
     )
+
+
+def called(number: int) -> tuple[str, str]:
+    """Surname and name tell the number in a test; in a picture for the documents they are those of a rehearsal."""
+    if FOLDER:
+        person = people_of_pictures()[number - 1]
+        return person.surname, person.name
+    return f"Cognome{number:02}", "Ada"
+
+
+@cache
+def people_of_pictures() -> tuple[RosterRow, ...]:
+    return made_up.people(400, seed="pictures")
 
 
 def choose_first_plan(tournament: Tournament, by):

@@ -95,15 +95,16 @@ def test_a_tournament_that_is_not_there_is_not_found(get, tournament, organizer)
         get(asking(organizer), "un-altro")
 
 
-def test_a_draft_exists_for_the_staff_alone(draft, people):
+def test_a_draft_exists_for_the_organizers_alone(draft, people):
     tournament = draft.tournament
-    tournament.roles = frozenset({Role.JUDGE})
+    tournament.roles = frozenset({Role.ORGANIZER})
     round_ = access.visible_round_in(tournament, 1)
     assert round_ == draft
     assert round_.tournament is tournament
-    tournament.roles = frozenset()
-    with pytest.raises(Http404):
-        access.visible_round_in(tournament, 1)
+    for roles in ({Role.JUDGE}, {Role.HEAD_JUDGE}, ()):
+        tournament.roles = frozenset(roles)
+        with pytest.raises(Http404):
+            access.visible_round_in(tournament, 1)
 
 
 def test_a_published_round_is_everybodys(running):

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
@@ -122,6 +122,28 @@ def test_a_thread_of_the_site_works_the_queue_off_and_ends(ordered, settings, mo
     ordered.refresh_from_db()
     assert ordered.state == "ready"
     assert background.seconds_to_the_next(now=timezone.now()) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_thread_outlives_a_database_that_was_locked(ordered, settings, monkeypatch):
+    settings.WORKS_IN_THREAD = True
+    monkeypatch.setattr(background, "_serves", False)
+    monkeypatch.setattr(background, "BEAT", timedelta(seconds=0.1))
+    worked, faults = background.work_off, [OperationalError("database is locked")]
+
+    def locked_in_the_middle(name: str) -> None:
+        if faults:
+            begun_by(name)
+            raise faults.pop()
+        worked(name)
+
+    monkeypatch.setattr(background, "work_off", locked_in_the_middle)
+    background.serve()
+    (hand,) = [thread for thread in threading.enumerate() if thread.name == "work"]
+    hand.join(30)
+    background.retire()
+    ordered.refresh_from_db()
+    assert (ordered.state, faults) == ("ready", [])
 
 
 def test_which_database_works_in_a_thread(settings):

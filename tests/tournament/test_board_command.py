@@ -48,6 +48,12 @@ def test_a_faulty_file_is_refused_with_every_fault_and_nothing_is_kept(template:
     assert not shelf.exists()
 
 
+def test_one_fault_is_one(template: Path) -> None:
+    template.write_text(template.read_text(encoding="utf-8").rstrip("\n") + ";\n", encoding="utf-8")
+    with pytest.raises(CommandError, match=r": 1 errore\n"):
+        call_command("board", "check", str(template))
+
+
 def test_a_sound_file_is_put_into_use_and_taken_out_again(template: Path, shelf: Path, capsys) -> None:
     own = GAME.board()
     template.write_text("# mine\n" + template.read_text(encoding="utf-8"), encoding="utf-8-sig")

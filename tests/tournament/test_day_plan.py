@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, time, timedelta
 from io import BytesIO
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -42,6 +43,21 @@ def test_rounds_follow_each_other_with_pauses_and_breaks():
 def test_a_round_that_began_late_moves_what_follows():
     slots = timetable(NINE, ["Turno 1", "Turno 2"], {1: 60, 2: 60}, pause=10, started={1: NINE + timedelta(minutes=25)})
     assert told(slots) == ["09:25-10:25 Turno 1", "10:35-11:35 Turno 2"]
+
+
+@pytest.mark.parametrize(
+    ("day", "hours"),
+    [
+        (24, ["23:00-00:30 Turno 1", "01:00-02:30 Turno 2", "02:30-02:30 Cena", "02:30-04:00 Turno 3"]),
+        (25, ["23:00-00:30 Turno 1", "01:00-02:30 Turno 2", "02:30-03:30 Cena", "03:30-05:00 Turno 3"]),
+    ],
+)
+def test_an_hour_is_an_hour_in_the_night_in_which_the_clocks_go_back(day, hours):
+    begins = datetime(2026, 10, day, 23, 0, tzinfo=ZoneInfo("Europe/Rome"))
+    slots = timetable(
+        begins, ["Turno 1", "Turno 2", "Turno 3"], {1: 90, 2: 90, 3: 90}, pause=30, breaks=[Break(2, 60, "Cena")]
+    )
+    assert told(slots) == hours
 
 
 def test_the_timetable_of_a_tournament_has_the_rounds_of_its_plan(ready, organizer):

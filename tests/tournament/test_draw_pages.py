@@ -139,6 +139,16 @@ def test_a_change_by_hand_is_public_and_its_reason_is_not(client, promised, orga
     assert "cambiati a mano" in page
 
 
+def test_who_got_a_chair_after_the_draw_is_public(client, promised, organizer):
+    substitute, late = enter(promised.tournament, 2)
+    rounds.publish(promised, by=organizer)
+    rounds.replace(promised.seats.first(), entrant=substitute, reason="assente", by=organizer)
+    rounds.seat_late(promised.tables.first(), entrant=late, reason="treno", by=organizer)
+    page = said(client.get(to("draws", promised.tournament)))
+    assert page.count("Turno 1: ") == 2
+    assert "treno" not in page
+
+
 def test_the_seating_sheet_counts_every_draw_of_the_round(olga, organizer, ready):
     rounds.discard(rounds.draw(ready, seed="a", by=organizer), by=organizer, reason="prova")
     round_ = rounds.draw(ready, seed="b", by=organizer)

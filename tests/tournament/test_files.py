@@ -63,11 +63,11 @@ def test_a_name_that_looks_like_a_formula_stays_a_name(olga, played):
 
 
 def test_a_roster_that_went_out_comes_in_again(olga, played):
-    Entrant.objects.filter(number=1).update(surname="Rossi", club="")
+    Entrant.objects.filter(number=1).update(surname="Rossi", club="", nick="@rossi")
     for kind in ("csv", "xlsx"):
         sheet = read_roster(got(olga, played, "iscritti", kind), f"iscritti.{kind}")
         assert sheet.errors == ()
-        assert next((row.surname, row.name) for row in sheet.rows) == ("Rossi", "Èva")
+        assert next((row.surname, row.name, row.nick) for row in sheet.rows) == ("Rossi", "Èva", "@rossi")
         assert len(sheet.rows) == 20
 
 

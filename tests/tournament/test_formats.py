@@ -2,6 +2,7 @@
 
 from collections import Counter
 from datetime import date, timedelta
+from decimal import Decimal
 
 import msgspec
 import pytest
@@ -10,12 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.conftest import NOW, enter, play
-from tournament.actions import plan, regulations, rounds, teams, tournaments
+from tournament.actions import penalties, plan, regulations, results, rounds, teams, tournaments
+from tournament.actions.results import Line
 from tournament.errors import BadDraw, NotNow
-from tournament.models import Bye, CaptainPass, Entrant, Seat
+from tournament.models import Bye, CaptainPass, Entrant, Seat, Tournament
 from tournament.plan import plans
 from tournament.queries.incidents import late_in
 from tournament.queries.results import plan_of, standings_of
+from tournament.queries.sheets import going_on_from
 from tournament.queries.teams import field_size, standings_of_teams, teams_of
 from tournament.regulation import presets
 from tournament.states import EntrantState
@@ -174,6 +177,139 @@ def test_one_who_leaves_a_swiss_is_not_paired_any_more(organizer):
     assert len(resting(second)) == 1
 
 
+def test_who_rests_in_a_swiss_may_take_a_chair_and_has_one_result(organizer):
+    tournament = begin("arba", 5, organizer, "swiss")
+    first = rounds.draw(tournament, seed="seme", by=organizer)
+    (rest,), seat = resting(first), first.seats.first()
+    gone, substitute = seat.entrant, tournament.entrants.get(number=rest)
+    rounds.replace(seat, entrant=substitute, reason="scambio", by=organizer)
+    assert (resting(first), rest in seated(first)) == ({gone.number}, True)
+    rounds.replace(Seat.objects.get(pk=seat.pk), entrant=gone, reason="anzi no", by=organizer)
+    assert resting(first) == {rest}
+    tournament.entrants.filter(pk=gone.pk).update(state=EntrantState.MISSING)
+    rounds.replace(Seat.objects.get(pk=seat.pk), entrant=substitute, reason="assente", by=organizer)
+    assert resting(first) == set()
+    play(first, organizer)
+    assert sum(line.total for line in standings_of(tournament)) == 2
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "bracket"])
+def test_who_rests_in_a_slot_of_a_bracket_or_a_round_robin_takes_no_chair(organizer, kind):
+    tournament = begin("arba", 5, organizer, kind)
+    first = rounds.draw(tournament, seed="seme", by=organizer)
+    rest = tournament.entrants.get(number=min(resting(first)))
+    with pytest.raises(BadDraw, match="riposa in questo turno"):
+        rounds.replace(first.seats.first(), entrant=rest, reason="assente", by=organizer)
+
+
+def pairs_in(round_) -> set[frozenset[int]]:
+    return {frozenset(table.seats.values_list("entrant__number", flat=True)) for table in round_.tables.all()}
+
+
+def with_a_substitute(kind: str, people: int, organizer, *, rounds_before: int = 0):
+    """Somebody does not come to the next round; a reserve, the last of the roster, has the chair and wins."""
+    tournament = begin("arba", people, organizer, kind)
+    (reserve,) = enter(tournament, 1, EntrantState.RESERVE)
+    for _round in range(rounds_before):
+        play_round(tournament, organizer)
+    round_ = rounds.draw(tournament, seed="seme", by=organizer)
+    seat = round_.seats.filter(position=1).order_by("entrant__number").first()
+    tournament.entrants.filter(pk=seat.entrant_id).update(state=EntrantState.MISSING)
+    rounds.replace(seat, entrant=reserve, reason="assente", by=organizer)
+    play(round_, organizer)
+    rounds.close(round_, by=organizer, now=NOW)
+    return tournament, round_
+
+
+def test_a_substitute_in_a_round_robin_meets_everybody_once(organizer):
+    tournament, first = with_a_substitute("round-robin", 6, organizer)
+    met = [
+        pair for round_ in (first, *(play_round(tournament, organizer) for _ in range(4))) for pair in pairs_in(round_)
+    ]
+    assert len(met) == len(set(met)) == 15
+
+
+@pytest.mark.parametrize("rounds_before", [0, 1])
+def test_a_substitute_in_a_bracket_keeps_the_slot(organizer, rounds_before):
+    tournament, round_ = with_a_substitute("bracket", 8, organizer, rounds_before=rounds_before)
+    order = round_.tables.order_by("number")
+    winners = [table.seats.get(result__rank=1).entrant.number for table in order]
+    following = play_round(tournament, organizer)
+    assert pairs_in(following) == {frozenset(pair) for pair in zip(winners[::2], winners[1::2], strict=True)}
+
+
+def test_two_exchanged_in_the_first_round_of_a_bracket_meet_the_winner_beside_them(organizer):
+    tournament = begin("arba", 8, organizer, "bracket")
+    first = rounds.draw(tournament, seed="seme", by=organizer)
+    rounds.swap(first.seats.get(entrant__number=1), first.seats.get(entrant__number=2), reason="prova", by=organizer)
+    play(first, organizer)
+    rounds.close(first, by=organizer, now=NOW)
+    winners = [table.seats.get(result__rank=1).entrant.number for table in first.tables.order_by("number")]
+    second = play_round(tournament, organizer)
+    assert pairs_in(second) == {frozenset(winners[:2]), frozenset(winners[2:])}
+
+
+def test_a_round_robin_names_who_was_not_in_its_first_round(organizer):
+    tournament = begin("arba", 6, organizer, "round-robin")
+    play_round(tournament, organizer)
+    (late,) = enter(tournament, 1)
+    with pytest.raises(BadDraw, match="Segna come riserve: Cognome07 Ada"):
+        rounds.draw(tournament, seed="seme", by=organizer)
+    tournament.entrants.filter(pk=late.pk).update(state=EntrantState.RESERVE)
+    assert len(seated(rounds.draw(tournament, seed="seme", by=organizer))) == 6
+
+
+def where_losers_come_back(people: int, organizer) -> Tournament:
+    tournament = begin("arba", people, organizer, "bracket")
+    regulations.change_part(
+        tournament, withdrawals="next", reason="prova", by=organizer, verb="regulation.change", subject=""
+    )
+    play_round(tournament, organizer)
+    return tournament
+
+
+def test_nobody_comes_back_for_one_who_had_nobody_to_play(organizer):
+    tournament = where_losers_come_back(5, organizer)
+    tournament.entrants.filter(number=1).update(state=EntrantState.WITHDRAWN)
+    second = rounds.draw(tournament, seed="seme", by=organizer)
+    assert seated(second) == {2, 3}
+    assert len(resting(second) & {4, 5}) == 1
+
+
+def test_where_both_of_a_slot_leave_a_bracket_nobody_loses_a_place_to_them(organizer):
+    tournament = where_losers_come_back(8, organizer)
+    gone = tournament.entrants.filter(seats__table__number=1)
+    won = tournament.entrants.filter(seats__result__rank=1).exclude(pk__in=gone.values("pk"))
+    kept = set(won.values_list("number", flat=True))
+    tournament.entrants.filter(pk__in=gone.values("pk")).update(state=EntrantState.WITHDRAWN)
+    second = rounds.draw(tournament, seed="seme", by=organizer)
+    assert seated(second) | resting(second) == kept
+
+
+def test_a_final_that_nobody_has_to_play_is_drawn_published_and_closed(client, organizer):
+    """One finalist of a bracket has left: the other wins without a table."""
+    tournament = begin("arba", 4, organizer, "bracket")
+    first = play_round(tournament, organizer)
+    winners = tournament.entrants.filter(seats__round=first, seats__result__rank=1)
+    gone, champion = winners
+    tournament.entrants.filter(pk=gone.pk).update(state=EntrantState.WITHDRAWN)
+    client.force_login(organizer)
+    final = rounds.draw(tournament, seed="seme", by=organizer)
+    pages = [final.get_absolute_url(), reverse("tournament:incidents", args=[tournament.slug, 2])]
+    assert [client.get(page).status_code for page in pages] == [200, 200]
+    rounds.publish(final, by=organizer)
+    names = ("public", "standings", "report", "draws", "desk")
+    pages += [reverse(f"tournament:{name}", args=[tournament.slug]) for name in names]
+    pages += [reverse("tournament:seatings_file", args=[tournament.slug, 2, kind]) for kind in ("pdf", "xlsx")]
+    assert {client.get(page).status_code for page in pages} == {200}
+    rounds.start(final, by=organizer, now=NOW)
+    rounds.close(final, by=organizer, now=NOW)
+    assert {client.get(page).status_code for page in pages} == {200}
+    tournament.refresh_from_db()
+    tournaments.finish(tournament, by=organizer)
+    assert standings_of(tournament)[0].entrant == champion.public_id
+
+
 def test_a_redraw_and_a_discard_take_the_byes_with_them(organizer):
     tournament = begin("arba", 5, organizer, "swiss")
     round_ = rounds.draw(tournament, seed="uno", by=organizer)
@@ -200,6 +336,68 @@ def test_direct_finalists_stand_before_the_semifinalists_while_they_wait(organiz
     final = rounds.draw(tournament, seed="seme", by=organizer)
     assert waiting < set(Seat.objects.filter(round=final).values_list("entrant__public_id", flat=True))
     assert second.number == 2
+
+
+def before_the_semifinals(organizer) -> tuple[Tournament, list[str]]:
+    """Sixteen people after the qualifying rounds of a Master: two wait for the final, eight play the semifinals."""
+    tournament = begin("master", 16, organizer)
+    play_round(tournament, organizer)
+    play_round(tournament, organizer)
+    return tournament, [line.entrant for line in standings_of(tournament)]
+
+
+def ids_in(round_) -> set[str]:
+    return set(Seat.objects.filter(round=round_).values_list("entrant__public_id", flat=True))
+
+
+def gives_up(tournament, entrant: str) -> None:
+    tournament.entrants.filter(public_id=entrant).update(state=EntrantState.WITHDRAWN)
+
+
+def test_who_waits_for_the_final_stands_first_among_those_who_go_on(organizer, client):
+    tournament, order = before_the_semifinals(organizer)
+    told = going_on_from(tournament.rounds.last())
+    names = {entrant.public_id: str(entrant) for entrant in tournament.entrants.all()}
+    assert [one.name for one in told] == [names[id_] for id_ in order[:10]]
+    assert [one.reason for one in told[:2]] == ["in finale senza semifinale"] * 2
+    page = client.get(reverse("tournament:public", args=[tournament.slug])).content.decode()
+    assert page.count("in finale senza semifinale") == 2
+
+
+def test_a_correction_says_who_waits_for_the_final_instead(organizer, client):
+    """The second and the third of the standings change places by the correction of one sheet."""
+    tournament, order = before_the_semifinals(organizer)
+    second, third = order[1:3]
+    last = tournament.rounds.last()
+    table = next(one for one in last.tables.all() if third in one.seats.values_list("entrant__public_id", flat=True))
+    lead = {line.entrant: line.total for line in standings_of(tournament)}
+    lines = []
+    for seat in table.seats.select_related("entrant", "result").order_by("position"):
+        more = (lead[second] - lead[third] + Decimal("0.001")) * 1000 if seat.entrant.public_id == third else 0
+        lines.append(Line(seat.position, seat.result.points + more, seat.result.rank, seat.result.tiebreak_values()))
+    seen = results.preview(table, lines=lines, by=organizer)
+    assert (seen.joined, seen.left, seen.finalists) == ((second,), (), (third,))
+
+
+def test_a_semifinalist_who_leaves_is_not_replaced_by_a_finalist_who_waits(organizer):
+    tournament, order = before_the_semifinals(organizer)
+    gives_up(tournament, order[4])
+    semifinal = rounds.draw(tournament, seed="seme", by=organizer)
+    assert ids_in(semifinal) == {*order[2:4], *order[5:11]}
+
+
+@pytest.mark.parametrize("semifinal_is_played", [False, True])
+def test_the_best_runner_up_takes_the_place_of_a_finalist_who_waited_and_leaves(organizer, semifinal_is_played):
+    tournament, order = before_the_semifinals(organizer)
+    if not semifinal_is_played:
+        gives_up(tournament, order[0])
+    semifinal = play_round(tournament, organizer)
+    gives_up(tournament, order[0])
+    assert ids_in(semifinal) == {*order[2:10]}
+    final = rounds.draw(tournament, seed="seme", by=organizer)
+    seconds = semifinal.seats.filter(result__rank=2).order_by("-result__points")
+    winners = semifinal.seats.filter(result__rank=1).values_list("entrant__public_id", flat=True)
+    assert ids_in(final) == {order[1], *winners, seconds.first().entrant.public_id}
 
 
 def test_fewer_tables_than_planned_are_enough_for_a_cut(organizer):
@@ -281,6 +479,20 @@ def test_the_best_nine_of_a_teams_twelve_results_make_its_total(championship, or
         ids = championship.entrants.filter(club=line.team).values_list("public_id", flat=True)
         scores = sorted((s.points for id_ in ids for s in people[id_].per_round if s), reverse=True)
         assert (len(scores), line.total) == (12, sum(scores[:9]))
+
+
+def test_a_penalty_of_a_player_is_taken_off_his_team_once(championship, organizer, client):
+    chosen = list(championship.entrants.filter(number__in=(1, 2, 3, 4)))
+    teams.line_up(championship, round_number=1, team="Squadra 1", entrants=chosen, by=organizer)
+    first = play_round(championship, organizer)
+    before = {line.team: line.total for line in standings_of_teams(championship)}
+    resting = championship.entrants.get(number=17)
+    for entrant, round_, points in ((chosen[0], None, 5), (chosen[0], first, 3), (resting, first, 2)):
+        penalties.add(entrant, points=Decimal(points), round_=round_, reason="ritardo", by=organizer)
+    after = {line.team: line.total for line in standings_of_teams(championship)}
+    assert after == {**before, "Squadra 1": before["Squadra 1"] - 10}
+    page = client.get(reverse("tournament:team_standings", args=[championship.slug])).content.decode()
+    assert "Penalità −7" in page
 
 
 def test_a_tournament_without_teams_takes_no_line_up(ready, organizer):

@@ -162,6 +162,8 @@ def test_a_forged_segment_is_refused_and_said(hub):
         ),
         (lambda one: league.Parcel(one.envelope + " ", one.signature, one.content), "form"),
         (lambda one: league.Parcel("{}", one.signature, one.content), "form"),
+        (lambda one: league.Parcel(one.envelope + "\ud800", one.signature, one.content), "form"),
+        (lambda one: league.Parcel(one.envelope, one.signature, one.content + "\ud800"), "content"),
         (lambda one: league.Parcel(one.envelope, "", one.content), "signature"),
         (
             lambda one: league.Parcel(one.envelope, one.signature, one.content.replace("Cognome01", "Cognome99")),
@@ -363,7 +365,7 @@ def test_the_page_says_gaps_refusals_and_the_address(client, uplink, hub, evenin
     ):
         assert words in page
     assert (
-        "Il centro ha 0 segmenti di 3"
+        "Segmenti arrivati al centro: 0 su 3"
         in client.get(reverse("tournament:league", args=[uplink.season.code])).content.decode()
     )
 

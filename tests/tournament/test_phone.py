@@ -1,5 +1,6 @@
 """The player's phone: the badge's address opens one day and nothing else, and stays in no address."""
 
+from datetime import timedelta
 from decimal import Decimal
 
 import msgspec
@@ -8,8 +9,8 @@ from django.urls import reverse
 
 from tests.tournament.conftest import NOW, choose_first_plan, enter, lines_for, play
 from tournament import phones
+from tournament.actions import checkin, privacy, results, rounds, tournaments
 from tournament.actions import phones as acts
-from tournament.actions import privacy, results, rounds, tournaments
 from tournament.errors import NotNow
 from tournament.models import Entrant
 from tournament.queries.mine import my_day
@@ -86,6 +87,18 @@ def test_a_player_says_that_he_is_here_and_the_log_knows_how(client, tournament,
     assert entrant.state == "present"
     assert (tournament.log.first().verb, tournament.log.first().actor) == ("phones.arrive", None)
     assert "Sono qui" not in opened(client, entrant).content.decode()
+
+
+@pytest.mark.parametrize(("minutes", "closed", "late"), [(-1, False, False), (1, False, True), (-1, True, True)])
+def test_who_arrives_by_phone_after_the_deadline_is_late_like_anybody(tournament, organizer, minutes, closed, late):
+    enter(tournament, 1, state="expected")
+    tournaments.open_checkin(tournament, by=organizer)
+    checkin.set_deadline(tournament, until=NOW, by=organizer)
+    if closed:
+        checkin.close(tournament, by=organizer, now=NOW - timedelta(minutes=5))
+    acts.arrive(anna_of(tournament), now=NOW + timedelta(minutes=minutes))
+    assert anna_of(tournament).is_late is late
+    assert tournament.log.first().data.get("late", False) is late
 
 
 def test_nobody_arrives_by_phone_before_the_desk_takes_arrivals(tournament):

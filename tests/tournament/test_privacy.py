@@ -136,6 +136,21 @@ def test_a_free_word_inside_a_longer_one_stays(tournament, organizer):
     assert said == "Rossini ha vinto; Giocatore 1 e Giocatore 1 no; i rossi attaccano"
 
 
+def test_spaces_typed_twice_hide_nobody_from_an_erasure(tournament, organizer):
+    one = roster.add(tournament, by=organizer, surname="Rossi", name="Ada  Maria", nick="La  Furia")
+    tournament.announcements.create(text="Chiama Rossi Ada Maria, cioè La Furia")
+    acts.erase(one, by=organizer)
+    assert tournament.announcements.get().text == "Chiama Giocatore 1, cioè Giocatore 1"
+
+
+def test_a_label_longer_than_the_name_stays_within_the_field(tournament, organizer):
+    one = roster.add(tournament, by=organizer, surname="Ada")
+    tournament.announcements.create(text="Ada " + "!" * 196)
+    acts.erase(one, by=organizer)
+    said = tournament.announcements.get().text
+    assert (said[:14], len(said)) == ("Giocatore 1 !!", 200)
+
+
 # How long
 
 
@@ -174,13 +189,20 @@ def test_a_tournament_says_otherwise(organizer, settings):
     assert (named(short), named(never)) == (0, 3)
 
 
+def test_more_days_than_there_are_keep_for_ever(organizer, settings):
+    settings.RETENTION_DAYS = 9_999_999
+    tournament = old(organizer, days=400)
+    assert acts.erase_overdue(now=timezone.now()) == []
+    assert named(tournament) == 3
+
+
 def test_the_page_says_until_when_and_takes_another_number(client, tournament, organizer, settings):
     settings.RETENTION_DAYS = 30
     client.force_login(organizer)
     url = reverse("tournament:privacy", args=[tournament.slug])
-    assert "Fino al 13 Aprile 2026" in client.get(url).content.decode()
+    assert "Fino al 13 aprile 2026" in client.get(url).content.decode()
     client.post(url, {"keep_days": "10"})
-    assert "Fino al 24 Marzo 2026" in client.get(url).content.decode()
+    assert "Fino al 24 marzo 2026" in client.get(url).content.decode()
     assert client.post(url, {"keep_days": "99999"}).status_code == 422
     tournament.refresh_from_db()
     assert tournament.keep_days == 10

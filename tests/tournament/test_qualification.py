@@ -267,6 +267,25 @@ def test_only_someone_who_played_can_give_a_place_up():
         stepping_in(ONE_EACH, "nobody", {"anna"})
 
 
+def test_who_shared_the_place_and_lost_the_lot_steps_in_first():
+    shared = table(1, line("anna", 50, 1), line("bea", 50, 1), line("carlo", 30, 3), line("dario", 20, 4))
+    assert stepping_in(ONE_EACH, "anna", {"anna", "elena"}, (shared, FIRST_ROUND[1])) == ["bea", "carlo", "fabio"]
+
+
+def test_for_one_who_joins_without_having_played_the_best_runner_up_steps_in():
+    asked = reserve_order(
+        ONE_EACH, FIRST_ROUND, TORNEO, giving_up="pia", going={"anna", "elena", "pia"}, joining=["pia"]
+    )
+    assert [(one.entrant, one.why) for one in asked] == [("bea", "runner-up"), ("fabio", "runner-up")]
+
+
+def test_in_a_bracket_nobody_comes_from_another_slot():
+    final = Stage("round-1", (2, 2), 1, pairing="bracket")
+    results = (table(1, "anna 2", "bea 1"), table(2, "carlo 2", "dario 1"))
+    assert stepping_in(final, "anna", {"anna", "carlo"}, results) == ["bea"]
+    assert stepping_in(final, "anna", {"anna", "bea", "carlo"}, results) == []
+
+
 def test_by_the_standings_the_next_ones_are_asked():
     asked = reserve_order(CUT, LATER, TOTALS, giving_up="bea", going={"anna", "carlo", "elena", "gina"}, so_far=EARLIER)
     assert [(one.entrant, one.why, one.place) for one in asked] == [

@@ -2,6 +2,7 @@
 
 import io
 import struct
+import tracemalloc
 import zipfile
 from datetime import date
 
@@ -9,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournament.old_workbooks import old_workbook
 from tests.tournament.rosters import csv_sheet, edited, faults, names, people, refusal, workbook, xlsx_sheet
+from tournament import gestione
 from tournament.roster import field_label, read_roster, write_errors
 from tournament.spreadsheets import MOST_BYTES, MOST_ROWS, UnreadableFile
 
@@ -131,6 +134,28 @@ def test_a_file_that_is_not_what_its_name_says_is_refused(data, filename, messag
 
 def test_the_old_excel_format_is_told_how_to_become_the_new_one():
     assert ".xlsx" in refusal(b"\xd0\xcf\x11\xe0" + bytes(600), "a.xls")
+
+
+def test_an_old_workbook_with_a_cell_far_away_fills_no_memory():
+    far = old_workbook({"iscritti": [(0, 255, 1.0), (65_535, 0, 2.0)]})
+    assert len(far) < 10_000
+    tracemalloc.start()
+    try:
+        with pytest.raises(UnreadableFile):
+            read_roster(far, "a.xls")
+        assert tracemalloc.get_traced_memory()[1] < 64 * 1024**2
+    finally:
+        tracemalloc.stop()
+
+
+def test_of_an_old_workbook_only_the_sheet_that_is_asked_for_is_read():
+    book = gestione.opened_xls(old_workbook({f"foglio {number}": [(9, 0, 1.0)] for number in range(300)}))
+    assert [book.sheet_loaded(number) for number in range(300)] == [False] * 300
+
+
+def test_an_old_workbook_has_no_more_rows_than_others():
+    cells = [(row, 0, 1.0) for row in range(MOST_ROWS + 2)]
+    assert refusal(old_workbook({"iscritti": cells}), "a.xls") == f"Il file ha più di {MOST_ROWS} righe"
 
 
 def test_a_file_without_a_telling_name_is_known_by_its_content():

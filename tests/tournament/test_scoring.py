@@ -196,6 +196,15 @@ def test_nine_of_twelve_results_make_the_team():
     assert lines[0].discarded == (3, 2, 1)
 
 
+def test_penalties_are_taken_off_the_total_of_a_team():
+    results = {"rossi": [Decimal(10), Decimal(9)], "blu": [Decimal(8), Decimal(7)]}
+    lines = team_standings(results, PRESETS["cns"], {"rossi": Decimal(5)})
+    assert [(line.rank, line.team, line.total, line.penalty) for line in lines] == [
+        (1, "blu", 15, 0),
+        (2, "rossi", 14, 5),
+    ]
+
+
 def test_teams_level_on_every_result_share_a_rank():
     results = {"a": [Decimal(5)], "b": [Decimal(5)], "c": [Decimal(1)]}
     assert [line.rank for line in team_standings(results, PRESETS["cns"])] == [1, 1, 3]

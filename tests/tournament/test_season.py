@@ -291,6 +291,7 @@ def test_a_ranking_file_goes_out_and_comes_back_the_same(season, olga, organizer
         ("cognome;nome\nRossi;Ada\n", "Servono almeno"),
         ("cognome;punti\nRossi;molti\n", "Riga 2: «molti» non è un punteggio"),
         ("cognome;punti\nRossi;3\n;4\n", "Riga 3: manca il cognome"),
+        ("cognome;punti\nRossi;3\n--;4\n", "Riga 3: manca il cognome"),
     ],
 )
 def test_a_ranking_file_with_a_fault_names_the_row_and_changes_nothing(season, olga, tournament, text, fault):

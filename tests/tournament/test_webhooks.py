@@ -3,7 +3,11 @@
 import hashlib
 import hmac
 import json
+import socket
 import threading
+import time
+from contextlib import suppress
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
@@ -122,6 +126,26 @@ def test_a_redirect_is_not_followed(told, receiver):
     receiver.status = 302
     work_off()
     assert (Delivery.objects.get().state, Delivery.objects.get().answer) == ("waiting", "302")
+
+
+def test_who_answers_a_letter_at_a_time_is_cut_off(settings, monkeypatch):
+    settings.WEBHOOKS_MAY_GO_INSIDE = True
+    monkeypatch.setattr(outbox, "MOST_SECONDS", 0.5)
+    told = []
+
+    def dribble() -> None:
+        caller, _address = listening.accept()
+        with caller, suppress(OSError):
+            for letter in b"HTTP/1.1 200 OK\r\nX-Long: " + b"a" * 1000:
+                told.append(letter)
+                caller.send(bytes([letter]))
+                time.sleep(0.05)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=dribble, daemon=True).start()
+        with pytest.raises((OSError, HTTPException)):
+            outbox.post(f"http://127.0.0.1:{listening.getsockname()[1]}/", "{}", "s")
+    assert len(told) < 100
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "192.168.1.1", "[::1]"])

@@ -13,12 +13,15 @@ def record(tournament: Tournament, verb: str, *, by, subject: object = "", **dat
     return LogEvent.objects.create(tournament=tournament, verb=verb, actor=by, subject=str(subject)[:120], data=data)
 
 
-def move(row: Model, to, allowed: dict, **changes: object) -> None:
+def move(row: Model, to, allowed: dict, *, since=None, **changes: object) -> None:
     """Change a row's state if the rules allow it and nobody was faster. The row is claimed by its old state, since
     SQLite ignores select_for_update.
+
+    Where more than one arrow leads to the new state, `since` is the state that this act leaves: a page left open must not
+    take another arrow than the one that it showed.
     """
     was = type(to)(row.state)
-    if to not in allowed[was]:
+    if to not in allowed[was] or since not in (None, was):
         raise WrongState(was, to)
     claimed = type(row).objects.filter(pk=row.pk, state=was)
     if not claimed.update(state=to, version=F("version") + 1, **changes):

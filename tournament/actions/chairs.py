@@ -34,6 +34,8 @@ def vacate(seat: Seat, *, reason: str, by, mover: Seat | None = None) -> None:
         raise BadDraw(_("Al tavolo %d ne resterebbero troppo pochi.") % shrunk.number)
     for table in {seat.table, shrunk}:
         claim(table)
+    if seat.revisions.exists():
+        raise NotNow(_("Al tavolo %d si era già contato: dai quel posto a qualcun altro.") % seat.table.number)
     if mover:
         _move(mover, seat)
     else:

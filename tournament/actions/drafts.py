@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from tournament import draw as drawing
@@ -63,11 +64,36 @@ def create(tournament: Tournament, number: int, paper: Paper, *, stage: Stage) -
 def reseat(round_: Round, paper: Paper, *, stage: Stage) -> None:
     """Throw the tables of a draft away for those of this paper."""
     claim(round_)
-    round_.tables.all().delete()
+    clear(round_)
     round_.stage = msgspec.to_builtins(_as_drawn(stage, paper.request))
     round_.seed = paper.request.seed
     round_.save(update_fields=["seed", "stage"])
     _seat(round_, paper.draw.tables)
+
+
+def clear(round_: Round) -> None:
+    """Take the tables of a draft away. One that had begun keeps what it counted or recorded: refused with its number."""
+    try:
+        with transaction.atomic():
+            round_.tables.all().delete()
+    except ProtectedError:
+        kept = ", ".join(str(table.number) for table in round_.tables.all() if not _goes(table))
+        raise NotNow(
+            _(
+                "Hanno già giocato, e ciò che hanno contato o registrato resta agli atti, i tavoli: %s. "
+                "Cambia i giocatori a mano, poi pubblica di nuovo."
+            )
+            % kept
+        ) from None
+
+
+def _goes(table: Table) -> bool:
+    try:
+        with transaction.atomic():
+            table.delete()
+    except ProtectedError:
+        return False
+    return True
 
 
 def _as_drawn(stage: Stage, request: drawing.Request) -> Stage:

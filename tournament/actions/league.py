@@ -113,7 +113,7 @@ def _taken_or_refused(site: LeagueSite, parcel: Parcel) -> Refused | None:
     try:
         if site.closed_at is not None:
             raise BadSegment("closed")
-        read = envelope.read(parcel.envelope.encode())
+        read = envelope.read(_bytes(parcel.envelope))
         _take(site, read, parcel)
     except BadSegment as fault:
         return _refuse(site, parcel.envelope + parcel.signature + parcel.content, read.seq if read else None, fault)
@@ -123,16 +123,16 @@ def _taken_or_refused(site: LeagueSite, parcel: Parcel) -> Refused | None:
 def _take(site: LeagueSite, read: Envelope, parcel: Parcel) -> None:
     if read.site != site.code:
         raise BadSegment("site")
-    if not envelope.is_signed(parcel.envelope.encode(), parcel.signature, site.public_key):
+    if not envelope.is_signed(_bytes(parcel.envelope), parcel.signature, site.public_key):
         raise BadSegment("signature")
-    if parcel.content and envelope.digest(parcel.content.encode()) != read.content:
+    if parcel.content and envelope.digest(_bytes(parcel.content)) != read.content:
         raise BadSegment("content", "not what was signed")
     if read.seq > site.seq + MOST_AHEAD:
         raise BadSegment("link", "too far ahead")
     known = site.segments.filter(seq=read.seq).first()
     if known is not None:
         return _again(known, parcel)
-    if parcel.content and sheet.read(parcel.content.encode()).code != read.tournament:
+    if parcel.content and sheet.read(_bytes(parcel.content)).code != read.tournament:
         raise BadSegment("content", "of another tournament")
     Segment.objects.create(
         site=site,
@@ -151,7 +151,7 @@ def _again(known: Segment, parcel: Parcel) -> None:
         raise BadSegment("fork")
     newer = known.site.segments.filter(tournament=known.tournament, seq__gt=known.seq).exclude(content="")
     if parcel.content and not known.content and not newer.exists():
-        sheet.read(parcel.content.encode())
+        sheet.read(_bytes(parcel.content))
         Segment.objects.filter(pk=known.pk).update(content=parcel.content)
 
 
@@ -174,7 +174,7 @@ def _refuse(site: LeagueSite, data: str, seq: int | None, fault: BadSegment) -> 
     seq = seq if seq is None or seq <= envelope.MOST_SEGMENTS else None
     told, is_new = RefusedSegment.objects.get_or_create(
         site=site,
-        digest=envelope.digest(data.encode("utf-8", "surrogatepass")),
+        digest=envelope.digest(_bytes(data)),
         defaults={"seq": seq, "why": fault.why, "detail": fault.detail[:300]},
     )
     if not is_new:
@@ -182,6 +182,11 @@ def _refuse(site: LeagueSite, data: str, seq: int | None, fault: BadSegment) -> 
     oldest = site.refused.values_list("pk", flat=True)[MOST_REFUSED:]
     RefusedSegment.objects.filter(pk__in=list(oldest)).delete()
     return Refused(seq, fault.why)
+
+
+def _bytes(text: str) -> bytes:
+    """Whoever sends JSON may send halves of letters too, which are no text of a segment."""
+    return text.encode("utf-8", "surrogatepass")
 
 
 def has(site: LeagueSite) -> Has:

@@ -90,6 +90,16 @@ def restore(penalty: Penalty, *, by, reason: str) -> None:
     record(penalty.tournament, "penalties.restore", by=by, subject=penalty.entrant.number, reason=reason)
 
 
+def take_off_round(round_: Round, *, why: str, by) -> list[int]:
+    """The round is drawn no more, and its penalties are taken off the total; answers with the numbers of who has them."""
+    moved = list(round_.penalties.select_related("entrant"))
+    for penalty in moved:
+        _keep(penalty, why, by)
+        penalty.round = None
+        penalty.save(update_fields=["round"])
+    return [penalty.entrant.number for penalty in moved]
+
+
 def _keep(penalty: Penalty, why: str, by) -> None:
     """What stood before; whoever read an older penalty than this is told."""
     claim(penalty)

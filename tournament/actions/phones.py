@@ -1,10 +1,14 @@
 """What a player does from his own phone, and the address that lets him."""
 
+from datetime import datetime
+
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actions.base import record
+from tournament.actions.checkin import is_after_deadline
 from tournament.errors import NotNow, SomeoneElseMovedIt
 from tournament.models import Entrant
 from tournament.states import EntrantState, TournamentState
@@ -13,19 +17,20 @@ MAY_ARRIVE = (EntrantState.EXPECTED, EntrantState.MISSING)
 
 
 @transaction.atomic
-def arrive(entrant: Entrant) -> None:
-    """The player says that he is here, while the desk takes arrivals; the desk can take it back like any other."""
+def arrive(entrant: Entrant, *, now: datetime | None = None) -> None:
+    """The player says that he is here, while the desk takes arrivals, late like anybody; the desk can take it back like any other."""
     if entrant.tournament.state != TournamentState.CHECKIN:
         raise NotNow(_("L'accettazione non è aperta: rivolgiti alla segreteria."))
     if entrant.state == EntrantState.PRESENT:
         return
     if entrant.state not in MAY_ARRIVE:
         raise NotNow(_("Risulti ritirato: rivolgiti alla segreteria."))
-    was = entrant.state
-    if not Entrant.objects.filter(pk=entrant.pk, state=was).update(state=EntrantState.PRESENT):
+    was, is_late = entrant.state, is_after_deadline(entrant.tournament, now or timezone.now())
+    if not Entrant.objects.filter(pk=entrant.pk, state=was).update(state=EntrantState.PRESENT, is_late=is_late):
         raise SomeoneElseMovedIt
-    entrant.state = EntrantState.PRESENT
-    record(entrant.tournament, "phones.arrive", by=None, subject=entrant.number, was=was)
+    entrant.state, entrant.is_late = EntrantState.PRESENT, is_late
+    late = {"late": True} if is_late else {}
+    record(entrant.tournament, "phones.arrive", by=None, subject=entrant.number, was=was, **late)
 
 
 @transaction.atomic

@@ -23,6 +23,10 @@ MOST_POINTS = Decimal(99_999_999)
 RANKED_BY_POINTS = frozenset({"time", "dice"})
 
 
+Through = dict[str, bool]
+"""Who goes on from a round, and whether they wait for the round after the next."""
+
+
 @dataclass(frozen=True)
 class Line:
     """One seat's line of a score sheet, by its position clockwise. Points and tie-breaks are exact decimals."""
@@ -61,8 +65,9 @@ class Move:
 class Correction:
     """What a correction changes beyond the sheet: public ids that now go through, and that no longer do.
 
-    `late` are those who would have gone through to a round that is already drawn; `lucky` those who sit in it all the
-    same. Its tables stay as they are.
+    `finalists` now wait for the final instead of playing the next round, or instead of going home. `late` are those who
+    would have gone through to a round that is already drawn; `lucky` those who sit in it all the same. Its tables stay as
+    they are.
     """
 
     joined: tuple[str, ...]
@@ -70,17 +75,18 @@ class Correction:
     late: tuple[str, ...] = ()
     lucky: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
+    finalists: tuple[str, ...] = ()
 
     @property
     def changes_who_goes_on(self) -> bool:
-        return bool(self.joined or self.left)
+        return bool(self.joined or self.left or self.finalists)
 
 
 @transaction.atomic
 def report(table: Table, *, lines: Sequence[Line], ended_by: str, by, head: str = "") -> None:
     """The table has counted: its lines, how the game ended, and the head of the record that they come from."""
     _refuse_unfit(table, lines, ended_by)
-    move(table, TableState.COUNTED, TABLE_MOVES)
+    move(table, TableState.COUNTED, TABLE_MOVES, since=TableState.PLAYING)
     seats = {seat.position: seat for seat in table.seats.all()}
     Result.objects.bulk_create(_result(seats[line.position], line, ended_by, head, by) for line in lines)
     _tell(table)
@@ -115,7 +121,7 @@ def sign(table: Table, *, by) -> None:
 def unsign(table: Table, *, by, reason: str) -> None:
     reason = needed(reason)
     _refuse_in_closed_round(table)
-    move(table, TableState.COUNTED, TABLE_MOVES)
+    move(table, TableState.COUNTED, TABLE_MOVES, since=TableState.SIGNED)
     _tell(table)
     record(table.round.tournament, "results.unsign", by=by, subject=table, round=table.round.number, reason=reason)
 
@@ -125,7 +131,7 @@ def reopen(table: Table, *, by, reason: str) -> None:
     """Back to play: the count was wrong or came too early. What was counted is kept as a revision."""
     reason = needed(reason)
     _refuse_in_closed_round(table)
-    move(table, TableState.PLAYING, TABLE_MOVES)
+    move(table, TableState.PLAYING, TABLE_MOVES, since=TableState.COUNTED)
     for result in Result.objects.filter(seat__table=table).select_related("seat"):
         _keep(result, reason, by)
         result.delete()
@@ -173,23 +179,26 @@ def _corrected(table: Table, lines: Sequence[Line], reason: str, by) -> Correcti
     return _difference(table.round, through, ranks)
 
 
-def _difference(round_: Round, through: dict[int, set[str]], ranks: dict[str, int]) -> Correction:
+def _difference(round_: Round, through: dict[int, Through], ranks: dict[str, int]) -> Correction:
     """For the rounds from this one on: where who goes through follows from the standings, a later one changes too."""
     after = _through_all(round_)
-    joined = {one for number, now in after.items() for one in now - through[number]}
-    left = {one for number, now in after.items() for one in through[number] - now}
+    new = {number: {*now.items()} - {*through[number].items()} for number, now in after.items()}
+    joined = {one for changes in new.values() for one, waits in changes if not waits}
+    finalists = {one for changes in new.values() for one, waits in changes if waits}
+    left = {one for number, now in after.items() for one in through[number].keys() - now.keys()}
     drawn = Seat.objects.filter(round__tournament=round_.tournament, round__number__gt=round_.number)
     seated = set(drawn.values_list("entrant__public_id", flat=True))
     return Correction(
         joined=tuple(sorted(joined)),
         left=tuple(sorted(left)),
         late=tuple(sorted(joined - seated)) if seated else (),
-        lucky=tuple(sorted(left & seated)),
+        lucky=tuple(sorted((left | finalists) & seated)),
+        finalists=tuple(sorted(finalists)),
         moves=tuple(Move(one, ranks[one], now) for one, now in _ranks(round_).items() if ranks[one] != now),
     )
 
 
-def _through_all(round_: Round) -> dict[int, set[str]]:
+def _through_all(round_: Round) -> dict[int, Through]:
     later = round_.tournament.rounds.filter(number__gte=round_.number)
     return {one.number: _through(one) for one in later.select_related("tournament")}
 
@@ -257,12 +266,13 @@ def _keep(result: Result, reason: str, by) -> None:
     ResultRevision.objects.create(seat=result.seat, revision=result.revision, was=was, reason=reason, by=by)
 
 
-def _through(round_: Round) -> set[str]:
+def _through(round_: Round) -> Through:
     """Nobody is through while a table is missing or equals are not parted."""
     try:
-        return {who.entrant for who in qualification_of(round_).everybody}
+        found = qualification_of(round_)
     except standings.MissingResults:
-        return set()
+        return {}
+    return {who.entrant: False for who in found.everybody} | {who.entrant: True for who in found.waiting}
 
 
 def _refuse_in_closed_round(table: Table) -> None:

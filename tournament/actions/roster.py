@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+import msgspec
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
 from tournament.actions import directory
@@ -16,12 +17,13 @@ from tournament.roster import (
     RosterSheet,
     RosterTable,
     RowError,
+    among,
     header_digest,
     understood,
 )
 from tournament.states import EntrantState, TournamentState
 
-Person = tuple[str, str, str, str]
+Person = tuple[str, ...]
 
 
 @transaction.atomic
@@ -57,13 +59,27 @@ def fields_of(user, table: RosterTable) -> tuple[str | None, ...]:
 
 
 def already_entered(tournament: Tournament, sheet: RosterSheet) -> tuple[RowError, ...]:
-    """An error for each row whose person is in the tournament's roster already."""
-    known = {_person(*names) for names in tournament.entrants.values_list("surname", "name", "nick", "club")}
+    """An error for each row whose person is in the tournament's roster already.
+
+    A file that says more than the one before, such as a club or a nick, brings nobody a second time.
+    """
+    known = [
+        RosterRow(line=0, surname=surname, name=name, nick=nick, club=club)
+        for surname, name, nick, club in tournament.entrants.values_list("surname", "name", "nick", "club")
+    ]
+    same = {row.line for row in among(sheet.rows, map(_as_given, known))}
+    entered = {_person(row) for row in known}
     return tuple(
         RowError(line=row.line, field="surname", value=f"{row.surname} {row.name}".strip(), message=_("già iscritto"))
         for row in sheet.rows
-        if _person(row.surname or row.nick, row.name, row.nick, row.club) in known
+        if row.line in same or _person(row) in entered
     )
+
+
+def _as_given(entered: RosterRow) -> RosterRow:
+    """Whoever gave a nickname alone was entered under it."""
+    is_nick_alone = entered.nick and (entered.surname, entered.name) == (entered.nick, "")
+    return msgspec.structs.replace(entered, surname="") if is_nick_alone else entered
 
 
 @transaction.atomic
@@ -121,11 +137,13 @@ def readmit(entrant: Entrant, *, by, reason: str) -> None:
 
 @transaction.atomic
 def remove(entrant: Entrant, *, by) -> None:
-    """Take a person off the roster, as if never entered; refused once he has a seat."""
-    if entrant.seats.exists() or entrant.penalties.exists():
-        raise NotNow(_("Ha già un posto a un tavolo: si può solo ritirare."))
+    """Take a person off the roster, as if never entered; refused once the tournament has something of his."""
     tournament, number = entrant.tournament, entrant.number
-    entrant.delete()
+    try:
+        with transaction.atomic():
+            entrant.delete()
+    except ProtectedError:
+        raise NotNow(_("Ha già un posto, un riposo, una penalità o un'obiezione: si può solo ritirare.")) from None
     record(tournament, "roster.remove", by=by, subject=number)
 
 
@@ -158,10 +176,13 @@ def _save(entrant: Entrant, **how: object) -> None:
 
 
 def _last_number(tournament: Tournament) -> int:
+    """Two desks that enter people at once get their numbers one after the other; who only points to the tournament waits for nobody."""
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     return tournament.entrants.aggregate(last=Max("number"))["last"] or 0
 
 
-def _person(*names: str) -> Person:
+def _person(row: RosterRow) -> Person:
+    names = (row.surname or row.nick, row.name, row.nick, row.club)
     return tuple(" ".join(name.split()).casefold() for name in names)
 
 

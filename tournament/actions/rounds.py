@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament.actions import chairs, clocks, drafts, promises
+from tournament.actions import chairs, clocks, drafts, penalties, promises
 from tournament.actions.base import claim, move, needed, record
 from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
-from tournament.models import Entrant, Round, Seat, Table, Tournament
+from tournament.models import Bye, Entrant, Round, Seat, Table, Tournament
 from tournament.queries import drawing as queries
 from tournament.queries.results import qualification_of
 from tournament.states import (
@@ -87,13 +87,16 @@ def advance(round_: Round, *, seed: str, by) -> Round:
 
 @transaction.atomic
 def decide_tie(round_: Round, *, order: Sequence[str], reason: str, by) -> None:
-    """Put equal entrants in order, by dice or by the organizer's word; it settles ties and nothing else."""
+    """Put equal entrants in order, by dice or by the organizer's word; it settles ties and nothing else.
+
+    Whoever lost one tie and stands in the next is placed by the later word: behind those who were decided before.
+    """
     reason = needed(reason)
     tied = {entrant for tie in qualification_of(round_).tied for entrant in tie.entrants}
     if len(set(order)) != len(order) or not set(order) <= tied:
         raise BadDraw(_("L'ordine deve nominare una volta sola ciascuno dei pari merito."))
     claim(round_)
-    round_.tie_order = [*round_.tie_order, *order]
+    round_.tie_order = [*(one for one in round_.tie_order if one not in order), *order]
     round_.save(update_fields=["tie_order"])
     record(round_.tournament, "rounds.decide_tie", by=by, subject=round_.number, order=list(order), reason=reason)
 
@@ -110,14 +113,17 @@ def forget_tie(round_: Round, *, by) -> None:
 
 @transaction.atomic
 def discard(round_: Round, *, by, reason: str) -> None:
-    """Cancel a draft altogether, to change the plan or the round before."""
+    """Cancel a draft altogether, to change the plan or the round before. Penalties in it are taken off the total."""
     reason = needed(reason)
     _refuse_unless(round_, RoundState.DRAFT, _("Si annulla solo una bozza."))
     claim(round_)
-    round_.tables.all().delete()
+    drafts.clear(round_)
     number, tournament = round_.number, round_.tournament
+    moved = penalties.take_off_round(round_, why=reason, by=by)
     round_.delete()
-    record(tournament, "rounds.discard", by=by, subject=number, reason=reason)
+    record(
+        tournament, "rounds.discard", by=by, subject=number, reason=reason, **({"penalties": moved} if moved else {})
+    )
 
 
 @transaction.atomic
@@ -135,17 +141,23 @@ def swap(one: Seat, other: Seat, *, reason: str, by) -> None:
 
 @transaction.atomic
 def replace(seat: Seat, *, entrant: Entrant, reason: str, by) -> None:
-    """Give the chair of someone who is not coming to someone who is here, until the table has begun."""
+    """Give the chair of someone who is not coming to someone who is here, until the table has begun.
+
+    In a Swiss round that may be who rests; who had the chair and is here rests instead.
+    """
     reason = needed(reason)
     _refuse_unless_waiting(seat.table)
     _refuse_unless_free(entrant, seat.round)
     was = seat.entrant
     claim(seat.table)
+    rested = _rests_no_more(entrant, seat.round)
     _save_seat(seat, entrant)
+    if rested and was.state == EntrantState.PRESENT:
+        Bye.objects.create(round=seat.round, entrant=was)
     _no_longer_reserve(entrant)
     record(
-        seat.round.tournament, "rounds.replace", by=by, subject=seat.table, was=was.number, now=entrant.number,
-        reason=reason,
+        seat.round.tournament, "rounds.replace", by=by, subject=seat.table, round=seat.round.number, was=was.number,
+        now=entrant.number, reason=reason,
     )  # fmt: skip
 
 
@@ -159,10 +171,14 @@ def seat_late(table: Table, *, entrant: Entrant, reason: str, by) -> Seat:
     if places not in queries.legal_sizes(table.round):
         raise BadDraw(_("Il tavolo %d è già al completo.") % table.number)
     claim(table)
+    _rests_no_more(entrant, table.round)
     last = max(table.seats.values_list("position", flat=True), default=0)
     seat = Seat.objects.create(round=table.round, table=table, entrant=entrant, position=last + 1)
     _no_longer_reserve(entrant)
-    record(table.round.tournament, "rounds.seat_late", by=by, subject=table, entrant=entrant.number, reason=reason)
+    record(
+        table.round.tournament, "rounds.seat_late", by=by, subject=table, round=table.round.number,
+        entrant=entrant.number, reason=reason,
+    )  # fmt: skip
     return seat
 
 
@@ -170,7 +186,7 @@ def seat_late(table: Table, *, entrant: Entrant, reason: str, by) -> Seat:
 def publish(round_: Round, *, by) -> None:
     """Show the tables to everybody; the first published round sets the tournament under way."""
     _refuse_while_somebody_is_away(round_)
-    move(round_, RoundState.PUBLISHED, ROUND_MOVES)
+    move(round_, RoundState.PUBLISHED, ROUND_MOVES, since=RoundState.DRAFT)
     if round_.tournament.state == TournamentState.CHECKIN:
         move(round_.tournament, TournamentState.RUNNING, TOURNAMENT_MOVES)
     record(round_.tournament, "rounds.publish", by=by, subject=round_.number)
@@ -188,7 +204,7 @@ def unpublish(round_: Round, *, by, reason: str) -> None:
 @transaction.atomic
 def start(round_: Round, *, by, now: datetime, with_clock: bool = True) -> None:
     """One start for the hall; the clock may start with it or later."""
-    move(round_, RoundState.RUNNING, ROUND_MOVES)
+    move(round_, RoundState.RUNNING, ROUND_MOVES, since=RoundState.PUBLISHED)
     record(round_.tournament, "rounds.start", by=by, subject=round_.number)
     if with_clock:
         clocks.start(round_, by=by, now=now)
@@ -200,7 +216,7 @@ def call_back(round_: Round, *, by, reason: str) -> None:
     reason = needed(reason)
     _refuse_if_begun(round_)
     events = [[event.kind, event.at.isoformat(), event.seconds] for event in round_.clock_events.all()]
-    move(round_, RoundState.PUBLISHED, ROUND_MOVES)
+    move(round_, RoundState.PUBLISHED, ROUND_MOVES, since=RoundState.RUNNING)
     round_.clock_events.all().delete()
     record(round_.tournament, "rounds.call_back", by=by, subject=round_.number, reason=reason, clock=events)
 
@@ -220,7 +236,7 @@ def reopen(round_: Round, *, by, reason: str) -> None:
     """Back to running, to reopen a table; refused once the next round is drawn."""
     reason = needed(reason)
     _refuse_if_followed(round_)
-    move(round_, RoundState.RUNNING, ROUND_MOVES, closed_at=None)
+    move(round_, RoundState.RUNNING, ROUND_MOVES, since=RoundState.CLOSED, closed_at=None)
     record(round_.tournament, "rounds.reopen", by=by, subject=round_.number, reason=reason)
 
 
@@ -255,6 +271,20 @@ def _no_longer_reserve(entrant: Entrant) -> None:
     """A reserve who is given a chair plays on like everybody."""
     if Entrant.objects.filter(pk=entrant.pk, state=EntrantState.RESERVE).update(state=EntrantState.PRESENT):
         entrant.state = EntrantState.PRESENT
+
+
+def _rests_no_more(entrant: Entrant, round_: Round) -> bool:
+    """Whoever rests and takes a chair has one result, not two. Who rests in a bracket or a round robin has his slot there."""
+    rest = round_.byes.filter(entrant=entrant).first()
+    if rest is None:
+        return False
+    if round_.stage.get("pairing") != "swiss":
+        raise BadDraw(
+            _("%s riposa in questo turno: il suo posto nel tabellone è già scritto, e non può sostituire nessuno.")
+            % entrant
+        )
+    rest.delete()
+    return True
 
 
 def _refuse_unless(round_: Round, state: RoundState, message: str) -> None:

@@ -40,8 +40,8 @@ def begin(table: Table, *, by) -> None:
     """The table plays. From here its round cannot go back to the draft."""
     if table.round.state != RoundState.RUNNING:
         raise NotNow(_("Il turno non è in corso."))
-    move(table, TableState.PLAYING, TABLE_MOVES)
-    live.bump(table.topic)
+    move(table, TableState.PLAYING, TABLE_MOVES, since=TableState.WAITING)
+    live.bump(table.topic, table.round.tournament.tables_topic)
     record(table.round.tournament, "tables.begin", by=by, subject=table, round=table.round.number)
 
 

@@ -81,6 +81,9 @@ def open_checkin(tournament: Tournament, *, by) -> None:
 
 @transaction.atomic
 def back_to_draft(tournament: Tournament, *, by) -> None:
+    """Refused while a round is drawn: in preparation nothing is played, and no round after it could be drawn."""
+    if tournament.rounds.exists():
+        raise NotNow(_("C'è già un sorteggio: prima annulla la sua bozza."))
     move(tournament, TournamentState.DRAFT, TOURNAMENT_MOVES)
     record(tournament, "tournament.back_to_draft", by=by, subject=tournament.name)
 
@@ -100,5 +103,5 @@ def finish(tournament: Tournament, *, by) -> None:
 
 @transaction.atomic
 def reopen(tournament: Tournament, *, by) -> None:
-    move(tournament, TournamentState.RUNNING, TOURNAMENT_MOVES)
+    move(tournament, TournamentState.RUNNING, TOURNAMENT_MOVES, since=TournamentState.FINISHED)
     record(tournament, "tournament.reopen", by=by, subject=tournament.name)

@@ -21,7 +21,8 @@ def guide() -> tuple[tuple[str, tuple[str, ...]], ...]:
             _("Prima della partita"),
             (
                 _(
-                    "Apri il tuo pass: la pagina «Arbitri» mostra i tavoli del turno. Entra nel tuo e premi «Comincia la registrazione»."
+                    "Apri il tuo lasciapassare: la pagina «Arbitri» mostra i tavoli del turno. Entra nel tuo e premi «Comincia "
+                    "la registrazione»."
                 ),
                 _("Controlla chi siede dove, in senso orario: da lì vengono i posti di tutta la registrazione."),
                 _(

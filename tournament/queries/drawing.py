@@ -152,7 +152,8 @@ def request_of(round_: Round) -> tuple[draw.Request, Tables]:
 
 
 def tables_in_ids(round_: Round) -> Tables:
-    return past_of(round_.tournament, round_.number + 1, since=round_.number)[0]
+    """None where everybody rests: a final of a bracket whose other finalist has left."""
+    return next(iter(past_of(round_.tournament, round_.number + 1, since=round_.number)), ())
 
 
 def past_of(tournament: Tournament, number: int, *, since: int = 1) -> tuple[Tables, ...]:

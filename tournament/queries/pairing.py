@@ -3,35 +3,63 @@
 from collections.abc import Sequence
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from tournament import draw
+from tournament.errors import BadDraw
 from tournament.models import Bye, Entrant, Round, Seat, Tournament
-from tournament.pairs import Pairing, paired, seeds_of
+from tournament.pairs import Pairing, as_sat, bracket, circle, paired, seeds_of
 from tournament.plan import Stage
+from tournament.queries.drawing import past_of
 from tournament.queries.results import going_on, standings_of
 
 
 def pairing_of(
     tournament: Tournament, stage: Stage, number: int, field: Sequence[Entrant], *, seed: str = ""
 ) -> Pairing:
-    """Whose opponent is known and who rests. Round robin and bracket go on from the field of the first round."""
+    """Whose opponent is known and who rests. Round robin and bracket go on from the field of the first round.
+
+    Raises BadDraw for somebody of whom a round robin knows nothing.
+    """
     rounds = list(tournament.rounds.filter(number__lt=number))
     ranks = {line.entrant: line.rank for line in standings_of(tournament)} if rounds else {}
+    seeds = _seeds(tournament, stage, rounds, field, seed)
+    if stage.pairing == "round-robin":
+        _refuse_strangers(field, seeds)
+    is_bracket = stage.pairing == "bracket"
     return paired(
         stage,
         number,
         [one.public_id for one in field],
-        _seeds(tournament, rounds, field, seed),
+        seeds,
         ranks=ranks,
         had_bye=list(Bye.objects.filter(round__in=rounds).values_list("entrant__public_id", flat=True)),
-        through=[_going_on(round_, tournament) for round_ in rounds] if stage.pairing == "bracket" else (),
+        through=[_going_on(round_, tournament) for round_ in rounds] if is_bracket else (),
+        sat=past_of(tournament, number) if is_bracket else (),
     )
 
 
-def _seeds(tournament: Tournament, rounds: Sequence[Round], field: Sequence[Entrant], seed: str) -> tuple[str, ...]:
-    first = rounds[0] if rounds else None
-    numbered = _field_of(first) if first else sorted((one.number, one.public_id) for one in field)
-    return seeds_of([id_ for _number, id_ in numbered], tournament.rules.seeding, first.seed if first else seed)
+def _refuse_strangers(field: Sequence[Entrant], seeds: Sequence[str]) -> None:
+    strangers = [str(one) for one in field if one.public_id not in seeds]
+    if strangers:
+        raise BadDraw(
+            _("Nel girone all'italiana il calendario è di chi ha giocato il primo turno. Segna come riserve: %s.")
+            % ", ".join(strangers)
+        )
+
+
+def _seeds(
+    tournament: Tournament, stage: Stage, rounds: Sequence[Round], field: Sequence[Entrant], seed: str
+) -> tuple[str, ...]:
+    seeding = tournament.rules.seeding
+    if not rounds:
+        return seeds_of([id_ for _number, id_ in sorted((one.number, one.public_id) for one in field)], seeding, seed)
+    roster = [id_ for _number, id_ in _field_of(rounds[0])]
+    seeds = seeds_of(roster, seeding, rounds[0].seed)
+    if stage.pairing == "swiss":
+        return seeds
+    pairs = circle(seeds, 1) if stage.pairing == "round-robin" else bracket(seeds, ())
+    return as_sat(seeds, pairs, past_of(tournament, 2)[0], roster)
 
 
 def _field_of(round_: Round) -> list[tuple[int, str]]:

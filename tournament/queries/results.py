@@ -133,8 +133,8 @@ def going_on(round_: Round) -> list[str]:
 
     In a bracket nobody comes in line: whoever should have met them goes on without playing, unless the regulation says otherwise.
     """
-    qualification = qualification_of(round_)
-    going = [who.entrant for who in qualification.everybody]
+    decided = qualification_of(round_)
+    going = [who.entrant for who in decided.everybody]
     left = set(
         Entrant.objects.filter(tournament=round_.tournament)
         .exclude(state=EntrantState.PRESENT)
@@ -143,19 +143,24 @@ def going_on(round_: Round) -> list[str]:
     if stage_of(round_).pairing == "bracket" and round_.tournament.rules.withdrawals == "walkover":
         return [who for who in going if who not in left]
     for gone in [who for who in going if who in left]:
-        going = _replaced(round_, going, gone, left)
+        going = _replaced(round_, decided, going, gone, left)
     return going
 
 
-def _replaced(round_: Round, going: list[str], gone: str, left: set[str]) -> list[str]:
+def _replaced(
+    round_: Round, decided: qualification.Qualification, going: list[str], gone: str, left: set[str]
+) -> list[str]:
+    """Those who wait for the round after the next have their place already, and are nobody's reserve."""
+    waiting = {who.entrant for who in decided.waiting}
     reserves = qualification.reserve_order(
         stage_of(round_),
         table_results(round_.tournament, round_=round_),
         round_.tournament.rules,
         giving_up=gone,
-        going={*going, *left},
+        going={*going, *left, *waiting},
         penalties=penalties_of(round_.tournament),
         so_far=_so_far(round_),
+        joining=[*_waiting(round_), *_byes(round_)],
     )
     rest = [who for who in going if who != gone]
     return [*rest, reserves[0].entrant] if reserves else rest

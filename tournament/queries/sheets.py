@@ -111,13 +111,14 @@ def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreS
 
 
 def going_on_from(round_: Round) -> list[GoingOn]:
-    """Who goes through, in words; nobody while a table is missing."""
+    """Who goes through, in words, first those who wait for the final; nobody while a table is missing."""
     try:
         qualification = qualification_of(round_)
     except standings.MissingResults:
         return []
     people = people_of(round_.tournament)
-    return [GoingOn(str(people[who.entrant]), people[who.entrant].club, who.reason) for who in qualification.everybody]
+    found = (*qualification.waiting, *qualification.everybody)
+    return [GoingOn(str(people[who.entrant]), people[who.entrant].club, who.reason) for who in found]
 
 
 def _standings_row(line: standings.Standing, person: Entrant, stages: tuple[Stage, ...], rounds: int) -> StandingsRow:

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from tournament.errors import NotNow
 from tournament.models import Entrant, Fielded, Tournament
-from tournament.queries.results import standings_of
-from tournament.scoring import TeamStanding, team_standings
+from tournament.queries.results import penalties_of, standings_of
+from tournament.scoring import NOTHING, TeamStanding, team_standings
+from tournament.standings import Standing
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,18 @@ def standings_of_teams(tournament: Tournament) -> tuple[TeamStanding, ...]:
     """The best results of all members of each team, penalties taken off."""
     clubs = dict(tournament.entrants.exclude(club="").values_list("public_id", "club"))
     lines = [line for line in standings_of(tournament) if line.entrant in clubs]
-    return team_standings(_results(lines, clubs), tournament.rules)
+    return team_standings(_results(lines, clubs), tournament.rules, _off_the_total(tournament, lines, clubs))
+
+
+def _off_the_total(tournament: Tournament, lines: Iterable[Standing], clubs: Mapping[str, str]) -> dict[str, Decimal]:
+    """By team, what penalties take off no result of its members: those of the total, and of rounds that were not played."""
+    played = {line.entrant: {score.round for score in line.per_round if score} for line in lines}
+    taken: dict[str, Decimal] = {}
+    for penalty in penalties_of(tournament):
+        if penalty.entrant in clubs and penalty.round not in played.get(penalty.entrant, ()):
+            team = clubs[penalty.entrant]
+            taken[team] = taken.get(team, NOTHING) + penalty.points
+    return taken
 
 
 def _results(lines: Iterable, clubs: Mapping[str, str]) -> dict[str, list[Decimal]]:

@@ -1,15 +1,18 @@
 """How the tournament's values read on a page: clocks, figures, states, lines of the log. `{% load day %}`."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 
 from django import template
+from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from tournament.clock import ClockReading
 from tournament.exports.figures import shown
 from tournament.queries import clocks
 from tournament.queries.tables import tables_in_words
+from tournament.regulation_words import PAIRINGS
 from tournament.states import RoundState, TableState, TournamentState
 
 register = template.Library()
@@ -34,6 +37,13 @@ SCREEN_COLOURS = {"success": "text-success", "info": "text-info", "warning": "te
 def tone(state: str) -> str:
     """The badge's tone for a state; the states of tournaments, rounds and tables that share a word share a tone."""
     return TONES.get(state, "")
+
+
+@register.filter(expects_localtime=True)
+def dated(day: date, pattern: str = "l j F Y") -> str:
+    """A date in words: "sabato 14 marzo 2026", "Saturday 14 March 2026". Italian writes days and months small."""
+    words = date_format(day, pattern)
+    return words if get_language() == "en" else words.lower()
 
 
 @register.filter
@@ -149,8 +159,20 @@ def column(field: str) -> str:
 @register.filter
 def said(event) -> str:
     """A line of the log in words; an act that has none yet shows its name."""
-    words = _log_words().get(event.verb, event.verb)
-    return f"{words} {event.subject}".strip() if "%s" not in words else words % event.subject
+    many = int(event.subject) if event.subject.isdecimal() else 0
+    words = _log_words(many).get(event.verb, event.verb)
+    subject = _plan_words(event.subject) if event.verb == "plan.choose" else event.subject
+    return f"{words} {subject}".strip() if "%s" not in words else words % subject
+
+
+def _plan_words(key: str) -> str:
+    """A plan by its name in addresses: 5x4.2_1x4-1x5 is 5×4, 1×4+1×5, and swiss-5 a Swiss of five rounds."""
+    kind, _sep, many = key.rpartition("-")
+    if kind in PAIRINGS:
+        rounds = ngettext("%(n)s turno", "%(n)s turni", int(many)) % {"n": many}
+        return f"{PAIRINGS[kind]}, {rounds}"
+    tables = (stage.partition(".")[0] for stage in key.split("_"))
+    return ", ".join(tables).replace("x", "×").replace("-", "+")
 
 
 @register.filter
@@ -166,7 +188,7 @@ def by_hand(change) -> str:
     return words[change.verb]
 
 
-def _log_words() -> dict[str, str]:
+def _log_words(many: int = 0) -> dict[str, str]:
     return {
         "tournament.create": _("ha creato il torneo"),
         "tournament.edit": _("ha modificato i dati del torneo"),
@@ -179,7 +201,7 @@ def _log_words() -> dict[str, str]:
         "rehearsal.play": _("ha fatto giocare da soli i tavoli del turno"),
         "staff.grant": _("ha dato un incarico a"),
         "staff.revoke": _("ha tolto un incarico a"),
-        "roster.import": _("ha importato %s iscritti"),
+        "roster.import": ngettext("ha importato %s iscritto", "ha importato %s iscritti", many),
         "roster.add": _("ha iscritto il n."),
         "roster.edit": _("ha corretto i dati del n."),
         "roster.withdraw": _("ha ritirato il n."),
@@ -190,10 +212,12 @@ def _log_words() -> dict[str, str]:
         "programs.issue": _("ha dato un codice per l'API a"),
         "programs.revoke": _("ha revocato il codice per l'API di"),
         "checkin.mark": _("ha segnato l'arrivo o l'assenza del n."),
-        "checkin.mark_all": _("ha segnato insieme %s iscritti"),
+        "checkin.mark_all": ngettext("ha segnato insieme %s iscritto", "ha segnato insieme %s iscritti", many),
         "checkin.note": _("ha segnato quota o consenso del n."),
         "checkin.set_deadline": _("ha cambiato la scadenza dell'accettazione"),
-        "checkin.close": _("ha chiuso l'accettazione con %s presenti"),
+        "checkin.close": ngettext(
+            "ha chiuso l'accettazione con %s presente", "ha chiuso l'accettazione con %s presenti", many
+        ),
         "checkin.reopen": _("ha riaperto l'accettazione"),
         "plan.choose": _("ha scelto la formula"),
         "plan.choose_tables": _("ha scelto i tavoli del turno"),

@@ -51,8 +51,8 @@ def round_in(tournament: Tournament, number: int) -> Round:
 
 
 def visible_round_in(tournament: Tournament, number: int) -> Round:
-    """Drafts exist for the staff alone."""
-    rounds = tournament.rounds if permissions.is_staff(tournament.roles) else tournament.rounds.visible()
+    """Drafts exist for the organizers alone: a judge may play too."""
+    rounds = tournament.rounds if permissions.may_organize(tournament.roles) else tournament.rounds.visible()
     round_ = get_object_or_404(rounds, number=number)
     round_.tournament = tournament
     return round_

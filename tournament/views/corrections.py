@@ -35,7 +35,9 @@ def preview(request: HttpRequest, slug: str, number: int, place: int) -> HttpRes
 
 def _in_words(table: Table, seen: results.Correction) -> dict:
     people = people_of(table.round.tournament)
-    named = {name: [people[id_] for id_ in getattr(seen, name)] for name in ("joined", "left", "late", "lucky")}
+    named = {
+        name: [people[id_] for id_ in getattr(seen, name)] for name in ("joined", "left", "late", "lucky", "finalists")
+    }
     moves = [(people[move.entrant], move.was, move.now) for move in sorted(seen.moves, key=lambda move: move.now)]
     return {"seen": seen, "moves": moves, **named}
 

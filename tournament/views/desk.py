@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import drawing_forms, forms, permissions
@@ -111,9 +112,10 @@ def next_step(tournament: Tournament, rounds: list) -> NextStep | None:
         present = tournament.entrants.present().count()
         if not present:
             return _step(tournament, "checkin", _("Segna i presenti"), _("Per ora non è arrivato nessuno."))
-        return _step(
-            tournament, "plan", _("Scegli la formula"), _("%d presenti: quanti turni, quali tavoli.") % present
+        advice = ngettext(
+            "%d presente: quanti turni, quali tavoli.", "%d presenti: quanti turni, quali tavoli.", present
         )
+        return _step(tournament, "plan", _("Scegli la formula"), advice % present)
     return _step(tournament, "plan", _("Sorteggia il primo turno"), _("La formula è scelta."))
 
 

@@ -114,7 +114,11 @@ def _consequences(table: Table, done: results.Correction) -> str:
     people = people_of(table.round.tournament)
     joined = ", ".join(str(people[id_]) for id_ in done.joined) or "—"
     left = ", ".join(str(people[id_]) for id_ in done.left) or "—"
-    return _("Corretto. Ora passa: %(joined)s. Non passa più: %(left)s.") % {"joined": joined, "left": left}
+    said = _("Corretto. Ora passa: %(joined)s. Non passa più: %(left)s.") % {"joined": joined, "left": left}
+    if not done.finalists:
+        return said
+    waiting = _("In finale senza semifinale")
+    return f"{said} {waiting}: {', '.join(str(people[id_]) for id_ in done.finalists)}."
 
 
 @require_POST

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
@@ -20,5 +19,4 @@ class Command(BaseCommand):
             before = backups.put_back(file, now=timezone.now())
         except backups.BackupError as refused:
             raise CommandError(str(refused)) from refused
-        call_command("migrate", verbosity=0)  # a copy of last month's version
         self.stdout.write(f"{file} is back. What was there before: {before.path}")

@@ -1,1 +1,1 @@
-"""One module a command: rehearse and demo."""
+"""One module a command."""

@@ -32,7 +32,10 @@ class Command(BaseCommand):
             raise CommandError(_("%(file)s: l'immagine si scrive in .pdf o in .svg") % {"file": picture})
         game = replaceable_game(options["game"])
         scene = game.board_preview(sound_text(game, board), board.name)
-        picture.write_bytes(write(geometry.drawing(scene)))
+        try:
+            picture.write_bytes(write(geometry.drawing(scene)))
+        except OSError as fault:
+            raise CommandError(f"{picture}: {fault.strerror}") from None
         self.stdout.write(self.style.SUCCESS(_("%(file)s: ecco la plancia") % {"file": picture}))
 
 

@@ -20,5 +20,8 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=code).first()
         if tournament is None:
             raise CommandError(_("Nessun torneo ha il codice %s") % code)
-        file.write_bytes(archive_of(tournament))
+        try:
+            file.write_bytes(archive_of(tournament))
+        except OSError as fault:
+            raise CommandError(f"{file}: {fault.strerror}") from None
         self.stdout.write(_("%(name)s: scritto in %(file)s") % {"name": tournament.name, "file": file})

@@ -1,4 +1,6 @@
-"""`manage.py rebuild [CODE] [--check]`: all that follows from the entries, worked out again. Exit code 1 when `--check` differs."""
+"""`manage.py rebuild [CODE] [--check]`: all that follows from the entries, worked out again. Exit code 1 when `--check` differs, or where
+an entry was harmed, from which nothing follows.
+"""
 
 import sys
 
@@ -26,12 +28,13 @@ class Command(BaseCommand):
             if tournament is None:
                 raise CommandError(_("Nessun torneo ha il codice %s") % code)
             rows = rows.filter(table__round__tournament=tournament) | rows.filter(was_of__round__tournament=tournament)
-        many = wrong = 0
+        many = wrong = lost = 0
         for row in rows:
             for difference in differences(row) if check else rebuild(row):
                 wrong += 1
+                lost += not difference.is_mendable
                 self.stdout.write(str(difference))
             many += 1
         self.stdout.write(_("Verbali: %(many)d; differenze: %(wrong)d") % {"many": many, "wrong": wrong})
-        if wrong and check:
+        if lost or (wrong and check):
             sys.exit(1)

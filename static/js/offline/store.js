@@ -33,7 +33,8 @@
     return result;
   };
 
-  const memory = { queue: new Map(), kept: new Map(), last: 0 };
+  const LAST = 1e12; // behind every row on disk, none of which has such a number
+  const memory = { queue: new Map(), kept: new Map(), last: LAST };
   const remembered = {
     put: (store, value) => {
       const key = store === "queue" ? (value.n ??= (memory.last += 1)) : value.table;

@@ -1,11 +1,13 @@
 """A draft: the plan it waits for, the draw, and what changes in it before it is published."""
 
+from decimal import Decimal
+
 import pytest
 
-from tests.tournament.conftest import NOW, choose_first_plan, enter, last_verb, play
-from tournament.actions import checkin, plan, rounds, tournaments
+from tests.tournament.conftest import NOW, choose_first_plan, enter, last_verb, lines_for, play, set_rules
+from tournament.actions import chairs, checkin, penalties, plan, results, rounds, tables, tournaments
 from tournament.errors import BadDraw, NotNow, ReasonMissing
-from tournament.models import Seat
+from tournament.models import Round, Seat
 from tournament.states import EntrantState, RoundState
 
 
@@ -105,3 +107,53 @@ def test_swapping_refuses_one_person_and_a_published_round(draft, organizer):
     one, other = draft.seats.select_related("round").all()[:2]
     with pytest.raises(NotNow):
         rounds.swap(one, other, reason="parenti", by=organizer)
+
+
+@pytest.fixture
+def counted_by_mistake(running, organizer):
+    """A draft again, after a table of it was counted, reopened and put back."""
+    table = running.tables.get(number=2)
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
+    results.reopen(table, by=organizer, reason="tavolo sbagliato")
+    tables.back_to_waiting(table, by=organizer, reason="tavolo sbagliato")
+    rounds.call_back(running, by=organizer, reason="tavolo sbagliato")
+    rounds.unpublish(running, by=organizer, reason="tavolo sbagliato")
+    return running
+
+
+def test_a_draft_whose_table_had_counted_is_changed_by_hand_alone(counted_by_mistake, organizer):
+    draft = counted_by_mistake
+    before = set(draft.tables.values_list("pk", flat=True))
+    with pytest.raises(NotNow, match=r"resta agli atti, i tavoli: 2\. Cambia"):
+        rounds.redraw(draft, seed="altro", by=organizer, reason="prova")
+    draft.refresh_from_db()
+    with pytest.raises(NotNow, match=r"resta agli atti, i tavoli: 2\. Cambia"):
+        rounds.discard(draft, by=organizer, reason="prova")
+    draft.refresh_from_db()
+    assert set(draft.tables.values_list("pk", flat=True)) == before
+    one, other = draft.seats.filter(table__number__in=(2, 3), position=1).order_by("table__number")
+    rounds.swap(one, other, by=organizer, reason="prova")
+    rounds.publish(Round.objects.get(pk=draft.pk), by=organizer)
+
+
+def test_a_chair_at_which_somebody_had_scored_is_given_to_another_and_not_taken_away(counted_by_mistake, organizer):
+    seat = counted_by_mistake.seats.filter(table__number=2).first()
+    set_rules(counted_by_mistake.tournament, table_sizes=(3, 4))
+    with pytest.raises(NotNow, match="Al tavolo 2 si era già contato"):
+        chairs.vacate(seat, by=organizer, reason="assente")
+    other = counted_by_mistake.seats.filter(table__number=3).first()
+    chairs.vacate(other, by=organizer, reason="assente")
+    (substitute,) = enter(counted_by_mistake.tournament, 1)
+    rounds.replace(Seat.objects.get(pk=seat.pk), entrant=substitute, by=organizer, reason="assente")
+    assert Seat.objects.get(pk=seat.pk).entrant == substitute
+
+
+def test_discarding_a_draft_takes_its_penalties_off_the_total(draft, organizer):
+    late = draft.seats.first().entrant
+    rounds.publish(draft, by=organizer)
+    penalty = penalties.add(late, points=Decimal(5), round_=draft, reason="ritardo", by=organizer)
+    rounds.unpublish(draft, by=organizer, reason="errore")
+    rounds.discard(draft, by=organizer, reason="ritardatari")
+    penalty.refresh_from_db()
+    assert (penalty.round, penalty.points, penalty.revisions.get().reason) == (None, Decimal(5), "ritardatari")
+    assert not Round.objects.exists()

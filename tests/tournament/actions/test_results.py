@@ -32,6 +32,25 @@ def test_a_table_begins_only_in_a_running_round(draft, organizer):
     assert state_of(table) == TableState.PLAYING
 
 
+def test_a_page_left_open_moves_a_table_by_no_other_arrow(running, organizer):
+    """A table that plays gets no signature taken off and so no count without a result, and no sheet twice."""
+    table = running.tables.first()
+    with pytest.raises(WrongState):
+        results.reopen(table, by=organizer, reason="pagina vecchia")
+    tables.begin(table, by=organizer)
+    with pytest.raises(WrongState):
+        results.unsign(table, by=organizer, reason="pagina vecchia")
+    assert state_of(table) == TableState.PLAYING
+    lines = lines_for(table)
+    results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer)
+    with pytest.raises(WrongState):
+        tables.begin(table, by=organizer)
+    results.sign(table, by=organizer)
+    with pytest.raises(WrongState):
+        results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer)
+    assert state_of(table) == TableState.SIGNED
+
+
 def test_a_table_begun_by_mistake_goes_back_with_a_blank_status(running, organizer):
     table = running.tables.first()
     tables.begin(table, by=organizer)

@@ -1,11 +1,16 @@
 """Who is entered and who is here: imported, corrected, forgotten, withdrawn, marked."""
 
+import threading
+from contextlib import suppress
+from decimal import Decimal
+
 import pytest
+from django.db import connections
 
 from tests.tournament.conftest import enter, play, state_of
-from tournament.actions import checkin, privacy, roster
+from tournament.actions import checkin, penalties, privacy, roster
 from tournament.errors import BadRoster, NotNow, SomeoneElseMovedIt
-from tournament.models import Entrant, Result
+from tournament.models import Bye, Entrant, Result, Round
 from tournament.roster import read_roster
 from tournament.states import EntrantState
 
@@ -22,6 +27,20 @@ def test_a_roster_is_imported_whole(tournament, organizer):
     assert [(one.number, str(one), one.club) for one in made] == [(1, "Rossi Anna", "Il Dado"), (2, "Bianchi Ugo", "")]
 
 
+def test_a_second_file_that_says_more_brings_nobody_twice(tournament, organizer):
+    roster.import_rows(tournament, sheet=sheet("Cognome;Nome\nRossi;Anna\nBianchi;Ugo\n"), by=organizer)
+    fuller = sheet("Cognome;Nome;Nick;Club\nROSSI;Anna;annina;Il Dado\nBianchi;Ugo;;La Torre\nVerdi;Ada;;\n")
+    assert [error.line for error in roster.already_entered(tournament, fuller)] == [2, 3]
+    made = roster.import_rows(tournament, sheet=fuller, by=organizer, skip_bad=True)
+    assert [str(one) for one in made] == ["Verdi Ada"]
+
+
+def test_a_homonym_of_another_club_comes_with_a_second_file(tournament, organizer):
+    roster.import_rows(tournament, sheet=sheet("Cognome;Nome;Club\nRossi;Anna;Il Dado\n"), by=organizer)
+    made = roster.import_rows(tournament, sheet=sheet("Cognome;Nome;Club\nRossi;Anna;La Torre\n"), by=organizer)
+    assert [one.club for one in made] == ["La Torre"]
+
+
 def test_one_bad_row_stops_the_import_unless_bad_rows_are_left_out(tournament, organizer):
     with pytest.raises(BadRoster) as caught:
         roster.import_rows(tournament, sheet=sheet(CSV_WITH_A_BAD_ROW), by=organizer)
@@ -29,6 +48,34 @@ def test_one_bad_row_stops_the_import_unless_bad_rows_are_left_out(tournament, o
     assert tournament.entrants.count() == 0
     made = roster.import_rows(tournament, sheet=sheet(CSV_WITH_A_BAD_ROW), by=organizer, skip_bad=True)
     assert [one.surname for one in made] == ["Rossi", "Verdi"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_desks_enter_two_people_at_once(tournament, organizer, monkeypatch):
+    both, last_number, refused = threading.Barrier(2), roster._last_number, []
+
+    def read_together(tournament) -> int:
+        found = last_number(tournament)
+        with suppress(threading.BrokenBarrierError):
+            both.wait(1.0)
+        return found
+
+    def enter_one(surname: str) -> None:
+        try:
+            roster.add(tournament, by=organizer, surname=surname)
+        except BadRoster as refusal:
+            refused.append(str(refusal))
+        finally:
+            connections.close_all()
+
+    monkeypatch.setattr(roster, "_last_number", read_together)
+    desks = [threading.Thread(target=enter_one, args=(surname,)) for surname in ("Rossi", "Verdi")]
+    for desk in desks:
+        desk.start()
+    for desk in desks:
+        desk.join()
+    assert refused == []
+    assert sorted(tournament.entrants.values_list("number", flat=True)) == [1, 2]
 
 
 def test_a_second_import_refuses_who_is_entered_already(tournament, organizer):
@@ -65,6 +112,17 @@ def test_a_person_can_be_forgotten_and_his_results_stay(draft, organizer):
     privacy.erase(entrant, by=organizer)
     assert (entrant.surname, entrant.name, entrant.club) == (f"Giocatore {entrant.number}", "", "")
     assert Result.objects.filter(seat__entrant=entrant).exists()
+
+
+def test_whoever_rests_or_has_a_penalty_is_withdrawn_and_not_removed(tournament, organizer):
+    resting, punished = enter(tournament, 2)
+    round_ = Round.objects.create(tournament=tournament, number=1, minutes=90)
+    Bye.objects.create(round=round_, entrant=resting)
+    penalties.add(punished, points=Decimal(5), reason="ritardo", by=organizer)
+    for entrant in (resting, punished):
+        with pytest.raises(NotNow, match="si può solo ritirare"):
+            roster.remove(entrant, by=organizer)
+        assert Entrant.objects.filter(pk=entrant.pk).exists()
 
 
 def test_whoever_has_a_seat_is_withdrawn_and_not_removed(draft, organizer):

@@ -1,10 +1,13 @@
 """A round from its publication to its closing, and who goes on from it."""
 
+from decimal import Decimal
+
 import pytest
 
-from tests.tournament.conftest import NOW, a_tie_for_the_last_place, enter, play, state_of
+from tests.tournament.conftest import NOW, a_tie_for_the_last_place, enter, lines_for, play, state_of
 from tournament.actions import checkin, results, roster, rounds, tables
-from tournament.errors import BadDraw, NotNow, TieToDecide
+from tournament.actions.results import Line
+from tournament.errors import BadDraw, NotNow, TieToDecide, WrongState
 from tournament.models import Round, Seat
 from tournament.queries.results import going_on, qualification_of
 from tournament.states import EntrantState, RoundState, TournamentState
@@ -15,6 +18,26 @@ def test_publishing_sets_the_tournament_under_way_and_can_be_taken_back(draft, o
     assert (state_of(draft), state_of(draft.tournament)) == (RoundState.PUBLISHED, TournamentState.RUNNING)
     rounds.unpublish(draft, by=organizer, reason="errore")
     assert state_of(draft) == RoundState.DRAFT
+
+
+def test_a_page_left_open_moves_a_round_by_no_other_arrow(draft, organizer):
+    """Each act leaves one state alone: what an older page still offers is refused, and the round stays."""
+    with pytest.raises(WrongState):
+        rounds.call_back(draft, by=organizer, reason="pagina vecchia")
+    rounds.publish(draft, by=organizer)
+    with pytest.raises(WrongState):
+        rounds.reopen(draft, by=organizer, reason="pagina vecchia")
+    rounds.start(draft, by=organizer, now=NOW)
+    for table in draft.tables.all():
+        results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
+        results.sign(table, by=organizer)
+    with pytest.raises(WrongState):
+        rounds.publish(draft, by=organizer)
+    assert state_of(draft) == RoundState.RUNNING
+    rounds.close(draft, by=organizer, now=NOW)
+    with pytest.raises(WrongState):
+        rounds.start(draft, by=organizer, now=NOW)
+    assert state_of(draft) == RoundState.CLOSED
 
 
 def test_publishing_refuses_while_somebody_with_a_seat_is_away(draft, organizer):
@@ -135,6 +158,29 @@ def test_who_gives_up_is_replaced_by_the_next_of_the_same_table(draft, organizer
     assert set(going_on(draft)) & here == expected
     following = rounds.advance(draft, seed="s", by=organizer)
     assert not following.seats.filter(entrant=by_place[0]).exists()
+
+
+def test_who_loses_one_tie_can_lose_the_next(draft, organizer):
+    """Two share the second place of table 1, and whoever stays behind is level with the third of table 2."""
+    draft.stage = {"name": "round-1", "tables": [4] * 5, "through": 2, "runners_up": 1}
+    draft.save(update_fields=["stage"])
+    level = {1: (50, 30, 30, 5), 2: (50, 40, 30, 5)}
+    rounds.publish(draft, by=organizer)
+    rounds.start(draft, by=organizer, now=NOW)
+    for table in draft.tables.all():
+        points = level.get(table.number, (9, 8, 7, 6))
+        lines = [Line(seat, Decimal(value), 1 + points.index(value)) for seat, value in enumerate(points, 1)]
+        results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer)
+        results.sign(table, by=organizer)
+    rounds.close(draft, by=organizer, now=NOW)
+    chairs = {(seat.table.number, seat.position): seat.entrant.public_id for seat in draft.seats.all()}
+    anna, bea, carla = chairs[1, 2], chairs[1, 3], chairs[2, 3]
+    rounds.decide_tie(draft, order=[anna, bea], reason="dadi", by=organizer)
+    assert {*qualification_of(draft).tied[0].entrants} == {bea, carla}
+    rounds.decide_tie(draft, order=[carla, bea], reason="dadi", by=organizer)
+    assert [who.entrant for who in qualification_of(draft).runners_up] == [carla]
+    assert anna in going_on(draft)
+    assert bea not in going_on(draft)
 
 
 def test_a_tie_for_the_last_place_waits_for_a_decision(draft, organizer):

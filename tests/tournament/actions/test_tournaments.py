@@ -44,10 +44,21 @@ def test_editing_changes_what_it_names_and_refuses_a_field_with_a_door_of_its_ow
 
 def test_the_day_goes_forward_and_back(tournament, organizer):
     tournaments.open_checkin(tournament, by=organizer)
+    with pytest.raises(WrongState):
+        tournaments.reopen(tournament, by=organizer)
     tournaments.back_to_draft(tournament, by=organizer)
     assert state_of(tournament) == TournamentState.DRAFT
     with pytest.raises(WrongState):
         tournaments.finish(tournament, by=organizer)
+
+
+def test_a_tournament_with_a_draw_does_not_go_back_to_preparation(draft, organizer):
+    """In preparation its rounds could be played, and no next one drawn."""
+    with pytest.raises(NotNow):
+        tournaments.back_to_draft(draft.tournament, by=organizer)
+    rounds.discard(draft, by=organizer, reason="prova")
+    tournaments.back_to_draft(draft.tournament, by=organizer)
+    assert state_of(draft.tournament) == TournamentState.DRAFT
 
 
 def test_finishing_refuses_while_a_round_is_open(running, organizer):

@@ -8,7 +8,7 @@ manage.py board use plancia.csv
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.kernel import boards
@@ -76,6 +76,7 @@ def sound_text(game: Game, file: Path) -> str:
         raise CommandError(_("%(file)s: non si legge (%(why)s)") % {"file": file, "why": error}) from error
     faults = game.replaceable.faults(text, file.name)
     if faults:
-        head = _("%(file)s: %(count)d errori") % {"file": file, "count": len(faults)}
+        head = ngettext("%(file)s: %(count)d errore", "%(file)s: %(count)d errori", len(faults))
+        head %= {"file": file, "count": len(faults)}
         raise CommandError("\n".join([head, *(fault.in_language(get_language() or "it") for fault in faults)]))
     return text

@@ -3,6 +3,7 @@
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament import privacy
 from tournament.actions import privacy as acts
@@ -23,6 +24,7 @@ class Command(BaseCommand):
             acts.sweep(now=now)
         for tournament, many in due:
             told = {"code": tournament.slug, "day": tournament.day, "many": many}
-            self.stdout.write(_("%(code)s del %(day)s: %(many)d persone") % told)
+            words = ngettext("%(code)s del %(day)s: %(many)d persona", "%(code)s del %(day)s: %(many)d persone", many)
+            self.stdout.write(words % told)
         if not due:
             self.stdout.write(_("Niente da cancellare."))
