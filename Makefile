@@ -23,7 +23,7 @@ help:
 	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"
 	@echo "make bench-draw         the draw from 11 to 5,000 players, beside krcg's seating"
 	@echo "make laptop             the whole site in one file for a club's laptop [PLATFORM=win_amd64 PYTHON=3.13]"
-	@echo "make screenshots        a picture of every page into docs/screenshots/pages (needs chromium)"
+	@echo "make screenshots        pictures of every page and of the tables into docs/screenshots (needs chromium and make offline)"
 	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
 	@echo "make messages           gather the strings into locale/ and compile them (needs gettext)"
 	@echo "make lock               resolve pyproject.toml again into requirements/"
@@ -114,7 +114,8 @@ var/static/made.stamp: $(VENV)/$(LOCK).stamp $(shell find static -type f)
 
 # The pictures of docs/pages.md, from the pages as they are.
 screenshots: $(VENV)/dev.stamp
-	$(VENV)/bin/pytest -q tests/browser/gallery.py
+	rm -rf docs/screenshots/tables
+	SDADATA_SHOTS=docs/screenshots/tables $(VENV)/bin/pytest -q tests/browser/gallery.py tests/browser/gallery_of_tables.py tests/browser/test_offline.py
 
 css: node_modules/.package-lock.json
 	node css/vendor.mjs

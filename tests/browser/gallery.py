@@ -3,14 +3,13 @@
 Not a test: it is asked for by name. The round of the role table is shown some minutes after its start, in Italian, by day.
 """
 
-import io
 from datetime import timedelta
 from pathlib import Path
 
 from django.utils import timezone
-from PIL import Image
 
 from tests.browser.pages import Visit, browsers, visits
+from tests.browser.pictures import save
 from tests.referee.conftest import Teller
 from tests.test_roles import World, world  # noqa: F401
 from tournament.models import ClockEvent
@@ -21,8 +20,7 @@ LIST = DOCS / "pages.md"
 TABLET, PROJECTOR, PHONE = (1280, 800), (1920, 1080), (390, 844)
 PHONES = {"tournament:mine", "tournament:public", "tournament:standings", "tournament:captain", "tournament:season"}
 SCREENS = {"tournament:screen", "tournament:screen_preview"}
-COLOURS = 96
-"""Enough for a page of this site; a picture is then a quarter as large."""
+SEEN_BY_TWO = {"tournament:home", "tournament:table"}
 PLAYED, ENTRIES = timedelta(minutes=23), 60
 MARK = "<!-- written by make screenshots -->\n"
 
@@ -32,7 +30,8 @@ def size_of(visit: Visit) -> tuple[int, int]:
 
 
 def name_of(visit: Visit) -> str:
-    return visit.route.rpartition("referee:")[2].replace("tournament:", "").replace(":", "-").replace(" ", "-")
+    page = visit.route.rpartition("referee:")[2].replace("tournament:", "").replace(":", "-").replace(" ", "-")
+    return f"{page}-{visit.role.replace('_', '-')}" if visit.route in SEEN_BY_TWO else page
 
 
 def test_every_page_has_its_picture(chromium, site, world: World):  # noqa: F811
@@ -49,16 +48,11 @@ def test_every_page_has_its_picture(chromium, site, world: World):  # noqa: F811
         page.set_viewport_size({"width": width, "height": height})
         page.goto(visit.url)
         page.evaluate("document.getAnimations().forEach((one) => { try { one.finish(); } catch { one.cancel(); } })")
-        keep(page.screenshot(), name_of(visit))
+        save(page.screenshot(), PICTURES / f"{name_of(visit)}.png")
     for context in contexts.values():
         context.close()
     write_list(seen)
-    assert len(list(PICTURES.glob("*.png"))) == len({name_of(visit) for visit in seen}) > 60
-
-
-def keep(picture: bytes, name: str) -> None:
-    with Image.open(io.BytesIO(picture)) as image:
-        image.convert("RGB").quantize(COLOURS).save(PICTURES / f"{name}.png", optimize=True)
+    assert len(list(PICTURES.glob("*.png"))) == len(seen) > 60
 
 
 def write_list(seen: list[Visit]) -> None:

@@ -1,7 +1,5 @@
 """The board's picture on the judge's page in a browser: targets of 44 px on both ways of holding a tablet, a tap is an answer."""
 
-import os
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -26,7 +24,6 @@ from tests.referee.test_every_game import open_a_table_of
 
 TABLET = [(800, 1280), (1280, 800)]
 MIDDLE = {"risiko": 330, "iperisiko": 300, "fabrisiko": 160, "arba": 150, "fatal": 90}
-SHOTS = os.environ.get("SDADATA_SHOTS", "")
 SMALL = """() => [...document.querySelectorAll(".board-svg .b-place > .b-tile")]
     .map((one) => [one.parentNode.dataset.place, one.getBoundingClientRect()])
     .filter(([, box]) => box.width < 43.5 || box.height < 43.5).map(([key, box]) => `${key} ${box.width}x${box.height}`)"""
@@ -42,21 +39,6 @@ SPILLED = """() => [...document.querySelectorAll(".board-svg .b-place")].flatMap
         return box.left < tile.left - 1 || box.right > tile.right + 1.5 || box.bottom > tile.bottom + 2;
     }).map((text) => `${place.dataset.place}: ${text.textContent}`);
 })"""
-
-
-def keep(page: Page, name: str) -> None:
-    """Pictures for docs/screenshots, where somebody asked for them."""
-    if SHOTS:
-        page.screenshot(path=f"{SHOTS}/{name}.png")
-
-
-def keep_both_ways(page: Page, name: str) -> None:
-    """The same state upright and lying."""
-    if SHOTS:
-        for width, height in TABLET:
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("scrollTo(0, 0)")
-            keep(page, f"{name}-{width}x{height}")
 
 
 def lit(page: Page) -> set[str]:
@@ -77,7 +59,6 @@ def test_places_are_large_apart_and_hold_their_words(at_the_table, table, judge,
     drawn = record.game.scene(record.rules, record.state, frozenset()).shapes
     for width, height in TABLET:
         page = at_the_table(width, height)
-        keep(page, f"board-{slug}-{width}x{height}")
 
         assert page.locator(".b-place").count() == len(drawn)
         assert page.evaluate(SMALL) == []

@@ -112,6 +112,27 @@ def test_an_entry_whose_answer_is_lost_counts_once(at_the_table, row, complaints
     assert (lost, Entry.objects.count()) == ([200], 1)
 
 
+def test_an_answer_that_is_not_the_tables_settles_no_entry(at_the_table, row, complaints):  # noqa: F811
+    """A hall's network that wants a log-in of its own answers in the server's place, with 200."""
+    complaints.expect("ERR_FAILED")
+    page = at_the_table()
+    page.clock.install()
+    page.route(re.compile("/atto/$"), lambda route: route.abort())
+    throw(page, 6, 5, 4, 3)
+    expect(page.locator("[data-sent]")).to_have_text("In coda (1)")
+    page.unroute(re.compile("/atto/$"))
+    answers = []
+
+    def portal(route: Route) -> None:
+        answers.append(route.request.url)
+        route.fulfill(status=200, content_type="text/html", body="<h1>Benvenuti al Bar Sport</h1>")
+
+    page.route(re.compile("/atto/$"), portal, times=1)
+    page.clock.run_for(3_500)
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1", timeout=8_000)
+    assert (len(answers), Entry.objects.count()) == (1, 1)
+
+
 def test_a_queued_entry_survives_a_reload(at_the_table, row, complaints):  # noqa: F811
     complaints.expect("ERR_FAILED")
     page = at_the_table()

@@ -2,15 +2,19 @@
 
 import json
 import time
+from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
 from django.contrib.sessions.models import Session
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.kernel.game import encode
 from referee.models import Entry, Quarantined
+from tests.browser.pictures import keep_both_ways
 from tests.browser.tablets import (  # noqa: F401
+    ENGINE,
     hall,
     play,
     player,
@@ -19,7 +23,6 @@ from tests.browser.tablets import (  # noqa: F401
     wait_until,
     with_engine,
 )
-from tests.browser.test_board import keep_both_ways
 from tests.referee.conftest import (  # noqa: F401
     an_empty_shelf,
     draft,
@@ -35,6 +38,7 @@ from tests.referee.conftest import (  # noqa: F401
 )
 from tests.referee.test_judge_page import address
 from tournament.actions import passes
+from tournament.models import TableStatus
 
 SENT = "[data-sent]"
 QUEUED = "window.sdadataQueue.entries.length"
@@ -57,6 +61,14 @@ ROWS_KEPT = """new Promise((done) => {
         count.onsuccess = () => done(count.result);
     };
 })"""
+
+
+def until(page: Page, is_true: Callable[[], object]) -> None:
+    for _ in range(600):
+        if is_true():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("never came true")
 
 
 def told() -> int:
@@ -122,6 +134,78 @@ def test_requests_and_answers_that_get_lost_double_nothing(hall, tablet, with_en
     expect_in_order(page, 12)
 
 
+def test_lines_told_while_the_engine_was_loading_are_on_it_too(hall, tablet, with_engine, row, table):  # noqa: F811
+    net = hall()
+    page = tablet(net).open(address(table))
+    loading: list[Route] = []
+    page.route("**/sorgenti.zip", lambda route: loading.append(route))
+    until(page, lambda: loading)
+    play(page, 3)
+    page.wait_for_timeout(6_000)  # the device has caught up with the record, the engine has not
+    loading[0].continue_()
+    wait_for_engine(page)
+    play(page, 1)
+    page.wait_for_timeout(6_000)
+    net.pull_out()
+    play(page, 4)
+    expect(page.locator(SENT)).to_have_text("In coda (4)")
+    net.plug_in()
+    expect_in_order(page, 8)
+
+
+def test_a_page_opened_alone_is_up_to_date(hall, tablet, with_engine, row, table, tmp_path):  # noqa: F811
+    """The last lines that the server told are on the page only: the device had no time to ask for them."""
+    net = hall(tmp_path)
+    page = tablet(net).open(address(table))
+    wait_for_engine(page)
+    wait_until(page, IS_KEPT)
+    play(page, 3)
+    net.pull_out()
+    play(page, 5)
+    expect(page.locator(SENT)).to_have_text("In coda (5)")
+    page.reload()
+    wait_for_engine(page)
+    wait_until(page, "document.querySelector('[data-judge]').dataset.here === '1'")
+    assert page.locator("[data-judge]").get_attribute("data-seq") == "8"
+    play(page, 2)
+    net.plug_in()
+    expect_in_order(page, 10)
+
+
+def test_a_call_that_waits_for_the_network_stops_no_entry(hall, tablet, with_engine, row, table):  # noqa: F811
+    net = hall()
+    page = tablet(net).open(address(table))
+    wait_for_engine(page)
+    net.pull_out()
+    page.get_by_role("button", name="Dadi contestati").click()
+    expect(page.locator(SENT)).to_have_text("In coda (1)")
+    play(page, 3)
+    expect(page.locator(SENT)).to_have_text("In coda (4)")
+    net.plug_in()
+    expect_in_order(page, 3)
+    assert TableStatus.objects.get(table=table).call_reason == "Dadi contestati"
+    wait_until(page, "!document.querySelector('[data-judge]').dataset.here")
+    assert page.locator("[data-judge]").get_attribute("data-seq") == "3"
+
+
+def test_an_engine_that_falls_says_so_and_gives_the_page_back(hall, tablet, with_engine, row, table):  # noqa: F811
+    net = hall()
+    page = tablet(net).open(address(table))
+    wait_for_engine(page)
+    net.pull_out()
+    play(page, 2)
+    page.evaluate("window.sdadataEngine.fetch('http://[', {}).catch(() => {})")
+    wait_until(page, f"{ENGINE} === 'off'")
+    page.locator(".j-question form[data-entry]").first.evaluate("form => form.requestSubmit()")
+    expect(page.locator("#queue [data-notice-here]")).to_contain_text("si è fermato")
+    page.get_by_label("La rete manca").fill("Anna pesca il rosso")
+    page.get_by_role("button", name="Aggiungi alla coda").click()
+    net.plug_in()
+    expect_in_order(page, 3)
+    wait_until(page, "!document.querySelector('[data-judge]').dataset.here")
+    play(page, 1)
+
+
 # -- without the engine
 
 
@@ -175,6 +259,51 @@ def test_a_refused_entry_waits_for_the_judge_and_so_do_those_behind_it(hall, tab
 
 def acts() -> list[dict]:
     return [json.loads(line)["act"] for line in Entry.objects.values_list("line", flat=True)]
+
+
+@pytest.mark.parametrize("unreadable", [400, 500])
+def test_the_entry_that_the_server_stumbles_over_is_the_one_that_is_held(hall, tablet, row, table, unreadable):  # noqa: F811
+    page = tablet(hall()).open(address(table))
+
+    def stumble(route: Route) -> None:
+        if "nota 2" in route.request.post_data:
+            route.fulfill(status=unreadable)
+        else:
+            route.continue_()
+
+    page.route("**/coda/", stumble)
+    queue_up(page, entry(0), entry(1), entry(2), entry(3))
+    page.evaluate("window.sdadataQueue.send()")
+    expect(page.locator(SENT)).to_have_text("Conflitto", timeout=40_000)
+    expect(page.locator("#queue [data-held-words]")).to_have_text("nota 2")
+    page.get_by_role("button", name="Scarta questa riga").click()
+    expect_in_order(page, 3)
+    assert [one["text"] for one in acts()] == ["nota 0", "nota 1", "nota 3"]
+
+
+def test_who_went_on_to_another_table_is_told_which_one_still_waits(hall, tablet, row, table):  # noqa: F811
+    page = tablet(hall()).open(address(table))
+    before = address(table).replace("/turni/1/", "/turni/7/")
+    queue_up(page, entry(0, table=before))
+    page.reload()
+    expect(page.locator("#queue [data-elsewhere]")).to_contain_text("aspettano righe di un altro tavolo")
+    expect(page.get_by_role("link", name=f"turno 7, tavolo {table.number}")).to_have_attribute("href", before)
+    page.evaluate(
+        "(async () => { for (const row of await sdadataStore.all('queue')) await sdadataStore.drop('queue', row.n); })()"
+    )
+    page.reload()
+    expect(page.locator("#queue [data-elsewhere]")).to_be_hidden()
+
+
+def test_what_finds_no_place_on_the_disk_goes_last_and_costs_no_other_row(hall, tablet, row, table):  # noqa: F811
+    page = tablet(hall()).open(address(table))
+    elsewhere = entry(0, table="/t/altro/turni/1/tavoli/1/arbitro/", user="altri")
+    page.evaluate("row => window.sdadataStore.put('queue', row)", elsewhere)
+    page.evaluate("void (IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); })")
+    queue_up(page, entry(0))
+    page.evaluate("window.sdadataQueue.send()")
+    expect_in_order(page, 1)
+    assert page.evaluate("(async () => (await window.sdadataStore.all('queue')).length)()") == 1
 
 
 def test_a_conflict_is_tried_again_when_the_judge_says_so(hall, tablet, row, table, teller):  # noqa: F811

@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.registry import games
-from tests.browser.test_board import MIDDLE, SHOTS, SPILLED, keep
+from tests.browser.test_board import MIDDLE, SPILLED
 from tests.referee.conftest import (  # noqa: F401
     Teller,
     an_empty_shelf,
@@ -70,13 +70,8 @@ def test_links_keys_and_slider_turn_the_game(open_page, table, teller):  # noqa:
     at_turn(page, 8)
     page.locator("input[name=turno]").fill("6")
     at_turn(page, 6)
-    keep(page, "replay-1280x800")
     assert page.locator(".r-line").count() > 0
     expect(page.locator(".chart-svg")).to_be_visible()
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    keep(page, "replay-1920x1080")
-    page.locator(".chart").scroll_into_view_if_needed()
-    page.locator(".chart").screenshot(path=f"{SHOTS}/chart-territories.png") if SHOTS else None
 
 
 HURRIED = """() => {
@@ -120,7 +115,6 @@ def test_the_final_fits_on_the_projector(open_page, final, judge, organizer, slu
         page = open_page(width, height)
         page.goto(reverse("tournament:screen", args=[token]))
         expect(page.locator(f"#live-{final.pk}")).to_be_visible()
-        keep(page, f"live-{slug}-{width}x{height}")
 
         assert page.evaluate(OUTSIDE) == []
         assert page.evaluate(SPILLED) == []
@@ -131,12 +125,11 @@ def test_the_final_fits_on_the_projector(open_page, final, judge, organizer, slu
 
 
 def test_the_lines_of_the_standings_stand_inside_their_picture(open_page, two_rounds):  # noqa: F811
-    for width, height, name in ((1280, 800, "tablet"), (390, 844, "phone")):
+    for width, height in ((1280, 800), (390, 844)):
         page = open_page(width, height)
         page.goto(reverse("tournament:standings", args=[two_rounds.slug]))
         expect(page.locator(".chart-svg")).to_have_count(2)
         page.locator(".chart-svg").first.scroll_into_view_if_needed()
-        keep(page, f"charts-{name}")
 
         assert page.evaluate(CUT_OFF) == []
         page.get_by_text("Gli stessi numeri in tabella").first.click()

@@ -7,7 +7,6 @@ from referee import shelf
 from referee.actions import records
 from referee.models import Entry
 from tests.browser.measures import OVERLAPPING, SMALL
-from tests.browser.test_board import keep
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
     Teller,
@@ -86,5 +85,4 @@ def test_the_form_of_a_turn_is_large_and_apart_in_every_game(at_the_table, table
         assert page.evaluate(SMALL) == []
         assert page.evaluate(OVERLAPPING) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
-        keep(page, f"judge-turn-{slug}-{width}x{height}")
         page.close()
