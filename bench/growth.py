@@ -1,7 +1,10 @@
 """Growth: what more entries, more players and more tables cost, each as an exponent: 1.0 says as many times as much."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
+
+import msgspec
 
 from bench import hall
 from bench.measure import Figure, Section, cost, exponent, of_many, span
@@ -25,16 +28,21 @@ def section() -> Section:
             "constant), of standings and pages to the whole cost, in CPU time.",
             "The hundred entries that are measured at each place go through the referee's action (claim, check, chain, kept "
             "state, status, live version) on SQLite, in a game that never ends; those between are written at once.",
+            "Standings beside the least that any standings do: what a sort and a full processor's cache add, they add there as well.",
         ],
     )
 
 
 def _line(what: str, sizes, costs) -> Figure:
     power = exponent(sizes, costs)
+    bare = _unbound(what, sizes, costs)
+    return replace(bare, ratio=MOST / power if power > 0 else None, needs=1.0 if power > 0 else None)
+
+
+def _unbound(what: str, sizes, costs) -> Figure:
+    """Printed for comparison: no limit holds for it."""
     told = ", ".join(f"{size:,}: {span(seconds)}" for size, seconds in zip(sizes, costs, strict=True))
-    return Figure(
-        what, told, f"exponent {power:.2f}", MOST / power if power > 0 else None, needs=1.0 if power > 0 else None
-    )
+    return Figure(what, told, f"exponent {exponent(sizes, costs):.2f}")
 
 
 # -- entries of one record
@@ -116,7 +124,7 @@ def _standings() -> Iterator[Figure]:
     from tournament.regulation import presets
     from tournament.standings import standings
 
-    regulation, costs = presets()["risiko-torneo"], []
+    regulation, ours, bare = presets()["risiko-torneo"], [], []
     for many in PLAYERS:
         players = [f"p{number:05}" for number in range(many)]
         results = list(_results(players))
@@ -125,8 +133,39 @@ def _standings() -> Iterator[Figure]:
             assert len(standings(regulation, players, results)) == len(players)
             return 1
 
-        costs.append(of_many(run, 3))
-    yield _line(f"standings after {ROUNDS} rounds, by players", PLAYERS, costs)
+        def run_bare(players=players, results=results) -> int:
+            assert len(_bare_standings(players, results)) == len(players)
+            return 1
+
+        ours.append(of_many(run, 3))
+        bare.append(of_many(run_bare, 3))
+    yield _line(f"standings after {ROUNDS} rounds, by players", PLAYERS, ours)
+    yield _unbound("as many scores made, added up by player and sorted, with nothing around", PLAYERS, bare)
+
+
+class _Score(msgspec.Struct, frozen=True, gc=False):
+    round: int
+    table: int
+    points: Decimal
+    tiebreaks: tuple[Decimal, ...]
+
+
+class _Sum(msgspec.Struct, frozen=True, gc=False):
+    entrant: str
+    total: Decimal
+    per_round: tuple[_Score, ...]
+
+
+def _bare_standings(players, results) -> list[_Sum]:
+    """What any table of standings has to do at least."""
+    of_each: dict[str, list[_Score]] = {player: [] for player in players}
+    for result in results:
+        for row in result.rows:
+            of_each[row.entrant].append(_Score(result.round, result.table, row.points, row.tiebreaks))
+    sums = [
+        _Sum(who, sum((score.points for score in scores), Decimal(0)), tuple(scores)) for who, scores in of_each.items()
+    ]
+    return sorted(sums, key=lambda line: (line.total, line.per_round[-1].tiebreaks), reverse=True)
 
 
 def _results(players: list[str]):

@@ -20,7 +20,8 @@ def written(sections: Iterable[Section]) -> str:
     """The whole report in Markdown."""
     parts = ["# How fast it is", "", *_when(), ""]
     for section in sections:
-        parts += [f"## {section.title}", "", *_table(section.figures), "", *(f"- {note}" for note in section.notes), ""]
+        table = [*_table(section.figures), ""] if section.figures else []
+        parts += [f"## {section.title}", "", *table, *(f"- {note}" for note in section.notes), ""]
     return "\n".join(parts)
 
 

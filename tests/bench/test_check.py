@@ -1,7 +1,8 @@
 """The comparer of the benches: what counts as worse, what is missing, how a median is taken."""
 
 from bench.check import faults, medians, read, write
-from bench.measure import Figure, exponent
+from bench.measure import Figure, Section, exponent
+from bench.report import written
 
 
 def test_a_ratio_that_lost_less_than_a_fifth_is_no_fault():
@@ -55,3 +56,8 @@ def test_a_figure_is_short_only_of_a_limit_that_it_has():
     assert Figure("a", "b", ratio=0.9, needs=1.0).is_short
     assert not Figure("a", "b", ratio=1.0, needs=1.0).is_short
     assert not Figure("a", "b", ratio=0.1).is_short
+
+
+def test_a_section_without_figures_has_no_table():
+    assert "|" not in written([Section("Draw", [], ["drawn"])]).partition("## Draw")[2]
+    assert "| one " in written([Section("Rules", [Figure("one", "2 s")], [])])
