@@ -209,7 +209,7 @@ def _check_in(people: list, script: TournamentScript, *, by) -> None:
 
 def _round(tournament: Tournament, script: RoundScript, organizer, judge, now: datetime) -> None:
     began = now - timedelta(minutes=script.began_minutes_ago)
-    round_ = _drawn(tournament, script.seed, by=organizer)
+    round_ = drawn(tournament, script.seed, by=organizer)
     rounds.publish(round_, by=organizer)
     rounds.start(round_, by=organizer, now=began)
     for table in round_.tables.order_by("number"):
@@ -218,7 +218,7 @@ def _round(tournament: Tournament, script: RoundScript, organizer, judge, now: d
         rounds.close(round_, by=organizer, now=began + timedelta(minutes=round_.minutes))
 
 
-def _drawn(tournament: Tournament, seed: str, *, by) -> Round:
+def drawn(tournament: Tournament, seed: str, *, by) -> Round:
     """The draw of the next round; equals astride the cut are parted by a lot of the same seed."""
     lot = Random(seed)
     while True:

@@ -64,7 +64,9 @@ def write_in_the_record(seat, *, was: int, by) -> None:
 
 @table_links.plays
 def made_up_game(table):
-    return play_on_paper(table, Random())
+    """The same table of the same rehearsal always plays the same game: what went wrong in one can be seen again."""
+    round_ = table.round
+    return play_on_paper(table, Random(f"{round_.tournament.slug} {round_.number} {table.number}"))
 
 
 @table_links.forgets

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from referee.demonstration import drawn
 from referee.models import Entry, GameRecord
 from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, ready_to_draw
 from tournament import made_up, table_links
@@ -54,13 +55,19 @@ def test_a_day_goes_to_its_champion_with_nobody_at_the_tables(organizer, preset)
     tournament = a_rehearsal(organizer, players=8 if preset == "arba" else 12, preset=preset)
     plan = choose_first_plan(tournament, organizer)
     for number in range(1, len(plan.stages) + 1):
-        round_ = rounds.draw(tournament, seed=f"seme {number}", by=organizer)
+        round_ = drawn(tournament, f"seme {number}", by=organizer)
         rounds.publish(round_, by=organizer)
         rounds.start(round_, by=organizer, now=NOW)
         assert rehearsals.play(round_, by=organizer, is_time_up=lambda: False) == 0
         assert set(round_.tables.values_list("state", flat=True)) == {TableState.SIGNED}
         rounds.close(round_, by=organizer, now=NOW)
     tournaments.finish(tournament, by=organizer)
+
+
+def test_a_table_of_a_rehearsal_always_plays_the_same_game_and_its_neighbour_another(organizer):
+    here, there = started(a_rehearsal(organizer), organizer).tables.order_by("number")[:2]
+    once = table_links.made_up_game(here)
+    assert table_links.made_up_game(here) == once != table_links.made_up_game(there)
 
 
 def test_playing_stops_when_the_time_is_up_and_goes_on_later(organizer):
