@@ -117,10 +117,11 @@ def fresh(row: GameRecord) -> GameRecord:
 
 def _already_told(row: GameRecord, client_key: str) -> Told | None:
     entry = row.entries.filter(client_key=client_key).first()
-    return Told(entry.seq, _head(entry), entry.at, is_repeat=True) if entry else None
+    return Told(entry.seq, head_of(entry), entry.at, is_repeat=True) if entry else None
 
 
-def _head(entry: Entry) -> str:
+def head_of(entry: Entry) -> str:
+    """The head of the chain after this line."""
     return split_head(entry.line.encode())[1]
 
 

@@ -2,20 +2,28 @@
 
 from typing import Any
 
+from games.kernel.lines import split_head
 from referee.models import GameRecord
 from referee.picture import short_name
 from tournament.models import Table, TableStatus
 
 
 def kept(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, Any]:
-    """The lines after `after`; header and lines are those that the judge may download, and the vault is no part of them."""
+    """The lines after `after`; header and lines are those that the judge may download, and the vault is no part of them.
+
+    `follows` is the head of line `after`, empty where the record has no such line: a device that knows another one stands on lines
+    that this record lost, because an older copy was restored.
+    """
     tournament, round_ = table.round.tournament, table.round
-    entries = row.entries.filter(seq__gt=after).order_by("seq")
+    # No line behind `row.seq`: one that was told while this is read comes with the next answer, once.
+    entries = list(row.entries.filter(seq__gte=after, seq__lte=row.seq).order_by("seq"))
+    before = entries.pop(0) if entries and entries[0].seq == after else None
     return {
         "game": row.game,
         "header": row.header,
         "seq": row.seq,
         "head": row.head,
+        "follows": split_head(before.line.encode())[1] if before else "",
         "lines": [[one.line, one.at.isoformat(), one.is_standing] for one in entries],
         "row": {"pk": row.pk, "opened": row.opened, "lease": row.lease, "level": row.level},
         "seats": [

@@ -9,14 +9,16 @@ from csp.decorators import csp_update
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.kernel.acts import By, Note, Undo
+from games.kernel.acts import CLOCK, Act, By, Note, PreAlarm, TimeUp, Undo
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import read_act
-from referee.actions import quarantine, records
+from referee import clocks
+from referee.actions import entries, quarantine, records
 from referee.asking import refusal_words
 from referee.errors import AnotherRecord, Conflict, LeaseLost
 from referee.models import KEY_LENGTH, GameRecord
@@ -65,13 +67,13 @@ def queue(request: HttpRequest, slug: str, number: int, place: int) -> JsonRespo
     """Entries in the order in which they were made. The first that the table does not take stops those behind it."""
     row = access.record_to_tell(request, slug, number, place)
     try:
-        entries = msgspec.json.decode(request.body, type=list[Waiting])
+        waiting = msgspec.json.decode(request.body, type=list[Waiting])
     except (msgspec.DecodeError, UnicodeDecodeError):
         return JsonResponse({"words": _("La coda è illeggibile: ricarica la pagina.")}, status=400)
     settled: list[dict[str, Any]] = []
     shift = 0  # lines that the table wrote by itself between these, such as the clock's
     stands = 0  # the record's last line, where the last of these wrote it
-    for one in entries[:MOST]:
+    for one in waiting[:MOST]:
         stands, outcome = _settled(request, row, msgspec.structs.replace(one, seq=one.seq + shift))
         settled.append({"key": one.key, **outcome})
         if outcome["outcome"] == "told":
@@ -79,7 +81,7 @@ def queue(request: HttpRequest, slug: str, number: int, place: int) -> JsonRespo
         elif outcome["outcome"] != "kept":
             break
     if stands:
-        return JsonResponse({"settled": settled, "seq": stands, "lease": entries[len(settled) - 1].lease})
+        return JsonResponse({"settled": settled, "seq": stands, "lease": waiting[len(settled) - 1].lease})
     seq, lease = GameRecord.objects.values_list("seq", "lease").get(pk=row.pk)
     return JsonResponse({"settled": settled, "seq": seq, "lease": lease})
 
@@ -108,6 +110,8 @@ def _told(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, int
     """The entry's line, and the last that was written with it: 0 where the key was told before."""
     if one.opened not in ("", row.opened):
         raise AnotherRecord
+    if _stands_already(row, one):
+        return one.seq + 1, 0
     if not writes_here(request, row):
         already = row.entries.filter(client_key=one.key).first()
         if already is None:
@@ -124,11 +128,36 @@ def _told(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, int
         told = records.undo(row, **common)
         return told.seq, told.until
     act = read_act(row.played, one.act)
-    if isinstance(act, Note):
+    if isinstance(act, Note) and one.seq <= _stands_at(row):
         common["expected_seq"] = None  # it looks at no board, so no line before it can spoil it
+    if one.by == CLOCK:
+        common["client_key"] = _key_of_the_clock(row, act) or one.key
     tell = records.register_infraction if one.kind == "ruling" else records.append
     told = tell(row, by_seat=one.by, act=act, **common)
     return told.seq, told.until
+
+
+def _stands_at(row: GameRecord) -> int:
+    return GameRecord.objects.values_list("seq", flat=True).get(pk=row.pk)
+
+
+def _stands_already(row: GameRecord, one: Waiting) -> bool:
+    """Whether a line that a device gives back (its key is the line's head) was written meanwhile, by the table itself for instance."""
+    if len(one.key) != len(row.head):
+        return False
+    entry = row.entries.filter(seq=one.seq + 1).first()
+    return entry is not None and entries.head_of(entry) == one.key
+
+
+def _key_of_the_clock(row: GameRecord, act: Act) -> str:
+    """The key that the clock itself uses, so that a call that is given back is not made again; empty where no call is due."""
+    reading = clocks.clock_of(row, now=timezone.now())
+    key = ""
+    if isinstance(act, TimeUp) and reading.state == "over":
+        key = records.time_key(reading)
+    if isinstance(act, PreAlarm) and reading.pre_alarm:
+        key = records.pre_alarm_key(reading)
+    return "" if row.entries.filter(client_key=key).exists() else key
 
 
 def _kept_for_review(request: HttpRequest, row: GameRecord, one: Waiting) -> dict[str, Any]:

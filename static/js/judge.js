@@ -6,6 +6,7 @@
 
   const PATIENCE = 1_200; // how long the judge waits for a server that the engine can stand in for
   const CATCH_UP = 4_000;
+  const AT_LATEST = 20_000; // a judge who enters without a pause is followed all the same
   const LOOK_BACK = 15_000;
   const HERE = /\/(atto|altro-atto|conferma|infrazione|annulla)\/$/;
   const BESIDE = /\/(chiama|chiamata-risolta|segna|segnalazioni\/\d+|pausa|riprendi|livello|decisione|tempo)\/$/; // leave the question as it is
@@ -24,6 +25,8 @@
   let waking = false; // the table is being opened again from the device
   let touched = false; // the judge has begun to answer
   let kept = null; // what the server gave for going on alone
+  let isGivingBack = false; // the queue holds lines that the server lost
+  let isStale = false; // what is kept must be asked for anew, whole
   let unfollowed = []; // forms that the server took and the engine has not seen
 
   const csrf = () => document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
@@ -103,7 +106,9 @@
   const remember = () => {
     if (page().dataset.writes !== "1" || !(engine.state !== "off" || canKeep())) return;
     clearTimeout(remember.timer);
-    remember.timer = setTimeout(follow, kept ? CATCH_UP : 500);
+    remember.until ??= Date.now() + AT_LATEST;
+    const pause = Math.max(0, Math.min(CATCH_UP, remember.until - Date.now()));
+    remember.timer = setTimeout(follow, isOlder(page().dataset) ? 0 : (kept ? pause : 500));
     keepHere();
   };
 
@@ -118,12 +123,13 @@
     if (isHere() || busy) return;
     const seen = unfollowed.length;
     try {
-      if (!kept) { await openWith(await keptFrom(0)); return; }
+      if (!kept || isStale) { await openAnew(); return; }
       const fresh = await keptFrom(kept.seq);
       if (isHere() || busy || unfollowed.length !== seen) return; // what was told meanwhile asks again
-      if (fresh.header !== kept.header || fresh.seq < kept.seq) { kept = null; await openWith(await keptFrom(0)); return; }
+      if (!isSame(fresh, kept) || !isAhead(fresh, kept, fresh.follows)) { await openAnew(); return; }
       kept = { ...fresh, lines: [...kept.lines, ...fresh.lines] };
       unfollowed = [];
+      remember.until = undefined;
       await bring();
       if (engine.state === "ready" && engine.head !== fresh.head) await engine.open(kept, []); // others' lines came between ours
       keepHere();
@@ -132,9 +138,60 @@
 
   const openWith = async (fresh, waiting = []) => {
     kept = fresh;
+    isStale = false;
     unfollowed = [];
+    remember.until = undefined;
     keepHere();
     return engine.open(kept, waiting);
+  };
+
+  // -- the server was put back to an older copy, and this device still has the lines that it lost
+
+  const isSame = (fresh, known) => fresh.header === known.header && fresh.row.opened === known.row.opened;
+  const lastOf = (known) => Math.max(known.seq, ...(known.since ?? []).map(({ seq }) => seq + 1));
+  // `follows` is the head that the server has at the line where the device's lines end.
+  const isAhead = (fresh, known, follows) => fresh.seq >= lastOf(known) && (known.seq === 0 || follows === known.head);
+  const headAt = ({ lines }, seq) => (seq && lines[seq - 1] ? JSON.parse(lines[seq - 1][0]).head : "");
+
+  // A record only grows, so a page of the same one that stands at an earlier line comes from an older copy.
+  const isOlder = (face) => Boolean(kept) && face.opened === kept.row.opened && Number(face.seq) < kept.seq;
+
+  const entryOf = (line) => {
+    const { seq, by, act, why = "", head } = JSON.parse(line);
+    const common = { key: head, seq: seq - 1, why, words: document.getElementById("queue").dataset.line.replace("{n}", seq) };
+    if (act.type === "ruling") return { ...common, kind: "ruling", by: act.by, act: act.act };
+    return act.type === "undo" ? { ...common, kind: "undo", by, act: {} } : { ...common, kind: "act", by, act };
+  };
+
+  const lostBy = (fresh, known) => {
+    const from = known.lines.findIndex(([line], i) => line !== fresh.lines[i]?.[0]);
+    const lines = from < 0 ? [] : known.lines.slice(from).map(([line]) => entryOf(line));
+    return [...lines, ...(known.since ?? []).filter(({ seq }) => seq >= fresh.seq)];
+  };
+
+  // What the server lost goes into the queue again, before anything that waits; the server checks it like any entry.
+  const reclaim = async (fresh) => {
+    const known = kept ?? (await onDevice())?.kept;
+    if (!known || !isSame(fresh, known) || isAhead(fresh, known, headAt(fresh, known.seq))) return false;
+    await queue.addBefore(lostBy(fresh, known), fresh.row.lease);
+    await store.drop("kept", address);
+    kept = fresh;
+    unfollowed = [];
+    conflict = false;
+    isGivingBack = true;
+    panel.say("givenBack");
+    return true;
+  };
+
+  queue.reclaim = async () => {
+    try { return await reclaim(await keptFrom(0)); } catch { return false; }
+  };
+
+  const openAnew = async () => {
+    const fresh = await keptFrom(0);
+    if (!await reclaim(fresh)) { await openWith(fresh); return; }
+    if (engine.state === "ready") await wake();
+    queue.send();
   };
 
   // Every line that the device has and the engine lacks, such as those told while it was loading. One after another: two at once
@@ -148,13 +205,15 @@
     return brought;
   };
 
+  const keyOf = (fields) => fields.find(([name]) => name === "key")[1];
+
   // What the server took and the device has not asked for is kept beside the record: a page that opens alone needs it too.
   const catchUpHere = async () => {
     if (isHere()) return true;
     await bring();
     for (const { url, fields } of unfollowed) {
       const { entry } = await engine.enter(url, fields, facts());
-      if (entry && kept) kept = { ...kept, since: [...(kept.since ?? []), entry] };
+      if (entry && kept) kept = { ...kept, since: [...(kept.since ?? []), { ...entry, key: keyOf(fields) }] };
     }
     unfollowed = [];
     keepHere();
@@ -199,6 +258,8 @@
   const served = async (row, patience) => {
     const answer = await queue.postForm(row, patience);
     if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+    // A server put back to an older copy is asked again, behind the lines that it lost.
+    if (answer.status === 409 && engine.state === "ready" && isOlder(read(answer.text)?.dataset ?? {})) throw new Error("older");
     await settle(row, answer);
   };
 
@@ -279,20 +340,24 @@
   // -- what the queue tells
 
   document.addEventListener("queue:changed", () => show());
-  document.addEventListener("queue:empty", () => setTimeout(goBack, queue.isSlow ? LOOK_BACK : 0));
+  document.addEventListener("queue:empty", () => {
+    if (isGivingBack && !isHere()) load(address);
+    else setTimeout(goBack, queue.isSlow ? LOOK_BACK : 0);
+    isGivingBack = false;
+  });
   document.addEventListener("queue:answered", (event) => {
     if (isHere() && queue.entries.length) return; // what waits behind it stands on this page only
     const fresh = read(event.detail.text);
     if (!fresh) { location.assign(address); return; }
     conflict = event.detail.status === 409;
-    kept = null;
+    isStale = true;
     swapFromServer(fresh);
   });
   document.addEventListener("queue:turned-away", (event) => turnedAway(queue.entries[0], event.detail));
 
   // The table did not take an entry: the page shows the table as it is, and the queue waits for the judge.
   document.addEventListener("queue:held", async () => {
-    kept = null;
+    isStale = true;
     await load(address);
   });
 
@@ -315,12 +380,16 @@
 
   // -- what others changed
 
+  let loudest = 0; // the line that the strip named last: it goes back only where the server itself did
+
   document.addEventListener("htmx:afterSettle", () => {
     show();
     const strip = page().querySelector("[data-strip]");
     const told = page().dataset;
     const newer = (name) => Number(strip.dataset[name]) > Number(told[name]);
-    const changed = strip && (newer("seq") || newer("lease") || strip.dataset.state !== told.state);
+    const isBack = strip && Number(strip.dataset.seq) < loudest;
+    loudest = Number(strip?.dataset.seq ?? 0);
+    const changed = strip && (isBack || newer("seq") || newer("lease") || strip.dataset.state !== told.state);
     if (changed && !isHere() && !busy && !queue.sending && (!queue.entries.length || queue.held)) load(address);
     else callTime();
   });
@@ -345,12 +414,18 @@
 
   const onDevice = async () => (await store.all("kept")).find((one) => one.table === address && one.user === body.user);
 
+  const forgetOthers = async () => {
+    for (const one of await store.all("kept")) if (one.user !== body.user) await store.drop("kept", one.table);
+  };
+
   // Entries wait: the table is opened from what the server has, or else from what the device kept, with them told again.
   const wake = async () => {
     waking = true;
     show();
     try {
-      const fresh = await keptFrom(0).catch(async () => kept ?? (await onDevice())?.kept);
+      const served = await keptFrom(0).catch(() => null);
+      if (served) await reclaim(served);
+      const fresh = served ?? kept ?? (await onDevice())?.kept;
       const acts = queue.held ? [] : queue.acts();
       if (fresh && engine.state !== "off") {
         const opened = await openWith(fresh, [...(fresh.since ?? []), ...acts].filter((row) => row.seq >= fresh.seq));
@@ -381,6 +456,7 @@
 
   const begin = async () => {
     await queue.loaded;
+    await forgetOthers();
     show();
     const waited = queue.entries.length > 0;
     if (page().dataset.writes !== "1" && !waited) return;

@@ -56,6 +56,22 @@
     return row;
   };
 
+  // Before everything that waits, which was told after it and leaves under the same lease.
+  queue.addBefore = async (entries, lease) => {
+    await queue.loaded;
+    const behind = queue.entries;
+    const waits = new Set(behind.map(({ key }) => key));
+    const first = behind[0]?.n;
+    const rows = entries.filter(({ key }) => !waits.has(key)).map((entry, i) => ({
+      table, user, opened: opened(), lease, ...entry, ...(first === undefined ? {} : { n: first - 1 + (i + 1) / (entries.length + 1) }),
+    }));
+    queue.entries = [...rows, ...behind];
+    queue.held = null;
+    for (const row of rows) row.n = await store.put("queue", row);
+    for (const row of behind.filter(({ kind }) => kind !== "form")) await queue.replace(row, { lease, held: undefined });
+    tell("changed");
+  };
+
   queue.replace = async (row, entry) => {
     Object.assign(row, entry);
     await store.put("queue", row);
@@ -125,6 +141,7 @@
       if (outcome === "kept") queue.kept += 1;
       if (outcome === "told") await shift(row, seq - row.seq - 1);
       if (outcome === "told" || outcome === "kept") await queue.drop(row);
+      else if (outcome === "conflict" && await queue.reclaim()) return true; // behind the lines that the server lost
       else await queue.hold(row, outcome, words, registers);
     }
     return true;

@@ -1,5 +1,6 @@
 // Lets the judge's page open again without a network, over HTTPS. It keeps the last page of each table that this device judged, with
-// the files that it is made of, and forgets them when somebody leaves or comes in. It answers from what it kept only when the server
+// the files that it is made of, and forgets them when somebody leaves or comes in; the lines of a record stay for the judge who comes
+// in again, because the server may have lost them, and go with who leaves. It answers from what it kept only when the server
 // does not; what has its content in its name is taken from the device first.
 "use strict";
 
@@ -8,7 +9,8 @@ const PATIENCE = 4_000;
 const FOR_GOOD = /^\/motore\/[^/]+\/.+|^\/static\/.+\.[0-9a-f]{12}\.[a-z0-9]+$/;
 const PART = /^\/(static|motore)\//;
 const JUDGE = /^\/t\/[^/]+\/turni\/\d+\/tavoli\/\d+\/arbitro\/$/;
-const COMINGS_AND_GOINGS = /^\/(esci|accedi)\//;
+const COMES = /^\/accedi\//;
+const LEAVES = /^\/esci\//;
 
 addEventListener("install", () => skipWaiting());
 
@@ -18,8 +20,9 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
   await clients.claim();
 })()));
 
-const forget = async () => {
-  await caches.delete(CACHE);
+const forgetPages = () => caches.delete(CACHE);
+
+const forgetRecords = async () => {
   const request = indexedDB.open("sdadata");
   await new Promise((resolve) => {
     request.onerror = request.onblocked = resolve;
@@ -82,8 +85,9 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (request.method === "POST" && COMINGS_AND_GOINGS.test(url.pathname)) {
-    event.respondWith(forget().then(() => fetch(request)));
+  const leaves = LEAVES.test(url.pathname);
+  if (request.method === "POST" && (leaves || COMES.test(url.pathname))) {
+    event.respondWith(Promise.all([forgetPages(), leaves && forgetRecords()]).then(() => fetch(request)));
     return;
   }
   if (request.method !== "GET") return;

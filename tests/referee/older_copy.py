@@ -1,0 +1,37 @@
+"""A table whose server was put back to an older copy: the lines behind one are gone, the tablet still has them."""
+
+import json
+
+from referee import shelf
+from referee.actions import entries
+from referee.models import GameRecord
+
+
+def put_back(row: GameRecord, *, to: int) -> list[str]:
+    """The record as a copy had it that was made at line `to`. The lines that it lost, for a device that still has them."""
+    lost = list(row.entries.filter(seq__gt=to).order_by("seq").values_list("line", flat=True))
+    for rows in (row.entries, row.kept_states, row.flags):
+        rows.filter(seq__gt=to).delete()
+    undone = {json.loads(line)["act"].get("of") for line in lost if '"type":"undo"' in line}
+    row.entries.filter(seq__in=undone).update(is_standing=True)
+    last = row.entries.filter(seq=to).first()
+    head = entries.head_of(last) if last else shelf.rebuild(GameRecord.objects.get(pk=row.pk), until=0).head
+    GameRecord.objects.filter(pk=row.pk).update(seq=to, head=head)
+    row.refresh_from_db()
+    shelf.clear()
+    return lost
+
+
+def as_entries(lines: list[str], lease: int = 1) -> list[dict]:
+    """What the device makes of lines that it gives back: see `entryOf` in static/js/judge.js."""
+    return [_entry(json.loads(line)) | {"lease": lease} for line in lines]
+
+
+def _entry(told: dict) -> dict:
+    act = told["act"]
+    common = {"key": told["head"], "seq": told["seq"] - 1, "why": told.get("why", ""), "words": f"riga {told['seq']}"}
+    if act["type"] == "ruling":
+        return common | {"kind": "ruling", "by": act["by"], "act": act["act"]}
+    if act["type"] == "undo":
+        return common | {"kind": "undo", "by": told["by"], "act": {}}
+    return common | {"kind": "act", "by": told["by"], "act": act}

@@ -1,0 +1,135 @@
+"""The server was put back to an older copy: what it lost comes back from the tablet, line by line the same."""
+
+import json
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games.kernel.acts import JUDGE
+from referee import shelf
+from referee.actions import records
+from referee.models import Entry, Flag
+from tests.referee.conftest import Teller
+from tests.referee.older_copy import as_entries, put_back
+from tests.referee.test_announced_objective import about_to_be_reached
+from tests.referee.test_judge_page import address
+from tests.referee.test_offline import at, lines, outcomes, send  # noqa: F401
+from tests.referee.test_records import a_move_that_bares_a_border, act_of, can_bare_a_border
+from tournament.models import ClockEvent
+
+
+def given_back(at, table, waiting) -> list[str]:  # noqa: F811
+    """In as many requests as the device needs."""
+    told = []
+    for start in range(0, len(waiting), 20):
+        told += outcomes(send(at, table, waiting[start : start + 20]))
+    return told
+
+
+def test_the_lines_come_back_with_the_same_heads(at, table, row, teller):  # noqa: F811
+    teller.tell_on(60)
+    row.refresh_from_db()
+    head, lost = row.head, put_back(row, to=25)
+    assert given_back(at, table, as_entries(lost)) == ["told"] * 35
+    row.refresh_from_db()
+    assert (row.seq, row.head) == (60, head)
+    assert shelf.is_sound(row)
+
+
+def test_lines_given_back_twice_stand_once(at, table, row, teller):  # noqa: F811
+    teller.tell(6)
+    lost = as_entries(put_back(row, to=2))
+    assert outcomes(send(at, table, lost)) == outcomes(send(at, table, lost)) == ["told"] * 4
+    assert lines() == [1, 2, 3, 4, 5, 6]
+
+
+def test_what_waited_on_the_device_is_told_behind_them(at, table, row, judge, teller):  # noqa: F811
+    teller.tell(4)
+    lost = as_entries(put_back(row, to=1))
+    note = {"key": "chiave-nota", "kind": "act", "seq": 4, "lease": 1, "by": "judge"}
+    note |= {"act": {"type": "note", "text": "intanto"}, "why": "", "words": "intanto"}
+    assert outcomes(send(at, table, [*lost, note])) == ["told"] * 4
+    assert [one["type"] for one in acts()][-1] == "note"
+
+
+def acts() -> list[dict]:
+    return [told["act"] for told in _told()]
+
+
+def _told() -> list[dict]:
+    return [json.loads(line) for line in Entry.objects.order_by("seq").values_list("line", flat=True)]
+
+
+def test_an_undo_an_infraction_and_a_note_come_back_as_what_they_were(at, table, row, judge, teller):  # noqa: F811
+    teller.tell_until(can_bare_a_border)
+    act, seat = act_of(row, **a_move_that_bares_a_border(teller.ahead)), teller.ahead.state.seat
+    records.register_infraction(row, client_key="infrazione", expected_seq=None, by_seat=seat, act=act, by=judge)
+    records.note(row, text="tavolo richiamato", by=judge)
+    records.undo(row, client_key="annulla", expected_seq=None, by=judge)
+    row.refresh_from_db()
+    was = (row.seq, row.head, list(row.entries.values_list("is_standing", flat=True)))
+    flags = Flag.objects.count()
+    lost = put_back(row, to=row.seq - 3)
+    assert given_back(at, table, as_entries(lost)) == ["told"] * 3
+    row.refresh_from_db()
+    assert (row.seq, row.head, list(row.entries.values_list("is_standing", flat=True))) == was
+    assert Flag.objects.count() == flags
+
+
+def test_a_called_time_that_comes_back_is_not_called_again(at, table, row, judge, teller, running):  # noqa: F811
+    teller.tell(3)
+    long_ago = timezone.now() - timedelta(minutes=running.minutes + 1)
+    ClockEvent.objects.filter(round=running, kind="start").update(at=long_ago)
+    called = records.call_time(row, by=judge, now=timezone.now())
+    row.refresh_from_db()
+    lost = put_back(row, to=2)
+    assert outcomes(send(at, table, as_entries(lost))) == ["told", "told"]
+    assert records.call_time(row, by=judge, now=timezone.now()).is_repeat
+    row.refresh_from_db()
+    assert (row.seq, row.head) == (4, called.head)
+
+
+def test_a_line_that_the_system_wrote_by_itself_comes_back_once(at, table, judge):  # noqa: F811
+    row, shown = about_to_be_reached(table, judge, "automatic")
+    records.append(row, client_key="tavolo", expected_seq=0, by_seat=JUDGE, act=shown, by=judge)
+    row.refresh_from_db()
+    assert row.seq == 2
+    head, lost = row.head, as_entries(put_back(row, to=0))
+    assert outcomes(send(at, table, lost)) == ["told", "told"]
+    row.refresh_from_db()
+    assert (row.seq, row.head) == (2, head)
+
+
+def test_a_note_that_was_written_meanwhile_keeps_nothing_back(at, table, row, judge, teller):  # noqa: F811
+    teller.tell(6)
+    lost = as_entries(put_back(row, to=2))
+    records.note(row, text="il server è tornato", by=judge)
+    assert outcomes(send(at, table, lost)) == ["told"] * 4
+    assert lines() == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_a_note_from_ahead_waits_for_the_lines_before_it(at, table, row, judge, teller):  # noqa: F811
+    """Told on the older copy it would have led those behind it there."""
+    teller.tell(6)
+    put_back(row, to=2)
+    note = {"key": "chiave-nota", "kind": "act", "seq": 6, "lease": 1, "by": "judge"}
+    note |= {"act": {"type": "note", "text": "intanto"}, "why": "", "words": "intanto"}
+    assert (outcomes(send(at, table, [note])), lines()) == (["conflict"], [1, 2])
+
+
+def test_a_table_that_went_on_otherwise_is_the_judges_to_decide(at, table, row, judge):  # noqa: F811
+    Teller(row, judge, seed=1).tell(3)
+    lost = as_entries(put_back(row, to=0))
+    Teller(row, judge, seed=9).tell(2)
+    answer = send(at, table, lost)
+    assert (outcomes(answer), lines()) == (["conflict"], [1, 2])
+
+
+def test_the_device_hears_which_head_its_last_line_has_here(at, table, row, teller):  # noqa: F811
+    teller.tell(5)
+    heads = [told["head"] for told in _told()]
+    kept = address(table) + "dispositivo.json"
+    given = at.get(kept + "?dopo=3").json()
+    assert (given["follows"], len(given["lines"])) == (heads[2], 2)
+    assert at.get(kept + "?dopo=5").json()["follows"] == heads[4]
+    assert at.get(kept + "?dopo=9").json()["follows"] == at.get(kept).json()["follows"] == ""
