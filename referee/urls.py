@@ -13,6 +13,7 @@ HALL = "t/<code:slug>/arbitri/"
 at_the_table: list[URLPattern] = [
     path("", judge.page, name="judge"),
     path("apri/", judge.open_record, name="open"),
+    path("riapri/", judge.reopen, name="reopen"),
     path("striscia/", judge.strip, name="strip"),
     path("diretta/", judge.stream, name="stream"),
     path("registro.jsonl", judge.lines, name="lines"),

@@ -266,6 +266,7 @@ ROUTES = {
     "referee:stream": page(STAFF),
     "referee:lines": page(STAFF),
     "referee:open": act(JUDGE_OF_TABLE),
+    "referee:reopen": act(JUDGE_OF_TABLE),
     "referee:tell": act(JUDGE_OF_TABLE),
     "referee:tell_free": act(JUDGE_OF_TABLE),
     "referee:register": act(JUDGE_OF_TABLE),

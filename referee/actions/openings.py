@@ -1,16 +1,18 @@
 """The record of a table is begun, and set aside where it was begun by mistake."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from random import Random
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE
 from games.kernel.breaches import Unreadable
-from games.kernel.lines import header_for
+from games.kernel.lines import Header, header_for, read_header
 from games.kernel.record import Record
-from games.kernel.vault import commitments
+from games.kernel.vault import Vault, commitments
 from games.registry import UnknownGame, game
 from referee.actions import entries, records
 from referee.errors import CannotOpen, LeaseLost, NotPlaying
@@ -39,35 +41,54 @@ def open_record(
 
     With `seal` the system deals the secrets of the game: their commitments stand in the header, the vault in a table of its own.
     """
-    tournament = table.round.tournament
     _arrange(table, seats)
-    chosen = {**tournament.options, **table.round.changed_options()}
-    options = {"edition": tournament.edition, "options": chosen, "judge": judge}
-    header, vault = _header(tournament.game, seats, options, rng if seal else None)
+    header, vault = _header(table, seats, judge, rng if seal else None)
+    row, fresh = _begin(table, header, by=by, holder=by, device=device, level=level)
+    if vault is not None:
+        SealedVault.objects.create(record=row, vault=vault.to_bytes().decode())
+    _read_out_standings(row, fresh, by=by)
+    return row
+
+
+@transaction.atomic
+def reopen(table: Table, *, header: str, opened: str, by, device: str = "", level: str = "move") -> GameRecord:
+    """Begin the record that a device still has, on a server that was put back to a copy without it; its lines follow as entries.
+
+    `header` is its first line and `opened` tells it from others. Raises CannotOpen unless this table would be begun just so today.
+    """
+    try:
+        told, opened_at = read_header(header.encode()), datetime.fromtimestamp(float(opened), UTC)
+    except (Unreadable, ValueError, OverflowError, OSError):
+        raise CannotOpen(_("La registrazione di questo dispositivo è illeggibile: comincia da capo.")) from None
+    if table.records_set_aside.filter(opened_at=opened_at).exists():
+        raise CannotOpen(_("Questa registrazione era stata messa da parte: comincia da capo."))
+    if told.sealed:
+        raise CannotOpen(
+            _("Il sistema aveva sorteggiato in segreto, e la copia non lo sa: comincia da capo, o scrivi il risultato.")
+        )
+    _arrange(table, told.seats)
+    due, _vault = _header(table, told.seats, told.judge, None)
+    if told != due or opened_at > timezone.now():
+        raise CannotOpen(_("Il regolamento del tavolo non è più quello di questa registrazione: comincia da capo."))
+    row, _fresh = _begin(table, told, by=by, holder=by, device=device, level=level, opened_at=opened_at)
+    return row
+
+
+def _begin(table: Table, header: Header, *, by, **how: object) -> tuple[GameRecord, Record]:
+    """The table is in play and its record has no line yet."""
+    tournament = table.round.tournament
     if table.state == TableState.WAITING:
         tables.begin(table, by=by)
     if table.state != TableState.PLAYING:
         raise NotPlaying
     fresh = Record(game(tournament.game), header)
-    row, is_new = GameRecord.objects.get_or_create(
-        table=table,
-        defaults={
-            "game": tournament.game,
-            "header": fresh.header_line.decode(),
-            "head": fresh.head,
-            "level": level,
-            "holder": by,
-            "device": device,
-        },
-    )
+    start = {"game": tournament.game, "header": fresh.header_line.decode(), "head": fresh.head}
+    row, is_new = GameRecord.objects.get_or_create(table=table, defaults=start | how)
     if not is_new:
         raise CannotOpen(_("La registrazione di questo tavolo è già aperta."))
-    if vault is not None:
-        SealedVault.objects.create(record=row, vault=vault.to_bytes().decode())
     entries.keep_status(row, fresh)
-    log(tournament, "record.open", by=by, subject=records.where(table), level=level, head=row.head)
-    _read_out_standings(row, fresh, by=by)
-    return row
+    log(tournament, "record.open", by=by, subject=records.where(table), level=row.level, head=row.head)
+    return row, fresh
 
 
 def _read_out_standings(row: GameRecord, fresh: Record, *, by) -> None:
@@ -81,10 +102,13 @@ def _read_out_standings(row: GameRecord, fresh: Record, *, by) -> None:
     records.append(row, client_key="standings", expected_seq=0, by_seat=JUDGE, act=act, by=by)
 
 
-def _header(slug: str, seats: Sequence[str], options: dict, rng: Random | None):
+def _header(table: Table, seats: Sequence[str], judge: int, rng: Random | None) -> tuple[Header, Vault | None]:
     """The header, and the vault where the system deals. Raises CannotOpen in words for a person."""
+    tournament = table.round.tournament
+    chosen = {**tournament.options, **table.round.changed_options()}
+    options = {"edition": tournament.edition, "options": chosen, "judge": judge}
     try:
-        played = game(slug)
+        played = game(tournament.game)
         header = header_for(played, seats, **options)
         Record(played, header)
         if rng is None or not played.secret_kinds:

@@ -48,6 +48,7 @@ def _set_up(request: HttpRequest, table, status: int = 200) -> HttpResponse:
         "levels": TableStatus.Level.choices,
         "may_open": table.may_record and table.round.state == "running",
         "may_seal": _has_secrets(table.round.tournament.game),
+        "set_aside": " ".join(record.opened for record in table.records_set_aside.all()),
     }
     return render(request, "referee/set_up.html", context, status=status)
 
@@ -79,6 +80,20 @@ def open_record(request: HttpRequest, slug: str, number: int, place: int) -> Htt
             device=access.name_device(request),
             **_sealing(request),
         )
+    except TournamentError as fault:
+        messages.error(request, str(fault))
+    return redirect(address(table))
+
+
+@require_POST
+def reopen(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The record that the device kept, begun again: see static/js/offline/reopen.js. Its lines come by the queue."""
+    table = access.table_to_write(request, slug, number, place)
+    given = {name: request.POST.get(name, "") for name in ("header", "opened", "level")}
+    try:
+        if given["level"] not in TableStatus.Level.values:
+            raise CannotOpen(_("Scegli che cosa si registra."))
+        openings.reopen(table, **given, by=request.user, device=access.name_device(request))
     except TournamentError as fault:
         messages.error(request, str(fault))
     return redirect(address(table))

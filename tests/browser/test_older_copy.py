@@ -29,6 +29,7 @@ from tests.referee.conftest import (  # noqa: F401
 )
 from tests.referee.older_copy import put_back
 from tests.referee.test_judge_page import address
+from tests.referee.test_older_copy import gone
 from tournament import live
 
 NOTICE = "#queue [data-notice-here]"
@@ -98,6 +99,22 @@ def test_a_page_opened_again_gives_its_lines_back(hall, tablet, with_engine, row
     expect_in_order(page, 15)
     assert told()[:10] == lines
     assert page.evaluate("(async () => (await window.sdadataStore.all('queue')).length)()") == 0
+
+
+def test_a_copy_without_the_table_is_given_the_whole_record(hall, tablet, row, table, tmp_path):  # noqa: F811
+    page = tablet(hall(tmp_path)).open(address(table))
+    play(page, 6)
+    lines = followed(page, row, 6)
+    gone(row)
+    page.reload()
+    expect(page.locator("[data-reopen]")).to_contain_text("fino alla riga 6")
+    keep_both_ways(page, "offline-reopen")
+    page.get_by_role("button", name="Riprendi la partita da qui").click()
+    expect_in_order(page, 6)
+    assert told() == lines
+    wait_until(page, "document.querySelector('[data-judge]').dataset.seq === '6'")
+    play(page, 1)
+    expect_in_order(page, 7)
 
 
 def test_a_server_that_stands_where_it_stood_is_given_nothing(hall, tablet, row, table, tmp_path):  # noqa: F811

@@ -2,20 +2,23 @@
 
 import json
 from datetime import timedelta
+from random import Random
 
+import pytest
 from django.utils import timezone
 
 from games.kernel.acts import JUDGE
 from referee import shelf
-from referee.actions import records
-from referee.models import Entry, Flag
-from tests.referee.conftest import Teller
+from referee.actions import openings, records
+from referee.models import Entry, Flag, GameRecord
+from tests.referee.conftest import Teller, open_table
 from tests.referee.older_copy import as_entries, put_back
 from tests.referee.test_announced_objective import about_to_be_reached
 from tests.referee.test_judge_page import address
 from tests.referee.test_offline import at, lines, outcomes, send  # noqa: F401
 from tests.referee.test_records import a_move_that_bares_a_border, act_of, can_bare_a_border
-from tournament.models import ClockEvent
+from tournament.models import ClockEvent, Table
+from tournament.states import TableState
 
 
 def given_back(at, table, waiting) -> list[str]:  # noqa: F811
@@ -123,6 +126,83 @@ def test_a_table_that_went_on_otherwise_is_the_judges_to_decide(at, table, row, 
     Teller(row, judge, seed=9).tell(2)
     answer = send(at, table, lost)
     assert (outcomes(answer), lines()) == (["conflict"], [1, 2])
+
+
+# -- the copy does not know the record at all
+
+
+def gone(row) -> dict[str, str]:
+    """What a device still has of a record that the server lost whole."""
+    kept = {"header": row.header, "opened": row.opened, "level": row.level}
+    for rows in (row.entries, row.kept_states, row.flags):
+        rows.all().delete()
+    GameRecord.objects.filter(pk=row.pk).delete()
+    Table.objects.filter(pk=row.table_id).update(state=TableState.WAITING)
+    shelf.clear()
+    return kept
+
+
+def reopened(at, table, kept) -> str:  # noqa: F811
+    """The answer's page."""
+    return at.post(address(table, "reopen"), kept, follow=True).content.decode()
+
+
+def test_a_record_that_the_copy_does_not_know_is_begun_again_and_its_lines_follow(at, table, row, teller):  # noqa: F811
+    teller.tell(5)
+    row.refresh_from_db()
+    lost = as_entries(list(row.entries.order_by("seq").values_list("line", flat=True)))
+    kept = gone(row)
+    reopened(at, table, kept)
+    assert given_back(at, table, [one | {"opened": kept["opened"]} for one in lost]) == ["told"] * 5
+    again = GameRecord.objects.get(table=table)
+    assert (again.header, again.head, again.opened, again.seq) == (row.header, row.head, row.opened, 5)
+    assert shelf.is_sound(again)
+
+
+@pytest.mark.parametrize(
+    ("harm", "words"),
+    [
+        ({"header": "{}"}, "illeggibile"),
+        ({"opened": "ieri"}, "illeggibile"),
+        ({"opened": "inf"}, "illeggibile"),
+        ({"opened": "1e300"}, "illeggibile"),
+        ({"opened": "4102444800.000000"}, "non è più quello"),
+        ({"level": "sempre"}, "Scegli che cosa si registra"),
+    ],
+)
+def test_what_is_no_record_of_this_table_begins_nothing(at, table, row, harm, words):  # noqa: F811
+    kept = gone(row) | harm
+    assert words in reopened(at, table, kept)
+    assert not GameRecord.objects.exists()
+
+
+def test_another_tables_seats_or_other_options_begin_nothing(at, table, row):  # noqa: F811
+    kept = gone(row)
+    header = json.loads(kept["header"])
+    stranger = header | {"seats": [*header["seats"][:-1], "ignoto"]}
+    easier = header | {"options": {**header.get("options", {}), "claim_how": "automatic"}}
+    assert "ogni giocatore del tavolo" in reopened(at, table, kept | {"header": json.dumps(stranger)})
+    assert "non è più quello" in reopened(at, table, kept | {"header": json.dumps(easier)})
+    assert not GameRecord.objects.exists()
+
+
+def test_a_record_that_was_set_aside_or_dealt_in_secret_is_begun_from_the_start(at, table, row, judge):  # noqa: F811
+    kept = {"header": row.header, "opened": row.opened, "level": row.level}
+    openings.set_aside(row, by=judge, reason="posti sbagliati")
+    assert row.opened in at.get(address(table)).content.decode()
+    assert "messa da parte" in reopened(at, table, kept)
+    table.refresh_from_db()
+    sealed = open_table(table, judge, seal=True, rng=Random(1))
+    sealed.sealed_vault.delete()
+    assert "sorteggiato in segreto" in reopened(at, table, gone(sealed))
+    assert not GameRecord.objects.filter(table=table).exists()
+
+
+def test_a_record_that_stands_is_not_begun_again(at, table, row, teller):  # noqa: F811
+    teller.tell(2)
+    kept = {"header": row.header, "opened": row.opened, "level": row.level}
+    assert "già aperta" in reopened(at, table, kept)
+    assert lines() == [1, 2]
 
 
 def test_the_device_hears_which_head_its_last_line_has_here(at, table, row, teller):  # noqa: F811
