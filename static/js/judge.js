@@ -38,9 +38,14 @@
 
   const read = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("[data-judge]");
 
+  let loudest = 0; // the line that the strip named last: it goes back only where the server itself did
+  const hearStrip = () => { loudest = Number(page().querySelector("[data-strip]").dataset.seq); };
+  hearStrip();
+
   const swap = (fresh) => {
     touched = false;
     page().replaceWith(document.adoptNode(fresh));
+    hearStrip();
     window.htmx.process(page());
     document.dispatchEvent(new CustomEvent("judge:swapped"));
     show();
@@ -380,15 +385,14 @@
 
   // -- what others changed
 
-  let loudest = 0; // the line that the strip named last: it goes back only where the server itself did
-
+  document.addEventListener("htmx:afterSwap", show); // at once: the strip comes as if nothing waited
   document.addEventListener("htmx:afterSettle", () => {
     show();
     const strip = page().querySelector("[data-strip]");
     const told = page().dataset;
     const newer = (name) => Number(strip.dataset[name]) > Number(told[name]);
     const isBack = strip && Number(strip.dataset.seq) < loudest;
-    loudest = Number(strip?.dataset.seq ?? 0);
+    hearStrip();
     const changed = strip && (isBack || newer("seq") || newer("lease") || strip.dataset.state !== told.state);
     if (changed && !isHere() && !busy && !queue.sending && (!queue.entries.length || queue.held)) load(address);
     else callTime();
