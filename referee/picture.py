@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE, By, Ruling
@@ -44,6 +47,16 @@ class Player:
         """`posto 3 · R rosso · Anna B.`"""
         army = f"{self.letter} {self.colour}" if self.colour else ""
         return " · ".join(part for part in (_("posto %d") % self.number, army, self.name) if part)
+
+    @cached_property
+    def mark(self) -> SafeString:
+        """The army's letter on its colour, or the number of the seat; a page shows it dozens of times."""
+        return format_html(
+            '<span class="army army-{}" title="{}"><span class="army-letter">{}</span></span>',
+            self.army,
+            self.title,
+            self.letter if self.colour else self.number,
+        )
 
 
 @dataclass(frozen=True)

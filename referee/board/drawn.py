@@ -39,8 +39,10 @@ class Plate:
     signs: tuple[Sign, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tile:
+    """A place as it is drawn; one that looks the same is the same object, by which a renderer finds what it made of it."""
+
     key: str
     box: Box
     seat: int

@@ -1,6 +1,8 @@
-"""What of a scene stands where on its picture."""
+"""What of a scene stands where on its picture. A place that looks as it did is not drawn again."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from games.kernel.layout import Box, way
 from games.kernel.scene import Link, Piece, Scene, Shape
@@ -14,14 +16,35 @@ PLATE = 7.0
 COUNT, LETTER = 6.2, 4.8
 SMALL = 3.9
 NOTE = 4.0
+MOST_TILES = 4096
+"""Places kept as they were drawn: those of a hundred tables or so."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What the pieces and seats of a scene are called in the reader's language: pairs, so that equal ones are found again."""
+
+    letters: tuple[tuple[int, str], ...]
+    colours: tuple[tuple[int, str], ...]
+    kinds: tuple[tuple[str, str, str], ...]
+    """Kind, sign, words."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a place stands in the question under way, and the seats whose open objectives it belongs to."""
+
+    is_lit: bool
+    is_chosen: bool
+    goals: tuple[int, ...]
 
 
 def drawing(scene: Scene, *, lit: Iterable[str] = (), chosen: Iterable[str] = ()) -> Drawing:
     """The picture of a scene; `lit` places and links may be chosen now, `chosen` ones are part of the question under way."""
     lit, chosen = frozenset(lit), frozenset(chosen)
     boxes = {shape.key: Box(shape.x, shape.y, shape.w, shape.h) for shape in scene.shapes}
-    letters = {mark.seat: army_letter(mark) if mark.colour else str(mark.seat + 1) for mark in scene.seats}
-    tiles = tuple(_tile(scene, shape, boxes[shape.key], letters, lit, chosen) for shape in scene.shapes)
+    marks = _marks(scene)
+    tiles = tuple(_tile(shape, marks, _words(shape), _look(scene, shape, lit, chosen)) for shape in scene.shapes)
     texts, signs, bottom = _legend(scene)
     note = _note(scene, bottom)
     return Drawing(
@@ -43,40 +66,60 @@ def drawing(scene: Scene, *, lit: Iterable[str] = (), chosen: Iterable[str] = ()
 # -- places
 
 
-def _tile(
-    scene: Scene, shape: Shape, box: Box, letters: Mapping[int, str], lit: frozenset[str], chosen: frozenset[str]
-) -> Tile:
-    rows = _rows(scene, shape, box)
+def _marks(scene: Scene) -> Marks:
+    return Marks(
+        tuple((mark.seat, army_letter(mark) if mark.colour else str(mark.seat + 1)) for mark in scene.seats),
+        tuple((mark.seat, colour(mark.colour) or army_letter(mark)) for mark in scene.seats),
+        tuple((mark.kind, mark.sign, said(mark.label)) for mark in scene.kinds),
+    )
+
+
+def _words(shape: Shape) -> tuple[str, str]:
+    """Its name, and the one that it has where there is little room."""
+    whole = said(shape.label)
+    return whole, (said(shape.short) if shape.short else "") or whole
+
+
+def _look(scene: Scene, shape: Shape, lit: frozenset[str], chosen: frozenset[str]) -> Look:
+    goals = tuple(goal.seat for goal in scene.goals if shape.key in goal.places)
+    return Look(shape.lit or shape.key in lit, shape.key in chosen, goals)
+
+
+@lru_cache(maxsize=MOST_TILES)
+def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look) -> Tile:
+    """The same tile, not only an equal one, for a place that looks the same."""
+    box = Box(shape.x, shape.y, shape.w, shape.h)
+    letters, signs = dict(marks.letters), {kind: sign for kind, sign, _words in marks.kinds}
+    rows = _rows(shape, signs, box)
     plates = tuple(_plates(rows, box, letters))
-    signs, texts, room = _badges(scene, shape, box, letters, plates)
+    drawn, texts, room = _badges(shape, signs, box, plates, "".join(letters.get(seat, "") for seat in look.goals))
     taken = (sum(row for row, *_ in rows) if rows else (PLATE if shape.badges else 0)) + room
-    names = _names((said(shape.short) if shape.short else "") or said(shape.label), box, box.h - taken - 1.5)
     return Tile(
         key=shape.key,
         box=box,
         seat=shape.seat,
         group=shape.group,
-        spoken=_spoken(scene, shape),
-        names=names,
+        spoken=_spoken(shape, words[0], marks),
+        names=_names(words[1], box, box.h - taken - 1.5),
         plates=plates,
         texts=texts,
-        signs=signs,
-        is_lit=shape.lit or shape.key in lit,
-        is_chosen=shape.key in chosen,
+        signs=drawn,
+        is_lit=look.is_lit,
+        is_chosen=look.is_chosen,
     )
 
 
-def _spoken(scene: Scene, shape: Shape) -> str:
+def _spoken(shape: Shape, name: str, marks: Marks) -> str:
     """The place for a screen reader: name, then whose it is and what stands there."""
-    kinds = {mark.kind: said(mark.label) for mark in scene.kinds}
-    colours = {mark.seat: colour(mark.colour) or army_letter(mark) for mark in scene.seats}
+    kinds = {kind: words for kind, _sign, words in marks.kinds}
+    colours = dict(marks.colours)
     pieces = (
         " ".join(
             part for part in (str(piece.count), kinds.get(piece.kind, piece.kind), colours.get(piece.seat, "")) if part
         )
         for piece in shape.pieces
     )
-    return ", ".join((said(shape.label), *pieces, *shape.badges))
+    return ", ".join((name, *pieces, *shape.badges))
 
 
 def _names(words: str, box: Box, room: float) -> tuple[Text, ...]:
@@ -89,9 +132,8 @@ def _names(words: str, box: Box, room: float) -> tuple[Text, ...]:
 Row = tuple[float, int, tuple[tuple[str, str], ...]]
 
 
-def _rows(scene: Scene, shape: Shape, box: Box) -> list[Row]:
+def _rows(shape: Shape, signs: Mapping[str, str], box: Box) -> list[Row]:
     """Height, seat and items (sign, count) of each row of a place's pieces, one seat a row or more."""
-    signs = {mark.kind: mark.sign for mark in scene.kinds}
     seats = list(dict.fromkeys(piece.seat for piece in shape.pieces))
     rows: list[tuple[int, list[tuple[str, str]]]] = []
     for seat in seats:
@@ -144,13 +186,12 @@ def _plate(seat: int, items: tuple[tuple[str, str], ...], x: float, y: float, ta
 
 
 def _badges(
-    scene: Scene, shape: Shape, box: Box, letters: Mapping[int, str], plates: tuple[Plate, ...]
+    shape: Shape, kinds: Mapping[str, str], box: Box, plates: tuple[Plate, ...], goals: str
 ) -> tuple[tuple[Sign, ...], tuple[Text, ...], float]:
     """Badges run from the right of the bottom row, or above the pieces where these leave no room; open objectives stand higher.
 
-    The last value is the height that badges of their own row take.
+    `goals` are the letters of those whose objective it is; the last value is the height that badges of their own row take.
     """
-    kinds = {mark.kind: mark.sign for mark in scene.kinds}
     right, bottom = box.x + box.w - 1.3, box.y + box.h - 2.4
     signs, texts, left = _badge_row(shape.badges, kinds, right, bottom)
     room = 0.0
@@ -158,9 +199,8 @@ def _badges(
         room = SMALL + 0.6
         top = min(plate.box[1] for plate in plates)
         signs, texts, left = _badge_row(shape.badges, kinds, right, top - 0.9)
-    open_to = [letters.get(goal.seat, "") for goal in scene.goals if shape.key in goal.places]
-    if open_to:
-        texts.append(Text(box.x + box.w - 1, box.y + box.h / 2 + 0.6, 3.4, "◎" + "".join(open_to), "end", "goal"))
+    if goals:
+        texts.append(Text(box.x + box.w - 1, box.y + box.h / 2 + 0.6, 3.4, f"◎{goals}", "end", "goal"))
     return tuple(signs), tuple(texts), room
 
 

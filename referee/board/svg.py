@@ -4,6 +4,7 @@ Places that may be chosen are buttons that carry `data-place`; `static/js/board.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -23,11 +24,11 @@ HATCHES = {
     "dots": '<circle cx="1.5" cy="1.5" r=".7"/>',
 }
 NOBODY = "none"
+MOST_TILES = 4096  # as many as geometry keeps
 
 
 def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
     """The whole picture. `name` keeps the ids of two pictures on one page apart."""
-    armies = {army.seat: army for army in drawn.armies}
     parts = [
         f'<svg class="board-svg" id="{name}" viewBox="{_n(-drawn.edge)} -1 {_n(drawn.width + 2 * drawn.edge)} {_n(drawn.height + 1)}"'
         f' role="group" aria-label="{escape(label or _("Plancia"))}" xmlns="http://www.w3.org/2000/svg">',
@@ -39,7 +40,7 @@ def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
         *(_line(line) for line in drawn.rivers),
         *(_line(line) for line in drawn.lines),
         "</g>",
-        *(_tile(name, tile, armies) for tile in drawn.tiles),
+        *(_tile(name, tile, drawn.armies) for tile in drawn.tiles),
         *(_disk(disk) for disk in drawn.disks),
         '<g aria-hidden="true">',
         *(_text(text) for text in drawn.texts),
@@ -86,7 +87,9 @@ def _cross(x: float, y: float) -> str:
     return f'<path class="b-gap" d="M{_n(x - 2)} {_n(y - 2)}l4 4m0 -4l-4 4"/>'
 
 
-def _tile(name: str, tile: Tile, armies: dict[int, Army]) -> str:
+@lru_cache(maxsize=MOST_TILES)
+def _tile(name: str, tile: Tile, all_armies: tuple[Army, ...]) -> str:
+    armies = {army.seat: army for army in all_armies}
     box, army = tile.box, armies.get(tile.seat)
     state = (" is-lit" if tile.is_lit else "") + (" is-chosen" if tile.is_chosen else "")
     role = 'role="button" tabindex="0"' if tile.is_lit else 'role="img"'

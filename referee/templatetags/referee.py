@@ -1,15 +1,25 @@
 """`{{ words|said }}`: the words of a game in the reader's language. `{{ held|get:key }}`: what a form was sent with.
 `{{ article|called }}`: its number in the book and its title. `{{ rulebook|cited:"16, base.cards" }}`: articles by their numbers.
-`{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`."""
+`{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`. `{{ player|mark }}`: the army's letter on its colour, or nobody's."""
 
 from django import template
+from django.utils.safestring import SafeString, mark_safe
 
 from referee import wording
+from referee.picture import Player
 
 register = template.Library()
 register.filter("said", wording.said)
 register.filter("called", wording.called)
 register.filter("cited", wording.cited)
+
+
+NOBODY = mark_safe('<span class="j-nobody" aria-hidden="true"></span>')
+
+
+@register.filter
+def mark(player: Player | None) -> SafeString:
+    return player.mark if player else NOBODY
 
 
 @register.filter
