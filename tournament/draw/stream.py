@@ -1,10 +1,13 @@
 """Chance, made again by anybody: uniform integers from a published seed."""
 
 import hashlib
+import struct
 from collections.abc import Iterator
+from itertools import count
 
 ENGINE = "sdadata draw 4"
 """Names stream and search together: whoever changes what a seed gives changes this number too."""
+WORDS = struct.Struct(">4Q").unpack
 
 
 class Stream:
@@ -18,11 +21,11 @@ class Stream:
         self._words = self._all_words()
 
     def _all_words(self) -> Iterator[int]:
-        block = 0
-        while True:
-            digest = hashlib.sha256(b"%b\n%b\n%d" % (ENGINE.encode(), self._seed, block)).digest()
-            yield from (int.from_bytes(digest[at : at + 8], "big") for at in range(0, 32, 8))
-            block += 1
+        common = hashlib.sha256(b"%b\n%b\n" % (ENGINE.encode(), self._seed))
+        for number in count():
+            block = common.copy()
+            block.update(b"%d" % number)
+            yield from WORDS(block.digest())
 
     def word(self) -> int:
         """The next 64 bits."""
