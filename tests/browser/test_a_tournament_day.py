@@ -5,19 +5,16 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
-import msgspec
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F
 from playwright.sync_api import Page, expect
 
-from games.kernel.choices import Ask
 from games.kernel.lines import read_act
-from games.kernel.record import Record
-from games.registry import game
-from referee import questions, shelf
+from referee import shelf
 from referee.models import Entry
+from tests.browser.touch import Finger
 from tournament import live
 from tournament.actions import staff
 from tournament.models import ClockEvent, Table, TableStatus, Tournament
@@ -96,68 +93,12 @@ def a_projector(page: Page, open_page, tournament: Tournament) -> Page:
 # -- the judge
 
 
-class JudgesTablet:
-    """Taps on the page what happens at the table. `record` is the same game, told in the test, to know what will be asked."""
+class JudgesTablet(Finger):
+    """`record` is the same game, told in the test, to know what will be asked."""
 
     def __init__(self, page: Page, table: Table) -> None:
-        self.page, self.table, self.taps = page, table, 0
-
-    def read_the_header(self) -> None:
-        row = self.table.record
-        self.record = Record(game(row.game), shelf.header_of(row))
-        self.record.adopt_header_line(row.header.encode())
-
-    def tap(self, locator) -> None:
-        """A tap after which the page answers with the table as it then stands."""
-        self.page.evaluate("document.querySelector('[data-judge]').dataset.before = '1'")
-        locator.click()
-        self.page.wait_for_selector("[data-judge]:not([data-before])", state="attached")
-        self.taps += 1
-
-    def key(self, value: object):
-        return self.page.locator(f'.j-question button[name=answer][value="{value}"]').first
-
-    def enter(self, by, act) -> None:
-        told = msgspec.to_builtins(act) | {"by": by}
-        ask = questions.opening(self.record)
-        if ask.partial.get("type") != told["type"]:
-            self.tap(self.page.locator(f'button[name=answer][value="{told["type"]}"]').first)
-            ask = self.record.choices({"type": told["type"]})
-        while ask.kind != "ready":
-            ask = self.record.choices(ask.answered(self.answer(ask, told)))
-        self.record.play(by, act)
-        expect(self.page.locator("[data-judge]")).to_have_attribute("data-seq", str(self.record.seq))
-
-    def answer(self, ask: Ask, told: dict) -> object:
-        value = self._chosen(ask, told) if ask.kind == "pick" else told[ask.field]
-        getattr(self, f"_{ask.kind}")(ask, value)
-        return value
-
-    def _chosen(self, ask: Ask, told: dict) -> object:
-        fitting = [one for one in ask.choices if all(told.get(name) == want for name, want in one.fills.items())]
-        return fitting[0].value
-
-    def _pick(self, ask: Ask, value: object) -> None:
-        self.tap(self.key(value))
-
-    _number = _pick
-
-    def _dice(self, ask: Ask, dice: list[int]) -> None:
-        faces = [self.page.locator(f'input[name="die-{number}"][value="{die}"]') for number, die in enumerate(dice, 1)]
-        for face in faces[:-1]:
-            face.check()
-        if len(dice) == ask.most:
-            self.tap(faces[-1])
-        else:
-            faces[-1].check()
-            self.tap(self.page.get_by_role("button", name=re.compile("^Registra [0-9] dad")))
-
-    def _spread(self, ask: Ask, armies: dict[str, int]) -> None:
-        for place, count in armies.items():
-            chip = self.page.locator("[data-chip]", has=self.page.locator(f'input[name="n-{place}"]'))
-            for _ in range(count):
-                chip.locator("[data-plus]").click()
-        self.tap(self.page.locator(".j-question").get_by_role("button", name="Registra", exact=True))
+        super().__init__(page, table.record)
+        self.table = table
 
     def play_a_giro(self, vault, rng: Random) -> None:
         giro = self.record.state.giro
@@ -173,9 +114,6 @@ class JudgesTablet:
             self.page.locator(f"input[name='{name}'][value='{value}']").check()
         self.tap(self.page.get_by_role("button", name="Registra", exact=True))
 
-    def undo(self) -> None:
-        self.tap(self.page.locator(".j-undo"))
-
 
 def the_judge_opens_the_table(page: Page, table: Table) -> JudgesTablet:
     log_in(page, "gino")
@@ -183,9 +121,7 @@ def the_judge_opens_the_table(page: Page, table: Table) -> JudgesTablet:
     page.get_by_role("link", name="Arbitra il tavolo").click()
     page.get_by_role("button", name="Comincia la registrazione").click()
     page.wait_for_selector("[data-judge]")
-    tablet = JudgesTablet(page, table)
-    tablet.read_the_header()
-    return tablet
+    return JudgesTablet(page, table)
 
 
 def the_judge_records_the_set_up(tablet: JudgesTablet, rng: Random) -> None:
@@ -222,8 +158,6 @@ def one_entry_is_taken_back(tablet: JudgesTablet, vault, rng: Random) -> None:
     move = tablet.record.game.policy(tablet.record, rng, vault)
     tablet.enter(move.by, move.act)
     tablet.undo()
-    tablet.record.undo()
-    expect(tablet.page.locator("[data-judge]")).to_have_attribute("data-seq", str(tablet.record.seq))
     expect(tablet.page.locator(".j-line.is-struck")).to_have_count(1)
     assert shelf.rebuild(type(tablet.table.record).objects.get()).state == before == tablet.record.state
 

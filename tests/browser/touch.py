@@ -12,24 +12,36 @@ from referee import questions, shelf
 from referee.models import GameRecord
 
 BACK = "[data-judge]:not([data-before])"
+# Where the finger comes down: the middle of what is to be touched, and nothing may lie over it. Playwright's own tap waits for two
+# frames more, to see whether the page moves; this page stands still once it has answered.
+AIM = """element => {
+    document.querySelector("[data-judge]").dataset.before = "1";
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const at = { x: x + width / 2, y: y + height / 2 };
+    const hit = document.elementFromPoint(at.x, at.y);
+    const isOver = element.contains(hit) || [...element.labels ?? []].some((label) => label.contains(hit));
+    return { ...at, over: element.disabled ? "disabled" : isOver && width && height ? "" : hit?.outerHTML ?? "nothing" };
+}"""
 
 
 class Finger:
     def __init__(self, page: Page, row: GameRecord, *, touches: bool = False) -> None:
         self.page, self.taps = page, 0
-        self.press = (lambda where: where.tap()) if touches else (lambda where: where.click())
+        self._down = page.touchscreen.tap if touches else page.mouse.click
         self.record = Record(row.played, shelf.header_of(row))
         self.record.adopt_header_line(row.header.encode())
 
     def tap(self, where: Locator) -> None:
         """A tap after which the page answers with the table as it then stands."""
-        self._wait_for_the_answer(lambda: self.press(where))
+        self.press(where)
+        self.page.wait_for_selector(BACK, state="attached")
         self.taps += 1
 
-    def _wait_for_the_answer(self, act) -> None:
-        self.page.evaluate("document.querySelector('[data-judge]').dataset.before = '1'")
-        act()
-        self.page.wait_for_selector(BACK, state="attached")
+    def press(self, where: Locator) -> None:
+        at = where.evaluate(AIM)
+        assert not at["over"], f"{where} cannot be touched: {at['over'][:200]}"
+        self._down(at["x"], at["y"])
 
     def key(self, value: object) -> Locator:
         return self.page.locator(f'.j-question button[name=answer][value="{value}"]').first
@@ -82,10 +94,10 @@ class Finger:
         for number, die in enumerate(dice[:-1], 1):
             self.press(self.page.locator(f'input[name="die-{number}"][value="{die}"]'))
         last = self.page.locator(f'input[name="die-{len(dice)}"][value="{dice[-1]}"]')
+        self.press(last)
         if len(dice) == ask.most:
-            self._wait_for_the_answer(lambda: self.press(last))
+            self.page.wait_for_selector(BACK, state="attached")
         else:
-            self.press(last)
             self.tap(self.page.locator("[data-submit]"))
 
     def _spread(self, ask: Ask, armies: dict[str, int]) -> None:
