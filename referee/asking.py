@@ -108,12 +108,17 @@ def _whole_turn(row, record: Record, board: Board, shown: Shown) -> dict:
 def _question(row, record: Record, board: Board, shown: Shown) -> dict:
     is_fresh = shown.ask is None
     ask = questions.opening(record) if is_fresh else shown.ask
+    is_under_way = not is_fresh and ask.kind != "act"
     others = questions.other_acts(record, ask)
+    question = questions.question(row.pk, record, board, ask) if ask.kind != "act" or ask.choices else None
+    beside = questions.question(row.pk, record, board, others) if others else None
+    if beside and question and not is_under_way:
+        beside = questions.without(beside, question.title)
     return {
-        "question": questions.question(row.pk, record, board, ask) if ask.kind != "act" or ask.choices else None,
-        "others": questions.question(row.pk, record, board, others) if others else None,
+        "question": question,
+        "others": beside,
         "again": _again(row, record, ask) if is_fresh else None,
-        "is_under_way": not is_fresh and ask.kind != "act",
+        "is_under_way": is_under_way,
         "sealed_seats": _sealed_seats(record, board),
         "shown_act": "shown" in dict(free_acts.act_names(record.game)),
         "is_set_up": not record.game.status(record.rules, record.state).giro,

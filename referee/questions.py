@@ -4,7 +4,7 @@ What was answered so far travels in the form, signed together with the line that
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core import signing
 from django.http import QueryDict
@@ -126,6 +126,13 @@ def question(row_id: int, record: Record, board: Board, ask: Ask) -> Question:
         title=_title(record, ask.partial),
         trail=_trail(board, ask.partial),
     )
+
+
+def without(asked: Question, label: str) -> Question | None:
+    """Less the answers that the page asks for already; None where nothing is left."""
+    groups = (OptionGroup(one.label, tuple(x for x in one.options if x.label != label)) for one in asked.groups)
+    left = tuple(group for group in groups if group.options)
+    return replace(asked, groups=left) if left else None
 
 
 def sign(row_id: int, seq: int, partial: Partial) -> str:

@@ -63,6 +63,10 @@ class Line:
     inputs: tuple[Input, ...]
     player: Player | None = None
 
+    @property
+    def is_wide(self) -> bool:
+        return any(one.kind in ("choice", "choices") for one in self.inputs)
+
 
 @dataclass(frozen=True)
 class TouchedPlace:

@@ -29,8 +29,9 @@ MOST_TILES = 4096  # as many as geometry keeps
 
 def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
     """The whole picture. `name` keeps the ids of two pictures on one page apart."""
+    lit = " has-lit" if drawn.disks or any(tile.is_lit for tile in drawn.tiles) else ""
     parts = [
-        f'<svg class="board-svg" id="{name}" viewBox="{_n(-drawn.edge)} -1 {_n(drawn.width + 2 * drawn.edge)} {_n(drawn.height + 1)}"'
+        f'<svg class="board-svg{lit}" id="{name}" viewBox="{_n(-drawn.edge)} -1 {_n(drawn.width + 2 * drawn.edge)} {_n(drawn.height + 1)}"'
         f' role="group" aria-label="{escape(label or _("Plancia"))}" xmlns="http://www.w3.org/2000/svg">',
         "<defs>",
         *(_pattern(name, army) for army in drawn.armies),

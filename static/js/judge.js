@@ -26,7 +26,6 @@
   let touched = false; // the judge has begun to answer
   let kept = null; // what the server gave for going on alone
   let isGivingBack = false; // the queue holds lines that the server lost
-  let isStale = false; // what is kept must be asked for anew, whole
   let unfollowed = []; // forms that the server took and the engine has not seen
 
   const csrf = () => document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
@@ -117,6 +116,8 @@
     keepHere();
   };
 
+  const soon = () => { remember.until = Date.now() + 500; }; // the server wrote what the engine has not seen
+
   const keepHere = () => {
     if (!canKeep() || !kept || isHere()) return;
     const face = page().cloneNode(true);
@@ -128,7 +129,7 @@
     if (isHere() || busy) return;
     const seen = unfollowed.length;
     try {
-      if (!kept || isStale) { await openAnew(); return; }
+      if (!kept) { await openAnew(); return; }
       const fresh = await keptFrom(kept.seq);
       if (isHere() || busy || unfollowed.length !== seen) return; // what was told meanwhile asks again
       if (!isSame(fresh, kept) || !isAhead(fresh, kept, fresh.follows)) { await openAnew(); return; }
@@ -143,7 +144,6 @@
 
   const openWith = async (fresh, waiting = []) => {
     kept = fresh;
-    isStale = false;
     unfollowed = [];
     remember.until = undefined;
     keepHere();
@@ -355,16 +355,13 @@
     const fresh = read(event.detail.text);
     if (!fresh) { location.assign(address); return; }
     conflict = event.detail.status === 409;
-    isStale = true;
+    soon();
     swapFromServer(fresh);
   });
   document.addEventListener("queue:turned-away", (event) => turnedAway(queue.entries[0], event.detail));
 
   // The table did not take an entry: the page shows the table as it is, and the queue waits for the judge.
-  document.addEventListener("queue:held", async () => {
-    isStale = true;
-    await load(address);
-  });
+  document.addEventListener("queue:held", () => { soon(); load(address); });
 
   const state = () => {
     if (conflict || queue.held) return "conflict";

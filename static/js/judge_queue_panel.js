@@ -71,6 +71,7 @@
     const asks = [...panel.querySelectorAll(".alert, [data-note]")].some((one) => !one.hidden);
     panel.querySelector(".j-queue-title").hidden = !asks;
     panel.hidden = ![...panel.children].slice(1).some((one) => !one.hidden);
+    panel.classList.toggle("has-alert", [...panel.querySelectorAll(".alert")].some((one) => !one.hidden));
     const ask = page().querySelector(".j-ask");
     if (ask && panel.parentElement !== ask) ask.prepend(panel);
     showEngine();

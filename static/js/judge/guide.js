@@ -35,6 +35,7 @@
       key.textContent = board.closest("form").dataset.agrees;
       key.addEventListener("click", () => fold(board, label));
       label.append(key);
+      label.classList.add("has-agrees");
     });
     board.addEventListener("input", () => show(board));
     show(board);
