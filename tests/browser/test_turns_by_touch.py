@@ -14,6 +14,7 @@ from games.registry import game
 from referee import shelf
 from referee.actions import records
 from referee.models import Entry, GameRecord
+from referee.picture import short_name
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.referee.conftest import (  # noqa: F401
     DEVICE,
@@ -85,6 +86,10 @@ class Tablet:
         for one in words:
             self.page.locator(".j-check").filter(has_text=one).first.tap()
         self._and_wait(self.page.locator(".j-question").get_by_role("button", name="Registra").tap)
+
+    def player(self, chair: int) -> str:
+        """As the page calls who sits there: the draw seats whom it will."""
+        return f"{short_name(self.row.table.seats.get(position=chair).entrant)} · posto {chair}"
 
     def told(self) -> list[str]:
         """The acts of the record, by their names, since the table was set up."""
@@ -230,7 +235,7 @@ def test_a_turn_of_fatal_by_touch(tablet_at):
     tablet.act("Gioca una visione", "v09 · pesca carte · pergamena", "fila 1")
     tablet.act("Fine delle giocate")
     tablet.act("Trimagia", "fila 1")
-    tablet.touch("Ada C. · posto 2")
+    tablet.touch(tablet.player(2))
     tablet.act("Carte nella mano")
     assert tablet.told() == ["play", "end_play", "trimagia", "aim", "deliver"]
     assert tablet.state().held(1) == 5
@@ -246,7 +251,7 @@ def test_a_turn_of_iperisiko_with_three_special_cards_by_touch(tablet_at):
     tablet.act("Riserva", "Alaska")
     tablet.act("Minibomba", "Kamchatka")
     tablet.touch("La minibomba cade")
-    tablet.act("Generale", f"Ada C. · posto {owners['kamchatka'] + 1}")
+    tablet.act("Generale", tablet.player(owners["kamchatka"] + 1))
     tablet.act("Attacca", "Alaska", "Kamchatka", "tutti")
     tablet.throw(6, 5, 4)
     tablet.throw(6, 5, 4)
