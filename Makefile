@@ -115,7 +115,7 @@ var/static/made.stamp: $(VENV)/$(LOCK).stamp $(shell find static -type f)
 # The pictures of docs/pages.md, from the pages as they are.
 screenshots: $(VENV)/dev.stamp
 	rm -rf docs/screenshots/tables
-	SDADATA_SHOTS=docs/screenshots/tables $(VENV)/bin/pytest -q tests/browser/gallery.py tests/browser/gallery_of_tables.py tests/browser/test_offline.py
+	SDADATA_SHOTS=docs/screenshots/tables $(VENV)/bin/pytest -q tests/browser/gallery.py tests/browser/gallery_of_tables.py tests/browser/test_offline.py tests/browser/test_older_copy.py
 
 css: node_modules/.package-lock.json
 	node css/vendor.mjs
