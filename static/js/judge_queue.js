@@ -107,6 +107,7 @@
     queue.held = row;
   };
 
+  let deciding = false; // the judge has decided of a row, and those behind it are numbered anew
   let alone = false; // one act a request, until it is known which one the server stumbles over
 
   // Only an answer with the table in it settles a form: a page of the network's own, or of an error, was not written by the table.
@@ -159,7 +160,7 @@
   };
 
   queue.send = async () => {
-    if (queue.sending || queue.held || !queue.entries.length) return;
+    if (queue.sending || deciding || queue.held || !queue.entries.length) return;
     queue.sending = true;
     tell("changed");
     try {
@@ -180,7 +181,7 @@
   // -- what the judge decides of an entry that the table did not take
 
   // From the line where the table stands now, and under the lease that the page has: the server checks each of them again.
-  const resume = async (seq, lease) => {
+  const renumber = async (seq, lease) => {
     let line = seq;
     for (const row of queue.entries.filter((entry) => entry.kind !== "form")) {
       await queue.replace(row, { seq: line, lease, opened: opened(), held: undefined });
@@ -188,24 +189,26 @@
     }
     for (const row of queue.entries.filter((entry) => entry.held)) await queue.replace(row, { held: undefined, stumbles: 0 });
     queue.held = null;
-    await queue.send();
+  };
+
+  // Nothing leaves before every row behind has its new line.
+  const decided = async (change, at) => {
+    if (deciding || !queue.held) return;
+    deciding = true;
+    try {
+      await change();
+      if (at) await renumber(...at);
+    } finally {
+      deciding = false;
+    }
+    if (queue.entries.length) await queue.send(); else tell("empty");
   };
 
   queue.decide = {
-    retry: resume,
-    register: async (seq, lease) => {
-      await queue.replace(queue.held, { kind: "ruling" });
-      await resume(seq, lease);
-    },
-    drop: async (seq, lease) => {
-      await queue.drop(queue.held);
-      await resume(seq, lease);
-      if (!queue.entries.length) tell("empty");
-    },
-    dropAll: async () => {
-      for (const row of [...queue.entries]) await queue.drop(row);
-      tell("empty");
-    },
+    retry: (...at) => decided(() => undefined, at),
+    register: (...at) => decided(() => queue.replace(queue.held, { kind: "ruling" }), at),
+    drop: (...at) => decided(() => queue.drop(queue.held), at),
+    dropAll: () => decided(async () => { for (const row of [...queue.entries]) await queue.drop(row); }),
   };
 
   addEventListener("online", queue.send);
