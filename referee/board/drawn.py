@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from games.kernel.layout import Box
 
 DISK = 8.5
+MOST_TILES = 4096
+"""Places kept as they were drawn: those of a hundred tables or so."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from games.kernel.layout import Box, way
 from games.kernel.scene import Link, Piece, Scene, Shape
-from referee.board.drawn import Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
+from referee.board.drawn import MOST_TILES, Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
 from referee.board.lettering import fitted, wide, wrapped
 from referee.board.signs import SIGNS
 from referee.wording import army_letter, colour, said
@@ -16,8 +16,6 @@ PLATE = 7.0
 COUNT, LETTER = 6.2, 4.8
 SMALL = 3.9
 NOTE = 4.0
-MOST_TILES = 4096
-"""Places kept as they were drawn: those of a hundred tables or so."""
 
 
 @dataclass(frozen=True)

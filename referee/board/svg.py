@@ -10,7 +10,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from referee.board.drawn import DISK, Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
+from referee.board.drawn import DISK, MOST_TILES, Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
 from referee.board.signs import SIGNS
 
 # Games name colours in Italian, the stylesheet in English.
@@ -24,7 +24,6 @@ HATCHES = {
     "dots": '<circle cx="1.5" cy="1.5" r=".7"/>',
 }
 NOBODY = "none"
-MOST_TILES = 4096  # as many as geometry keeps
 
 
 def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:

@@ -152,11 +152,12 @@ def _stands_already(row: GameRecord, one: Waiting) -> bool:
 def _key_of_the_clock(row: GameRecord, act: Act) -> str:
     """The key that the clock itself uses, so that a call that is given back is not made again; empty where no call is due."""
     reading = clocks.clock_of(row, now=timezone.now())
-    key = ""
     if isinstance(act, TimeUp) and reading.state == "over":
         key = records.time_key(reading)
-    if isinstance(act, PreAlarm) and reading.pre_alarm:
+    elif isinstance(act, PreAlarm) and reading.pre_alarm:
         key = records.pre_alarm_key(reading)
+    else:
+        return ""
     return "" if row.entries.filter(client_key=key).exists() else key
 
 

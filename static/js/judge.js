@@ -175,7 +175,7 @@
   };
 
   // What the server lost goes into the queue again, before anything that waits; the server checks it like any entry.
-  const reclaim = async (fresh) => {
+  const giveBack = async (fresh) => {
     const known = kept ?? (await onDevice())?.kept;
     if (!known || !isSame(fresh, known) || isAhead(fresh, known, headAt(fresh, known.seq))) return false;
     await queue.addBefore(lostBy(fresh, known), fresh.row.lease);
@@ -186,6 +186,13 @@
     isGivingBack = true;
     panel.say("givenBack");
     return true;
+  };
+
+  // One after another: two at once would give the same lines back twice.
+  let reclaimed = Promise.resolve();
+  const reclaim = (fresh) => {
+    reclaimed = reclaimed.catch(() => undefined).then(() => giveBack(fresh));
+    return reclaimed;
   };
 
   queue.reclaim = async () => {
@@ -389,7 +396,7 @@
     const told = page().dataset;
     const newer = (name) => Number(strip.dataset[name]) > Number(told[name]);
     const isBack = strip && Number(strip.dataset.seq) < loudest;
-    hearStrip();
+    if (strip) hearStrip();
     const changed = strip && (isBack || newer("seq") || newer("lease") || strip.dataset.state !== told.state);
     if (changed && !isHere() && !busy && !queue.sending && (!queue.entries.length || queue.held)) load(address);
     else callTime();

@@ -56,18 +56,20 @@
     return row;
   };
 
-  // Before everything that waits, which was told after it and leaves under the same lease.
+  // Before everything that waits, which was told after it and leaves under the same lease. What waits already, because the page was
+  // closed halfway through, gives up its place to all of them in order.
   queue.addBefore = async (entries, lease) => {
     await queue.loaded;
-    const behind = queue.entries;
-    const waits = new Set(behind.map(({ key }) => key));
+    const keys = new Set(entries.map(({ key }) => key));
+    const [again, behind] = [true, false].map((is) => queue.entries.filter(({ key }) => keys.has(key) === is));
     const first = behind[0]?.n;
-    const rows = entries.filter(({ key }) => !waits.has(key)).map((entry, i) => ({
+    const rows = entries.map((entry, i) => ({
       table, user, opened: opened(), lease, ...entry, ...(first === undefined ? {} : { n: first - 1 + (i + 1) / (entries.length + 1) }),
     }));
     queue.entries = [...rows, ...behind];
     queue.held = null;
     for (const row of rows) row.n = await store.put("queue", row);
+    for (const { n } of again) if (!rows.some((row) => row.n === n)) await store.drop("queue", n);
     for (const row of behind.filter(({ kind }) => kind !== "form")) await queue.replace(row, { lease, held: undefined });
     tell("changed");
   };
