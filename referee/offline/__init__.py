@@ -1,4 +1,4 @@
 """The judge's page on a tablet without a network.
 
-`bundle`, `engine` and `kept` belong to the server; `start`, `calls` and `tablet` run on the device.
+`bundle`, `engine`, `kept` and `sources` belong to the server; `start`, `calls` and `tablet` run on the device.
 """

@@ -1,0 +1,81 @@
+"""Which files the engine on the device is made of: the games, the modules that ask and draw the judge's page, its templates, and
+Django's template engine. Known without the site's settings.
+"""
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parents[2]
+OURS = (
+    "games",
+    "referee",
+    "config/__init__.py",
+    "config/components.py",
+    "templates/referee",
+    "templates/components",
+    "locale",
+)
+KINDS = frozenset({".py", ".toml", ".csv", ".html", ".mo", ".json"})
+NOT_OURS = (
+    "referee/actions",
+    "referee/management",
+    "referee/migrations",
+    "referee/views",
+    "referee/rehearsal",
+    "/cases/",
+)
+LIBRARIES = ("django", "asgiref", "sqlparse")
+DJANGO = (
+    "apps",
+    "conf",
+    "core",
+    "db",
+    "dispatch",
+    "forms",
+    "http",
+    "template",
+    "templatetags",
+    "urls",
+    "utils",
+    "views",
+)
+NOT_DJANGO = ("core/management/commands", "db/migrations", "conf/app_template", "conf/project_template")
+NEVER_THERE = ("db/backends/mysql", "db/backends/oracle", "db/backends/postgresql", "db/backends/sqlite3")
+DATES = "django/conf/locale/"
+
+
+def files(languages: frozenset[str]) -> Iterator[tuple[str, Path]]:
+    """Each by the name that it has on the device. Of Django's ways to write a date, those of these languages."""
+    for ours in OURS:
+        for path in _files(HOME / ours):
+            name = path.relative_to(HOME).as_posix()
+            if not any(other in name for other in NOT_OURS):
+                yield name, path
+    for library in LIBRARIES:
+        home = _home_of(library)
+        for path in _files(home):
+            name = f"{library}/{path.relative_to(home).as_posix()}"
+            if library != "django" or _is_needed(name, languages):
+                yield name, path
+
+
+def _files(path: Path) -> list[Path]:
+    return [path] if path.is_file() else [one for one in path.rglob("*") if one.suffix in KINDS]
+
+
+def _home_of(library: str) -> Path:
+    spec = find_spec(library)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
+
+
+def _is_needed(name: str, languages: frozenset[str]) -> bool:
+    """Of Django: what a template needs, with the languages of the product. No address, form or database is served there."""
+    if name.startswith(DATES):
+        return name.removeprefix(DATES).split("/")[0] in languages | {"__init__.py"}
+    inside = name.removeprefix("django/")
+    if "/" not in inside:
+        return inside.endswith(".py")
+    return inside.startswith(DJANGO) and not inside.startswith((*NOT_DJANGO, *NEVER_THERE)) and inside.endswith(".py")
