@@ -28,7 +28,8 @@ def games() -> dict[str, Game]:
 
 @lru_cache(maxsize=1)
 def every_game() -> dict[str, Game]:
-    found = [folder.parent.name for folder in Path(__file__).parent.glob("*/game.py") if folder.parent.name != "kernel"]
+    there = Path(__file__).parent.glob("*/game.py*")  # game.pyc alone where only bytecode was brought: on a tablet
+    found = {module.parent.name for module in there} - {"kernel"}
     slugs = sorted(found, key=lambda slug: (ORDER.index(slug) if slug in ORDER else len(ORDER), slug))
     modules = [import_module(f"games.{slug}.game") for slug in slugs]
     return {module.GAME.slug: module.GAME for module in modules}

@@ -6,7 +6,7 @@ import json
 import re
 import zipfile
 import zoneinfo
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -15,7 +15,7 @@ from django.conf import settings
 from django.template import engines
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from referee.offline import sources
+from referee.offline import bytecode, engine, sources
 
 OUR_TAGS = ("config.components", "referee.templatetags.board", "referee.templatetags.referee")
 CONVERTER = re.compile(r"<\w+:")
@@ -24,9 +24,22 @@ LONG_AGO = (2000, 1, 1, 0, 0, 0)  # the same files give the same bytes
 
 @lru_cache(maxsize=1)
 def archive() -> bytes:
+    """What the device unpacks: bytecode of its own Python where that was made of these very modules, otherwise the modules."""
+    compiled = bytecode.Bytecode(bytecode.beside(engine.folder()))
+    return _packed(
+        (f"{name}c", made) if (made := compiled.of(name, content)) else (name, content) for name, content in _contents()
+    )
+
+
+def readable() -> bytes:
+    """The same for any Python: the modules as they were written."""
+    return _packed(_contents())
+
+
+def _packed(contents: Iterable[tuple[str, bytes]]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as files:
-        for name, content in sorted(_contents()):
+        for name, content in sorted(contents):
             files.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-VERSION = "314.0.7-0.22.0"  # Pyodide and msgspec, as tools/fetch-offline pins them
+VERSION = "314.0.7-0.22.0-2"  # Pyodide and msgspec, as tools/fetch-offline pins them, and the form of the folder that it makes
 
 
 def folder() -> Path:

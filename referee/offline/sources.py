@@ -45,8 +45,8 @@ NEVER_THERE = ("db/backends/mysql", "db/backends/oracle", "db/backends/postgresq
 DATES = "django/conf/locale/"
 
 
-def files(languages: frozenset[str]) -> Iterator[tuple[str, Path]]:
-    """Each by the name that it has on the device. Of Django's ways to write a date, those of these languages."""
+def files(languages: frozenset[str] | None) -> Iterator[tuple[str, Path]]:
+    """Each by the name that it has on the device. Of Django's ways to write a date, those of these languages, or all."""
     for ours in OURS:
         for path in _files(HOME / ours):
             name = path.relative_to(HOME).as_posix()
@@ -71,10 +71,10 @@ def _home_of(library: str) -> Path:
     return Path(spec.origin).parent
 
 
-def _is_needed(name: str, languages: frozenset[str]) -> bool:
+def _is_needed(name: str, languages: frozenset[str] | None) -> bool:
     """Of Django: what a template needs, with the languages of the product. No address, form or database is served there."""
     if name.startswith(DATES):
-        return name.removeprefix(DATES).split("/")[0] in languages | {"__init__.py"}
+        return languages is None or name.removeprefix(DATES).split("/")[0] in languages | {"__init__.py"}
     inside = name.removeprefix("django/")
     if "/" not in inside:
         return inside.endswith(".py")

@@ -29,7 +29,7 @@ assert not [name for name in sys.modules if name.startswith(("tournament", "refe
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory) -> str:
     folder = tmp_path_factory.mktemp("engine")
-    zipfile.ZipFile(io.BytesIO(bundle.archive())).extractall(folder)
+    zipfile.ZipFile(io.BytesIO(bundle.readable())).extractall(folder)
     return str(folder)
 
 
