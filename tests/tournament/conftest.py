@@ -1,5 +1,6 @@
 """A club's evening for the tests: an organizer, a field of people, rounds that can be played in a line."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import cache
@@ -90,12 +91,12 @@ def lines_for(table: Table, *, first: int = 1) -> list[Line]:
     ]
 
 
-def play(round_: Round, by, *, sign: bool = True) -> None:
-    """Publish, start and count every table of a draft."""
+def play(round_: Round, by, *, sign: bool = True, first: Callable[[Table], int] = lambda _table: 1) -> None:
+    """Publish, start and count every table of a draft; `first` is the chair that wins there."""
     rounds.publish(round_, by=by)
     rounds.start(round_, by=by, now=NOW)
     for table in round_.tables.all():
-        results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=by)
+        results.enter_by_hand(table, lines=lines_for(table, first=first(table)), ended_by="time", by=by)
         if sign:
             results.sign(table, by=by)
 
