@@ -60,4 +60,4 @@ def dispute(row: GameRecord, *, reason: str, by) -> None:
 
 def _log(row: GameRecord, verb: str, by, **data: object) -> None:
     table = row.table
-    log(table.round.tournament, verb, by=by, subject=f"{table.round.number}.{table.number}", **data)
+    log(table.round.tournament, verb, by=by, subject=table.place, **data)

@@ -18,7 +18,7 @@ def call(table: Table, *, reason: str, by, now: datetime) -> None:
     reason = needed(reason)[:200]
     waits = TableStatus.objects.filter(table=table, called_at__isnull=False).values_list("called_at", flat=True).first()
     tables.record_status(table, call_reason=reason, called_at=waits or now)
-    log(table.round.tournament, "table.call", by=by, subject=_where(table), reason=reason)
+    log(table.round.tournament, "table.call", by=by, subject=table.place, reason=reason)
 
 
 @transaction.atomic
@@ -33,11 +33,7 @@ def answer(table: Table, *, by, now: datetime) -> None:
         table.round.tournament,
         "table.call_answered",
         by=by,
-        subject=_where(table),
+        subject=table.place,
         reason=waits.call_reason,
         waited_seconds=waited,
     )
-
-
-def _where(table: Table) -> str:
-    return f"{table.round.number}.{table.number}"

@@ -43,7 +43,7 @@ def settle(flag: Flag, *, outcome: str, by) -> None:
         table.round.tournament,
         "record.flag_settled",
         by=by,
-        subject=f"{table.round.number}.{table.number}",
+        subject=table.place,
         about=flag.words,
         outcome=outcome,
     )

@@ -79,7 +79,7 @@ def _redeemed(found: Handover, by, device: str, now: datetime) -> GameRecord:
 
 def held_by(user, table: Table) -> QuerySet[LogEvent]:
     """When this person opened or took the record of the table."""
-    log = table.round.tournament.log.filter(actor=user, subject=f"{table.round.number}.{table.number}")
+    log = table.round.tournament.log.filter(actor=user, subject=table.place)
     return log.filter(verb__in=("record.open", "record.lease"))
 
 
@@ -96,7 +96,7 @@ def _lease(row: GameRecord, holder, device: str, *, by) -> GameRecord:
         table.round.tournament,
         "record.lease",
         by=by,
-        subject=f"{table.round.number}.{table.number}",
+        subject=table.place,
         to=str(holder),
     )
     return row

@@ -87,7 +87,7 @@ def _begin(table: Table, header: Header, *, by, **how: object) -> tuple[GameReco
     if not is_new:
         raise CannotOpen(_("La registrazione di questo tavolo è già aperta."))
     entries.keep_status(row, fresh)
-    log(tournament, "record.open", by=by, subject=records.where(table), level=row.level, head=row.head)
+    log(tournament, "record.open", by=by, subject=table.place, level=row.level, head=row.head)
     return row, fresh
 
 
@@ -148,7 +148,7 @@ def set_aside(row: GameRecord, *, by, reason: str) -> None:
         table.round.tournament,
         "record.set_aside",
         by=by,
-        subject=records.where(table),
+        subject=table.place,
         reason=reason,
         lines=row.seq,
         head=row.head,

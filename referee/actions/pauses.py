@@ -46,4 +46,4 @@ def end(row: GameRecord, *, by, now: datetime) -> int:
 
 def _log(row: GameRecord, verb: str, by, **data: object) -> None:
     table = row.table
-    log(table.round.tournament, verb, by=by, subject=f"{table.round.number}.{table.number}", **data)
+    log(table.round.tournament, verb, by=by, subject=table.place, **data)

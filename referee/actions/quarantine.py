@@ -118,4 +118,4 @@ def _settle(kept: Quarantined, *, by, outcome: str) -> None:
 
 def _log(row: GameRecord, verb: str, by, **data: object) -> None:
     table = row.table
-    log(table.round.tournament, verb, by=by, subject=f"{table.round.number}.{table.number}", **data)
+    log(table.round.tournament, verb, by=by, subject=table.place, **data)

@@ -23,7 +23,7 @@ from tournament.actions import tables
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
 from tournament.clock import ClockReading
-from tournament.models import Table, TableStatus
+from tournament.models import TableStatus
 
 
 def append(
@@ -161,12 +161,8 @@ def set_level(row: GameRecord, *, level: str, by) -> GameRecord:
     GameRecord.objects.filter(pk=row.pk).update(level=level)
     row.level = level
     tables.record_status(row.table, level=level)
-    log(row.table.round.tournament, "record.level", by=by, subject=where(row.table), level=level)
+    log(row.table.round.tournament, "record.level", by=by, subject=row.table.place, level=level)
     return row
-
-
-def where(table: Table) -> str:
-    return f"{table.round.number}.{table.number}"
 
 
 def fresh_key() -> str:

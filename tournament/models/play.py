@@ -119,6 +119,11 @@ class Table(models.Model):
         return reverse("tournament:table", args=[self.round.tournament.slug, self.round.number, self.number])
 
     @property
+    def place(self) -> str:
+        """Round and table, as the log says which one an entry is about: "2.5"."""
+        return f"{self.round.number}.{self.number}"
+
+    @property
     def topic(self) -> str:
         """Live topic of what happens at this table alone."""
         return f"table-{self.pk}"
