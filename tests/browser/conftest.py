@@ -13,12 +13,21 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.browser.server import running_site
 from tests.tools import need
 
+# Only the last `--disable-features` counts, so these are Playwright's own, which keep Chromium steady.
+STEADY = (
+    "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
+    "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,"
+    "PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning"
+)
+# Each context would open two pages of Chromium's own behind its address bar, and keep a process ready that nobody uses.
+UNSEEN = "WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup,SpareRendererForSitePerProcess"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={STEADY},{UNSEEN}",
 ]
 
 
