@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from django.conf import settings
+from django.db.models.signals import post_migrate
 from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadFileScheduling
 
@@ -61,3 +62,12 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.DATABASES["default"]["CONN_MAX_AGE"] = 0  # a database that is still open is not dropped
     settings.WHITENOISE_USE_FINDERS = True
     settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """Whenever a test's tables are emptied Django would fill in its own permissions again, which nothing here asks about."""
+    from django.contrib.contenttypes.management import create_contenttypes
+
+    assert post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    assert post_migrate.disconnect(create_contenttypes)
