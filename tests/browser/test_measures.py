@@ -1,6 +1,5 @@
 """Every state of the judge's page and the pages around it, measured in the browser, upright and lying, by day and by night."""
 
-import pytest
 from django.urls import reverse
 from django.utils import timezone
 
@@ -29,9 +28,18 @@ PHONE = (390, 844)
 THEMES = ["sdadata", "sdadata-notte"]
 
 
-def faults(page, url: str) -> dict[str, list[str]]:
-    """What is small, what overlaps, what cannot be read, in both themes; nothing where all is well."""
+def faults(page, url: str, sizes: list[tuple[int, int]] = BOTH_WAYS) -> dict[str, list[str]]:
+    """What is small, what overlaps, what cannot be read, at every size, in both themes; nothing where all is well."""
     page.goto(url)
+    found = {}
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found |= {f"{what} at {width}x{height}": which for what, which in _faults(page).items() if which}
+    return found
+
+
+def _faults(page) -> dict[str, list[str]]:
+    page.evaluate("delete document.documentElement.dataset.theme")
     found = {"small": page.evaluate(SMALL), "overlapping": page.evaluate(OVERLAPPING)}
     found |= {"low keys": page.evaluate(LOW_KEYS), "crowded": page.evaluate(CROWDED)}
     for theme in THEMES:
@@ -39,39 +47,34 @@ def faults(page, url: str) -> dict[str, list[str]]:
         page.evaluate("document.getAnimations().forEach((one) => one.finish())")  # colours stand still
         found[theme] = page.evaluate(FAINT)
     wide = page.evaluate("document.documentElement.scrollWidth")
-    if wide > page.viewport_size["width"]:
-        found["wide"] = [str(wide)]
-    return {what: which for what, which in found.items() if which}
+    return found | ({"wide": [str(wide)]} if wide > page.viewport_size["width"] else {})
 
 
-@pytest.mark.parametrize(("width", "height"), [*BOTH_WAYS, PHONE])
-def test_the_judges_page_through_a_game(at_the_table, row, table, teller, judge, width, height):  # noqa: F811
-    page = at_the_table(width, height)
-    assert faults(page, address(table)) == {}
+def test_the_judges_page_through_a_game(at_the_table, row, table, teller, judge):  # noqa: F811
+    page, sizes = at_the_table(), [*BOTH_WAYS, PHONE]
+    assert faults(page, address(table), sizes) == {}
     for reached in (awaits("Fight"), awaits("DefenceThrow"), awaits("Occupation"), awaits("Reinforce")):
         teller.tell_until(reached)
-        assert faults(page, address(table)) == {}
+        assert faults(page, address(table), sizes) == {}
     calls.call(table, reason="Regola dubbia", by=judge, now=timezone.now())
     flags.raise_flag(row, words="Carta presa senza diritto", articles=("11",), by=judge)
     teller.tell_until(lambda record: record.state.last_giro and awaits("Fight")(record))
-    assert faults(page, address(table)) == {}
+    assert faults(page, address(table), sizes) == {}
     teller.tell_all()
-    assert faults(page, address(table)) == {}
+    assert faults(page, address(table), sizes) == {}
 
 
-@pytest.mark.parametrize(("width", "height"), BOTH_WAYS)
-def test_dice_of_ten_faces(at_the_table, table, judge, width, height):  # noqa: F811
+def test_dice_of_ten_faces(at_the_table, table, judge):  # noqa: F811
     opened = open_a_table_of("fabrisiko", table, judge)
     Teller(opened, judge, seed=3).tell_until(
         lambda record: type(record.state.awaits).__name__ == "CityThrow" or record.seq > 33
     )
-    page = at_the_table(width, height)
+    page = at_the_table()
     assert faults(page, address(table)) == {}
 
 
-@pytest.mark.parametrize(("width", "height"), BOTH_WAYS)
-def test_the_pages_around_the_table(at_the_table, row, table, width, height):  # noqa: F811
-    page, slug = at_the_table(width, height), table.round.tournament.slug
+def test_the_pages_around_the_table(at_the_table, row, table):  # noqa: F811
+    page, slug = at_the_table(), table.round.tournament.slug
     page.goto(address(table, "hand_over"))
     page.get_by_role("button", name="Mostra le sei cifre").click()
     for url in (
