@@ -54,13 +54,13 @@ def offered(page: Page) -> set[str]:
 @pytest.mark.parametrize("slug", list(games()))
 def test_places_are_large_apart_and_hold_their_words(at_the_table, table, judge, slug):  # noqa: F811
     told = Teller(open_a_table_of(slug, table, judge), judge, seed=3)
-    told.tell(MIDDLE.get(slug, 20))
+    told.tell_on(MIDDLE.get(slug, 20))
     record = told.ahead
     drawn = record.game.scene(record.rules, record.state, frozenset()).shapes
+    page = at_the_table()
+    assert page.locator(".b-place").count() == len(drawn)
     for width, height in TABLET:
-        page = at_the_table(width, height)
-
-        assert page.locator(".b-place").count() == len(drawn)
+        page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(SMALL) == []
         assert page.evaluate(CLOSE) == 0
         assert page.evaluate(SPILLED) == []

@@ -12,6 +12,8 @@ from tournament.actions import clocks, rounds, screens, tables
 from tournament.models import ScreenLink
 
 TOKEN = "un-gettone-di-prova"
+SIZES = [(1920, 1080), (1280, 720)]
+LETTERS = ("normal", "large", "huge")
 
 
 @pytest.fixture
@@ -46,10 +48,9 @@ def overflow(page: Page) -> list[list]:
     )
 
 
-@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720), (1024, 768)])
-def test_no_page_of_the_projector_scrolls(open_page, hall, width, height):
+def test_no_page_of_the_projector_scrolls(open_page, hall):
     round_, olga = hall
-    page = open_page(width, height)
+    page = open_page()
     for step in (
         lambda: None,
         lambda: play_on(round_, olga),
@@ -58,7 +59,9 @@ def test_no_page_of_the_projector_scrolls(open_page, hall, width, height):
         step()
         page.goto(f"/schermo/{TOKEN}/")
         assert page.locator("[data-slide]").count() >= 2
-        assert overflow(page) == []
+        for width, height in (*SIZES, (1024, 768)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert ((width, height), overflow(page)) == ((width, height), [])
 
 
 ALL = ["seatings", "tables", "calls", "through", "bracket", "standings", "announcements", "prizes"]
@@ -74,9 +77,7 @@ def arrange(olga, *, parts=(), size="normal", is_paused=False) -> ScreenLink:
     return screen
 
 
-@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])
-@pytest.mark.parametrize("size", ["normal", "large", "huge"])
-def test_every_part_fits_at_every_size_of_letters(open_page, hall, width, height, size):
+def test_every_part_fits_at_every_size_of_letters(open_page, hall):
     round_, olga = hall
     for number in range(4):
         screens.announce(round_.tournament, text=f"{number} {LONG}{LONG}"[:200], by=olga)
@@ -84,25 +85,27 @@ def test_every_part_fits_at_every_size_of_letters(open_page, hall, width, height
     for table in round_.tables.all()[:3]:
         tables.begin(table, by=olga)
         tables.record_status(table, call_reason="dadi", called_at=timezone.now())
-    arrange(olga, parts=ALL, size=size)
-    page = open_page(width, height)
-    page.goto(f"/schermo/{TOKEN}/")
-    kinds = {
-        key.rpartition("-")[0]
-        for key in page.locator("[data-slide]").evaluate_all("(all) => all.map((one) => one.dataset.slide)")
-    }
-    assert kinds == {"seatings", "tables", "calls", "bracket", "announcements"}
-    assert overflow(page) == []
+    page = open_page()
+    for letters in LETTERS:
+        arrange(olga, parts=ALL, size=letters)
+        page.goto(f"/schermo/{TOKEN}/")
+        kinds = {
+            key.rpartition("-")[0]
+            for key in page.locator("[data-slide]").evaluate_all("(all) => all.map((one) => one.dataset.slide)")
+        }
+        assert kinds == {"seatings", "tables", "calls", "bracket", "announcements"}
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert (letters, width, overflow(page)) == (letters, width, [])
 
 
-@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_letters_are_as_large_as_a_hall_needs(open_page, hall, width, height):
     """A fortieth of the height at least, and larger as the organizer asks; never more than fourteen rows."""
     _round, olga = hall
-    found = []
-    for size in ("normal", "large", "huge"):
-        arrange(olga, parts=["seatings"], size=size)
-        page = open_page(width, height)
+    found, page = [], open_page(width, height)
+    for letters in LETTERS:
+        arrange(olga, parts=["seatings"], size=letters)
         page.goto(f"/schermo/{TOKEN}/")
         row = page.locator(".screen-rows:visible tbody tr")
         assert 1 < row.count() <= 14

@@ -109,13 +109,13 @@ def test_the_final_fits_on_the_projector(open_page, final, judge, organizer, slu
     if slug == "risiko":
         teller.tell_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
     else:
-        teller.tell(MIDDLE.get(slug, 20))
+        teller.tell_on(MIDDLE.get(slug, 20))
     _screen, token = screens.issue(final.round.tournament, by=organizer)
+    page = open_page()
+    page.goto(reverse("tournament:screen", args=[token]))
     for width, height in ((1920, 1080), (1280, 720)):
-        page = open_page(width, height)
-        page.goto(reverse("tournament:screen", args=[token]))
+        page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(f"#live-{final.pk}")).to_be_visible()
-
         assert page.evaluate(OUTSIDE) == []
         assert page.evaluate(SPILLED) == []
         board = page.locator(f"#live-{final.pk}").bounding_box()

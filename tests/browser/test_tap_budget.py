@@ -4,6 +4,7 @@ one, 1 to undo. Where a game has no attack, what one player does to another is c
 
 import pytest
 
+from games.kernel.record import Record
 from referee import questions
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table  # noqa: F401
 from tests.browser.touch import Finger
@@ -41,13 +42,14 @@ def tag(act) -> str:
 
 def the_teller_reaches(teller: Teller, wanted: str) -> None:
     """The policy plays until its next act is the one that the test wants to enter by hand."""
-    while True:
+
+    def is_next(_record: Record) -> bool:
         state = teller.rng.getstate()
         move = teller.propose()
         teller.rng.setstate(state)
-        if tag(move.act) == wanted:
-            return
-        teller.tell_one()
+        return tag(move.act) == wanted
+
+    teller.tell_until(is_next)
 
 
 @pytest.mark.parametrize("slug", list(ATTACKS))
@@ -80,15 +82,15 @@ def test_an_attack_stays_within_its_taps(at_the_table, table, judge, slug):  # n
 
 def a_throw_after_the_first(teller: Teller, names: tuple[str, ...]) -> None:
     """The same attack goes on: its dice are asked for again, or it may be declared once more."""
-    while True:
-        ask = questions.opening(teller.ahead)
-        goes_on = ask.partial.get("type") in names and len(teller.ahead.standing) > 1
-        told = [tag(one.act) for one in teller.ahead.standing[-6:]]
-        if (goes_on and any(name in told for name in names)) or (
-            ask.kind != "dice" and questions.repeat(teller.ahead) is not None
-        ):
-            return
-        teller.tell_one()
+
+    def is_here(record: Record) -> bool:
+        ask = questions.opening(record)
+        goes_on = ask.partial.get("type") in names and len(record.standing) > 1
+        told = [tag(one.act) for one in record.standing[-6:]]
+        is_asked_again = goes_on and any(name in told for name in names)
+        return is_asked_again or (ask.kind != "dice" and questions.repeat(record) is not None)
+
+    teller.tell_until(is_here)
 
 
 @pytest.mark.parametrize("slug", [slug for slug, (_declared, thrown) in ATTACKS.items() if thrown])

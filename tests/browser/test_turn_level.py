@@ -74,7 +74,7 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, teller, judge): 
 def test_the_form_of_a_turn_is_large_and_apart_in_every_game(at_the_table, table, judge, slug):  # noqa: F811
     opened = open_a_table_of(slug, table, judge)
     told = Teller(opened, judge, seed=3)
-    told.tell(MIDDLE[slug])
+    told.tell_on(MIDDLE[slug])
     told.tell_until(lambda record: record.game.turn_sheet(record.rules, record.state))
     records.set_level(opened, level="turn", by=judge)
     for width, height in ((800, 1280), (1280, 800)):
