@@ -6,7 +6,6 @@
 import os
 import random
 import tomllib
-from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -25,7 +24,9 @@ from tournament.regulation import PRESETS, Regulation, presets
 from tournament.scoring import team_standings, tournament_points
 from tournament.standings import Penalty, ResultRow, TableResult, standings
 
-EVENTS = int(os.environ.get("EVENTS", "100"))
+EVENTS = int(os.environ.get("EVENTS", "40"))
+FIRST = range(40)
+"""They hold every preset, every wish, hundreds of people at once, and what the tests below look for; `make drills` holds 5,000."""
 FILES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(Path(PRESETS).glob("*.toml"))}
 SHARED = 100
 """So many events are held for the tests that look at the same ones; the long run has too many to hold."""
@@ -344,13 +345,13 @@ def test_the_checker_finds_no_difference_at_tables_of_two(ten):
 
 
 def test_the_pairs_cover_every_formula():
-    events = [played(number) for number in range(30)]
+    events = [played(number) for number in FIRST]
     assert {event.plan.kind for event in events} == {"swiss", "round-robin", "bracket"}
     assert sum(any(event.left) and any(event.byes[1:]) for event in events) > 2
 
 
 def test_cuts_by_table_and_teams_are_among_what_is_checked():
-    events = [checked(number) for number in range(60)]
+    events = [checked(number) for number in FIRST]
     assert sum(event.cuts for event in events) > 3
     assert any(event.has_teams for event in events)
 
@@ -368,8 +369,10 @@ def test_the_checker_finds_no_difference_in_random_events(ten):
 
 
 def test_the_events_cover_every_preset():
-    seen = Counter(Event(number).slug for number in range(100))
-    assert set(seen) == set(FILES)
+    events = [checked(number) for number in FIRST]
+    assert {event.slug for event in events} == set(FILES)
+    assert {wish for event in events for wish in event.criteria} == set(WISHES)
+    assert max(len(event.here) for event in events) > 300
 
 
 def notices_a_wrong_total(number: int) -> bool:
@@ -389,5 +392,5 @@ def test_the_checker_would_notice_a_wrong_total():
 
 
 def test_advancement_by_standings_is_among_what_is_checked():
-    advanced = (number for number in range(100) if checked(number).has_advanced)
+    advanced = (number for number in FIRST if checked(number).has_advanced)
     assert len(list(islice(advanced, 3))) == 3
