@@ -4,6 +4,7 @@ from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 
 import pytest
 from django.db import transaction
@@ -73,6 +74,7 @@ def _clients(people: dict) -> dict[str, Client]:
     return clients
 
 
+@cache
 def routes() -> dict[str, tuple[URLPattern, list[str]]]:
     """Every named address of the site, as `namespace:name`, and what it asks for."""
     found = {}
