@@ -111,17 +111,17 @@ def test_over_https_the_page_opens_alone(hall, tablet, with_engine, row, table, 
     wait_until(page, IS_KEPT)
     net.pull_out()
     page.clock.set_fixed_time(timezone.now() - timedelta(hours=1))  # a device an hour behind
-    play(page, 20)
-    for waiting in (20, 40):
+    play(page, 8)
+    for waiting in (8, 16):
         page.reload()
         wait_for_engine(page)
         expect(page.locator(SENT)).to_have_text(f"In coda ({waiting})")
         wait_until(page, "document.querySelector('[data-judge]').dataset.here === '1'")
-        play(page, 20)
+        play(page, 8)
     judges.close()
     net.plug_in()
     page = judges.open(address(table))
-    expect_in_order(page, 60)
+    expect_in_order(page, 24)
 
 
 def test_requests_and_answers_that_get_lost_double_nothing(hall, tablet, with_engine, row, table):  # noqa: F811
