@@ -1,37 +1,44 @@
-"""`python -m tests.mutants [group …]`: a whole run writes `docs/mutants.md`; one of some groups, or of a smaller sample, prints it."""
+"""`python -m tests.mutants [group …]` runs the groups and writes `docs/mutants.md` anew after each; a smaller sample is only printed."""
 
 import argparse
+import datetime
 import os
+import platform
 import sys
 import time
 
 import msgspec
 
-from tests.mutants import report
-from tests.mutants.field import Field, field
-from tests.mutants.outcome import Outcome
+from tests.mutants import kept, report
+from tests.mutants.field import Field, Group, field
 from tests.mutants.reasons import reasons
 from tests.mutants.run import outcomes
 
 
 def main() -> int:
     asked, told = field(), _told()
-    is_whole = not told.groups and told.most is None
-    if told.most is not None:
+    if told.page:
+        report.write(report.written(kept.kept(asked.group), asked, reasons()))
+        return 0
+    is_sample = told.most is not None
+    if is_sample:
         asked = msgspec.structs.replace(asked, most=told.most)
-    began, known = time.monotonic(), reasons()
-    found = _found(asked, told.groups, told.children)
-    text = report.written(found, asked, known, (time.monotonic() - began) / 60)
-    if is_whole:
-        report.write(text)
-        print(f"written: {report.REPORT.name}")
-    else:
-        print(text.partition("## Survivors")[2])
-    nameless = report.unexplained(found, known)
+    found = []
+    for group in asked.group:
+        if told.groups and group.name not in told.groups:
+            continue
+        found.append(_run(group, asked, told.children))
+        if not is_sample:
+            kept.keep(found[-1])
+            report.write(report.written(kept.kept(asked.group), asked, reasons()))
+    if is_sample:
+        print(report.written(found, asked, reasons()).partition("## Survivors")[2])
+    every = [outcome for run in found for outcome in run.outcomes]
+    nameless = report.unexplained(every, reasons())
     print(
-        f"{report.share(found):.1f} % killed, {asked.least} are asked for; {len(nameless)} survivors without a reason"
+        f"{report.share(every):.1f} % killed, {asked.least} are asked for; {len(nameless)} survivors without a reason"
     )
-    return int(report.share(found) < asked.least)
+    return int(report.share(every) < asked.least)
 
 
 def _told() -> argparse.Namespace:
@@ -39,23 +46,20 @@ def _told() -> argparse.Namespace:
     parser.add_argument("groups", nargs="*", help="names of groups in targets.toml; all when none is named")
     parser.add_argument("--most", type=int, help="mutants tried in a module, instead of what targets.toml says")
     parser.add_argument("--children", type=int, default=os.cpu_count() or 1, help="processes at a time")
+    parser.add_argument("--page", action="store_true", help="only write the page, for reasons that were given since")
     return parser.parse_args()
 
 
-def _found(asked: Field, groups: list[str], children: int) -> list[Outcome]:
-    found: list[Outcome] = []
-    for group in asked.group:
-        if groups and group.name not in groups:
-            continue
-        began = time.monotonic()
-        print(f"{group.name} …", flush=True)
-        of_group = outcomes(group, asked, children)
-        for one in of_group:
-            ends = ", ".join(f"{many} {end}" for end, many in one.how.items())
-            print(f"  {one.module}: {one.tried} of {one.mutants} tried: {ends}", flush=True)
-        print(f"  {report.share(of_group):.1f} %, {time.monotonic() - began:.0f} s", flush=True)
-        found += of_group
-    return found
+def _run(group: Group, asked: Field, children: int) -> kept.Run:
+    began, on = time.monotonic(), datetime.datetime.now(datetime.UTC).date()
+    print(f"{group.name} …", flush=True)
+    found = outcomes(group, asked, children)
+    for one in found:
+        ends = ", ".join(f"{many} {end}" for end, many in one.how.items())
+        print(f"  {one.module}: {one.tried} of {one.mutants} tried: {ends}", flush=True)
+    seconds = time.monotonic() - began
+    print(f"  {report.share(found):.1f} %, {seconds:.0f} s", flush=True)
+    return kept.Run(group.name, on, round(seconds / 60, 1), platform.python_version(), tuple(found))
 
 
 if __name__ == "__main__":

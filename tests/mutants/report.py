@@ -1,10 +1,10 @@
 """`docs/mutants.md`, written from what the runs found and from the reasons kept by hand."""
 
-import platform
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from tests.mutants.field import ROOT, Field
+from tests.mutants.kept import Run
 from tests.mutants.outcome import Change, Outcome
 from tests.mutants.reasons import Reason, why
 
@@ -22,7 +22,9 @@ msgspec as they are: it runs a test only where it reaches the changed function, 
 alone what stands outside functions (fields and their defaults, tables of constants) and functions with a decorator (properties, what is
 cached). We leave alone the words that people read, by the patterns at the top of `tests/mutants/targets.toml`, which also names the modules
 and the tests that each is run against. Of a module with more than {most} mutants so many are tried, drawn by lot with the seed `{seed}`:
-the same ones until the module changes. The reasons are kept in `tests/mutants/survivors.toml`.
+the same ones until the module changes. The reasons are kept in `tests/mutants/survivors.toml`, what each group's last run found in
+`tests/mutants/found.json`; `make mutants MUTANTS_ARGS=draw-search` runs one group anew, `--page` only writes this page.
+Lines are those of the day.
 """
 
 
@@ -37,14 +39,16 @@ def unexplained(outcomes: Iterable[Outcome], known: Sequence[Reason]) -> list[Ch
     return [change for outcome in outcomes for change in outcome.survivors if why(change, known) is None]
 
 
-def written(outcomes: Sequence[Outcome], asked: Field, known: Sequence[Reason], minutes: float) -> str:
+def written(runs: Sequence[Run], asked: Field, known: Sequence[Reason]) -> str:
     preamble = PREAMBLE.format(least=asked.least, most=asked.most, seed=asked.seed)
+    outcomes = [outcome for run in runs for outcome in run.outcomes]
     return "\n".join(
         [
             preamble,
-            f"Last whole run: {minutes:.0f} minutes, Python {platform.python_version()}.",
+            f"The last runs of all took {sum(run.minutes for run in runs):.0f} minutes together, "
+            f"Python {', '.join(sorted({run.python for run in runs}))}.",
             "",
-            *_table(outcomes),
+            *_table(runs),
             "",
             "## Survivors",
             *(line for outcome in outcomes for line in _survivors(outcome, known)),
@@ -53,14 +57,16 @@ def written(outcomes: Sequence[Outcome], asked: Field, known: Sequence[Reason], 
     )
 
 
-def _table(outcomes: Sequence[Outcome]) -> list[str]:
-    rows = [_row(f"`{one.module}`", [one]) for one in outcomes]
-    return ["| module | mutants | tried | killed | % |", "|---|--:|--:|--:|--:|", *rows, _row("**all**", outcomes)]
+def _table(runs: Sequence[Run]) -> list[str]:
+    rows = [_row(f"`{one.module}`", [one], str(run.on)) for run in runs for one in run.outcomes]
+    every = [outcome for run in runs for outcome in run.outcomes]
+    head = ["| module | mutants | tried | killed | % | run on |", "|---|--:|--:|--:|--:|---|"]
+    return [*head, *rows, _row("**all**", every, "")]
 
 
-def _row(name: str, outcomes: Sequence[Outcome]) -> str:
+def _row(name: str, outcomes: Sequence[Outcome], on: str) -> str:
     figures = [sum(getattr(one, of) for one in outcomes) for of in ("mutants", "tried", "killed")]
-    return f"| {name} | {' | '.join(map(str, figures))} | {share(outcomes):.1f} |"
+    return f"| {name} | {' | '.join(map(str, figures))} | {share(outcomes):.1f} | {on} |"
 
 
 def _survivors(outcome: Outcome, known: Sequence[Reason]) -> list[str]:

@@ -1,5 +1,6 @@
 """What is asked for exists, what is tried is the same each time, and the page says what was found."""
 
+import datetime
 import re
 import tomllib
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.mutants import report
 from tests.mutants.field import ROOT, field, settings_of, tried
+from tests.mutants.kept import Run, keep, kept
 from tests.mutants.outcome import Change, Outcome
 from tests.mutants.reasons import Reason, reasons, stale, why
 
@@ -17,6 +19,10 @@ LEVEL = Reason("games/kernel/score.py", "ranked", "sum(other > key", "sum(other 
 def outcome(*survivors: Change, killed: int) -> Outcome:
     how = {"killed": killed - 1, "timeout": 1, "survived": len(survivors)}
     return Outcome("games/kernel/score.py", 50, killed + len(survivors), how, survivors)
+
+
+def run(group: str, *outcomes: Outcome) -> Run:
+    return Run(group, datetime.date(2026, 11, 22), 1.5, "3.11.7", outcomes)
 
 
 @pytest.mark.parametrize("group", field().group, ids=lambda group: group.name)
@@ -93,8 +99,23 @@ def test_a_survivor_is_explained_by_its_very_change():
 
 
 def test_the_page_names_each_survivor_with_its_reason():
-    page = report.written([outcome(CHANGE, killed=4)], field(), [LEVEL], minutes=1)
-    assert "| `games/kernel/score.py` | 50 | 5 | 4 | 80.0 |" in page
+    page = report.written([run("scoring", outcome(CHANGE, killed=4))], field(), [LEVEL])
+    assert "| `games/kernel/score.py` | 50 | 5 | 4 | 80.0 | 2026-11-22 |" in page
     assert "| **all** | 50 | 5 | 4 | 80.0 |" in page
     assert "- `games/kernel/score.py:56` in `ranked`: nobody is level" in page
-    assert report.UNEXPLAINED in report.written([outcome(CHANGE, killed=4)], field(), [], minutes=1)
+    assert report.UNEXPLAINED in report.written([run("scoring", outcome(CHANGE, killed=4))], field(), [])
+
+
+def test_a_group_that_is_run_anew_takes_the_place_of_its_run_before(tmp_path):
+    file = tmp_path / "found.json"
+    assert kept(field().group, file) == ()
+    before, anew = (run("scoring", outcome(killed=many)) for many in (4, 5))
+    other = run("season", outcome(CHANGE, killed=3))
+    for one in (other, before, anew, run("a group that is gone", outcome(killed=1))):
+        keep(one, file)
+    assert kept(field().group, file) == (anew, other)
+
+
+def test_the_page_is_of_what_is_kept():
+    page = report.written(kept(field().group), field(), reasons())
+    assert report.REPORT.read_text(encoding="utf-8") == page, "make mutants MUTANTS_ARGS=--page"

@@ -79,8 +79,9 @@ def test_nobody_reads_a_draft(draft, organizer):
     assert answers(access.table_to_read, table, organizer) == ["404"]
     rounds.publish(draft, by=organizer)
     assert answers(access.table_to_read, table, organizer) == ["writes"]
-    with pytest.raises(Http404):
-        access.table_to_read(asking(organizer), tournament.slug, 1, 99)
+    for round_, place in ((1, 99), (2, table.number)):
+        with pytest.raises(Http404):
+            access.table_to_read(asking(organizer), tournament.slug, round_, place)
 
 
 def test_a_table_comes_with_its_seats_in_order_and_its_round(table, judge, django_assert_num_queries):

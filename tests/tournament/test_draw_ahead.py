@@ -66,6 +66,14 @@ def test_an_exchange_changes_the_weight_by_what_counting_again_finds(criteria, r
         assert weight(plan, asked.request) - before == told
 
 
+def test_a_pair_that_asks_to_be_apart_weighs_only_where_the_criterion_is_kept():
+    def worth(*criteria: str) -> int:
+        return Plan(field(criteria, past=(), apart=(("a", "b"),)), ((4, 4, 5),), Stream("1")).cost_of[0][1]
+
+    assert worth("club", "seats") == 0
+    assert worth("apart", "seats") == planning.WEIGHTS[0]
+
+
 def test_the_plan_found_seats_everybody_once_a_round_and_weighs_less(monkeypatch):
     monkeypatch.setattr(planning, "STEPS", 6000)
     asked = field()

@@ -1,7 +1,7 @@
 """Tournaments of the other formats through the actions: tables of two, teams, nights, semifinals."""
 
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 import msgspec
@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from tests.tournament.conftest import NOW, enter, play
 from tournament.actions import penalties, plan, regulations, results, rounds, teams, tournaments
 from tournament.actions.results import Line
+from tournament.drawing_forms import LineUpDeadlineForm
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Bye, CaptainPass, Entrant, Seat, Tournament
 from tournament.plan import plans
@@ -643,3 +645,16 @@ def test_the_desk_sets_the_deadline_of_the_captains(championship, organizer):
     assert timezone.localtime(championship.line_up_deadlines.get().until).strftime("%H:%M") == "11:30"
     page = desk.get(reverse("tournament:line_ups", args=[championship.slug])).content.decode()
     assert 'value="11:30"' in page
+    day = date_format(timezone.localtime(championship.line_up_deadlines.get().until), "l")
+    assert f"Da consegnare entro: <strong>{day} 11:30</strong>." in page
+
+
+@pytest.mark.parametrize(
+    ("now", "hour", "until"),
+    [("22:40", "08:30", "23 08:30"), ("09:00", "08:30", "22 08:30"), ("09:00", "11:00", "22 11:00"), ("23:50", "", "")],
+)
+def test_an_hour_long_ago_is_tomorrows_and_one_just_gone_closes_at_once(now, hour, until):
+    form = LineUpDeadlineForm({"until": hour})
+    assert form.is_valid()
+    at = form.moment(timezone.make_aware(datetime.fromisoformat(f"2026-11-22 {now}")))
+    assert (f"{timezone.localtime(at):%d %H:%M}" if at else "") == until

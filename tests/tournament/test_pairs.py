@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.draw import Stream
-from tournament.pairs import bracket, bye_results, circle, paired, seeds_of, slots_of
+from tournament.pairs import as_sat, bracket, bye_results, circle, paired, seeds_of, slots_of
 from tournament.plan import NoPlan, plans
 from tournament.regulation import presets
 from tournament.standings import ResultRow, TableResult
@@ -118,6 +118,44 @@ def test_the_second_round_of_a_bracket_is_of_those_who_went_on():
     through = [{"p01", "p05", "p07", "p03"}]
     second = paired(stages[1], 2, through[0], eight, ranks={}, had_bye=(), through=through)
     assert (pairs_of(second), second.byes) == ({1: {"p01", "p05"}, 2: {"p07", "p03"}}, ())
+
+
+def test_whoever_sat_in_a_slot_by_hand_goes_on_from_it():
+    """
+    p05 and p08 took each other's chairs, and two newcomers both chairs of 2-7
+    """
+    stages, eight = plan_of("bracket", 8).stages, people(8)
+    sat = [({"p01", "p05"}, {"p04", "p08"}, {"p09", "p10"}, {"p03", "p06"})]
+    through = [{"p05", "p04", "p10", "p03"}]
+    second = paired(stages[1], 2, through[0], eight, ranks={}, had_bye=(), through=through, sat=sat)
+    assert pairs_of(second) == {1: {"p05", "p04"}, 2: {"p10", "p03"}}
+
+
+def test_whoever_rested_keeps_the_slot_when_strangers_took_a_table():
+    sat = [({"p04", "p05"}, {"p08", "p09"}, {"p03", "p06"})]
+    through = [{"p01", "p05", "p08", "p03"}]
+    assert bracket(people(7), through, sat) == [("p01", "p05"), ("p08", "p03")]
+    assert bracket(people(7), [{"p01", "p05", "p07", "p03"}], ()) == [("p01", "p05"), ("p07", "p03")]
+
+
+def test_seeds_are_those_of_the_chairs_that_were_taken():
+    four, five = ("d", "c", "b", "a"), ("e", "d", "c", "b", "a")
+    assert circle(four, 1) == [("d", "a"), ("c", "b")]
+    assert as_sat(four, circle(four, 1), [("a", "d"), ("b", "c")], four) == four
+    swapped = as_sat(four, circle(four, 1), [("b", "d"), ("c", "a")], four)
+    assert (swapped, circle(swapped, 1)) == (("d", "c", "a", "b"), [("d", "b"), ("c", "a")])
+    rested = as_sat(five, circle(five, 1), [("e", "a"), ("c", "b")], five)
+    assert (rested, circle(rested, 1)) == (("d", "e", "c", "b", "a"), [("d", None), ("e", "a"), ("c", "b")])
+
+
+def test_seeds_stay_where_a_pair_was_not_played():
+    four = people(4)
+    assert as_sat(four, circle(four, 1), [("p01", "p04")], four) == four
+
+
+def test_after_the_last_round_the_circle_begins_anew():
+    four = people(4)
+    assert [circle(four, number) for number in (4, 5, 6)] == [circle(four, number) for number in (1, 2, 3)]
 
 
 def test_an_even_swiss_field_has_no_bye():

@@ -223,7 +223,8 @@ def test_a_team_is_of_four_to_twelve(members):
 
 
 def test_the_twins_of_team_and_line_up_pass():
-    assert (refuse_team("abcdef", Teams()), refuse_line_up("fabc", "abcdef", Teams())) == (None, None)
+    assert [refuse_team(members, Teams()) for members in ("abcd", "abcdef", "abcdefghijkl")] == [None] * 3
+    assert refuse_line_up("fabc", "abcdef", Teams()) is None
 
 
 # Everybody plays, then the standings say who goes on

@@ -1,0 +1,81 @@
+"""The search for a seating alone, under a criterion made for the case: when it gives up, and whom it looks at."""
+
+import pytest
+
+from tournament.draw.search import ALL_OF, Search
+from tournament.draw.stream import Stream
+from tournament.draw.violations import Criterion
+
+
+class Never(Criterion):
+    """Costs one wherever anybody sits, and blames those who are named."""
+
+    def __init__(self, *blamed: int) -> None:
+        self.blamed = blamed
+
+    def start(self, tables) -> int:
+        return 1
+
+    def change(self, one, its, other, others) -> int:
+        return 0
+
+    def blames(self, person, table, number) -> bool:
+        return person in self.blamed
+
+
+class First(Stream):
+    """Always the first of a list; counts how often it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.asked = 0
+
+    def below(self, limit: int) -> int:
+        self.asked += 1
+        return 0
+
+
+def searching(rule: Criterion, many: int = 8, chance: Stream | None = None) -> Search:
+    return Search([rule], (4,) * (many // 4), {}, chance or Stream("seme"))
+
+
+@pytest.fixture
+def steps(monkeypatch) -> list[int]:
+    """Each step that a search takes."""
+    taken, step = [], Search._step
+    monkeypatch.setattr(Search, "_step", lambda search, number: taken.append(number) or step(search, number))
+    return taken
+
+
+def test_where_nobody_is_to_blame_a_search_ends_at_once(steps):
+    search = searching(Never())
+    search._improved(search.random_tables())
+    assert steps == [0]
+
+
+def test_a_search_that_gains_nothing_ends_when_its_patience_or_its_steps_do(steps):
+    search = searching(Never(0))
+    search.patience, search.most_steps = 7, 100
+    search._improved(search.random_tables())
+    assert steps == list(range(7))
+    steps.clear()
+    search.patience, search.most_steps = 100, 5
+    search._improved(search.random_tables())
+    assert steps == list(range(5))
+
+
+def test_a_large_hall_takes_three_steps_a_person_and_a_small_one_many_more():
+    large, small = ALL_OF + 4, ALL_OF
+    assert searching(Never(), large).most_steps == 3 * large
+    assert searching(Never(), small).most_steps == 30 * small * 6
+
+
+def test_after_eight_who_have_been_cleared_since_the_one_who_has_not_is_found():
+    chance = First()
+    search = searching(Never(*range(8)), chance=chance)
+    search._improved([[0, 1, 2, 3], [4, 5, 6, 7]])
+    search.criteria[0].blamed, chance.asked = (7,), 0
+    assert search._suspect_of(0) == 7
+    assert chance.asked == 8 + 1
+    search.criteria[0].blamed = ()
+    assert search._suspect_of(0) is None
