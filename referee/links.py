@@ -77,12 +77,13 @@ def forget(tables) -> None:
     records.delete()
 
 
-@table_links.draws
-def the_board(table):
-    """The board as the record left it, for the signed sheet."""
+@table_links.records
+def what_is_signed(table) -> table_links.Recorded | None:
+    """The board as the record left it and the names of its tie-breaks, for the signed sheet."""
     row = GameRecord.objects.filter(table=table).first()
     if row is None:
         return None
     record = shelf.take(row)
     shelf.put_back(row.pk, record)
-    return paper.sheet(geometry.drawing(record.game.scene(record.rules, record.state, frozenset())))
+    board = paper.sheet(geometry.drawing(record.game.scene(record.rules, record.state, frozenset())))
+    return table_links.Recorded(board, record.score().tiebreak_names)

@@ -1,4 +1,5 @@
-"""What every test shares: fast passwords, plain static files, no deadline of hypothesis, a collector that leaves the imported alone."""
+"""What every test shares: fast passwords, plain static files, the same codes in every run, no deadline of hypothesis, a collector that
+leaves alone what was imported."""
 
 import gc
 import os
@@ -23,7 +24,7 @@ os.environ["SDADATA_EXAMPLE_GAMES"] = "1"
 hypothesis_settings.register_profile("sdadata", deadline=None)
 hypothesis_settings.load_profile("sdadata")
 
-# These wait on other programs' clocks: one that fails is tried again. What needed it is listed as RERUN at the end of the run,
+# These wait on other programs' clocks: one that fails is tried again. What needed it is told at the end of the run with its reason,
 # and is a fault to be mended, of the test or of the page.
 WITH_OTHER_PROGRAMS = ("browser", "drills", "laptop")
 
@@ -67,7 +68,7 @@ def the_same_codes_in_every_run(request: pytest.FixtureRequest, monkeypatch: pyt
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What is imported stays: going through it again and again for garbage took a tenth of the time of the tests."""
+    """What is imported stays: going through it again and again for garbage took 4 to 13 % of a file's time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)

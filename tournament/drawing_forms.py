@@ -1,6 +1,9 @@
 """What people type about draws, chairs, the check-in and objections."""
 
+from datetime import datetime, timedelta
+
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.commitment import LEAST_DICE
@@ -169,15 +172,27 @@ class DeadlineForm(forms.Form):
     )
 
 
+LONG_AGO = timedelta(hours=6)
+
+
 class LineUpDeadlineForm(forms.Form):
-    """An hour of today; empty takes the deadline back."""
+    """An hour of today, or of tomorrow where it was long ago: an evening asks for the next morning. Empty takes the deadline back."""
 
     until = forms.TimeField(
         label=_("I capitani consegnano fino alle"),
         required=False,
         widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
-        help_text=_("Dopo, la formazione la cambia solo la segreteria."),
+        help_text=_("Dopo, la formazione la cambia solo la segreteria. Un'ora passata da più di sei ore è di domani."),
     )
+
+    def moment(self, now: datetime) -> datetime | None:
+        hour = self.cleaned_data["until"]
+        if hour is None:
+            return None
+        at = timezone.make_aware(datetime.combine(timezone.localdate(now), hour))
+        if at >= now - LONG_AGO:
+            return at
+        return timezone.make_aware(datetime.combine(timezone.localdate(now) + timedelta(days=1), hour))
 
 
 class NoteForm(forms.Form):

@@ -81,7 +81,7 @@ class ProlongMiddleware:
 def label_of(agent: str) -> str:
     """«Android, Chrome», from what the browser calls itself."""
     said = [_named(MACHINES, agent), _named(BROWSERS, agent)]
-    return ", ".join(word for word in said if word) or _("apparecchio sconosciuto")
+    return ", ".join(word for word in said if word) or _("dispositivo sconosciuto")
 
 
 def _named(known: tuple[tuple[str, str], ...], agent: str) -> str:

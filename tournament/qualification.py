@@ -38,7 +38,6 @@ class Qualified(msgspec.Struct, frozen=True, kw_only=True):
     table: int
     place: int
     points: Decimal
-    tiebreaks: tuple[Decimal, ...] = ()
 
     @property
     def reason(self) -> str:
@@ -324,9 +323,7 @@ def _runner_up(table: TableResult, row: ResultRow, by_lot: bool = False) -> Qual
 
 
 def _qualified(table: TableResult, row: ResultRow, why: Why) -> Qualified:
-    return Qualified(
-        entrant=row.entrant, why=why, table=table.table, place=row.rank, points=row.points, tiebreaks=row.tiebreaks
-    )
+    return Qualified(entrant=row.entrant, why=why, table=table.table, place=row.rank, points=row.points)
 
 
 def _reason(who: Qualified) -> str:

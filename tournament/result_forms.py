@@ -8,18 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.actions.results import Line
+from tournament.endings import endings_of
 from tournament.forms import exact
 from tournament.models import Seat
+from tournament.regulation import Regulation
 
-ENDINGS = [
-    ("dice", _("chiusura ai dadi")),
-    ("objective", _("obiettivo raggiunto")),
-    ("time", _("tempo scaduto")),
-    ("elimination", _("un solo giocatore rimasto")),
-    ("abandoned", _("partita abbandonata")),
-    ("walkover", _("a tavolino: l'avversario non è venuto")),
-    ("other", _("altro")),
-]
 MOST_TIEBREAKS = 6
 
 
@@ -33,18 +26,23 @@ class Tick(forms.CheckboxInput):
 class ResultForm(forms.Form):
     """The sheet of a table: a line a seat. Places left empty follow from points and tie-breaks."""
 
-    ended_by = forms.ChoiceField(
-        label=_("Come è finita"), choices=ENDINGS, widget=forms.Select({"class": "select w-auto max-w-full"})
-    )
+    ended_by = forms.ChoiceField(label=_("Come è finita"), widget=forms.Select({"class": "select w-auto max-w-full"}))
 
-    def __init__(self, seats, *args, is_correction: bool = False, **kwargs) -> None:
+    def __init__(self, rules: Regulation, seats, *args, is_correction: bool = False, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.seats = list(seats)
+        self._offer_endings(rules)
         for seat in self.seats:
             self._add_line(seat)
         if is_correction:
-            del self.fields["ended_by"]
             self.fields["reason"] = forms.CharField(label=_("Motivo della correzione"), max_length=300)
+
+    def _offer_endings(self, rules: Regulation) -> None:
+        """Also the one that stands, where it came from elsewhere and this game does not know it."""
+        endings = endings_of(rules)
+        was = next((seat.result.ended_by for seat in self.seats if hasattr(seat, "result")), "time")
+        self.fields["ended_by"].choices = list({**endings, was: endings[was]}.items())
+        self.fields["ended_by"].initial = was
 
     def _add_line(self, seat: Seat) -> None:
         was = getattr(seat, "result", None)

@@ -3,6 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from reportlab.graphics.shapes import Drawing
+
+from games.kernel.words import Words
+
 
 @dataclass(frozen=True)
 class TableLink:
@@ -50,18 +54,25 @@ def tell_of_seat(seat, *, was: int, by) -> None:
         hearer(seat, was=was, by=by)
 
 
-_drawers: list[Callable] = []
+@dataclass(frozen=True)
+class Recorded:
+    """What the record of a table has for the sheet that the players sign: the board as it was left, what the tie-breaks are called."""
+
+    board: Drawing | None = None
+    tiebreak_names: tuple[Words, ...] = ()
 
 
-def draws(drawer: Callable) -> Callable:
-    """Register `drawer(table)`: the board as the table left it, as a reportlab drawing, or None."""
-    _drawers.append(drawer)
-    return drawer
+_recorders: list[Callable] = []
 
 
-def board_of(table):
-    """For the sheet that the players sign."""
-    return next((board for drawer in _drawers if (board := drawer(table))), None)
+def records(recorder: Callable) -> Callable:
+    """Register `recorder(table) -> Recorded | None`."""
+    _recorders.append(recorder)
+    return recorder
+
+
+def recorded_at(table) -> Recorded:
+    return next((found for recorder in _recorders if (found := recorder(table))), Recorded())
 
 
 _players: list[Callable] = []

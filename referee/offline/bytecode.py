@@ -69,8 +69,11 @@ def _modules() -> Iterator[tuple[str, bytes]]:
 
 def compile_archive(engine: Path, given: Path, made: Path, root: str) -> None:
     command = ["node", str(COMPILER), str(engine), str(given), str(made), root]
-    subprocess.run(command, check=True, timeout=PATIENCE_SECONDS, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    subprocess.run(command, check=True, timeout=PATIENCE_SECONDS, stdout=subprocess.DEVNULL)
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]))
+    try:
+        make(Path(sys.argv[1]))
+    except subprocess.CalledProcessError as fault:  # node has said why
+        sys.exit(f"The modules were not compiled: node ended with {fault.returncode}.")

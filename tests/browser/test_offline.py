@@ -365,7 +365,7 @@ def test_who_must_log_in_again_mid_game_loses_nothing(hall, tablet, row, table, 
             queue.send();
         }"""
     )
-    expect(page.get_by_text("resta su questo apparecchio")).to_be_visible()
+    expect(page.get_by_text("resta su questo dispositivo")).to_be_visible()
     assert told() == 2
     membership = table.round.tournament.memberships.get(user=table.judge)
     issued = passes.issue(membership, by=organizer, now=timezone.now())

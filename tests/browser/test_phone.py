@@ -1,7 +1,7 @@
 """A player's phone: the badge opens his page, the address forgets the badge, the page follows the hall."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, ready_to_draw, user
 from tournament import phones
@@ -13,6 +13,11 @@ PHONE = (390, 844)
 @pytest.fixture
 def olga(transactional_db):
     return user("olga")
+
+
+def asked_again(response: Response) -> bool:
+    """The page asks once more for what it shows, when its stream has opened."""
+    return "hx-request" in response.request.headers
 
 
 def badge_of(tournament, number: int = 1) -> str:
@@ -54,7 +59,8 @@ def test_a_phone_that_is_not_mine_forgets_me(open_page, olga):
     tournament = a_tournament(olga)
     enter(tournament, 1)
     page = open_page(*PHONE)
-    page.goto(f"/g/{badge_of(tournament)}/")
+    with page.expect_response(asked_again):  # an answer that came after he left would be a refusal
+        page.goto(f"/g/{badge_of(tournament)}/")
     page.get_by_role("button", name="Non sono io").click()
     page.wait_for_url(f"**/t/{tournament.slug}/")
     assert page.request.get(f"/t/{tournament.slug}/io/").status == 404

@@ -9,6 +9,7 @@ from referee.offline import bundle, bytecode, engine
 from tests.tools import do_without, need
 
 MODULE = "games/registry.py"
+HEAD = b"eight..."  # of a .pyc, before the mark: which Python and how to look at it
 
 
 @pytest.fixture
@@ -20,9 +21,7 @@ def made(tmp_path, monkeypatch):
     def lay(sources: dict[str, bytes]) -> None:
         with zipfile.ZipFile(bytecode.beside(engine.folder()), "w") as files:
             for name, source in sources.items():
-                files.writestr(
-                    f"{name}c", b"any magic bytes."[:8] + bytecode.mark(source) + b"code of " + name.encode()
-                )
+                files.writestr(f"{name}c", HEAD + bytecode.mark(source) + b"code of " + name.encode())
 
     return lay
 
@@ -77,7 +76,7 @@ def test_nothing_is_made_again_before_a_module_changes(tmp_path, monkeypatch):
         asked.append(made)
         with zipfile.ZipFile(sources) as before, zipfile.ZipFile(made, "w") as after:
             for name in before.namelist():
-                after.writestr(f"{name}c", b"12345678" + bytecode.mark(before.read(name)))
+                after.writestr(f"{name}c", HEAD + bytecode.mark(before.read(name)))
 
     monkeypatch.setattr(bytecode, "compile_archive", compile_archive)
     assert bytecode.make(tmp_path / "engine")

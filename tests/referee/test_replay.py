@@ -159,6 +159,9 @@ def test_the_signed_sheet_holds_the_board_as_the_record_left_it(row, teller, jud
     armies = [str(count) for count in shelf.take(current(row)).state.armies]
     words = [shape.text for shape in board.contents if hasattr(shape, "text")]
 
+    assert score_sheet(table, made_at=NOW).tiebreak_heads == tuple(
+        name.it for name in shelf.take(current(row)).score().tiebreak_names
+    )
     assert {"Alaska", "Cina"} <= set(words)
     assert all(words.count(count) >= armies.count(count) for count in set(armies))
     assert score_sheet_pdf(score_sheet(table, made_at=NOW)).startswith(b"%PDF")

@@ -54,7 +54,7 @@ def closed(draft, organizer):
 def test_a_correction_is_shown_before_it_is_made(olga, closed):
     table = closed.tables.get(number=1)
     many = table.seats.count()
-    data = {"reason": "letti male"}
+    data = {"ended_by": "time", "reason": "letti male"}
     for line in lines_for(table, first=many):
         data |= {f"points_{line.position}": line.points, f"rank_{line.position}": line.rank}
     page = olga.post(to("correct_preview", closed.tournament, 1, 1), data)

@@ -166,7 +166,7 @@ def test_whoever_came_in_by_a_password_has_to_know_it(organizer):
 
 @pytest.mark.parametrize(
     ("agent", "label"),
-    [(TABLET, "Android, Chrome"), ("", "apparecchio sconosciuto"), ("curl/8", "apparecchio sconosciuto")],
+    [(TABLET, "Android, Chrome"), ("", "dispositivo sconosciuto"), ("curl/8", "dispositivo sconosciuto")],
 )
 def test_a_device_is_called_by_what_it_is(agent, label):
     assert label_of(agent) == label
@@ -191,7 +191,7 @@ def test_who_must_log_in_again_comes_back_to_the_table(issued, judge):
     client, table = Client(), f"/t/{judge.tournament.slug}/turni/1/tavoli/1/arbitro/"
     asked = client.get(table)
     page = client.get(asked.url).content.decode()
-    assert "resta su questo apparecchio" in page
+    assert "resta su questo dispositivo" in page
     code_page = re.search(r'href="(/accedi/codice/[^"]+)"', page)[1]
     assert f'value="{table}"' in client.get(code_page).content.decode()
     assert client.post(CODE, {"code": issued.code, "next": table}).url == table

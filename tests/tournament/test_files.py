@@ -94,7 +94,8 @@ def test_five_thousand_rows_are_never_held_together(olga, tournament):
 def test_figures_are_numbers_in_a_workbook_and_have_a_comma_in_csv():
     with workbook([("Uno", ("a", "b"), [(Decimal("0.32"), "=x")])]) as file:
         assert sheets(file.read())["Uno"][1] == (0.32, "=x")
-    assert list(csv_lines(("a",), [(Decimal("-0.32"),)]))[1] == b"-0,32\r\n"
+    figures = [Decimal("-0.32"), Decimal("31.0000"), Decimal("100"), Decimal("0E-4"), Decimal("12.5000")]
+    assert list(csv_lines(("a",), [figures]))[1] == b"-0,32;31;100;0;12,5\r\n"
 
 
 def test_a_list_that_does_not_exist_is_not_found(olga, tournament):

@@ -89,6 +89,16 @@ def test_a_player_says_that_he_is_here_and_the_log_knows_how(client, tournament,
     assert "Sono qui" not in opened(client, entrant).content.decode()
 
 
+@pytest.mark.parametrize(("state", "said"), [("reserve", "tra le riserve"), ("withdrawn", "ritirato")])
+def test_a_reserve_and_who_left_are_told_apart_and_sent_to_the_desk(tournament, organizer, state, said):
+    enter(tournament, 1, state="expected")
+    tournaments.open_checkin(tournament, by=organizer)
+    tournament.entrants.update(state=state)
+    with pytest.raises(NotNow, match=f"{said}.*segreteria"):
+        acts.arrive(anna_of(tournament))
+    assert anna_of(tournament).state == state
+
+
 @pytest.mark.parametrize(("minutes", "closed", "late"), [(-1, False, False), (1, False, True), (-1, True, True)])
 def test_who_arrives_by_phone_after_the_deadline_is_late_like_anybody(tournament, organizer, minutes, closed, late):
     enter(tournament, 1, state="expected")

@@ -138,6 +138,31 @@ def test_an_arrival_after_the_deadline_is_marked_late_and_not_turned_away(tourna
     assert not late.is_late
 
 
+def test_who_came_in_time_is_not_late_for_becoming_a_reserve_afterwards(tournament, organizer):
+    early, late = enter(tournament, 2, EntrantState.EXPECTED)
+    checkin.set_deadline(tournament, until=NOW, by=organizer)
+    after = NOW + timedelta(minutes=1)
+    checkin.mark(early, state=EntrantState.PRESENT, by=organizer, now=NOW)
+    checkin.mark(late, state=EntrantState.PRESENT, by=organizer, now=after)
+    for person in (early, late):
+        checkin.mark(person, state=EntrantState.RESERVE, by=organizer, now=after)
+    assert list(tournament.entrants.values_list("state", "is_late")) == [("reserve", False), ("reserve", True)]
+    checkin.mark(late, state=EntrantState.PRESENT, by=organizer, now=after)
+    assert list(tournament.entrants.values_list("state", "is_late")) == [("reserve", False), ("present", True)]
+
+
+@pytest.mark.parametrize(("minutes", "late"), [(0, False), (1, True)])
+def test_all_who_are_marked_at_once_after_the_deadline_are_late_like_anybody(tournament, organizer, minutes, late):
+    enter(tournament, 2, EntrantState.EXPECTED)
+    checkin.set_deadline(tournament, until=NOW, by=organizer)
+    now = NOW + timedelta(minutes=minutes)
+    checkin.mark_all(tournament, was=EntrantState.EXPECTED, to=EntrantState.PRESENT, by=organizer, now=now)
+    assert set(tournament.entrants.values_list("is_late", flat=True)) == {late}
+    assert ("late" in tournament.log.first().data) is late
+    checkin.mark_all(tournament, was=EntrantState.PRESENT, to=EntrantState.MISSING, by=organizer, now=now)
+    assert set(tournament.entrants.values_list("is_late", flat=True)) == {False}
+
+
 def test_check_in_closes_once_and_opens_again(tournament, organizer):
     with pytest.raises(NotNow):
         checkin.close(tournament, by=organizer, now=NOW)

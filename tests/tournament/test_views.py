@@ -314,7 +314,8 @@ def test_a_correction_says_what_it_changes(olga, draft, organizer):
     data = {f"points_{line.position}": str(line.points) for line in lines_for(table)} | {
         f"points_{last.position}": "150"
     }
-    page = followed(olga, url("correct", draft.tournament.slug, 1, 1), reason="letto male", **data)
+    said_so = {"ended_by": "time", "reason": "letto male"}
+    page = followed(olga, url("correct", draft.tournament.slug, 1, 1), **said_so, **data)
     assert f"Ora passa: {last.entrant}." in page
     assert "Versioni precedenti" in page
 

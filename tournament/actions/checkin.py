@@ -21,7 +21,7 @@ def mark(entrant: Entrant, *, state: EntrantState, by, now: datetime | None = No
     was = entrant.state
     if was == state:
         return
-    is_late = state in HERE and is_after_deadline(entrant.tournament, now or timezone.now())
+    is_late = entrant.is_late if _stays(was, state) else _arrives_late(entrant.tournament, state, now)
     if not Entrant.objects.filter(pk=entrant.pk, state=was).update(state=state, is_late=is_late):
         raise SomeoneElseMovedIt
     entrant.state, entrant.is_late = state, is_late
@@ -35,13 +35,24 @@ def is_after_deadline(tournament: Tournament, now: datetime) -> bool:
     return tournament.checkin_closed_at is not None or (until is not None and now > until)
 
 
+def _stays(was: EntrantState, state: EntrantState) -> bool:
+    """Whether he was here before: then he came when he came."""
+    return was in HERE and state in HERE
+
+
+def _arrives_late(tournament: Tournament, state: EntrantState, now: datetime | None) -> bool:
+    return state in HERE and is_after_deadline(tournament, now or timezone.now())
+
+
 @transaction.atomic
-def mark_all(tournament: Tournament, *, was: EntrantState, to: EntrantState, by) -> int:
+def mark_all(tournament: Tournament, *, was: EntrantState, to: EntrantState, by, now: datetime | None = None) -> int:
     """Mark everybody who is in one state at once: a club's evening where all are here, or the end of the registration."""
     _refuse_when_finished(tournament)
     numbers = list(tournament.entrants.filter(state=was).values_list("number", flat=True))
-    many = tournament.entrants.filter(state=was, number__in=numbers).update(state=to)
-    record(tournament, "checkin.mark_all", by=by, subject=many, was=was, to=to, entrants=numbers)
+    lateness = {} if _stays(was, to) else {"is_late": _arrives_late(tournament, to, now)}
+    many = tournament.entrants.filter(state=was, number__in=numbers).update(state=to, **lateness)
+    late = {"late": True} if lateness.get("is_late") else {}
+    record(tournament, "checkin.mark_all", by=by, subject=many, was=was, to=to, entrants=numbers, **late)
     return many
 
 

@@ -23,6 +23,8 @@ def arrive(entrant: Entrant, *, now: datetime | None = None) -> None:
         raise NotNow(_("L'accettazione non è aperta: rivolgiti alla segreteria."))
     if entrant.state == EntrantState.PRESENT:
         return
+    if entrant.state == EntrantState.RESERVE:
+        raise NotNow(_("Risulti tra le riserve: rivolgiti alla segreteria."))
     if entrant.state not in MAY_ARRIVE:
         raise NotNow(_("Risulti ritirato: rivolgiti alla segreteria."))
     was, is_late = entrant.state, is_after_deadline(entrant.tournament, now or timezone.now())

@@ -140,42 +140,44 @@ def reopen(table: Table, *, by, reason: str) -> None:
 
 
 @transaction.atomic
-def correct(table: Table, *, lines: Sequence[Line], reason: str, by) -> Correction:
-    """Change a counted or signed sheet, also after the round is closed; the old one is kept with the reason.
+def correct(table: Table, *, lines: Sequence[Line], reason: str, by, ended_by: str = "") -> Correction:
+    """Change a counted or signed sheet, also after the round is closed; the old one is kept with the reason. How the game
+    ended stays as it was where `ended_by` says nothing.
 
     Games in progress stay as they are whatever the correction changes: its answer says who goes through now.
     """
     reason = needed(reason)
-    correction = _corrected(table, lines, reason, by)
+    correction = _corrected(table, lines, ended_by, reason, by)
     _tell(table)
     record(
         table.round.tournament, "results.correct", by=by, subject=table, round=table.round.number, reason=reason,
-        joined=correction.joined, left=correction.left,
+        joined=correction.joined, left=correction.left, **({"ended_by": ended_by} if ended_by else {}),
     )  # fmt: skip
     return correction
 
 
 @transaction.atomic
-def preview(table: Table, *, lines: Sequence[Line], by) -> Correction:
+def preview(table: Table, *, lines: Sequence[Line], by, ended_by: str = "") -> Correction:
     """What this correction would change, without changing anything."""
     version = table.version
-    correction = _corrected(table, lines, "-", by)
+    correction = _corrected(table, lines, ended_by, "-", by)
     transaction.set_rollback(True)
     table.version = version
     return correction
 
 
-def _corrected(table: Table, lines: Sequence[Line], reason: str, by) -> Correction:
+def _corrected(table: Table, lines: Sequence[Line], ended_by: str, reason: str, by) -> Correction:
     if table.state not in (TableState.COUNTED, TableState.SIGNED):
         raise NotNow(_("Il tavolo %d non ha ancora un risultato da correggere.") % table.number)
     results = {
         result.seat.position: result for result in Result.objects.filter(seat__table=table).select_related("seat")
     }
-    _refuse_unfit(table, lines, next(iter(results.values())).ended_by)
+    ended_by = ended_by or next(iter(results.values())).ended_by
+    _refuse_unfit(table, lines, ended_by)
     through, ranks = _through_all(table.round), _ranks(table.round)
     claim(table)
     for line in lines:
-        _rewrite(results[line.position], line, reason, by)
+        _rewrite(results[line.position], line, ended_by, reason, by)
     return _difference(table.round, through, ranks)
 
 
@@ -245,10 +247,10 @@ def _result(seat: Seat, line: Line, ended_by: str, head: str, by) -> Result:
     )
 
 
-def _rewrite(result: Result, line: Line, reason: str, by) -> None:
+def _rewrite(result: Result, line: Line, ended_by: str, reason: str, by) -> None:
     _keep(result, reason, by)
     result.points, result.rank, result.is_eliminated = line.points, line.rank, line.is_eliminated
-    result.tiebreaks = [str(value) for value in line.tiebreaks]
+    result.tiebreaks, result.ended_by = [str(value) for value in line.tiebreaks], ended_by
     result.revision += 1
     result.entered_by, result.entered_at = by, timezone.now()
     result.save()

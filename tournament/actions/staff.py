@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.actions.base import record
-from tournament.errors import NotNow
+from tournament.errors import NotNow, SomeoneElseMovedIt
 from tournament.models import Entrant, Membership, Table, Tournament
 from tournament.models.tournament import CODE_LETTERS
 from tournament.states import Role
@@ -56,13 +56,19 @@ def _plays_on(membership: Membership) -> None:
 def revoke(membership: Membership, *, by) -> None:
     """Take a role back. A tournament keeps at least one organizer; a judge without a role leaves his tables."""
     tournament = membership.tournament
-    organizers = tournament.memberships.filter(role=Role.ORGANIZER)
-    if membership.role == Role.ORGANIZER and organizers.count() == 1:
+    if membership.role == Role.ORGANIZER and _organizers(tournament) == {membership.pk}:
         raise NotNow(_("Serve almeno un organizzatore: prima nominane un altro."))
-    membership.delete()
+    if not tournament.memberships.filter(pk=membership.pk).delete()[0]:
+        raise SomeoneElseMovedIt
     if not tournament.memberships.filter(user=membership.user).exists():
         Table.objects.filter(round__tournament=tournament, judge=membership.user).update(judge=None)
     record(tournament, "staff.revoke", by=by, subject=membership.user, role=membership.role)
+
+
+def _organizers(tournament: Tournament) -> set[int]:
+    """Two who remove each other at once do it one after the other, and the second is refused."""
+    organizers = tournament.memberships.select_for_update().filter(role=Role.ORGANIZER).order_by("pk")
+    return set(organizers.values_list("pk", flat=True))
 
 
 @dataclass(frozen=True)

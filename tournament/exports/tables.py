@@ -12,6 +12,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 
+from games.kernel.score import decimal_text
 from tournament.exports.xlsx import FORMULA_MARKS, Value
 
 HEAD = Font(bold=True)
@@ -62,9 +63,10 @@ def csv_lines(head: Sequence[str], rows: Iterable[Sequence[Value]]) -> Iterator[
 
 
 def _plain(value: Value) -> str:
-    """A spreadsheet takes a text that begins with a mark for a formula: an apostrophe makes it a text again."""
+    """Figures without needless zeros. A spreadsheet takes a text that begins with a mark for a formula: an apostrophe makes it
+    a text again."""
     if isinstance(value, Decimal):
-        return f"{value:f}".replace(".", ",")
+        return decimal_text(value).replace(".", ",")
     text = "" if value is None else str(value)
     return f"'{text}" if isinstance(value, str) and text.startswith(FORMULA_MARKS) else text
 

@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("session_key", models.CharField(max_length=40, unique=True)),
-                ("label", models.CharField(max_length=60, verbose_name="apparecchio")),
+                ("label", models.CharField(max_length=60, verbose_name="dispositivo")),
                 ("by_pass", models.BooleanField(default=False)),
                 ("opened_at", models.DateTimeField(auto_now_add=True)),
                 (
@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "apparecchio",
+                "verbose_name": "dispositivo",
                 "ordering": ["-opened_at"],
             },
         ),

@@ -18,13 +18,13 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('session_key', models.CharField(max_length=40, unique=True)),
-                ('label', models.CharField(max_length=60, verbose_name='apparecchio')),
+                ('label', models.CharField(max_length=60, verbose_name='dispositivo')),
                 ('by_pass', models.BooleanField(default=False)),
                 ('opened_at', models.DateTimeField(auto_now_add=True)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='devices', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'verbose_name': 'apparecchio',
+                'verbose_name': 'dispositivo',
                 'ordering': ['-opened_at'],
             },
         ),

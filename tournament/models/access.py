@@ -57,12 +57,12 @@ class Device(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
     session_key = models.CharField(max_length=40, unique=True)
-    label = models.CharField(_("apparecchio"), max_length=60)
+    label = models.CharField(_("dispositivo"), max_length=60)
     by_pass = models.BooleanField(default=False)
     opened_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("apparecchio")
+        verbose_name = _("dispositivo")
         ordering = ["-opened_at"]
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.endings import endings_of
 from tournament.exports.tables import Page, moment_text
 from tournament.exports.xlsx import Value
 from tournament.models import Penalty, Seat, Tournament
@@ -57,12 +58,13 @@ def seatings(tournament: Tournament) -> Listed:
 def results(tournament: Tournament) -> Listed:
     head = (_("Turno"), _("Tavolo"), _("Posto"), _("Numero"), _("Cognome"), _("Nome"), _("Punti"), _("Piazzamento"),
             _("Spareggi"), _("Eliminato"), _("Fine"), _("Catena"))  # fmt: skip
+    endings = endings_of(tournament.rules)
 
     def rows() -> Rows:
         for seat in _seats(tournament).filter(result__isnull=False).select_related("result").iterator(CHUNK):
             one = seat.result
             out = _("sì") if one.is_eliminated else ""
-            scored = (one.points, one.rank, " ".join(one.tiebreaks), out, one.ended_by, one.head)
+            scored = (one.points, one.rank, " ".join(one.tiebreaks), out, endings[one.ended_by], one.head)
             yield (*_where_and_who(seat), *scored)
 
     return Listed(_("Risultati"), head, rows)

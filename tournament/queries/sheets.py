@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from django.utils.translation import get_language
 
 from tournament import standings, table_links
+from tournament.endings import endings_of
 from tournament.exports import (
     ScoreRow,
     ScoreSheetPage,
@@ -93,20 +94,23 @@ def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreS
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
     results = [getattr(seat, "result", None) for seat in seats]
     counted = next((result for result in results if result), None)
+    rules, language = table.round.tournament.rules, get_language() or settings.LANGUAGE_CODE
+    recorded = table_links.recorded_at(table) if counted and counted.head else table_links.Recorded()
     return ScoreSheetPage(
         tournament=table.round.tournament.name,
         round_name=table.round.name,
         table=table.number,
         hall=hall_of(table.round.tournament, table.number),
-        game=table.round.tournament.rules.name.in_language(get_language() or settings.LANGUAGE_CODE),
+        game=rules.name.in_language(language),
         made_at=made_at,
         rows=tuple(_score_row(seat, result) for seat, result in zip(seats, results, strict=True)),
-        ended_by=counted.ended_by if counted else "",
+        tiebreak_names=tuple(name.in_language(language) for name in recorded.tiebreak_names),
+        ended_by=endings_of(rules)[counted.ended_by] if counted else "",
         judge=table.judge.get_username() if table.judge else "",
         chain_head=counted.head if counted else "",
         entries=table.status.last_entry if counted and counted.head and hasattr(table, "status") else 0,
         address=address,
-        board=table_links.board_of(table) if counted and counted.head else None,
+        board=recorded.board,
     )
 
 

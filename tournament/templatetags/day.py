@@ -241,7 +241,7 @@ def _log_words(many: int = 0) -> dict[str, str]:
         "day.set_venues": _("ha sistemato le sale: %s"),
         "day.set_prizes": _("ha sistemato i premi: %s"),
         "pass.issue": _("ha dato un lasciapassare a"),
-        "device.end": _("ha chiuso un apparecchio di"),
+        "device.end": _("ha chiuso un dispositivo di"),
         "criteria.keep_apart": _("ha separato i n."),
         "criteria.let_meet": _("non tiene più separati i n."),
         "chairs.vacate": _("ha tolto un posto al tavolo"),

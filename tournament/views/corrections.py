@@ -20,11 +20,12 @@ def preview(request: HttpRequest, slug: str, number: int, place: int) -> HttpRes
     """The form again, with what it would change; only the second button writes."""
     table = _table(request, slug, number, place)
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
-    form = ResultForm(seats, request.POST, is_correction=True)
+    form = ResultForm(table.round.tournament.rules, seats, request.POST, is_correction=True)
     context = {"tournament": table.round.tournament, "round": table.round, "table": table, "form": form}
     if form.is_valid():
         try:
-            seen = results.preview(table, lines=form.lines(), by=request.user)
+            ended_by = form.cleaned_data["ended_by"]
+            seen = results.preview(table, lines=form.lines(), ended_by=ended_by, by=request.user)
         except TournamentError as refusal:
             form.add_error(None, str(refusal))
         else:

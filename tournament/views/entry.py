@@ -78,7 +78,7 @@ def password(request: HttpRequest) -> HttpResponse:
         form.save()
         update_session_auth_hash(request, request.user)
         Device.objects.filter(user=request.user).exclude(session_key=request.session.session_key).delete()
-        messages.success(request, _("La password è cambiata; gli altri apparecchi dovranno entrare di nuovo."))
+        messages.success(request, _("La password è cambiata; gli altri dispositivi dovranno entrare di nuovo."))
         return redirect("tournament:home")
     return render(request, "registration/password.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -116,7 +116,7 @@ def end_device(request: HttpRequest, slug: str, pk: int, device: int) -> HttpRes
         messages.error(request, _("Questo account ha incarichi anche altrove: esca da sé."))
     else:
         passes.end(ended, membership, by=request.user)
-        messages.success(request, _("L’apparecchio è fuori: per rientrare serve un altro codice."))
+        messages.success(request, _("Il dispositivo è fuori: per rientrare serve un altro codice."))
     return redirect("tournament:devices", slug)
 
 

@@ -11,6 +11,7 @@ from tournament.actions import results
 from tournament.errors import TournamentError
 from tournament.models import Round, Table
 from tournament.queries.tables import tables_of
+from tournament.regulation import Regulation
 from tournament.result_forms import ResultForm, Tick
 from tournament.states import RoundState, TableState
 from tournament.views import access
@@ -26,7 +27,7 @@ class PaperForm(ResultForm):
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = access.for_direction(request, slug)
     round_ = _open_round(tournament, number)
-    rows = [(table, _empty_form(table)) for table in tables_of(round_)]
+    rows = [(table, _empty_form(tournament.rules, table)) for table in tables_of(round_)]
     context = {
         "tournament": tournament,
         "round": round_,
@@ -41,7 +42,7 @@ def save(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
     """One sheet. The answer is the table's row, with what is wrong beside its field; nothing is written then."""
     tournament = access.for_direction(request, slug)
     table = access.table_in(_open_round(tournament, number), place)
-    form = PaperForm(_seats(table), request.POST, prefix=_prefix(table))
+    form = PaperForm(tournament.rules, _seats(table), request.POST, prefix=_prefix(table))
     if form.is_valid():
         try:
             _write(table, form, by=request.user)
@@ -70,12 +71,8 @@ def _open_round(tournament, number: int) -> Round:
     return round_
 
 
-def _empty_form(table: Table) -> PaperForm | None:
-    return (
-        PaperForm(list(table.seats.all()), prefix=_prefix(table), initial={"ended_by": "time"})
-        if is_open(table)
-        else None
-    )
+def _empty_form(rules: Regulation, table: Table) -> PaperForm | None:
+    return PaperForm(rules, list(table.seats.all()), prefix=_prefix(table)) if is_open(table) else None
 
 
 def _prefix(table: Table) -> str:

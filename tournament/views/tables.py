@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament import exports, forms, permissions, table_links
 from tournament.actions import clocks, results, tables
+from tournament.endings import endings_of
 from tournament.errors import TournamentError
 from tournament.models import ResultRevision, Table
 from tournament.queries.clocks import clock_of_table
@@ -60,22 +61,30 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
         "links": table_links.links_for(table, request.user, tournament.roles),
         "reading": clock_of_table(table, now=timezone.now()),
         "now": timezone.now(),
-        "form": form or ResultForm(seats, is_correction=is_counted),
+        "form": form or ResultForm(tournament.rules, seats, is_correction=is_counted),
         "is_counted": is_counted,
         "is_open": table.round.state == RoundState.RUNNING,
         "may_direct": permissions.may_direct(tournament.roles),
         "may_record": permissions.may_record(request.user, table, tournament.roles),
-        "revisions": ResultRevision.objects.filter(seat__table=table).select_related("seat__entrant", "by"),
+        "revisions": _revisions(table),
         "reason_form": forms.ReasonForm(),
         "minutes_form": forms.MinutesForm(initial={"minutes": 5}),
     }
+
+
+def _revisions(table: Table) -> list[tuple[ResultRevision, str]]:
+    """Each with how the game had ended, in words."""
+    kept = ResultRevision.objects.filter(seat__table=table).select_related("seat__entrant", "by")
+    endings = endings_of(table.round.tournament.rules)
+    return [(one, endings[one.was["ended_by"]]) for one in kept]
 
 
 @require_POST
 def enter(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     """The sheet of a table played on paper, from its judge or from the desk."""
     table = _for_judge(request, slug, number, place)
-    form = ResultForm(table.seats.select_related("entrant", "result").order_by("position"), request.POST)
+    seats = table.seats.select_related("entrant", "result").order_by("position")
+    form = ResultForm(table.round.tournament.rules, seats, request.POST)
 
     def act() -> str:
         results.enter_by_hand(table, lines=form.lines(), ended_by=form.cleaned_data["ended_by"], by=request.user)
@@ -88,10 +97,11 @@ def enter(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
 def correct(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     table = _for_direction(request, slug, number, place)
     seats = table.seats.select_related("entrant", "result").order_by("position")
-    form = ResultForm(seats, request.POST, is_correction=True)
+    form = ResultForm(table.round.tournament.rules, seats, request.POST, is_correction=True)
 
     def act() -> str:
-        done = results.correct(table, lines=form.lines(), reason=form.cleaned_data["reason"], by=request.user)
+        ended_by, reason = form.cleaned_data["ended_by"], form.cleaned_data["reason"]
+        done = results.correct(table, lines=form.lines(), ended_by=ended_by, reason=reason, by=request.user)
         return _consequences(table, done)
 
     return _sheet_act(request, table, form, act)

@@ -1,13 +1,12 @@
 """Teams: whom each captain sends to the next round, and the standings of the teams."""
 
-from datetime import datetime
-
 import segno
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -49,12 +48,12 @@ def deadline(request: HttpRequest, slug: str) -> HttpResponse:
     back = reverse("tournament:line_ups", args=[slug])
     if not form.is_valid():
         return access.not_understood(request, form, back)
-    until = form.cleaned_data["until"]
-    at = timezone.make_aware(datetime.combine(timezone.localdate(), until)) if until else None
+    at = form.moment(timezone.now())
+    done = _("Scadenza salvata: %s.") % date_format(timezone.localtime(at), "l H:i") if at else _("Scadenza tolta.")
     return access.attempt(
         request,
         lambda: teams.set_deadline(tournament, round_number=next_round(tournament), until=at, by=request.user),
-        done=_("Scadenza salvata."),
+        done=done,
         back=back,
     )
 

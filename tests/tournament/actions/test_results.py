@@ -186,6 +186,17 @@ def test_a_correction_that_changes_nobody_says_so(draft, organizer):
         results.correct(table, lines=lines_for(table), reason="", by=organizer)
 
 
+def test_a_correction_may_say_how_the_game_ended_and_keeps_what_was_said_before(draft, organizer):
+    play(draft, organizer)
+    table = draft.tables.first()
+    results.correct(table, lines=lines_for(table), ended_by="dice", reason="chiusa prima del tempo", by=organizer)
+    assert set(Result.objects.filter(seat__table=table).values_list("ended_by", flat=True)) == {"dice"}
+    assert {one.was["ended_by"] for one in ResultRevision.objects.filter(seat__table=table)} == {"time"}
+    assert draft.tournament.log.first().data["ended_by"] == "dice"
+    results.correct(table, lines=lines_for(table), reason="ricontato", by=organizer)
+    assert set(Result.objects.filter(seat__table=table).values_list("ended_by", flat=True)) == {"dice"}
+
+
 def test_a_correction_elsewhere_does_not_touch_a_game_in_progress(draft, organizer):
     play(draft, organizer)
     rounds.close(draft, by=organizer, now=NOW)

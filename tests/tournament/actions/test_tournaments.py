@@ -1,7 +1,11 @@
 """A tournament and its staff: made, moved from state to state, finished; who may do what in it."""
 
+import threading
+from contextlib import suppress
+
 import msgspec
 import pytest
+from django.db import connections
 
 from tests.tournament.conftest import NOW, a_tournament, last_verb, lines_for, play, state_of
 from tournament.actions import regulations, results, rounds, staff, tables, tournaments
@@ -103,6 +107,43 @@ def test_the_last_organizer_cannot_be_removed(tournament, organizer, judge):
     staff.grant(tournament, user=judge, role=Role.ORGANIZER, by=organizer)
     staff.revoke(first, by=judge)
     assert [one.user for one in tournament.memberships.all()] == [judge]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_organizers_who_remove_each_other_at_once_leave_one(tournament, organizer, judge, monkeypatch):
+    staff.grant(tournament, user=judge, role=Role.ORGANIZER, by=organizer)
+    both, read, refused = threading.Barrier(2), staff._organizers, []
+
+    def read_together(tournament) -> set[int]:
+        found = read(tournament)
+        with suppress(threading.BrokenBarrierError):
+            both.wait(1.0)
+        return found
+
+    def remove(user) -> None:
+        try:
+            staff.revoke(tournament.memberships.get(user=user), by=user)
+        except NotNow as refusal:
+            refused.append(str(refusal))
+        finally:
+            connections.close_all()
+
+    monkeypatch.setattr(staff, "_organizers", read_together)
+    hands = [threading.Thread(target=remove, args=(user,)) for user in (organizer, judge)]
+    for hand in hands:
+        hand.start()
+    for hand in hands:
+        hand.join()
+    assert (tournament.memberships.count(), len(refused)) == (1, 1)
+
+
+def test_a_role_that_is_gone_is_not_taken_back_twice(tournament, organizer, judge):
+    membership = staff.grant(tournament, user=judge, role=Role.JUDGE, by=organizer)
+    stale = tournament.memberships.get(pk=membership.pk)
+    staff.revoke(membership, by=organizer)
+    with pytest.raises(SomeoneElseMovedIt):
+        staff.revoke(stale, by=organizer)
+    assert tournament.log.filter(verb="staff.revoke").count() == 1
 
 
 def test_a_judge_without_a_role_leaves_his_tables(playing_table, organizer, judge):
