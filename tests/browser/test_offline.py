@@ -214,6 +214,11 @@ def queue_up(page: Page, *rows: dict) -> None:
     page.evaluate("async (rows) => { for (const row of rows) await window.sdadataQueue.add(row); }", list(rows))
 
 
+def keep_in_the_store(page: Page, *rows: dict) -> None:
+    """Entries that this page did not take itself: its own queue does not know them until it is opened again."""
+    page.evaluate("async (rows) => { for (const row of rows) await window.sdadataStore.put('queue', row); }", list(rows))
+
+
 def entry(number: int, **more) -> dict:
     act = {"type": "note", "text": f"nota {number}"}
     common = {"key": f"chiave-{number:04}", "kind": "act", "seq": number, "lease": 1, "by": "judge", "why": ""}
@@ -284,7 +289,7 @@ def test_the_entry_that_the_server_stumbles_over_is_the_one_that_is_held(hall, t
 def test_who_went_on_to_another_table_is_told_which_one_still_waits(hall, tablet, row, table):  # noqa: F811
     page = tablet(hall()).open(address(table))
     before = address(table).replace("/turni/1/", "/turni/7/")
-    queue_up(page, entry(0, table=before))
+    keep_in_the_store(page, entry(0, table=before, user=page.evaluate("document.body.dataset.user")))
     page.reload()
     expect(page.locator("#queue [data-elsewhere]")).to_contain_text("aspettano righe di un altro tavolo")
     expect(page.get_by_role("link", name=f"turno 7, tavolo {table.number}")).to_have_attribute("href", before)
@@ -298,7 +303,7 @@ def test_who_went_on_to_another_table_is_told_which_one_still_waits(hall, tablet
 def test_what_finds_no_place_on_the_disk_goes_last_and_costs_no_other_row(hall, tablet, row, table):  # noqa: F811
     page = tablet(hall()).open(address(table))
     elsewhere = entry(0, table="/t/altro/turni/1/tavoli/1/arbitro/", user="altri")
-    page.evaluate("row => window.sdadataStore.put('queue', row)", elsewhere)
+    keep_in_the_store(page, elsewhere)
     page.evaluate("void (IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); })")
     queue_up(page, entry(0))
     page.evaluate("window.sdadataQueue.send()")
