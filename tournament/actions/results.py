@@ -147,11 +147,12 @@ def correct(table: Table, *, lines: Sequence[Line], reason: str, by, ended_by: s
     Games in progress stay as they are whatever the correction changes: its answer says who goes through now.
     """
     reason = needed(reason)
+    was = Result.objects.filter(seat__table=table).values_list("ended_by", flat=True).first()
     correction = _corrected(table, lines, ended_by, reason, by)
     _tell(table)
     record(
         table.round.tournament, "results.correct", by=by, subject=table, round=table.round.number, reason=reason,
-        joined=correction.joined, left=correction.left, **({"ended_by": ended_by} if ended_by else {}),
+        joined=correction.joined, left=correction.left, **({"ended_by": ended_by} if ended_by not in ("", was) else {}),
     )  # fmt: skip
     return correction
 

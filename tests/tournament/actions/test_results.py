@@ -195,6 +195,9 @@ def test_a_correction_may_say_how_the_game_ended_and_keeps_what_was_said_before(
     assert draft.tournament.log.first().data["ended_by"] == "dice"
     results.correct(table, lines=lines_for(table), reason="ricontato", by=organizer)
     assert set(Result.objects.filter(seat__table=table).values_list("ended_by", flat=True)) == {"dice"}
+    for same, logged in (("dice", False), ("time", True)):  # the log tells it only where it changed
+        results.correct(table, lines=lines_for(table), ended_by=same, reason="ricontato", by=organizer)
+        assert ("ended_by" in draft.tournament.log.first().data) is logged
 
 
 def test_a_correction_elsewhere_does_not_touch_a_game_in_progress(draft, organizer):
