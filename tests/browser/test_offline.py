@@ -216,7 +216,9 @@ def queue_up(page: Page, *rows: dict) -> None:
 
 def keep_in_the_store(page: Page, *rows: dict) -> None:
     """Entries that this page did not take itself: its own queue does not know them until it is opened again."""
-    page.evaluate("async (rows) => { for (const row of rows) await window.sdadataStore.put('queue', row); }", list(rows))
+    page.evaluate(
+        "async (rows) => { for (const row of rows) await window.sdadataStore.put('queue', row); }", list(rows)
+    )
 
 
 def entry(number: int, **more) -> dict:
