@@ -51,7 +51,7 @@ test: $(VENV)/dev.stamp
 
 POSTGRESQL ?= postgresql://postgres@127.0.0.1:5432/sdadata
 test-postgresql: $(VENV)/dev.stamp
-	DATABASE_URL=$(POSTGRESQL) $(VENV)/bin/pytest -q -rsR -n 3 tests/config tests/tournament tests/referee tests/test_roles.py
+	DATABASE_URL=$(POSTGRESQL) $(VENV)/bin/pytest -q -rsR -n 3 tests/config tests/operations tests/tournament tests/referee tests/test_roles.py
 
 lint: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff check --fix .

@@ -22,8 +22,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.least import Round, TooMany
-from tournament.draw import Entrant, Stream, draw, unavoidable_clubmates
-from tournament.plan import splits
+from tournament.core.draw import Entrant, Stream, draw, unavoidable_clubmates
+from tournament.core.formats import splits
 
 FREE = ("seats", "rematch", "fives")
 AS_CLUBS = ("club", "apart", "seats", "rematch", "fives")

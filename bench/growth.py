@@ -67,10 +67,10 @@ class _Endless:
         from random import Random
 
         from games.kernel.record import Record
-        from referee import shelf
+        from referee.records import cache as record_cache
 
         self.row, self.judge = row, judge
-        ahead = self.ahead = Record(row.played, shelf.header_of(row))
+        ahead = self.ahead = Record(row.played, record_cache.header_of(row))
         ahead.adopt_header_line(row.header.encode())
         chance = Random(1)
         vault = ahead.game.deal(ahead.header, chance)
@@ -91,13 +91,13 @@ class _Endless:
 
     def go_on_to(self, entries: int) -> None:
         """So many entries of play, those that are missing written at once."""
-        from referee import shelf
         from referee.actions.made_up_games import tell_at_once
+        from referee.records import cache as record_cache
 
         most = self.set_up + entries
         tell_at_once(self.row, self.ahead, lambda ahead: _next_move(ahead) if ahead.seq < most else None, by=self.judge)
         self.row.refresh_from_db()
-        shelf.put_back(self.row.pk, shelf.rebuild(self.row))
+        record_cache.put_back(self.row.pk, record_cache.rebuild(self.row))
 
 
 def _next_move(ahead):
@@ -121,8 +121,8 @@ def _next_move(ahead):
 
 
 def _standings() -> Iterator[Figure]:
-    from tournament.regulation import presets
-    from tournament.standings import standings
+    from tournament.core.ranking.standings import standings
+    from tournament.core.regulation.schema import presets
 
     regulation, ours, bare = presets()["risiko-torneo"], [], []
     for many in PLAYERS:
@@ -169,7 +169,7 @@ def _bare_standings(players, results) -> list[_Sum]:
 
 
 def _results(players: list[str]):
-    from tournament.standings import ResultRow, TableResult
+    from tournament.core.ranking.standings import ResultRow, TableResult
 
     for round_ in range(1, ROUNDS + 1):
         moved = players[round_:] + players[:round_]

@@ -51,9 +51,9 @@ def person(name: str):
 def hall(tables: int, name: str, by):
     """A tournament whose first round is running at so many tables of four."""
     from tournament.actions import plan, rounds, tournaments
+    from tournament.core.formats import plans
+    from tournament.core.regulation.schema import presets
     from tournament.models import Entrant, Table
-    from tournament.plan import plans
-    from tournament.regulation import presets
     from tournament.states import EntrantState
 
     event = tournaments.create(name=name, day=date(2026, 3, 14), regulation=presets()["risiko-torneo"], by=by)

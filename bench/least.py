@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations, permutations
 from math import comb
 
-from tournament.draw import Entrant
+from tournament.core.draw import Entrant
 
 Cost = tuple[int, ...]
 

@@ -162,13 +162,13 @@ class _Table:
 
     def __init__(self) -> None:
         from games.kernel.record import Record
-        from referee import shelf
+        from referee.records import cache as record_cache
 
         organizer, self.judge = hall.person("olga"), hall.person("gino")
         self.round = hall.hall(2, "Una sala", organizer)
         self.table, self.row = hall.judged_table(self.round, self.judge, organizer)
         self.session = hall.session_of(self.judge)
-        self.ahead = Record(self.row.played, shelf.header_of(self.row))
+        self.ahead = Record(self.row.played, record_cache.header_of(self.row))
         self.chance = Random(1)
         self.vault = self.ahead.game.deal(self.ahead.header, self.chance)
         self.posters: dict[int, Poster] = {}
@@ -180,7 +180,7 @@ class _Table:
 
     def post(self, port: int) -> float:
         from referee.actions.records import fresh_key
-        from referee.asking import sign_act
+        from referee.judge_page.context import sign_act
 
         move = self.ahead.game.policy(self.ahead, self.chance, self.vault)
         poster = self.posters.setdefault(port, Poster(port, self.session))

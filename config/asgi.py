@@ -9,14 +9,14 @@ django.setup(set_prefix=False)
 
 from config.live_stream import LiveStream, Receive, Send  # noqa: E402  the apps must be loaded first
 from config.threads import ThreadedHandler  # noqa: E402
-from tournament import background  # noqa: E402
 from tournament.live import STREAM_PATH  # noqa: E402
+from tournament.tasks import worker  # noqa: E402
 
 django_application = ThreadedHandler()
 live_stream = LiveStream()
 
 
 async def application(scope: dict, receive: Receive, send: Send) -> None:
-    background.serve()
+    worker.serve()
     chosen = live_stream if scope["type"] == "http" and scope["path"] == STREAM_PATH else django_application
     await chosen(scope, receive, send)

@@ -22,7 +22,7 @@ ALLOWED_HOSTS = environment.own_hosts() + environment.words("SDADATA_HOSTS")
 CSRF_TRUSTED_ORIGINS = environment.words("SDADATA_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
-    "config",  # for its commands
+    "operations",
     "tournament",
     "referee",
     "django.contrib.auth",
@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "config.methods.MethodsMiddleware",
     "config.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournament.entry.ProlongMiddleware",
+    "tournament.web.support.auth.ProlongMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -54,7 +54,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "referee.devices.DeviceMiddleware",
+    "referee.views.devices.DeviceMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -87,7 +87,7 @@ DATABASES = {
 }
 # The threads of config/threads.py keep their connections; a database file that was put in another's place is opened within so many seconds.
 DATABASES["default"]["CONN_MAX_AGE"] = 10
-# Work that nobody waits for in a request (tournament/background.py); over PostgreSQL it belongs to `manage.py db_worker`.
+# Work that nobody waits for in a request (tournament/tasks/worker.py); over PostgreSQL it belongs to `manage.py db_worker`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 WORKS_IN_THREAD = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -99,7 +99,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "login"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",  # first: it refuses whoever tried too often
-    "tournament.entry.PassBackend",
+    "tournament.web.support.auth.PassBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 # Ten wrong passwords for one name, or ten wrong codes, from one address: a quarter of an hour's rest. One million codes,

@@ -8,9 +8,10 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from config import boards, design, observation, system
-from tournament.views import entry
-from tournament.views.first_account import first_account
+from config import observation
+from operations import boards, component_page, system
+from tournament.web.views import entry
+from tournament.web.views.first_account import first_account
 
 
 @login_not_required
@@ -33,7 +34,7 @@ urlpatterns = [
     path("pronto/", system.ready, name="ready"),
     path("metriche/", observation.metrics, name="metrics"),
     path("sistema/", system.system, name="system"),
-    path("sistema/componenti/", design.components, name="components"),
+    path("sistema/componenti/", component_page.components, name="components"),
     path("sistema/copie/nuova/", system.take_copy, name="take_copy"),
     path("sistema/copie/rimetti/", system.put_back, name="put_back"),
     path("sistema/copie/<str:name>", system.download_copy, name="download_copy"),
@@ -43,5 +44,5 @@ urlpatterns = [
     path("sistema/plancia/<slug:played>/di-serie/", boards.standard, name="board_standard"),
     path("lingua/", login_not_required(set_language), name="set_language"),
     path("", include("referee.urls")),
-    path("", include("tournament.urls")),
+    path("", include("tournament.web.urls")),
 ]

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 BASE = Path(__file__).resolve().parents[1]
-PACKED = ("config", "fixtures", "games", "locale", "referee", "templates", "tournament", "laptop")
+PACKED = ("config", "fixtures", "games", "locale", "operations", "referee", "templates", "tournament", "laptop")
 LEFT_OUT = {".pyc", ".po", ".pot"}
 LONG_AGO = (2000, 1, 1, 0, 0, 0)  # the same code gives the same bytes
 

@@ -12,6 +12,6 @@ class RefereeConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        import_module("referee.links")
-        import_module("referee.live_table")
-        import_module("referee.privacy")
+        import_module("referee.hooks.tables")
+        import_module("referee.hooks.projector")
+        import_module("referee.hooks.privacy")

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from referee.views import acts, archive, around, ending, floor, handover, judge, offline, practice, replay
-from tournament.urls import TABLE
+from tournament.web.urls import TABLE
 
 app_name = "referee"
 

@@ -2,10 +2,10 @@
 
 from unittest import mock
 
-from tournament import background
+from tournament.tasks import worker
 
 
 def work_off(name: str | None = None) -> None:
     """Worked off inside the test's own transaction: the worker would close its connection in between."""
     with mock.patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
-        background.work_off(name)
+        worker.work_off(name)

@@ -7,8 +7,8 @@ status of the refusal. A foreign tournament answers 404; 403 is for those who ha
 
 from games.registry import games
 from referee.offline import bundle
-from tournament import phones
 from tournament.models import LeagueSite, Person, PersonMerge, Season, Uplink
+from tournament.queries import badges
 
 ROLES = (
     "anonymous",
@@ -350,7 +350,7 @@ ARGUMENTS = {
     "referee:late_register": lambda world: at_the_table(world, a_late_entry(world)),
     "referee:late_drop": lambda world: at_the_table(world, a_late_entry(world)),
     "referee:puzzle": lambda world: {"played": world.tournament.game},
-    "tournament:phone": lambda world: {"token": phones.token_of(world.tournament.entrants.first())},
+    "tournament:phone": lambda world: {"token": badges.token_of(world.tournament.entrants.first())},
     "tournament:spreadsheet": lambda world: {"slug": world.tournament.slug, "what": "iscritti", "kind": "csv"},
     "tournament:webhook_revoke": lambda world: {"slug": world.tournament.slug, "pk": a_webhook(world)},
     "tournament:token_revoke": lambda world: {"slug": world.tournament.slug, "pk": an_api_token(world)},

@@ -12,9 +12,10 @@ from tests.role_table import ROUTES
 from tests.surfaces import content
 from tests.test_roles import address, routes, world  # noqa: F401
 from tests.tournament.conftest import lines_for
-from tournament import names, phones
 from tournament.actions import directory, results, roster, screens
+from tournament.core import public_names
 from tournament.models import Part, Person, Season
+from tournament.queries import badges
 
 SURNAME, NAME, NICK = "Zanichelliminore", "Filibertominore", "Lupo"
 WITHHELD = re.compile(rf"{SURNAME}|{NAME}|{SURNAME[:-6]}|{NAME[:-6]}", re.IGNORECASE)
@@ -39,7 +40,7 @@ def hall(world):  # noqa: F811
         child.refresh_from_db()
     world.clients = {role: world.clients[role] for role in ("anonymous", "projector", "stranger")}
     world.clients["player"] = Client()
-    world.clients["player"].get(reverse("tournament:phone", args=[phones.token_of(world.children[0])]))
+    world.clients["player"].get(reverse("tournament:phone", args=[badges.token_of(world.children[0])]))
     return world
 
 
@@ -74,7 +75,7 @@ def test_the_projector_shows_minors_by_nick_or_number(hall):
     url = reverse("tournament:screen", args=[hall.token])
     page = hall.clients["projector"].get(url).content.decode()
     assert NICK in page
-    assert names.numbered(hall.children[1].number) in page
+    assert public_names.numbered(hall.children[1].number) in page
 
 
 def test_the_roster_of_the_staff_tells_the_full_name(hall, client):

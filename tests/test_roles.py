@@ -14,9 +14,9 @@ from django.urls import URLPattern, get_resolver, reverse
 from referee.actions import openings
 from tests.role_table import ARGUMENTS, OWN_TABLE, ROLES, ROUTES, USUAL
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
-from tournament import phones
 from tournament.actions import criteria, penalties, programs, rounds, screens, staff, tables
 from tournament.models import ApartPair, Membership, Objection, Penalty, ScreenLink, Table, Tournament
+from tournament.queries import badges
 from tournament.states import Role
 
 
@@ -61,7 +61,7 @@ def world(db) -> World:
     objection = Objection.objects.create(round=round_, entrant=one, text="ho 40 punti")
     clients = _clients(people)
     clients["projector"].get(reverse("tournament:screen", args=[token]))
-    clients["player"].get(reverse("tournament:phone", args=[phones.token_of(one)]))
+    clients["player"].get(reverse("tournament:phone", args=[badges.token_of(one)]))
     _program, bearer = programs.issue(tournament, label="il sito del club", by=by)
     clients["api_token"] = Client(headers={"Authorization": f"Bearer {bearer}"})
     return World(tournament, first, memberships[0], screen, token, penalty, pair, objection, clients)

@@ -12,6 +12,6 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        import_module("tournament.background")
-        import_module("tournament.entry")
+        import_module("tournament.tasks.worker")
+        import_module("tournament.web.support.auth")
         import_module("tournament.actions.webhooks")

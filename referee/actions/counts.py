@@ -6,10 +6,10 @@ from django.db import transaction
 
 from games.kernel.record import Record
 from games.kernel.score import Sheet
-from referee import shelf
 from referee.actions import entries
 from referee.errors import NotCounted, NotPlaying
 from referee.models import GameRecord
+from referee.records import cache as record_cache
 from tournament.actions import results
 from tournament.states import TableState
 
@@ -20,9 +20,9 @@ def count(row: GameRecord, *, by) -> GameRecord:
     row = entries.fresh(row)
     if row.table.state != TableState.PLAYING:
         raise NotPlaying
-    record = shelf.take(row)
+    record = record_cache.take(row)
     sheet = record.score()
-    shelf.put_back(row.pk, record)
+    record_cache.put_back(row.pk, record)
     lines = sheet_lines(row, record, sheet)
     results.report(row.table, lines=lines, ended_by=sheet.ended_by or "", by=by, head=row.head)
     return row

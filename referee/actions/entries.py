@@ -16,9 +16,9 @@ from games.kernel.acts import JUDGE, Act, By, Note, PreAlarm
 from games.kernel.lines import split_head
 from games.kernel.record import OutOfReach, Record, snapshot
 from games.kernel.vault import Vault
-from referee import shelf
 from referee.errors import BadKey, Conflict, LeaseLost, NotPlaying
 from referee.models import KEY_LENGTH, Entry, GameRecord, KeptState, SealedVault
+from referee.records import cache as record_cache
 from tournament.actions import tables
 from tournament.models import Table, TableStatus
 from tournament.states import TableState
@@ -71,7 +71,7 @@ def write(
             return told
         raise
     due = announced(row, record)
-    shelf.put_back(row.pk, record)
+    record_cache.put_back(row.pk, record)
     return _with_announced(row, told, *due, by) if due else told
 
 
@@ -147,16 +147,16 @@ def is_quiet(line: str) -> bool:
 
 
 def _entered(row: GameRecord, tell: Tell, client_key: str, by_seat: By, by, level: str) -> tuple[Record, Told]:
-    record = shelf.take(row)
+    record = record_cache.take(row)
     turn, was = record.state.turn, record.game.status(record.rules, record.state)
     try:
         record, line = _line(row, record, tell)
     except Exception:
-        shelf.put_back(row.pk, record)  # a refused act changed nothing
+        record_cache.put_back(row.pk, record)  # a refused act changed nothing
         raise
     told = _appended(row, record, line, client_key, by_seat, by, giro=was.giro, in_turn=was.seat, level=level)
     if record.state.turn > turn:
-        KeptState.objects.create(record=row, seq=record.seq, snapshot=shelf.write_snapshot(snapshot(record)))
+        KeptState.objects.create(record=row, seq=record.seq, snapshot=record_cache.write_snapshot(snapshot(record)))
     return record, told
 
 
@@ -168,7 +168,7 @@ def _line(row: GameRecord, record: Record, tell: Tell) -> tuple[Record, bytes]:
             return record, tell(record)
         except OutOfReach:
             older += 1
-            record = shelf.load(row, older=older)
+            record = record_cache.load(row, older=older)
 
 
 def _appended(row: GameRecord, record: Record, line: bytes, client_key: str, by_seat: By, by, **how: object) -> Told:

@@ -9,11 +9,11 @@ from django.db import transaction
 
 from games.kernel.game import Move, Status
 from games.kernel.record import Record, snapshot
-from referee import shelf
 from referee.actions import entries, records
 from referee.actions.entries import Told
 from referee.errors import Conflict, NotPlaying
 from referee.models import Entry, GameRecord, KeptState
+from referee.records import cache as record_cache
 from tournament.states import TableState
 
 Propose = Callable[[Record], Move | None]
@@ -38,7 +38,7 @@ def tell_at_once(row: GameRecord, record: Record, propose: Propose, *, by) -> To
         line = record.play(move.by, move.act)
         lines.append(_entry(row, record, move, line, was, by))
         if record.state.turn > turn:
-            kept.append(KeptState(record=row, seq=record.seq, snapshot=shelf.write_snapshot(snapshot(record))))
+            kept.append(KeptState(record=row, seq=record.seq, snapshot=record_cache.write_snapshot(snapshot(record))))
     return _written(row, record, lines, kept) if lines else None
 
 

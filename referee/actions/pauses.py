@@ -6,9 +6,9 @@ from math import ceil
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from referee import clocks
 from referee.actions.entries import fresh
 from referee.models import GameRecord
+from referee.records import clocks
 from tournament.actions import clocks as hall
 from tournament.actions import tables
 from tournament.actions.base import record as log

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from games.kernel.acts import Act, By, Note, Undo
 from games.kernel.lines import read_act
 from games.registry import game
-from referee import shelf
 from referee.actions import entries, records
 from referee.errors import AlreadySettled
 from referee.models import GameRecord, Quarantined
+from referee.records import cache as record_cache
 from tournament import live
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
@@ -70,9 +70,9 @@ def register(kept: Quarantined, *, by) -> None:
 def _refuse_another_line(kept: Quarantined, row: GameRecord) -> None:
     """An undo names no line: it takes back the last one, which must still be the one that its tablet had before it."""
     row = entries.fresh(row)
-    record = shelf.take(row)
+    record = record_cache.take(row)
     last = record.last_undoable
-    shelf.put_back(row.pk, record)
+    record_cache.put_back(row.pk, record)
     own = _told_before(kept, row)
     is_the_same = last is None or (
         row.entries.filter(seq=last.seq, client_key=own).exists() if own else last.seq <= kept.expected_seq

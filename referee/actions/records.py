@@ -13,16 +13,16 @@ from django.utils.translation import gettext as _
 from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, TimeUp
 from games.kernel.breaches import Unreadable
 from games.kernel.record import Record
-from referee import clocks
 from referee.actions import entries
 from referee.actions.entries import Told, fresh, vault_of
 from referee.errors import TimeNotOver
 from referee.models import Flag, GameRecord
+from referee.records import clocks
 from referee.wording import said
 from tournament.actions import tables
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
-from tournament.clock import ClockReading
+from tournament.core.clock import ClockReading
 from tournament.models import TableStatus
 
 

@@ -5,8 +5,8 @@ from django_tasks import task
 
 from referee.archive.event import archive_of
 from tournament.actions import prints
-from tournament.background import SOON
 from tournament.models import PrintJob
+from tournament.tasks.worker import SOON
 
 
 @task(priority=SOON)

@@ -3,8 +3,8 @@
 from typing import Any
 
 from games.kernel.lines import split_head
+from referee.judge_page.board_view import short_name
 from referee.models import GameRecord
-from referee.picture import short_name
 from tournament.models import Table, TableStatus
 
 

@@ -22,12 +22,12 @@ from games.kernel.game import encode
 from games.kernel.lines import read_act, read_header
 from games.kernel.record import Record, Standing, retell
 from games.registry import game
-from referee import picture, questions
-from referee.asking import Shown, face, form_tag, refusal, refusal_words, typed
-from referee.questions import BadAnswer
+from referee.judge_page import board_view, questions
+from referee.judge_page.context import Shown, face, form_tag, refusal, refusal_words, typed
+from referee.judge_page.questions import BadAnswer
 from referee.wording import said
 
-LATEST = picture.RECENT
+LATEST = board_view.RECENT
 UNDO = '"act":{"type":"undo"'
 NO_CLOCK = SimpleNamespace(remaining=timedelta(0), ends_at=None)  # the page keeps the clock that it has
 
@@ -173,9 +173,9 @@ class Tablet:
             return Shown(refusal=refusal(self._row, self.record, self._board(), refused, by, act), status=422)
 
     def _told(self, kind: str, by, act, data: QueryDict) -> Entry:
-        why, seq, was = questions.reasons(data), self.record.seq, picture.last_undoable(self.record)
+        why, seq, was = questions.reasons(data), self.record.seq, board_view.last_undoable(self.record)
         self._tell(kind, by, act, why)
-        words = _("annullata: %s") % was if kind == "undo" else picture.told(self.record, by, act)
+        words = _("annullata: %s") % was if kind == "undo" else board_view.told(self.record, by, act)
         at = self.now.isoformat() if self.now else ""
         return Entry(kind, seq, by, json.loads(encode(act)) if act else {}, why, words, at)
 
@@ -200,8 +200,8 @@ class Tablet:
     def _row(self) -> SimpleNamespace:
         return SimpleNamespace(**self.kept["row"], seq=self.record.seq, head=self.record.head)
 
-    def _board(self) -> picture.Board:
-        return picture.board_of(self.record, [SimpleNamespace(entrant=_Named(**one)) for one in self.kept["seats"]])
+    def _board(self) -> board_view.Board:
+        return board_view.board_of(self.record, [SimpleNamespace(entrant=_Named(**one)) for one in self.kept["seats"]])
 
     def _answer(self, page: Mapping[str, Any], shown: Shown, entry: Entry | None = None) -> Answer:
         """`page`: what the page knows better than the record, such as its token against forged requests."""

@@ -9,6 +9,8 @@ import msgspec
 
 from referee.rehearsal.summary import drawn_data, summary
 from referee.rehearsal.values import Event, PlayedRound, PlayedTable, Rehearsal, person_name, table_name
+from tournament.core.ranking.standings import Standing
+from tournament.core.translation import translated as _
 from tournament.exports import (
     ScoreRow,
     ScoreSheetPage,
@@ -24,8 +26,6 @@ from tournament.exports import (
     standings_pdf,
     standings_xlsx,
 )
-from tournament.standings import Standing
-from tournament.wording import translated as _
 
 BREAK = timedelta(minutes=30)
 

@@ -11,11 +11,11 @@ from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.kernel.vault import Vault, commitments
 from referee.rehearsal.values import Event, Lot, PlayedRound, PlayedTable, table_name
-from tournament.draw import Draw, Entrant, draw
-from tournament.pairs import Pairing, bye_results, paired, seeds_of
-from tournament.plan import Stage
-from tournament.qualification import Qualification, Tie, qualified
-from tournament.standings import Standing, TableResult, standings
+from tournament.core.draw import Draw, Entrant, draw
+from tournament.core.formats import Stage
+from tournament.core.formats.pairings import Pairing, bye_results, paired, seeds_of
+from tournament.core.ranking.qualification import Qualification, Tie, qualified
+from tournament.core.ranking.standings import Standing, TableResult, standings
 
 
 def rehearse(event: Event) -> Iterator[PlayedRound]:

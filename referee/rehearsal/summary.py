@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from referee.rehearsal.values import Lot, PlayedRound, PlayedTable, Rehearsal, table_name
-from tournament.qualification import Qualified
-from tournament.roster import RosterRow
-from tournament.standings import Standing
+from tournament.core.ranking.qualification import Qualified
+from tournament.core.ranking.standings import Standing
+from tournament.imports.roster import RosterRow
 
 FORMAT = 1
 

@@ -9,13 +9,13 @@ from games.kernel.game import Game
 from games.kernel.record import Record
 from games.kernel.score import Sheet
 from games.kernel.vault import Vault
-from tournament.draw import Draw
-from tournament.pairs import bye_results
-from tournament.plan import Plan, Stage
-from tournament.qualification import Qualification, Tie
-from tournament.regulation import Regulation
-from tournament.roster import RosterRow
-from tournament.standings import ResultRow, Standing, TableResult
+from tournament.core.draw import Draw
+from tournament.core.formats import Plan, Stage
+from tournament.core.formats.pairings import bye_results
+from tournament.core.ranking.qualification import Qualification, Tie
+from tournament.core.ranking.standings import ResultRow, Standing, TableResult
+from tournament.core.regulation.schema import Regulation
+from tournament.imports.roster import RosterRow
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 from django import template
 from django.utils.safestring import SafeString
 
-from referee.board import geometry, svg
-from referee.picture import Board
-from referee.questions import Question
-from referee.turn_form import TurnForm
+from referee.board_image import geometry, svg
+from referee.judge_page.act_forms.turn import TurnForm
+from referee.judge_page.board_view import Board
+from referee.judge_page.questions import Question
 
 if TYPE_CHECKING:  # this module runs on a tablet too, where no database is
-    from referee.replay import Frame
+    from referee.records.replay import Frame
 
 register = template.Library()
 OF_PLACES = frozenset({"pick", "several", "spread"})

@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from referee import wording
-from referee.picture import Player
+from referee.judge_page.board_view import Player
 
 register = template.Library()
 register.filter("said", wording.said)

@@ -6,9 +6,10 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from referee import devices, permissions
+from referee import permissions
 from referee.actions.leases import held_by
 from referee.models import Entry, GameRecord, Handover
+from referee.views import devices
 from tournament.models import Seat, Table
 from tournament.states import RoundState
 

@@ -8,12 +8,13 @@ from games.kernel.acts import Undo
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import read_act
 from games.kernel.record import Record
-from referee import picture, questions, shelf
 from referee.actions import entries, quarantine, records
-from referee.asking import Shown, refusal, signed_act, typed
 from referee.errors import Conflict, LeaseLost
+from referee.judge_page import board_view, questions
+from referee.judge_page.context import Shown, refusal, signed_act, typed
+from referee.judge_page.questions import BadAnswer
 from referee.models import GameRecord
-from referee.questions import BadAnswer
+from referee.records import cache as record_cache
 from referee.views import access
 from referee.views.attempt import (
     FreeFault,
@@ -41,9 +42,9 @@ def tell(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
             partial = questions.answered(questions.next_ask(record, asked.partial), request.POST)
             ask = questions.next_ask(record, partial)
             ready = read_act(record.game, ask.act) if ask.kind == "ready" else None
-            words = picture.told(record, ask.by, ready) if ready else ""
+            words = board_view.told(record, ask.by, ready) if ready else ""
         finally:
-            shelf.put_back(row.pk, record)
+            record_cache.put_back(row.pk, record)
         if ready is None:
             return Shown(ask=ask)
         return _append(request, row, asked.seq, ask.by, ready, words)
@@ -59,15 +60,15 @@ def tell_free(request: HttpRequest, slug: str, number: int, place: int) -> HttpR
         if _was_told(request, row):
             return Shown()
         tag, seq = request.POST.get("type", ""), seq_of(request)
-        record = shelf.take(row)
+        record = record_cache.take(row)
         try:
-            board = picture.board_of(record, ())
+            board = board_view.board_of(record, ())
             by, told = typed(record, board, tag, request.POST)
-            words = picture.tried(record, by, told)
+            words = board_view.tried(record, by, told)
         except (BadAnswer, Unreadable) as fault:
             raise FreeFault(tag, fault) from fault
         finally:
-            shelf.put_back(row.pk, record)
+            record_cache.put_back(row.pk, record)
         shown = _append(request, row, seq, by, told, words)
         if shown is not None and shown.refusal and shown.refusal.is_impossible:
             shown.free, shown.held = tag, request.POST
@@ -163,9 +164,9 @@ def _was_told(request: HttpRequest, row: GameRecord) -> bool:
 def _record_at(request: HttpRequest, row: GameRecord, seq: int) -> Record:
     """The record that the page's question was about. A device that lost its lease asked an older one."""
     if entries.is_still_at(row, seq):
-        return shelf.take(row)
+        return record_cache.take(row)
     if seq < row.seq and not writes_here(request, row):
-        return shelf.rebuild(row, until=seq)
+        return record_cache.rebuild(row, until=seq)
     raise Conflict(seq, row.seq)
 
 
@@ -207,17 +208,17 @@ def _quarantine(
 
 
 def _words(row: GameRecord, by, act) -> str:
-    record = shelf.take(row)
+    record = record_cache.take(row)
     try:
-        return picture.tried(record, by, act)
+        return board_view.tried(record, by, act)
     finally:
-        shelf.put_back(row.pk, record)
+        record_cache.put_back(row.pk, record)
 
 
 def _refused(row: GameRecord, refused: Refused, by, act) -> Shown:
-    record = shelf.take(row)
+    record = record_cache.take(row)
     try:
-        board = picture.board_of(record, row.table.seats.all())
+        board = board_view.board_of(record, row.table.seats.all())
         return Shown(refusal=refusal(row, record, board, refused, by, act), status=422)
     finally:
-        shelf.put_back(row.pk, record)
+        record_cache.put_back(row.pk, record)

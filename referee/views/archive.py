@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from referee.archive.ordered import pack_event
 from tournament.actions import prints
 from tournament.models import PrintJob
-from tournament.views import access
+from tournament.web.views import access
 
 
 @require_POST

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.kernel.breaches import Refused
-from referee import shelf
 from referee.actions import calls, flags, leases, openings, pauses, quarantine, records
-from referee.asking import Shown, refusal_words
 from referee.errors import TimeNotOver
+from referee.judge_page.context import Shown, refusal_words
+from referee.judge_page.questions import BadAnswer
 from referee.models import GameRecord
 from referee.permissions import may_direct
-from referee.questions import BadAnswer
+from referee.records import cache as record_cache
 from referee.views import access
 from referee.views.attempt import attempt, attempt_at, key_of, reason_of, refuse_other_device
 from tournament.models import TableStatus
@@ -134,11 +134,11 @@ def flag(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
 
 
 def _giro(row: GameRecord) -> int:
-    record = shelf.take(row)
+    record = record_cache.take(row)
     try:
         return record.game.status(record.rules, record.state).giro
     finally:
-        shelf.put_back(row.pk, record)
+        record_cache.put_back(row.pk, record)
 
 
 @require_POST

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.kernel.breaches import Refused, Unreadable
-from referee.asking import Shown, form_tag, refusal_words
 from referee.errors import BadKey, Conflict, LeaseLost
+from referee.judge_page.context import Shown, form_tag, refusal_words
+from referee.judge_page.questions import BadAnswer
 from referee.models import KEY_LENGTH, GameRecord
 from referee.permissions import holds_lease
-from referee.questions import BadAnswer
 from referee.views import access
 from referee.views.page import answer
 from referee.wording import said

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from referee.actions import acceptances
-from referee.asking import Shown
 from referee.errors import Conflict
+from referee.judge_page.context import Shown
 from referee.models import GameRecord
 from referee.views.attempt import attempt, integer, reason_of, refuse_other_device, seq_of
 from tournament.models import Table

@@ -8,14 +8,14 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from referee import clocks
 from referee.models import Flag, GameRecord, Quarantined
 from referee.permissions import may_direct, may_organize
-from tournament.clock import ClockReading
+from referee.records import clocks
+from tournament.core.clock import ClockReading
 from tournament.models import Table
 from tournament.queries.clocks import clock_of_table
 from tournament.states import RoundState
-from tournament.views.access import for_staff
+from tournament.web.views.access import for_staff
 
 
 @dataclass(frozen=True)

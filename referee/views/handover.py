@@ -15,7 +15,7 @@ from referee.permissions import holds_lease
 from referee.views import access
 from referee.views.attempt import address
 from tournament.errors import TournamentError
-from tournament.views.access import for_staff
+from tournament.web.views.access import for_staff
 
 
 @require_http_methods(["GET", "POST"])

@@ -11,11 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.registry import UnknownGame, game
-from referee import picture, shelf
 from referee.actions import openings
-from referee.asking import Shown, form_tag
 from referee.errors import CannotOpen
+from referee.judge_page import board_view
+from referee.judge_page.context import Shown, form_tag
 from referee.models import GameRecord
+from referee.records import cache as record_cache
 from referee.views import access
 from referee.views.attempt import address
 from referee.views.page import answer, strip_context
@@ -113,12 +114,12 @@ def strip(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
     """The strip alone, fetched whenever something changed: it says at which line the table stands."""
     table = access.table_to_read(request, slug, number, place)
     row = access.record_of(table)
-    record = shelf.take(row)
+    record = record_cache.take(row)
     try:
-        board = picture.board_of(record, table.seats.all())
-        context = strip_context(row, record, board, timezone.now(), row.entries.order_by("-seq")[: picture.RECENT])
+        board = board_view.board_of(record, table.seats.all())
+        context = strip_context(row, record, board, timezone.now(), row.entries.order_by("-seq")[: board_view.RECENT])
     finally:
-        shelf.put_back(row.pk, record)
+        record_cache.put_back(row.pk, record)
     return render(request, "referee/judge/_strip.html", context)
 
 

@@ -17,13 +17,13 @@ from django.views.decorators.http import require_POST, require_safe
 from games.kernel.acts import CLOCK, Act, By, Note, PreAlarm, TimeUp, Undo
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import read_act
-from referee import clocks
 from referee.actions import entries, quarantine, records
-from referee.asking import refusal_words
 from referee.errors import AnotherRecord, Conflict, LeaseLost
+from referee.judge_page.context import refusal_words
 from referee.models import KEY_LENGTH, GameRecord
 from referee.offline import bundle
 from referee.offline.kept import kept as kept_of
+from referee.records import clocks
 from referee.views import access
 from referee.views.attempt import writes_here
 from referee.wording import said

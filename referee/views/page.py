@@ -7,12 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.kernel.record import Record
-from referee import clocks, ending, picture, shelf
 from referee.actions import acceptances, entries, records
-from referee.asking import Shown, face
+from referee.judge_page import board_view
+from referee.judge_page.board_view import Board
+from referee.judge_page.context import Shown, face
 from referee.models import GameRecord
 from referee.permissions import holds_lease, may_direct
-from referee.picture import Board
+from referee.records import cache as record_cache
+from referee.records import clocks, end_of_game
 from referee.views.access import device_of
 from tournament.models import Table, TableStatus
 from tournament.states import TableState
@@ -21,11 +23,11 @@ from tournament.states import TableState
 def answer(request: HttpRequest, row: GameRecord, shown: Shown) -> HttpResponse:
     """The fragment for the page's script, the whole page for a browser without it."""
     row = _as_it_stands(request, row)
-    record = shelf.take(row)
+    record = record_cache.take(row)
     try:
         context = _context(request, row, record, shown)
     finally:
-        shelf.put_back(row.pk, record)
+        record_cache.put_back(row.pk, record)
     template = "referee/judge/_judge.html" if request.htmx else "referee/judge.html"
     return render(request, template, context, status=shown.status)
 
@@ -43,12 +45,12 @@ def _as_it_stands(request: HttpRequest, row: GameRecord) -> GameRecord:
 
 def _context(request: HttpRequest, row: GameRecord, record: Record, shown: Shown) -> dict:
     table = row.table
-    board = picture.board_of(record, table.seats.all())
+    board = board_view.board_of(record, table.seats.all())
     is_open = table.state == TableState.PLAYING
     is_mine = holds_lease(row, request.user, device_of(request))
     may_write = table.may_record and is_mine and is_open
     now = timezone.now()
-    latest = list(row.entries.order_by("-seq")[: picture.RECENT])
+    latest = list(row.entries.order_by("-seq")[: board_view.RECENT])
     context = face(row, record, board, shown, latest, may_write=may_write)
     return {
         **context,
@@ -88,11 +90,11 @@ def _closing(row: GameRecord, record: Record, board: Board, table: Table) -> dic
     """The end of the table: the guided count, who has accepted it, how each turn was recorded."""
     accepted = acceptances.accepted(row)
     return {
-        "count": ending.count_of(record, board),
-        "chain": ending.chain_of(record, board),
+        "count": end_of_game.count_of(record, board),
+        "chain": end_of_game.chain_of(record, board),
         "accepted": [board.players[seat] for seat in accepted],
         "to_accept": board.players[len(accepted)] if len(accepted) < len(board.players) else None,
-        "recorded": ending.recorded_how(row),
+        "recorded": end_of_game.recorded_how(row),
     }
 
 
@@ -117,7 +119,7 @@ def strip_context(row: GameRecord, record: Record, board: Board, now, latest) ->
         "headline": board.headline,
         "game_status": status,
         "is_paused": row.paused_at is not None,
-        "guide": ending.guide_of(record, board),
+        "guide": end_of_game.guide_of(record, board),
         "time_is_over": is_over and not _is_told(row, records.time_key(reading)),
         "warns": _warns(row, reading, status),
         "alarm_at": row.table.round.tournament.rules.pre_alarm * 60,

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.registry import games
-from referee import puzzles
+from referee.judge_page import puzzles
 from referee.wording import said
 
 SESSION = "referee_practice"

@@ -7,12 +7,12 @@ from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from referee.models import GameRecord
-from referee.replay import Replay
+from referee.records.replay import Replay
 from referee.views.access import table_to_read
 from tournament.models import Table
 from tournament.permissions import is_staff
 from tournament.states import TableState
-from tournament.views import access
+from tournament.web.views import access
 
 OVER = (TableState.COUNTED, TableState.SIGNED)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bench.draw import clubs_event, free_event
 from bench.least import Round, TooMany
-from tournament.draw import Entrant
+from tournament.core.draw import Entrant
 
 IDS = tuple("abcdefgh")
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from tests.role_table import ROUTES
 from tests.test_roles import World, address
-from tournament import phones
+from tournament.queries import badges
 
 OPENERS = ("anonymous", "organizer", "table_judge", "stranger")
 JUDGES_PAGE = "referee:judge"
@@ -32,7 +32,7 @@ def visits(world: World) -> Iterator[Visit]:
             if is_page(world.clients[role], url):
                 yield Visit(route, role, url)
     slug = world.tournament.slug
-    token = phones.token_of(world.tournament.entrants.first())
+    token = badges.token_of(world.tournament.entrants.first())
     world.clients.setdefault("player", Client()).get(reverse("tournament:phone", args=[token]))
     yield Visit("tournament:mine", "player", reverse("tournament:mine", args=[slug]))
     yield Visit("tournament:home", "organizer", reverse("tournament:home"))

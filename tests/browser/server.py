@@ -30,7 +30,7 @@ class Server(uvicorn.Server):
 def running_site(port: int = 0) -> Iterator[str]:
     """The address of the site; `port` 0 is any free one."""
     from config.asgi import application
-    from tournament import background
+    from tournament.tasks import worker
 
     listening = socket.create_server(("127.0.0.1", port))
     config = uvicorn.Config(application, lifespan="off", log_level="error", timeout_graceful_shutdown=1)
@@ -42,7 +42,7 @@ def running_site(port: int = 0) -> Iterator[str]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        background.retire()
+        worker.retire()
         thread.join(PATIENCE_SECONDS)
         listening.close()
 

@@ -12,8 +12,8 @@ from django.db.models import F
 from playwright.sync_api import Page, expect
 
 from games.kernel.lines import read_act
-from referee import shelf
 from referee.models import Entry
+from referee.records import cache as record_cache
 from tests.browser.touch import Finger
 from tournament import live
 from tournament.actions import staff
@@ -159,7 +159,7 @@ def one_entry_is_taken_back(tablet: JudgesTablet, vault, rng: Random) -> None:
     tablet.enter(move.by, move.act)
     tablet.undo()
     expect(tablet.page.locator(".j-line.is-struck")).to_have_count(1)
-    assert shelf.rebuild(type(tablet.table.record).objects.get()).state == before == tablet.record.state
+    assert record_cache.rebuild(type(tablet.table.record).objects.get()).state == before == tablet.record.state
 
 
 def time_runs_out(tablet: JudgesTablet) -> None:
@@ -209,7 +209,7 @@ def test_a_club_plays_from_the_roster_to_the_first_signed_table(open_page, peopl
     table.refresh_from_db()
     status = TableStatus.objects.get(table=table)
     assert (table.state, status.is_over, status.last_entry) == (TableState.SIGNED, True, tablet.record.seq)
-    assert table.record.head == shelf.rebuild(table.record).head
+    assert table.record.head == record_cache.rebuild(table.record).head
     winner = table.seats.get(result__rank=1)
     standings = screen.locator("[data-slide^=standings]").first
     expect(standings).to_be_attached()

@@ -7,8 +7,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.kernel.acts import JUDGE, TimeUp
-from referee import shelf
 from referee.models import GameRecord
+from referee.records import cache as record_cache
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.browser.touch import Finger
 from tests.referee.conftest import (  # noqa: F401
@@ -63,5 +63,5 @@ def test_a_whole_game_is_entered_by_touch(a_touched_tablet, row, table, running)
     table.refresh_from_db()
     told = GameRecord.objects.get(pk=row.pk)
     assert (table.state, told.seq) == ("signed", finger.record.seq)
-    assert shelf.rebuild(told).state == finger.record.state
+    assert record_cache.rebuild(told).state == finger.record.state
     assert [line.rank for line in finger.record.score().rows if line.rank == 1] == [1]

@@ -5,7 +5,7 @@ one, 1 to undo. Where a game has no attack, what one player does to another is c
 import pytest
 
 from games.kernel.record import Record
-from referee import questions
+from referee.judge_page import questions
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table  # noqa: F401
 from tests.browser.touch import Finger
 from tests.referee.conftest import (  # noqa: F401

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee import shelf
 from referee.actions import records
 from referee.models import Entry
+from referee.records import cache as record_cache
 from tests.browser.measures import OVERLAPPING, SMALL
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
@@ -58,7 +58,7 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, teller, judge): 
     page.get_by_role("button", name="Registra il turno", exact=True).click()
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq + 1))
 
-    after = shelf.rebuild(current(row)).state
+    after = record_cache.rebuild(current(row)).state
     index = board.index
     assert [after.owners[index[place]] for place in taken] == [seat, seat]
     assert after.armies[index[own]] == state.armies[index[own]] + 2
@@ -67,7 +67,7 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, teller, judge): 
     page.locator(".j-undo").click()
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq + 2))
     expect(page.locator("[data-touch]:visible")).to_have_count(0)
-    assert shelf.rebuild(current(row)).state.turn == state.turn
+    assert record_cache.rebuild(current(row)).state.turn == state.turn
 
 
 @pytest.mark.parametrize("slug", list(MIDDLE))

@@ -11,10 +11,10 @@ from games.iperisiko.board import standard
 from games.kernel.acts import JUDGE
 from games.kernel.lines import read_act
 from games.registry import game
-from referee import shelf
 from referee.actions import records
+from referee.judge_page.board_view import short_name
 from referee.models import Entry, GameRecord
-from referee.picture import short_name
+from referee.records import cache as record_cache
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.referee.conftest import (  # noqa: F401
     DEVICE,
@@ -97,11 +97,11 @@ class Tablet:
         return [entry.line.split('"type":"')[1].split('"')[0] for entry in lines]
 
     def state(self):
-        return shelf.rebuild(current(self.row)).state
+        return record_cache.rebuild(current(self.row)).state
 
     def seen(self) -> dict:
         """What the judge's view says, as any program would read it."""
-        return msgspec.json.decode(msgspec.json.encode(shelf.rebuild(current(self.row)).view(JUDGE)))
+        return msgspec.json.decode(msgspec.json.encode(record_cache.rebuild(current(self.row)).view(JUDGE)))
 
     def asks(self) -> str:
         return self.page.locator(".j-question, .j-others").all_inner_texts().__repr__()

@@ -8,8 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.kernel.choices import Ask
 from games.kernel.record import Record
-from referee import questions, shelf
+from referee.judge_page import questions
 from referee.models import GameRecord
+from referee.records import cache as record_cache
 
 BACK = "[data-judge]:not([data-before])"
 # Where the finger comes down: the middle of what is to be touched, and nothing may lie over it. Playwright's own tap waits for two
@@ -29,7 +30,7 @@ class Finger:
     def __init__(self, page: Page, row: GameRecord, *, touches: bool = False) -> None:
         self.page, self.taps = page, 0
         self._down = page.touchscreen.tap if touches else page.mouse.click
-        self.record = Record(row.played, shelf.header_of(row))
+        self.record = Record(row.played, record_cache.header_of(row))
         self.record.adopt_header_line(row.header.encode())
 
     def tap(self, where: Locator) -> None:

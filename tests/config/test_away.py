@@ -23,7 +23,7 @@ def broken(monkeypatch):
             raise fault
 
         monkeypatch.setattr(Tournament.objects, "filter", raise_it)
-        monkeypatch.setattr("tournament.views.access.get_object_or_404", raise_it)
+        monkeypatch.setattr("tournament.web.views.access.get_object_or_404", raise_it)
 
     return breaking
 

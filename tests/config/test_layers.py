@@ -11,8 +11,9 @@ from django.contrib.staticfiles import finders
 ROOT = Path(settings.BASE_DIR)
 MAY_NOT_IMPORT = {
     "games": {"django", "tournament", "referee", "config", "time", "datetime"},
-    "tournament": {"referee", "config"},
-    "referee": {"config"},
+    "tournament": {"referee", "operations", "config"},
+    "referee": {"operations", "config"},
+    "operations": {"config"},
 }
 
 

@@ -73,9 +73,9 @@ def _somebody():
 def games(row, entries: int) -> list[list]:
     """Who did what, entry by entry, in some games of the policy under the rules of this record."""
     from games.registry import game
-    from referee import shelf
+    from referee.records import cache as record_cache
 
-    return _played(game(row.game), shelf.header_of(row), entries)
+    return _played(game(row.game), record_cache.header_of(row), entries)
 
 
 def _games(slug: str, entries: int) -> list[list]:

@@ -20,9 +20,9 @@ from django.utils import timezone
 
 from games.kernel.record import Record
 from games.registry import game
-from referee import shelf
 from referee.actions import openings
 from referee.models import Entry, GameRecord
+from referee.records import cache as record_cache
 from referee.views.access import DEVICE
 from tests.tournament.conftest import a_tournament, ready_to_draw
 from tournament.actions import rounds, staff, tables
@@ -89,7 +89,7 @@ class Judge(Thread):
     def __post_init__(self) -> None:
         super().__init__(daemon=True)
         self.rng = Random(self.seed)
-        header = shelf.read_header(self.header.encode())
+        header = record_cache.read_header(self.header.encode())
         self.ahead = Record(game(header.game), header)
         self.ahead.adopt_header_line(self.header.encode())
         self.vault = self.ahead.game.deal(header, Random(self.seed))
@@ -184,7 +184,7 @@ def seated(chairs: list[Chair], site: str, *, entries: int, give_up: Event, seed
 def faults(judges: list[Judge]) -> list[str]:
     """What was lost, doubled, out of order or not what the judge saw; nothing when all is well."""
     connections.close_all()
-    shelf.clear()
+    record_cache.clear()
     return [fault for judge in judges for fault in _faults_of(judge)]
 
 
@@ -199,6 +199,6 @@ def _faults_of(judge: Judge) -> list[str]:
         found.append(
             f"{len(set(judge.heard) - set(keys))} lost, {len(keys) - len(judge.heard)} more than were acknowledged"
         )
-    if shelf.rebuild(row).head != row.head or row.head != judge.ahead.head:
+    if record_cache.rebuild(row).head != row.head or row.head != judge.ahead.head:
         found.append("the chain's head is not the judge's")
     return [f"record {row.pk}: {fault}" for fault in found]

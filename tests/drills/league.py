@@ -94,8 +94,8 @@ def simulated(venues: int, evenings: int, *, seed: int = 1) -> dict[str, object]
     from django.contrib.auth import get_user_model
     from django.test import Client
 
-    from tournament import outbox
     from tournament.models import Season
+    from tournament.tasks import webhooks as webhook_tasks
 
     by = get_user_model().objects.create_user("drill-organizer", is_superuser=True)
     rng = Random(seed)
@@ -107,11 +107,11 @@ def simulated(venues: int, evenings: int, *, seed: int = 1) -> dict[str, object]
         return answer.status_code, answer.content
 
     net = Net(post, rng)
-    original, outbox.exchange = outbox.exchange, net.exchange
+    original, webhook_tasks.exchange = webhook_tasks.exchange, net.exchange
     try:
         sent = _played_and_sent(hub, venues, evenings, net, rng, by)
     finally:
-        outbox.exchange = original
+        webhook_tasks.exchange = original
     due = _central(sent.tournaments, by)
     _only_the_hub_stays()
     found = _written(hub)
@@ -137,7 +137,8 @@ def _played_and_sent(hub, venues: int, evenings: int, net: Net, rng: Random, by)
     from django.test import override_settings
 
     from tournament.actions import league, penalties, seasons, uplinks
-    from tournament.league import envelope, sending
+    from tournament.core.league import envelope
+    from tournament.jobs import league as league_job
     from tournament.models import Season, Uplink
 
     ties, tournaments, out = [], [], []
@@ -151,7 +152,7 @@ def _played_and_sent(hub, venues: int, evenings: int, net: Net, rng: Random, by)
     def deliver(tie) -> str:
         """Each venue has its own secret, and so its own key."""
         with override_settings(SECRET_KEY=_secret_of(numbers[tie.pk])):
-            return sending.deliver(Uplink.objects.get(pk=tie.pk))
+            return league_job.deliver(Uplink.objects.get(pk=tie.pk))
 
     order = [(number, evening) for number in range(venues) for evening in range(evenings)]
     rng.shuffle(order)
@@ -217,13 +218,11 @@ def _central(tournaments: list, by) -> bytes:
 
 
 def _written(season) -> bytes:
-    from tournament import ranking_file
+    from tournament.imports import ranking
     from tournament.queries.season import ranking_of
 
     rows = ranking_of(season)
-    lines = ranking_file.written(
-        (row.rank, row.name.surname, row.name.name, row.person.club, row.total) for row in rows
-    )
+    lines = ranking.written((row.rank, row.name.surname, row.name.name, row.person.club, row.total) for row in rows)
     return lines + repr([(str(row.name), row.per_event, row.discarded) for row in rows]).encode()
 
 

@@ -19,7 +19,7 @@ def seen() -> dict[str, object]:
     """What the site holds, in counts and digests; a chain that does not hold is named."""
     from referee.archive import chain
     from referee.models import Entry, GameRecord
-    from tournament.exports.report import report_text
+    from tournament.documents.event_report import report_text
     from tournament.models import Entrant, Result, Tournament
     from tournament.queries.report import event_report
 
@@ -46,7 +46,7 @@ def drill(players: int, entries: int, folder: Path) -> dict[str, object]:
     from django.core.management import call_command
     from django.utils import timezone
 
-    from config import backups
+    from operations import backups
     from tests.drills import crowd
 
     took: dict[str, float] = {}

@@ -106,7 +106,7 @@ def _fill(old, tables: int, entries: int) -> None:
 
 
 def _regulation() -> str:
-    from tournament.regulation import presets, to_json
+    from tournament.core.regulation.schema import presets, to_json
 
     return to_json(presets()["risiko-torneo"])
 
@@ -114,7 +114,7 @@ def _regulation() -> str:
 def _record(old, table, played, seats: list[str], entries: int, person) -> None:
     from games.kernel.lines import header_for
     from games.kernel.record import Record, snapshot
-    from referee.shelf import write_snapshot
+    from referee.records.cache import write_snapshot
 
     record = Record(played, header_for(played, seats))
     header, rng = record.header_line.decode(), Random(table.pk)
@@ -144,11 +144,11 @@ def _heads(model) -> dict[int, tuple]:
 
 def _goes_on(row):
     """The record as it was upgraded: told again from its header, resumed from its newest kept state, and a few moves more."""
-    from referee import shelf
     from referee.actions import records
+    from referee.records import cache as record_cache
 
-    record = shelf.rebuild(row)
-    if (record.seq, record.head) != (row.seq, row.head) or not shelf.is_sound(row):
+    record = record_cache.rebuild(row)
+    if (record.seq, record.head) != (row.seq, row.head) or not record_cache.is_sound(row):
         yield f"{row}: told again it ends elsewhere"
         return
     rng, by = Random(1), row.holder

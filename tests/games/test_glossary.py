@@ -16,7 +16,7 @@ def test_every_name_in_code_is_one() -> None:
     names = [name for cell in rows for name in re.findall(r"`(\w+)`", cell)]
     source = "\n".join(
         path.read_text(encoding="utf-8")
-        for app in ("games", "tournament", "referee")
+        for app in ("games", "tournament", "referee", "operations")
         for path in (ROOT / app).rglob("*")
         if path.suffix in (".py", ".toml")
     )

@@ -10,7 +10,7 @@ import msgspec
 ROOT = Path(__file__).resolve().parents[2]
 TARGETS = Path(__file__).with_name("targets.toml")
 PLACE = ROOT / "var" / "mutants"
-SOURCES = ("config", "games", "referee", "tournament")
+SOURCES = ("config", "games", "operations", "referee", "tournament")
 BESIDE = ("fixtures", "locale", "manage.py", "static", "templates", "tests")
 """What the tests read besides the code."""
 PYTEST = ("-p", "no:cacheprovider", "--nomigrations")

@@ -7,10 +7,10 @@ from django.test import Client
 
 from games.kernel.record import Record
 from games.registry import game
-from referee import shelf
 from referee.actions import openings, records
 from referee.actions.made_up_games import tell_at_once
 from referee.models import GameRecord
+from referee.records import cache as record_cache
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.tournament.conftest import (  # noqa: F401
     draft,
@@ -30,9 +30,9 @@ DEVICE = "tavoletta"
 
 @pytest.fixture(autouse=True)
 def an_empty_shelf():
-    shelf.clear()
+    record_cache.clear()
     yield
-    shelf.clear()
+    record_cache.clear()
 
 
 @pytest.fixture
@@ -56,9 +56,9 @@ class Teller:
     def __init__(self, row: GameRecord, by, seed: int = 1) -> None:
         self.row, self.by = row, by
         self.rng = Random(seed)
-        self.ahead = Record(game(row.game), shelf.header_of(row))
+        self.ahead = Record(game(row.game), record_cache.header_of(row))
         self.ahead.adopt_header_line(row.header.encode())
-        self.vault = game(row.game).deal(shelf.header_of(row), Random(seed))
+        self.vault = game(row.game).deal(record_cache.header_of(row), Random(seed))
 
     @property
     def is_over(self) -> bool:

@@ -2,9 +2,9 @@
 
 import json
 
-from referee import shelf
 from referee.actions import entries
 from referee.models import GameRecord
+from referee.records import cache as record_cache
 
 
 def put_back(row: GameRecord, *, to: int) -> list[str]:
@@ -15,10 +15,10 @@ def put_back(row: GameRecord, *, to: int) -> list[str]:
     undone = {json.loads(line)["act"].get("of") for line in lost if '"type":"undo"' in line}
     row.entries.filter(seq__in=undone).update(is_standing=True)
     last = row.entries.filter(seq=to).first()
-    head = entries.head_of(last) if last else shelf.rebuild(GameRecord.objects.get(pk=row.pk), until=0).head
+    head = entries.head_of(last) if last else record_cache.rebuild(GameRecord.objects.get(pk=row.pk), until=0).head
     GameRecord.objects.filter(pk=row.pk).update(seq=to, head=head)
     row.refresh_from_db()
-    shelf.clear()
+    record_cache.clear()
     return lost
 
 

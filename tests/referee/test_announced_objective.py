@@ -8,10 +8,10 @@ from games.kernel.acts import JUDGE
 from games.kernel.game import Move
 from games.risiko import board
 from games.risiko.acts import Shown
-from referee import shelf
 from referee.actions import entries, records
 from referee.actions.made_up_games import tell_at_once
 from referee.models import Entry
+from referee.records import cache as record_cache
 from tests.referee.conftest import open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +39,7 @@ def reached_by_the_first_seat(table, judge, how: str):
 
 def test_the_system_announces_an_objective_that_it_dealt(table, judge):
     row = reached_by_the_first_seat(table, judge, "automatic")
-    record = shelf.rebuild(row)
+    record = record_cache.rebuild(row)
     assert record.ended_by == "objective"
     assert Entry.objects.filter(record=row).count() == row.seq == 2
     assert record.state.winner == 0
@@ -49,7 +49,7 @@ def test_the_system_announces_an_objective_that_it_dealt(table, judge):
 def test_a_game_told_at_once_is_announced_alike(table, judge, how, speakers):
     row, shown = about_to_be_reached(table, judge, how)
     moves = iter([Move(JUDGE, shown)])
-    tell_at_once(row, shelf.rebuild(row), lambda _record: next(moves, None), by=judge)
+    tell_at_once(row, record_cache.rebuild(row), lambda _record: next(moves, None), by=judge)
     assert list(Entry.objects.filter(record=row).order_by("seq").values_list("seat", flat=True)) == speakers
 
 

@@ -18,19 +18,19 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from referee import shelf
 from referee.archive import BadArchive, archive_of, faults_of, open_parcel, restore
 from referee.archive.event import REPORT, ROWS
 from referee.archive.parcel import pack
 from referee.archive.rows import APPS, LEFT_OUT, archived
 from referee.models import Acceptance, Entry, Flag, GameRecord, KeptState, Quarantined
+from referee.records import cache as record_cache
 from tests.queue import work_off
 from tests.referee.conftest import Teller, open_table
 from tests.tournament.conftest import NOW, a_tournament, play, ready_to_draw, user
-from tournament import phones
 from tournament.actions import penalties, rounds, screens
-from tournament.exports.report import report_text
+from tournament.documents.event_report import report_text
 from tournament.models import Entrant, LogEvent, Tournament
+from tournament.queries import badges
 from tournament.queries.report import event_report
 
 CHECKER = Path(settings.BASE_DIR) / "tools" / "check-report"
@@ -59,7 +59,7 @@ def event(olga) -> Tournament:
 
 def forget_everything() -> None:
     """The site as it is before anybody used it."""
-    shelf.clear()
+    record_cache.clear()
     for model in (Acceptance, Flag, Quarantined, KeptState, Entry, GameRecord):
         model.objects.all().delete()
     for model in archived()[::-1]:
@@ -98,11 +98,11 @@ def test_a_record_that_came_back_goes_on(event, olga):
     restore(archive, by=olga)
     row = GameRecord.objects.get()
     told = Teller(row, olga)
-    told.ahead = shelf.rebuild(row)
+    told.ahead = record_cache.rebuild(row)
     told.tell(3)
     row.refresh_from_db()
     assert row.seq == 43
-    assert shelf.is_sound(row)
+    assert record_cache.is_sound(row)
 
 
 def test_the_archive_holds_what_other_programs_read(event):
@@ -118,7 +118,7 @@ def test_nothing_that_opens_a_door_is_in_the_archive(event, olga):
     _screen, token = screens.issue(event, by=olga)
     data = b"".join(open_parcel(archive_of(event)).values())
     assert screens.hash_of(token).encode() not in data
-    assert phones.token_of(event.entrants.first()).encode() not in data
+    assert badges.token_of(event.entrants.first()).encode() not in data
     assert b"password" not in data
 
 

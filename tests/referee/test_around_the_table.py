@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.kernel.lines import read_act
-from referee import clocks, questions, shelf
 from referee.actions import counts, leases, openings
+from referee.judge_page import questions
+from referee.judge_page.board_view import short_name
 from referee.models import Entry, GameRecord, Quarantined, SealedVault
-from referee.picture import short_name
+from referee.records import cache as record_cache
+from referee.records import clocks
 from tests.referee.conftest import Teller, current, open_table
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address, answer_with, free, seated
@@ -443,7 +445,7 @@ def test_a_record_goes_on_when_somebody_else_is_found_in_a_chair(
     note = after.entries.last().line
     assert f"siede il n. {stray.entrant.number} e non il n. {first.entrant.number}" in note
     assert str(stray.entrant) not in note
-    assert shelf.is_sound(after)
+    assert record_cache.is_sound(after)
     assert short_name(stray.entrant) in tablet.get(address(table)).content.decode()
 
     counts.sign(current(row), by=judge)

@@ -11,9 +11,9 @@ from reportlab.graphics import renderPDF
 from games.kernel.lines import header_for
 from games.kernel.record import Record
 from games.registry import games
-from referee import picture, questions
-from referee.board import geometry, paper, svg
-from referee.board.lettering import wide
+from referee.board_image import geometry, pdf, svg
+from referee.board_image.text import wide
+from referee.judge_page import board_view, questions
 from referee.templatetags.board import board_picture
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -174,12 +174,12 @@ def test_the_picture_needs_no_inline_style_and_no_script(record):
 def test_what_the_question_offers_is_lit_and_the_answered_place_is_marked():
     record = played("risiko", 5, 150)
     seats = ()
-    board = picture.board_of(record, seats)
+    board = board_view.board_of(record, seats)
     ask = record.choices({})
     while not (record.state.giro and type(record.state.awaits).__name__ == "Fight"):
         move = record.game.policy(record, Random(1), record.game.deal(record.header, Random(1)))
         record.play(move.by, move.act)
-    board = picture.board_of(record, seats)
+    board = board_view.board_of(record, seats)
     ask = record.choices({"type": "attack"})
     question = questions.question(1, record, board, ask)
     lit = {
@@ -200,7 +200,7 @@ def test_the_picture_goes_on_paper_in_black_and_white(record, hatch):
     scene = record.game.scene(record.rules, record.state, frozenset())
     drawn = geometry.drawing(scene)
     drawn = replace(drawn, armies=tuple(replace(army, hatch=hatch) for army in drawn.armies))
-    sheet = paper.sheet(drawn)
+    sheet = pdf.sheet(drawn)
     words = {shape.text for shape in sheet.contents if hasattr(shape, "text")}
     inks = {getattr(shape, paint, None) for shape in sheet.contents for paint in ("fillColor", "strokeColor")} - {None}
 

@@ -12,8 +12,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from referee import shelf
 from referee.models import GameRecord
+from referee.records import cache as record_cache
 from tournament.models import LogEvent, Result, Round, Table, Tournament
 from tournament.states import EntrantState, RoundState, TableState, TournamentState
 
@@ -56,7 +56,7 @@ def script(tmp_path, settings) -> Path:
 
 
 def demo(script: Path, **options) -> str:
-    shelf.clear()
+    record_cache.clear()
     said = io.StringIO()
     call_command("demo", script=script, stdout=said, **options)
     return said.getvalue()
@@ -103,7 +103,7 @@ def test_run_again_it_changes_nothing_and_prints_the_same(script):
 def test_a_mid_game_record_replays_to_the_head_that_is_kept(script):
     demo(script)
     row = GameRecord.objects.get()
-    record = shelf.rebuild(row)
+    record = record_cache.rebuild(row)
     assert (record.seq, record.head, record.ended_by) == (120, row.head, None)
     assert row.table.state == TableState.PLAYING
 
@@ -189,7 +189,7 @@ def test_the_real_script_has_finished_running_and_unplayed_tables(settings, scri
     running = GameRecord.objects.filter(table__round=second, table__state=TableState.PLAYING)
     assert sorted(running.values_list("seq", flat=True)) == [305, 430]
     for row in GameRecord.objects.all():
-        assert shelf.rebuild(row).head == row.head
+        assert record_cache.rebuild(row).head == row.head
     signed = Table.objects.get(round=second, number=1)
     assert {result.head for result in Result.objects.filter(seat__table=signed)} == {signed.record.head}
     organizer = get_user_model().objects.get(username="organizzatore")

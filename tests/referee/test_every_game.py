@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from games.registry import games
-from referee import shelf
 from referee.actions import entries
+from referee.records import cache as record_cache
 from tests.games.told import read_tag
 from tests.referee.conftest import Teller, current, open_table
 from tests.referee.test_judge_page import address, seated
@@ -87,7 +87,7 @@ def test_whoever_may_show_a_sealed_secret_is_on_the_page_and_the_system_shows_it
         assert answer.status_code == 200
         shown += 1
         teller.ahead.play(move.by, move.act)
-        assert shelf.rebuild(current(row)).head == teller.ahead.head
+        assert record_cache.rebuild(current(row)).head == teller.ahead.head
     assert shown
     sheet = client.get(address(table)).context["sheet"]
     assert all(line.points is not None for _player, line in sheet["rows"])

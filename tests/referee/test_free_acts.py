@@ -11,10 +11,12 @@ from msgspec import inspect
 from games.kernel.acts import Ruling, Undo
 from games.kernel.lines import read_act
 from games.registry import game, games
-from referee import free_acts, free_words, picture
-from referee.free_fields import Field, bare, hints
-from referee.free_tables import KEY
-from referee.questions import BadAnswer
+from referee.judge_page import board_view
+from referee.judge_page.act_forms import acts as act_forms
+from referee.judge_page.act_forms import labels as act_labels
+from referee.judge_page.act_forms.fields import Field, bare, hints
+from referee.judge_page.act_forms.tables import KEY
+from referee.judge_page.questions import BadAnswer
 from tests.games.told import TABLES, acts_of, told_up_to, whole_game
 
 SLUGS = list(games())
@@ -22,8 +24,8 @@ every_game = pytest.mark.parametrize("slug", SLUGS)
 SAMPLES = 5
 
 
-def board_of(slug: str, seats: int) -> picture.Board:
-    return picture.board_of(told_up_to(slug, seats, 1, 150), ())
+def board_of(slug: str, seats: int) -> board_view.Board:
+    return board_view.board_of(told_up_to(slug, seats, 1, 150), ())
 
 
 def typed_acts(slug: str):
@@ -121,17 +123,17 @@ def cells(kind: Any, path: str, value: Any) -> dict[str, str]:
     return {path: str(value)}
 
 
-def typed_and_read(slug: str, board: picture.Board, act: msgspec.Struct) -> msgspec.Struct:
+def typed_and_read(slug: str, board: board_view.Board, act: msgspec.Struct) -> msgspec.Struct:
     data = msgspec.json.decode(msgspec.json.encode(act))
     form = QueryDict(mutable=True)
-    form.update(typed(free_acts.fields_of(game(slug), data["type"], board), data) | {"by": "judge"})
-    return read_act(game(slug), free_acts.read(game(slug), data["type"], board, form)[1])
+    form.update(typed(act_forms.fields_of(game(slug), data["type"], board), data) | {"by": "judge"})
+    return read_act(game(slug), act_forms.read(game(slug), data["type"], board, form)[1])
 
 
 # -- acts with every field said, made from the type
 
 
-def a_value(kind: Any, name: str, board: picture.Board, rng: Random) -> Any:
+def a_value(kind: Any, name: str, board: board_view.Board, rng: Random) -> Any:
     shape, about = bare(kind), hints(kind)
     places = [key for key, place in board.places.items()]
     if about.get("ids"):
@@ -164,14 +166,14 @@ SEATED = {"seat", "to", "turn", "first", "winner", "by", "against", "owners", "s
 PLACED = {"src", "dst", "at", "origin", "via", "place", "path", "claims", "broken", "bridge"}
 
 
-def _length(kind: Any, shape: inspect.VarTupleType, name: str, board: picture.Board) -> int:
+def _length(kind: Any, shape: inspect.VarTupleType, name: str, board: board_view.Board) -> int:
     per_seat = {"hands", "bids", "money", "missiles", "resources", "seats"}
     if name in per_seat or hints(kind).get("of") == "each seat":
         return len(board.players)
     return min(max(shape.min_length or 0, 4), shape.max_length or 4)
 
 
-def a_full_act(act: type, board: picture.Board, rng: Random) -> dict[str, Any]:
+def a_full_act(act: type, board: board_view.Board, rng: Random) -> dict[str, Any]:
     fields = inspect.type_info(act).fields
     data = {one.name: a_value(one.type, one.name, board, rng) for one in fields}
     if {"owners", "armies"} <= set(data):
@@ -181,7 +183,7 @@ def a_full_act(act: type, board: picture.Board, rng: Random) -> dict[str, Any]:
     return {"type": tag_of(act), **data}
 
 
-def _another_owner(board: picture.Board, place: str) -> int:
+def _another_owner(board: board_view.Board, place: str) -> int:
     was = board.places[place].player
     return (was.seat + 1) % len(board.players) if was else 0
 
@@ -202,7 +204,7 @@ def test_every_field_of_every_act_can_be_typed_and_comes_back_equal(slug):
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_whatever_was_played_can_be_typed_again(slug, seats):
     record, lines, _ = whole_game(slug, seats, 1)
-    board = picture.board_of(record, ())
+    board = board_view.board_of(record, ())
     by_type: dict[type, list[msgspec.Struct]] = {}
     for _by, act in acts_of(record, lines):
         by_type.setdefault(type(act), []).append(act)
@@ -226,13 +228,13 @@ def test_every_field_has_words(slug):
     names = {
         one.name.rpartition(".")[2]
         for act in typed_acts(slug)
-        for field in free_acts.fields_of(game(slug), tag_of(act), board)
+        for field in act_forms.fields_of(game(slug), tag_of(act), board)
         for one in (field, *field.columns)
     }
     ids = {one for act in typed_acts(slug) for one in ids_in(inspect.type_info(act))}
     unnamed = (
         {name for name in names - ids if name and not name.isdigit()}
-        - set(free_words.WORDS)
+        - set(act_labels.WORDS)
         - set(game(slug).field_words)
     )
     assert unnamed <= {"board", "key", "value", "piece"}
@@ -260,7 +262,7 @@ def test_a_row_without_its_place_is_refused_by_name():
         number = next(column for column in field.columns if column.kind == "number")
         data = form_of(**{f"{field.name}-1-{number.name}": 3})
         with pytest.raises(BadAnswer, match=field.label):
-            free_acts.read(game(slug), "shown", board_of(slug, max(game(slug).seats)), data)
+            act_forms.read(game(slug), "shown", board_of(slug, max(game(slug).seats)), data)
 
 
 def is_by_place(field: Field) -> bool:
@@ -268,4 +270,4 @@ def is_by_place(field: Field) -> bool:
 
 
 def shown_fields(slug: str) -> list[Field]:
-    return free_acts.fields_of(game(slug), "shown", board_of(slug, max(game(slug).seats)))
+    return act_forms.fields_of(game(slug), "shown", board_of(slug, max(game(slug).seats)))

@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from referee import shelf
 from referee.actions import records
 from referee.models import Entry
+from referee.records import cache as record_cache
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.referee.conftest import DEVICE, current, open_table
 from tests.referee.test_records import a_move_that_bares_a_border, can_bare_a_border
@@ -306,7 +306,7 @@ def test_a_whole_turn_is_told_by_its_form_and_a_fault_brings_it_back_as_it_was_f
     line = row.entries.last().line
     assert f'"owners":{{"{place}":{state.seat}}}' in line
     assert '"conquests":' in line
-    assert shelf.rebuild(current(row)).state.turn == state.turn + 1
+    assert record_cache.rebuild(current(row)).state.turn == state.turn + 1
 
 
 def test_dice_that_were_taken_back_are_offered_as_they_were(client, row, table, judge, teller):
@@ -456,8 +456,8 @@ def test_garbage_posts_are_refused_in_words(client, row, table, judge, teller):
         if answer.status_code != 200:
             assert answer.context["notice"] or answer.context["refusal"]
     assert 400 in seen
-    shelf_head = shelf.take(current(row)).head
-    assert shelf.rebuild(current(row)).head == shelf_head
+    shelf_head = record_cache.take(current(row)).head
+    assert record_cache.rebuild(current(row)).head == shelf_head
 
 
 def test_garbage_in_the_address_is_no_fault_of_the_server(client, row, table, judge):

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from games.kernel.acts import Note
 from games.registry import games
-from referee import shelf
 from referee.actions import records
-from referee.live_table import live_table
+from referee.hooks.projector import live_table
 from referee.models import Entry, GameRecord
-from referee.replay import Replay
+from referee.records import cache as record_cache
+from referee.records.replay import Replay
 from tests.referee.conftest import Teller, current, open_table
 from tests.referee.test_every_game import open_a_table_of
 from tournament.actions import clocks, screens
@@ -51,7 +51,7 @@ def projector(final, organizer, client):
 def test_the_board_giro_and_last_lines_are_those_of_the_record(row, teller):
     teller.tell_until(lambda record: record.state.giro == 2)
     live = on_show(row)
-    record = shelf.take(current(row))
+    record = record_cache.take(current(row))
 
     assert live.giro == 2
     assert live.board.scene == record.game.scene(record.rules, record.state, frozenset())
@@ -62,7 +62,7 @@ def test_the_board_giro_and_last_lines_are_those_of_the_record(row, teller):
 def test_the_threshold_and_the_exact_chance_come_with_the_throw(row, teller):
     teller.tell_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
     live = on_show(row)
-    record = shelf.take(current(row))
+    record = record_cache.take(current(row))
 
     assert live.closing == record.state.awaits.threshold
     assert live.chance == {4: "1/6 (16,7 %)", 5: "5/18 (27,8 %)", 6: "5/12 (41,7 %)", 7: "7/12 (58,3 %)"}[live.closing]
@@ -134,12 +134,12 @@ def test_what_was_dealt_in_secret_changes_no_byte_of_the_screen(final, judge, sl
     Teller(row, judge, seed=9).tell(90)
     sealed = row.sealed_vault
     before = on_show(row)
-    other = games()[slug].deal(shelf.header_of(row), Random(77))
+    other = games()[slug].deal(record_cache.header_of(row), Random(77))
     sealed.vault = other.to_bytes().decode()
     sealed.save()
-    shelf.clear()
+    record_cache.clear()
 
-    assert sealed.vault.encode() != games()[slug].deal(shelf.header_of(row), Random(1)).to_bytes()
+    assert sealed.vault.encode() != games()[slug].deal(record_cache.header_of(row), Random(1)).to_bytes()
     assert on_show(row) == before
 
 

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from games.kernel.acts import JUDGE
-from referee import shelf
 from referee.actions import openings, records
 from referee.models import Entry, Flag, GameRecord
+from referee.records import cache as record_cache
 from tests.referee.conftest import Teller, open_table
 from tests.referee.older_copy import as_entries, put_back
 from tests.referee.test_announced_objective import about_to_be_reached
@@ -36,7 +36,7 @@ def test_the_lines_come_back_with_the_same_heads(at, table, row, teller):  # noq
     assert given_back(at, table, as_entries(lost)) == ["told"] * 35
     row.refresh_from_db()
     assert (row.seq, row.head) == (60, head)
-    assert shelf.is_sound(row)
+    assert record_cache.is_sound(row)
 
 
 def test_lines_given_back_twice_stand_once(at, table, row, teller):  # noqa: F811
@@ -138,7 +138,7 @@ def gone(row) -> dict[str, str]:
         rows.all().delete()
     GameRecord.objects.filter(pk=row.pk).delete()
     Table.objects.filter(pk=row.table_id).update(state=TableState.WAITING)
-    shelf.clear()
+    record_cache.clear()
     return kept
 
 
@@ -156,7 +156,7 @@ def test_a_record_that_the_copy_does_not_know_is_begun_again_and_its_lines_follo
     assert given_back(at, table, [one | {"opened": kept["opened"]} for one in lost]) == ["told"] * 5
     again = GameRecord.objects.get(table=table)
     assert (again.header, again.head, again.opened, again.seq) == (row.header, row.head, row.opened, 5)
-    assert shelf.is_sound(again)
+    assert record_cache.is_sound(again)
 
 
 @pytest.mark.parametrize(

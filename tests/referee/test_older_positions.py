@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from games.kernel.record import Snapshot
-from referee import shelf
 from referee.models import KeptState
-from referee.replay import Replay
+from referee.records import cache as record_cache
+from referee.records.replay import Replay
 from tests.referee.conftest import Teller, current
 from tests.referee.test_every_game import open_a_table_of
 
@@ -37,11 +37,11 @@ def lasting_apart(state: dict) -> None:
 
 
 def keep_as_before(kept: KeptState, older_form) -> None:
-    whole = shelf.read_snapshot(kept.snapshot)
+    whole = record_cache.read_snapshot(kept.snapshot)
     state = msgspec.msgpack.decode(whole.state)
     older_form(state)
     older = Snapshot(whole.seq, whole.head, msgspec.msgpack.encode(state), whole.known)
-    KeptState.objects.filter(pk=kept.pk).update(snapshot=shelf.write_snapshot(older))
+    KeptState.objects.filter(pk=kept.pk).update(snapshot=record_cache.write_snapshot(older))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_record_goes_on_from_its_entries_where_its_positions_have_another_form
     states = [Replay(current(row), []).state(number) for number in range(4)]
     for kept in row.kept_states.all():
         keep_as_before(kept, older_form)
-    shelf.clear()
+    record_cache.clear()
 
-    assert shelf.take(current(row)).state == states[-1]
+    assert record_cache.take(current(row)).state == states[-1]
     assert [Replay(current(row), []).state(number) for number in range(4)] == states

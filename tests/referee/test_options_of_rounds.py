@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from referee import shelf
+from referee.records import cache as record_cache
 from tests.referee.conftest import open_table
 from tests.tournament.conftest import NOW, play
 from tests.tournament.test_formats import begin
@@ -31,18 +31,18 @@ def test_the_first_game_draws_its_order(organizer):
     rounds.publish(first, by=organizer)
     rounds.start(first, by=organizer, now=NOW)
     row = open_table(first.tables.first(), organizer)
-    assert (shelf.header_of(row).options, row.seq) == ({}, 0)
+    assert (record_cache.header_of(row).options, row.seq) == ({}, 0)
 
 
 def test_the_standings_are_read_out_from_the_last_as_the_first_line(second_round, organizer):
     table = second_round.tables.first()
     row = open_table(table, organizer)
     row.refresh_from_db()
-    header = shelf.header_of(row)
+    header = record_cache.header_of(row)
     assert header.options == {"order": "chosen"}
     told = json.loads(row.entries.get().line)
     assert (row.seq, told["by"], told["act"]["type"]) == (1, "judge", "standings")
     ranks = {line.entrant: line.rank for line in standings_of(second_round.tournament)}
     read_out = [ranks[header.seats[seat]] for seat in told["act"]["seats"]]
     assert read_out == sorted(read_out, reverse=True)
-    assert shelf.is_sound(row)
+    assert record_cache.is_sound(row)

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games.kernel import cases
 from games.registry import games
-from referee import puzzles
+from referee.judge_page import puzzles
 from tests.tournament.conftest import user
 
 

@@ -5,8 +5,8 @@ from django.http import QueryDict
 
 from games.kernel.choices import Ask, Choice
 from games.kernel.words import same
-from referee import questions
-from referee.questions import BadAnswer
+from referee.judge_page import questions
+from referee.judge_page.questions import BadAnswer
 
 PLACES = tuple(Choice(key, same(key.title()), {}, "north") for key in ("alaska", "quebec", "ontario"))
 

@@ -5,7 +5,7 @@ import pytest
 from games.kernel.lines import header_for
 from games.kernel.record import Record
 from games.registry import game, games
-from referee import readings
+from referee.judge_page import readings
 from tests.referee.test_judge_page import a_move_that_bares_a_border, can_bare_a_border, free, seated
 
 

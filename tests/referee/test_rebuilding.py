@@ -4,11 +4,11 @@ import pytest
 from django.core.management import call_command
 
 from games.registry import games
-from referee import shelf
 from referee.actions import records
 from referee.management.commands.demo import SCRIPT
 from referee.models import Entry, GameRecord, KeptState
-from referee.rebuilding import differences, rebuild
+from referee.records import cache as record_cache
+from referee.repair.rebuild import differences, rebuild
 from tests.referee.conftest import Teller, current
 from tests.referee.test_every_game import open_a_table_of
 from tournament.models import Result, TableStatus
@@ -37,7 +37,7 @@ def taken_back(teller: Teller, judge) -> None:
     records.undo(
         teller.row, client_key=records.fresh_key(), expected_seq=teller.ahead.seq + 1, by=judge, why="detto male"
     )
-    teller.ahead = shelf.rebuild(current(teller.row))
+    teller.ahead = record_cache.rebuild(current(teller.row))
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -66,7 +66,7 @@ def test_whatever_was_harmed_is_found_and_put_right(table, judge, harm):
     found = rebuild(current(row))
     assert found
     assert list(differences(current(row))) == []
-    assert shelf.is_sound(current(row))
+    assert record_cache.is_sound(current(row))
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ from games.cli import main
 from games.kernel.acts import JUDGE, TimeUp
 from games.kernel.breaches import Refused
 from games.kernel.lines import read_act
-from referee import shelf
 from referee.actions import counts, leases, openings, records
 from referee.errors import BadKey, CannotOpen, Conflict, LeaseLost, NotCounted, NotPlaying, TimeNotOver
 from referee.models import Entry, GameRecord, KeptState, SealedVault
+from referee.records import cache as record_cache
 from tests.referee.conftest import Teller, current, open_table
 from tournament import live
 from tournament.actions import results
@@ -25,7 +25,7 @@ from tournament.states import TableState
 
 
 def act_of(row, **fields):
-    return read_act(shelf.rebuild(row).game, fields)
+    return read_act(record_cache.rebuild(row).game, fields)
 
 
 def append(row, by, seat, *, key="chiave-di-prova", seq=None, lease=None, why="", **fields):
@@ -64,8 +64,8 @@ def test_opening_seats_people_as_they_sit(table, judge):
     turned = [*drawn[1:], drawn[0]]
     row = openings.open_record(table, seats=turned, judge=2, by=judge)
     assert list(table.seats.order_by("position").values_list("entrant__public_id", flat=True)) == turned
-    assert shelf.header_of(row).seats == tuple(turned)
-    assert shelf.header_of(row).judge == 2
+    assert record_cache.header_of(row).seats == tuple(turned)
+    assert record_cache.header_of(row).judge == 2
 
 
 @pytest.mark.parametrize("spoil", [lambda who: who[:-1], lambda who: [*who[:-1], who[0]], lambda who: [*who, "x"]])
@@ -87,7 +87,7 @@ def test_a_sealed_record_keeps_its_secrets_apart(table, judge):
     vault = SealedVault.objects.get(record=row).vault
     salts = [line for line in vault.splitlines() if "salt" in line]
     assert len(salts) == table.seats.count()
-    assert len(shelf.header_of(row).sealed["objective"]) == table.seats.count()
+    assert len(record_cache.header_of(row).sealed["objective"]) == table.seats.count()
     assert not any(salt.split('"')[3] in row.header for salt in salts)
 
 
@@ -110,7 +110,7 @@ def test_a_key_that_was_told_has_no_second_effect_for_another_act_at_the_last_li
     again = records.append(row, client_key=first.client_key, expected_seq=3, by_seat=move.by, act=move.act, by=judge)
     assert (again.seq, again.is_repeat, current(row).seq) == (1, True, 3)
     teller.tell_one()
-    assert (current(row).seq, shelf.is_sound(current(row))) == (4, True)
+    assert (current(row).seq, record_cache.is_sound(current(row))) == (4, True)
 
 
 def test_a_stale_page_gets_a_conflict_that_says_where_the_table_stands(row, judge):
@@ -143,7 +143,7 @@ def test_a_rolled_back_entry_is_forgotten_by_the_memory_too(row, judge):
         append(row, judge, JUDGE, **dice(6, 5, 4, 3))
         transaction.set_rollback(True)
     assert current(row).seq == 0
-    assert shelf.take(current(row)).seq == 0
+    assert record_cache.take(current(row)).seq == 0
     assert append(row, judge, JUDGE, **dice(6, 5, 4, 3)).seq == 1
 
 
@@ -196,7 +196,7 @@ def test_the_database_holds_one_entry_a_number_and_a_key(row, judge):
 
 
 def same_as_rebuilt(row):
-    assert shelf.is_sound(current(row))
+    assert record_cache.is_sound(current(row))
 
 
 def test_the_cached_record_is_the_fold_of_its_entries(row, teller):
@@ -209,17 +209,17 @@ def test_the_cached_record_is_the_fold_of_its_entries(row, teller):
 
 def test_a_memory_that_is_not_what_the_entries_tell_is_found_out(row, teller):
     teller.tell(40)
-    false = shelf.take(current(row))
-    false.state = shelf.rebuild(current(row)).kept[0].state
-    shelf.put_back(row.pk, false)
-    assert shelf.is_sound(current(row)) is False
+    false = record_cache.take(current(row))
+    false.state = record_cache.rebuild(current(row)).kept[0].state
+    record_cache.put_back(row.pk, false)
+    assert record_cache.is_sound(current(row)) is False
 
 
 def test_after_a_restart_the_game_goes_on_from_the_kept_state(row, teller):
     teller.tell_on(200)
-    shelf.clear()
+    record_cache.clear()
     with CaptureQueriesContext(connection) as queries:
-        record = shelf.take(current(row))
+        record = record_cache.take(current(row))
     kept = KeptState.objects.filter(record=row).first()
     read = sum("referee_entry" in query["sql"] for query in queries)
     assert (read, record.reaches_start, kept.seq > 150) == (1, False, True)
@@ -230,9 +230,9 @@ def test_after_a_restart_the_game_goes_on_from_the_kept_state(row, teller):
 
 def test_a_process_with_an_older_memory_notices(row, teller):
     teller.tell(60)
-    stale = shelf.load(current(row))
+    stale = record_cache.load(current(row))
     teller.tell(5)
-    shelf.put_back(row.pk, stale)
+    record_cache.put_back(row.pk, stale)
     same_as_rebuilt(row)
 
 
@@ -266,10 +266,10 @@ def test_the_stored_lines_are_the_record(row, teller, tmp_path):
 
 def test_undo_takes_back_one_entry_at_a_time(row, judge, teller):
     teller.tell(20)
-    before = shelf.rebuild(current(row))
+    before = record_cache.rebuild(current(row))
     teller.tell(1)
     told = records.undo(row, client_key="annulla-uno", expected_seq=21, by=judge)
-    after = shelf.rebuild(current(row))
+    after = record_cache.rebuild(current(row))
     assert (told.seq, after.state) == (22, before.state)
     assert list(Entry.objects.filter(is_standing=False).values_list("seq", flat=True)) == [21]
     same_as_rebuilt(row)
@@ -285,9 +285,9 @@ def test_undo_reaches_across_kept_states(row, judge, teller):
     target = min(states)
     for number in range(last - target):
         if number % 7 == 0:
-            shelf.clear()
+            record_cache.clear()
         records.undo(row, client_key=f"annulla-{number:04}", expected_seq=last + number, by=judge)
-    assert shelf.take(current(row)).state == states[target]
+    assert record_cache.take(current(row)).state == states[target]
     same_as_rebuilt(row)
 
 
@@ -356,7 +356,7 @@ def test_time_is_called_once_when_the_clock_is_over(row, judge, teller):
     again = records.call_time(row, by=judge, now=over)
     assert (again.seq, again.is_repeat) == (first.seq, True)
     assert TableStatus.objects.get(table=row.table).is_last_giro is True
-    assert type(shelf.rebuild(current(row)).standing[-1].act) is TimeUp
+    assert type(record_cache.rebuild(current(row)).standing[-1].act) is TimeUp
 
 
 # -- who writes

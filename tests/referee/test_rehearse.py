@@ -16,11 +16,11 @@ from games.kernel.vault import read as read_vault
 from games.registry import game, games
 from referee import rehearsal
 from referee.rehearsal import playing
-from tournament.plan import plans
-from tournament.qualification import Qualification
-from tournament.regulation import Regulation, Words, presets
-from tournament.roster import RosterRow
-from tournament.standings import ResultRow, TableResult
+from tournament.core.formats import plans
+from tournament.core.ranking.qualification import Qualification
+from tournament.core.ranking.standings import ResultRow, TableResult
+from tournament.core.regulation.schema import Regulation, Words, presets
+from tournament.imports.roster import RosterRow
 
 ROSTERS = Path("fixtures/rosters")
 

@@ -13,9 +13,9 @@ from openpyxl import load_workbook
 
 from games.registry import game
 from referee.rehearsal import Event, Rehearsal, files, people_of, rehearse
-from tournament.plan import plans
-from tournament.regulation import presets
-from tournament.roster import RosterRow
+from tournament.core.formats import plans
+from tournament.core.regulation.schema import presets
+from tournament.imports.roster import RosterRow
 
 
 @cache

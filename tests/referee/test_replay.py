@@ -8,10 +8,10 @@ from django.urls import reverse
 from games.kernel.acts import Note
 from games.kernel.record import Record
 from games.registry import games
-from referee import shelf
 from referee.actions import counts, records
 from referee.models import GameRecord
-from referee.replay import Replay
+from referee.records import cache as record_cache
+from referee.records.replay import Replay
 from tests.referee.conftest import Teller, current
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import seated
@@ -41,7 +41,7 @@ def test_each_turn_is_the_state_that_telling_the_game_again_reaches(table, judge
     row = open_a_table_of(slug, table, judge)
     Teller(row, judge, seed=3).tell_on(220)
     told = replay_of(row)
-    again = Record(games()[slug], shelf.header_of(row))
+    again = Record(games()[slug], record_cache.header_of(row))
     again.adopt_header_line(row.header.encode())
 
     assert told.last > 1
@@ -49,7 +49,7 @@ def test_each_turn_is_the_state_that_telling_the_game_again_reaches(table, judge
     for number in range(told.last + 1):
         end = told.ends[number - 1] if number else 0
         for entry in row.entries.filter(seq__gt=done, seq__lte=end).order_by("seq"):
-            shelf.retell(again, [entry.line.encode()])
+            record_cache.retell(again, [entry.line.encode()])
         done = end
         assert told.state(number) == again.state
 
@@ -72,7 +72,7 @@ def test_a_turns_end_that_was_taken_back_is_no_turn(row, teller, judge):
     assert told.ends[-2] < current(row).seq - 1
     assert current(row).kept_states.count() == told.last
     assert told.ends[-1] == current(row).seq
-    assert told.state(told.last) == shelf.take(current(row)).state
+    assert told.state(told.last) == record_cache.take(current(row)).state
 
 
 def test_what_changed_hands_is_marked(row, teller):
@@ -92,7 +92,7 @@ def test_territories_by_giro_are_counted_from_the_record(row, teller):
 
     assert chart.labels[:3] == ("1", "2", "3")
     assert all(sum(series.values[place] for series in chart.series) == 42 for place in range(3))
-    owners = shelf.take(current(row)).state.owners
+    owners = record_cache.take(current(row)).state.owners
     third = [series.values[2] for series in chart.series]
     assert third == [owners.count(seat) for seat in range(len(chart.series))]
 
@@ -156,11 +156,11 @@ def test_the_signed_sheet_holds_the_board_as_the_record_left_it(row, teller, jud
     counts.sign(current(row), by=judge)
     table.refresh_from_db()
     board = score_sheet(table, made_at=NOW).board
-    armies = [str(count) for count in shelf.take(current(row)).state.armies]
+    armies = [str(count) for count in record_cache.take(current(row)).state.armies]
     words = [shape.text for shape in board.contents if hasattr(shape, "text")]
 
     assert score_sheet(table, made_at=NOW).tiebreak_heads == tuple(
-        name.it for name in shelf.take(current(row)).score().tiebreak_names
+        name.it for name in record_cache.take(current(row)).score().tiebreak_names
     )
     assert {"Alaska", "Cina"} <= set(words)
     assert all(words.count(count) >= armies.count(count) for count in set(armies))

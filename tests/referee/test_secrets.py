@@ -22,17 +22,17 @@ from django.db.models import BinaryField
 from django.utils import timezone
 
 from games.registry import games
-from referee import shelf
 from referee.actions import openings
 from referee.archive.event import archive_of
 from referee.models import SealedVault
+from referee.records import cache as record_cache
 from tests.referee.conftest import Teller
 from tests.role_table import OWN_TABLE, ROLES, ROUTES
 from tests.surfaces import content, parts
 from tests.test_roles import World, address, undone, world  # noqa: F401
 from tests.tools import many
-from tournament import shared_pages
 from tournament.models import LiveVersion, Seat, Table, Tournament
+from tournament.web.support import page_cache
 
 pytestmark = pytest.mark.skipif(
     connection.vendor != "sqlite", reason="PostgreSQL numbers rows on after a rollback, so that ids would differ"
@@ -67,8 +67,8 @@ def hall(world, request) -> World:  # noqa: F811
 
 
 def opened(hall: World, dealt: int) -> Teller:
-    shelf.clear()
-    shared_pages.clear()
+    record_cache.clear()
+    page_cache.clear()
     seats = list(hall.table.seats.order_by("position").values_list("entrant__public_id", flat=True))
     judge = hall.table.judge
     row = openings.open_record(hall.table, seats=seats, judge=0, by=judge, seal=True, rng=Random(dealt))
@@ -186,5 +186,5 @@ def _cached() -> Iterator[bytes]:
     """What Django's cache holds, and the games and pages in the memory of this process."""
     for held in caches.all(initialized_only=True):
         yield from (bytes(one) for one in getattr(held, "_cache", {}).values())
-    yield from (repr(vars(record)).encode() for record in shelf._records.values())
-    yield from (place.held.drawn.body for place in shared_pages._places.values() if place.held)
+    yield from (repr(vars(record)).encode() for record in record_cache._records.values())
+    yield from (place.held.drawn.body for place in page_cache._places.values() if place.held)

@@ -2,8 +2,10 @@
 
 import pytest
 
-from referee import ending, picture, shelf
 from referee.actions import flags
+from referee.judge_page import board_view
+from referee.records import cache as record_cache
+from referee.records import end_of_game
 from tests.referee.conftest import current
 from tests.referee.test_around_the_table import post
 from tests.referee.test_judge_page import address, free
@@ -49,8 +51,8 @@ def test_the_sealed_sheet_tells_who_accepted_and_what_was_irregular(counted, tab
     row.refresh_from_db()
     flags.raise_flag(row, words="carta presa senza diritto", by=judge)
     accept(tablet, table, 0)
-    record = shelf.rebuild(row)
-    sheet = ending.sealed_sheet(row, record, picture.board_of(record, table.seats.select_related("entrant")))
+    record = record_cache.rebuild(row)
+    sheet = end_of_game.sealed_sheet(row, record, board_view.board_of(record, table.seats.select_related("entrant")))
     assert (sheet.head, sheet.lines, len(sheet.counts)) == (row.head, row.seq, 4)
     assert [player.seat for player, _at in sheet.accepted] == [0]
     assert sheet.flags == ("carta presa senza diritto: da decidere",)
@@ -95,7 +97,7 @@ def test_the_sheet_says_how_each_giro_was_recorded(tablet, row, table, teller):
     teller.tell_until(lambda record: record.state.giro == 3)
     seats = [teller.ahead.state.seat + 1]
     free(tablet, table, "shown", key="turno-intero", by="judge", turn_over=1)
-    seats.append(shelf.rebuild(current(row)).state.seat + 1)
+    seats.append(record_cache.rebuild(current(row)).state.seat + 1)
     free(tablet, table, "finish", key="finita-cosi", by="judge", how="time")
     recorded = tablet.get(address(table)).context["recorded"]
     assert recorded[0] == "Giri 1–2: ogni mossa"

@@ -8,10 +8,10 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.registry import game, games
-from referee import shelf
 from referee.actions import counts
 from referee.archive import archive_of, faults_of, restore
-from referee.live_table import live_table
+from referee.hooks.projector import live_table
+from referee.records import cache as record_cache
 from tests.referee.conftest import Teller, current, open_table
 from tests.referee.test_archive import forget_everything
 from tests.referee.test_judge_page import address, seated
@@ -19,11 +19,11 @@ from tests.tools import need
 from tests.tournament.conftest import NOW, lines_for
 from tests.tournament.test_formats import begin
 from tournament.actions import results, rounds, screens
-from tournament.exports.report import report_text
+from tournament.core.regulation.schema import presets
+from tournament.documents.event_report import report_text
+from tournament.jobs.prints import PRINTS
 from tournament.models import Table, Tournament
-from tournament.printing import PRINTS
 from tournament.queries.report import event_report
-from tournament.regulation import presets
 from tournament.states import TableState
 
 SLUG = "porcello"
@@ -62,7 +62,7 @@ def test_the_tablet_asks_its_first_question_and_a_whole_game_is_counted(event, o
     assert "Chi comincia" in client.get(address(table)).content.decode()
     Teller(row, organizer, seed=4).tell_all()
     page = client.get(address(table))
-    ended = game(SLUG).endings[shelf.take(current(row)).ended_by]
+    ended = game(SLUG).endings[record_cache.take(current(row)).ended_by]
     assert str(ended) in page.content.decode()
 
 

@@ -9,8 +9,9 @@ from games.kernel.acts import JUDGE
 from games.kernel.lines import read_header
 from games.kernel.record import Record
 from games.registry import games
-from referee import picture, turn_form
-from referee.questions import BadAnswer
+from referee.judge_page import board_view
+from referee.judge_page.act_forms import turn as turn_form
+from referee.judge_page.questions import BadAnswer
 from tests.games.told import acts_of, fresh
 
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
@@ -19,7 +20,7 @@ SLUGS = [slug for slug, one in games().items() if (one.folder / "whole_turn.py")
 
 
 def form_of(record: Record, held=None) -> turn_form.TurnForm | None:
-    return turn_form.form(record, picture.board_of(record, ()), held)
+    return turn_form.form(record, board_view.board_of(record, ()), held)
 
 
 def as_sent(form: turn_form.TurnForm) -> dict[str, str]:
@@ -97,7 +98,7 @@ def without_production(after: Record) -> dict[str, str]:
 def test_a_turn_told_whole_leaves_the_table_where_the_moves_leave_it(slug):
     told = 0
     for before, after in turns_of(slug):
-        before.play(JUDGE, turn_form.read(before, picture.board_of(before, ()), filled_in(before, after)))
+        before.play(JUDGE, turn_form.read(before, board_view.board_of(before, ()), filled_in(before, after)))
         assert known_of(before) == known_of(after)
         assert units_of(before) == units_of(after)
         assert before.state.seat == after.state.seat
@@ -109,7 +110,7 @@ def test_a_turn_told_whole_leaves_the_table_where_the_moves_leave_it(slug):
 def test_a_form_that_nobody_filled_in_tells_only_that_the_turn_is_over(slug):
     before, _after = next(turns_of(slug))
     for sent in ({}, as_sent(form_of(before))):
-        act = msgspec.to_builtins(turn_form.read(before, picture.board_of(before, ()), sent))
+        act = msgspec.to_builtins(turn_form.read(before, board_view.board_of(before, ()), sent))
         assert {key: value for key, value in act.items() if value} == {"type": "shown", "turn_over": True}
 
 
@@ -125,7 +126,7 @@ def test_where_nobody_counts_the_conquests_the_territories_that_came_over_are_co
     before, _after = next(turns_of("risiko"))
     places = [place for place, owner in known_of(before).owners.items() if owner != before.state.seat][:2]
     act = turn_form.read(
-        before, picture.board_of(before, ()), {f"owners.{place}": str(before.state.seat) for place in places}
+        before, board_view.board_of(before, ()), {f"owners.{place}": str(before.state.seat) for place in places}
     )
     assert act.conquests == 2
 
@@ -134,4 +135,4 @@ def test_where_nobody_counts_the_conquests_the_territories_that_came_over_are_co
 def test_an_answer_that_does_not_fit_is_named(name, value):
     before, _after = next(turns_of("risiko"))
     with pytest.raises(BadAnswer, match=value):
-        turn_form.read(before, picture.board_of(before, ()), {name: value})
+        turn_form.read(before, board_view.board_of(before, ()), {name: value})

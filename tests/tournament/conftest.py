@@ -11,13 +11,13 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from tests.browser.pictures import FOLDER
-from tournament import made_up
 from tournament.actions import plan, results, rounds, staff, tournaments
 from tournament.actions.results import Line
+from tournament.core.formats import plans
+from tournament.core.regulation.schema import presets, to_json
+from tournament.imports import sample_people
+from tournament.imports.roster import RosterRow
 from tournament.models import Entrant, Round, Table, Tournament
-from tournament.plan import plans
-from tournament.regulation import presets, to_json
-from tournament.roster import RosterRow
 from tournament.states import EntrantState, Role
 
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
@@ -66,7 +66,7 @@ def called(number: int) -> tuple[str, str]:
 
 @cache
 def people_of_pictures() -> tuple[RosterRow, ...]:
-    return made_up.people(400, seed="pictures")
+    return sample_people.people(400, seed="pictures")
 
 
 def choose_first_plan(tournament: Tournament, by):

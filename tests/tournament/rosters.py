@@ -6,8 +6,8 @@ import zipfile
 import openpyxl
 import pytest
 
-from tournament.roster import RosterSheet, read_roster
-from tournament.spreadsheets import UnreadableFile
+from tournament.imports.roster import RosterSheet, read_roster
+from tournament.imports.spreadsheets import UnreadableFile
 
 HEADER = "Cognome;Nome;Nick;Club;Regione;Categoria"
 

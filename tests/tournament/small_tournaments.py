@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import msgspec
 
-from tournament.plan import Stage
-from tournament.regulation import presets
-from tournament.standings import ResultRow, TableResult, standings
+from tournament.core.formats import Stage
+from tournament.core.ranking.standings import ResultRow, TableResult, standings
+from tournament.core.regulation.schema import presets
 
 TORNEO = presets()["risiko-torneo"]
 ARBA = presets()["arba"]

@@ -16,7 +16,7 @@ from tournament import permissions
 from tournament.actions import staff
 from tournament.errors import NotNow
 from tournament.states import Role
-from tournament.views import access
+from tournament.web.views import access
 
 
 class Said(BaseStorage):

@@ -10,10 +10,11 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from tests.queue import work_off
-from tournament import background, outbox
 from tournament.actions import prints
+from tournament.jobs.prints import draw_print
 from tournament.models import LivingWorker, PrintJob
-from tournament.printing import draw_print
+from tournament.tasks import webhooks as webhook_tasks
+from tournament.tasks import worker
 
 DETAILS = {"round_number": None, "base": "http://sala.lan", "language": "it"}
 
@@ -44,15 +45,15 @@ def test_the_command_works_all_of_the_queue_off(ordered, monkeypatch):
 
 
 def test_what_a_person_waits_for_goes_before_messages(running, organizer):
-    outbox.deliver.enqueue(1)
+    webhook_tasks.deliver.enqueue(1)
     ordered = prints.order(running.tournament, kind="badge", task=draw_print, by=organizer, **DETAILS)
-    assert [task.priority for task in DBTaskResult.objects.all()] == [background.SOON, 0]
+    assert [task.priority for task in DBTaskResult.objects.all()] == [worker.SOON, 0]
     assert str(DBTaskResult.objects.first().pk) == ordered.task
 
 
 def test_what_a_dead_worker_had_begun_is_done_by_another(ordered):
     begun_by("dead")
-    with background.alive("living"):
+    with worker.alive("living"):
         work_off("living")
     ordered.refresh_from_db()
     assert (ordered.state, DBTaskResult.objects.get().worker_ids) == ("ready", ["dead", "living"])
@@ -60,8 +61,8 @@ def test_what_a_dead_worker_had_begun_is_done_by_another(ordered):
 
 def test_what_a_living_worker_has_begun_is_left_to_it(ordered):
     begun_by("busy")
-    with background.alive("busy"):
-        assert background.take_up(now=timezone.now()) == 0
+    with worker.alive("busy"):
+        assert worker.take_up(now=timezone.now()) == 0
     assert DBTaskResult.objects.get().status == "RUNNING"
 
 
@@ -69,14 +70,14 @@ def test_a_worker_that_fell_silent_is_dead(ordered):
     begun_by("silent")
     now = timezone.now()
     LivingWorker.objects.create(name="silent", seen_at=now)
-    assert background.take_up(now=now + background.SILENCE) == 0
-    assert background.take_up(now=now + background.SILENCE + timedelta(seconds=1)) == 1
+    assert worker.take_up(now=now + worker.SILENCE) == 0
+    assert worker.take_up(now=now + worker.SILENCE + timedelta(seconds=1)) == 1
     assert DBTaskResult.objects.get().status == "READY"
 
 
 def test_what_cuts_every_worker_short_has_failed_and_says_so(ordered):
     begun_by("dead", "dead too", "dead as well")
-    background.take_up(now=timezone.now())
+    worker.take_up(now=timezone.now())
     ordered.refresh_from_db()
     assert (ordered.state, DBTaskResult.objects.get().status) == ("failed", "FAILED")
 
@@ -98,38 +99,38 @@ def test_a_task_whose_round_is_gone_leaves_nothing_under_way(running, organizer,
 
 
 def test_a_queue_that_nobody_works_off_is_noticed(ordered):
-    later = timezone.now() + background.PATIENCE + timedelta(seconds=1)
-    assert background.waiting_in_vain(now=timezone.now()) == 0
-    assert background.waiting_in_vain(now=later) == 1
+    later = timezone.now() + worker.PATIENCE + timedelta(seconds=1)
+    assert worker.waiting_in_vain(now=timezone.now()) == 0
+    assert worker.waiting_in_vain(now=later) == 1
     LivingWorker.objects.create(name="living", seen_at=later)
-    assert background.waiting_in_vain(now=later) == 0
+    assert worker.waiting_in_vain(now=later) == 0
 
 
 def test_yesterdays_results_go(ordered):
     work_off()
-    background.take_up(now=timezone.now() + background.KEPT + timedelta(seconds=1))
+    worker.take_up(now=timezone.now() + worker.KEPT + timedelta(seconds=1))
     assert not DBTaskResult.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_thread_of_the_site_works_the_queue_off_and_ends(ordered, settings, monkeypatch):
     settings.WORKS_IN_THREAD = True
-    monkeypatch.setattr(background, "_serves", False)
-    background.serve()
+    monkeypatch.setattr(worker, "_serves", False)
+    worker.serve()
     (hand,) = [thread for thread in threading.enumerate() if thread.name == "work"]
     hand.join(30)
-    background.retire()
+    worker.retire()
     ordered.refresh_from_db()
     assert ordered.state == "ready"
-    assert background.seconds_to_the_next(now=timezone.now()) is None
+    assert worker.seconds_to_the_next(now=timezone.now()) is None
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_thread_outlives_a_database_that_was_locked(ordered, settings, monkeypatch):
     settings.WORKS_IN_THREAD = True
-    monkeypatch.setattr(background, "_serves", False)
-    monkeypatch.setattr(background, "BEAT", timedelta(seconds=0.1))
-    worked, faults = background.work_off, [OperationalError("database is locked")]
+    monkeypatch.setattr(worker, "_serves", False)
+    monkeypatch.setattr(worker, "BEAT", timedelta(seconds=0.1))
+    worked, faults = worker.work_off, [OperationalError("database is locked")]
 
     def locked_in_the_middle(name: str) -> None:
         if faults:
@@ -137,11 +138,11 @@ def test_the_thread_outlives_a_database_that_was_locked(ordered, settings, monke
             raise faults.pop()
         worked(name)
 
-    monkeypatch.setattr(background, "work_off", locked_in_the_middle)
-    background.serve()
+    monkeypatch.setattr(worker, "work_off", locked_in_the_middle)
+    worker.serve()
     (hand,) = [thread for thread in threading.enumerate() if thread.name == "work"]
     hand.join(30)
-    background.retire()
+    worker.retire()
     ordered.refresh_from_db()
     assert (ordered.state, faults) == ("ready", [])
 

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from tests.tournament.conftest import NOW, play, ready_to_draw
 from tournament.actions import rounds
-from tournament.charts import BOTTOM, HEIGHT, LABEL_STEP, LEFT, RIGHT, TOP, WIDTH, Chart, Series, plot
+from tournament.core.charts import BOTTOM, HEIGHT, LABEL_STEP, LEFT, RIGHT, TOP, WIDTH, Chart, Series, plot
 from tournament.queries.charts import charts_of
 from tournament.queries.results import standings_of
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.clock import NEXT, ClockError, ClockEvent, allowed, read
+from tournament.core.clock import NEXT, ClockError, ClockEvent, allowed, read
 
 TWO_O_CLOCK = datetime(2026, 3, 7, 14, tzinfo=UTC)
 

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.commitment import BadCommitment, Promise, commitment_of, is_kept, new_secret, seed_of
-from tournament.draw import Entrant, Request
-from tournament.draw.paper import AnotherEngine, UnreadablePaper, differences, paper_of, read, written
+from tournament.core.draw import Entrant, Request
+from tournament.core.draw.commitment import BadCommitment, Promise, commitment_of, is_kept, new_secret, seed_of
+from tournament.core.draw.protocol import AnotherEngine, UnreadablePaper, differences, paper_of, read, written
 
 SECRET = "00112233445566778899aabbccddeeff"
 COMMITMENT = hashlib.sha256(f"sdadata commitment 1\n{SECRET}".encode()).hexdigest()

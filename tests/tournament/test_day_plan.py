@@ -12,6 +12,7 @@ from openpyxl import load_workbook
 from tests.tournament.conftest import NOW, play
 from tests.tournament.test_papers import read
 from tournament.actions import day, rounds, screens
+from tournament.core.formats.timetable import Break, timetable
 from tournament.errors import NotNow
 from tournament.exports import prizes_pdf, seatings_pdf, seatings_xlsx
 from tournament.models import Entrant, Part, Result, ScreenLink, Venue
@@ -20,7 +21,6 @@ from tournament.queries.papers import diplomas
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.screen import BUILDERS, Hall
 from tournament.queries.sheets import score_sheet, seating_sheet
-from tournament.timetable import Break, timetable
 
 NINE = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
 

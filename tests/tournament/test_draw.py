@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.draw import BadDraw, Entrant, Stream, draw, unavoidable_clubmates
-from tournament.draw.values import Request, in_order, listed, refuse_unsound
-from tournament.draw.violations import GroupsApart, PairsApart
-from tournament.plan import splits
+from tournament.core.draw import BadDraw, Entrant, Stream, draw, unavoidable_clubmates
+from tournament.core.draw.costs import GroupsApart, PairsApart
+from tournament.core.draw.values import Request, in_order, listed, refuse_unsound
+from tournament.core.formats import splits
 
 
 def field(players: int, clubs: int = 0) -> list[Entrant]:

@@ -8,7 +8,7 @@ import hashlib
 import msgspec
 import pytest
 
-from tournament.draw import ENGINE, Entrant, Request, draw, drawn
+from tournament.core.draw import ENGINE, Entrant, Request, draw, drawn
 
 OLD = (("a", "b", "c", "d"), ("e", "f", "g", "h"), ("i", "j", "k", "l", "m"))
 OLDER = (("m", "a", "e", "i"), ("b", "f", "j", "l"), ("k", "c", "g", "d", "h"))

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.draw import Entrant, Request, Stream, draw
-from tournament.draw import ahead as planning
-from tournament.draw.ahead import PLANNED, Plan, can_plan
-from tournament.draw.field import Field
-from tournament.draw.values import in_order
+from tournament.core.draw import Entrant, Request, Stream, draw
+from tournament.core.draw import multi_round as planning
+from tournament.core.draw.indexed_field import Field
+from tournament.core.draw.multi_round import PLANNED, Plan, can_plan
+from tournament.core.draw.values import in_order
 
 NAMES = "abcdefghijklm"
 OLD = (tuple("abcd"), tuple("efgh"), tuple("ijklm"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.draw.bounds import (
+from tournament.core.draw.lower_bounds import (
     least_in_groups,
     least_pairs,
     least_rematches,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.draw import CRITERIA, BadDraw, Entrant, Request, cost_of_swap, draw, drawn, wishes_of
-from tournament.draw.bounds import least_pairs
-from tournament.plan import splits
+from tournament.core.draw import CRITERIA, BadDraw, Entrant, Request, cost_of_swap, draw, drawn, wishes_of
+from tournament.core.draw.lower_bounds import least_pairs
+from tournament.core.formats import splits
 
 FOURS = (4, 4, 4, 4)
 NAMES = "abcdefghijklmnop"

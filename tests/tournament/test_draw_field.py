@@ -2,10 +2,10 @@
 
 import pytest
 
-from tournament.draw import Entrant, Request
-from tournament.draw.criteria import criteria_of, rules_of
-from tournament.draw.field import Field
-from tournament.draw.violations import GroupsApart, Neighbours, Targets, Turn
+from tournament.core.draw import Entrant, Request
+from tournament.core.draw.costs import GroupsApart, Neighbours, Targets, Turn
+from tournament.core.draw.criteria import criteria_of, rules_of
+from tournament.core.draw.indexed_field import Field
 
 FOURS = (4, 4, 4, 4)
 NAMES = "abcdefghijklmnop"

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.tournament.conftest import NOW, choose_first_plan, enter, play, set_rules
 from tests.tournament.pages import said, to
 from tournament.actions import checkin, promises, rounds
-from tournament.commitment import commitment_of
+from tournament.core.draw.commitment import commitment_of
 from tournament.models import DrawAct, Entrant
 from tournament.queries.drawing import tables_in_ids
 from tournament.queries.sheets import seating_sheet

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournament.draw.search import ALL_OF, Search
-from tournament.draw.stream import Stream
-from tournament.draw.violations import Criterion
+from tournament.core.draw.costs import Criterion
+from tournament.core.draw.rng import Stream
+from tournament.core.draw.search import ALL_OF, Search
 
 
 class Never(Criterion):

@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from tournament.draw import Entrant, Request, Stream
-from tournament.draw.field import Field
-from tournament.draw.shifts import Numbers, Pattern, shifted
-from tournament.draw.values import in_order
+from tournament.core.draw import Entrant, Request, Stream
+from tournament.core.draw.indexed_field import Field
+from tournament.core.draw.shifts import Numbers, Pattern, shifted
+from tournament.core.draw.values import in_order
 
 
 def field_of(sizes, past) -> Field:

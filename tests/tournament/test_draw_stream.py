@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from tournament.draw import Stream
+from tournament.core.draw import Stream
 
 SEED = "seme"
 BLOCKS = [hashlib.sha256(f"sdadata draw 4\n{SEED}\n{number}".encode()).digest() for number in (0, 1)]

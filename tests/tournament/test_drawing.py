@@ -3,9 +3,9 @@
 import pytest
 
 from tests.tournament.conftest import NOW, choose_first_plan, enter, play, set_rules
-from tournament import commitment
 from tournament.actions import checkin, criteria, promises, rounds
-from tournament.draw.paper import differences, read
+from tournament.core.draw import commitment
+from tournament.core.draw.protocol import differences, read
 from tournament.errors import BadDraw, NotNow
 from tournament.models import DrawAct, Entrant, LogEvent
 from tournament.queries import drawing

@@ -6,11 +6,11 @@ from django.utils import translation
 from games.registry import games
 from tests.tournament.conftest import NOW, lines_for, play, url
 from tournament.actions import rounds
-from tournament.endings import endings_of
+from tournament.core.regulation.schema import presets
+from tournament.labels.endings import endings_of
 from tournament.models import Result
 from tournament.queries.sheets import score_sheet
-from tournament.regulation import presets
-from tournament.result_forms import ResultForm
+from tournament.web.forms.results import ResultForm
 
 
 def read(response) -> str:

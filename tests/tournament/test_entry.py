@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from tests.tournament.conftest import a_tournament, user
 from tournament.actions import passes, staff
-from tournament.entry import label_of
 from tournament.errors import NotNow
 from tournament.models import Device, EntryPass, LogEvent
 from tournament.states import Role
+from tournament.web.support.auth import label_of
 
 pytestmark = pytest.mark.django_db
 

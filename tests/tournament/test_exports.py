@@ -10,6 +10,8 @@ import pypdf
 import pytest
 from django.utils import translation
 
+from tournament.core.formatting import shown
+from tournament.documents.sheets import alphabetical
 from tournament.exports import (
     ScoreRow,
     ScoreSheetPage,
@@ -26,8 +28,6 @@ from tournament.exports import (
     standings_pdf,
     standings_xlsx,
 )
-from tournament.exports.figures import shown
-from tournament.exports.sheets import alphabetical
 
 HALF_PAST_SIX = datetime(2026, 3, 7, 18, 30, tzinfo=UTC)
 ACCENTS = "à è é ì ò ù À È É Ì Ò Ù ç ñ ö ß č ł ž"

@@ -12,9 +12,9 @@ from django.urls import reverse
 from tests.tournament.conftest import NOW, enter, play
 from tournament.actions import penalties, rounds
 from tournament.exports.tables import csv_lines, workbook
+from tournament.imports.roster import read_roster
 from tournament.models import Entrant, Tournament
 from tournament.queries.lists import LISTS
-from tournament.roster import read_roster
 
 
 def body(response) -> bytes:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournament.draw import Entrant, Request, Stream, foresight
-from tournament.draw.field import Field
+from tournament.core.draw import Entrant, Request, Stream, lookahead
+from tournament.core.draw.indexed_field import Field
 
 FIRST = [[0, 1, 2, 3], [4, 5, 6, 7]]
 HALF = [[0, 1, 4, 5], [2, 3, 6, 7]]
@@ -27,7 +27,7 @@ AFTER_FIRST = Field(asked(past=(ids(FIRST),)))
 
 
 def test_where_nothing_tells_people_apart_every_seating_is_as_good():
-    assert foresight._is_symmetric(asked())
+    assert lookahead._is_symmetric(asked())
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_where_nothing_tells_people_apart_every_seating_is_as_good():
 )
 def test_whatever_tells_people_apart_makes_one_seating_better_than_another(facts):
     request = asked() if "entrants" not in facts else asked(names="")
-    assert not foresight._is_symmetric(
+    assert not lookahead._is_symmetric(
         Request(**{field: getattr(request, field) for field in request.__struct_fields__} | facts)
     )
 
@@ -54,31 +54,31 @@ def test_whatever_tells_people_apart_makes_one_seating_better_than_another(facts
 
 
 def test_a_criterion_counts_now_and_then_later_and_both_beyond_what_no_draw_avoids():
-    assert foresight._weighed(AFTER_FIRST, HALF, [3]) == [0, 3]
-    assert foresight._weighed(AFTER_FIRST, THREE, [3]) == [2, 3]
-    assert foresight._weighed(AFTER_FIRST, FIRST, [0]) == [8, 0]
+    assert lookahead._weighed(AFTER_FIRST, HALF, [3]) == [0, 3]
+    assert lookahead._weighed(AFTER_FIRST, THREE, [3]) == [2, 3]
+    assert lookahead._weighed(AFTER_FIRST, FIRST, [0]) == [8, 0]
 
 
 def test_a_load_counts_as_it_will_be_in_the_end():
     names = "abcdefghi"
     five_first = [[0, 1, 2, 3, 4], [5, 6, 7, 8]]
     nine = Field(asked(("rematch", "fives"), names, (5, 4), past=(ids(five_first, names),)))
-    again = foresight._weighed(nine, five_first, [0, 0])
+    again = lookahead._weighed(nine, five_first, [0, 0])
     assert again[0] > again[1] == 0 < again[2]
-    assert foresight._weighed(nine, five_first, [7, 20]) == [again[0], 7, again[2] + 20]
+    assert lookahead._weighed(nine, five_first, [7, 20]) == [again[0], 7, again[2] + 20]
 
 
 def test_later_rounds_cost_what_they_repeat_beyond_what_no_draw_avoids():
     nothing_yet = Field(asked())
-    assert foresight._excess(nothing_yet, FIRST, [HALF]) == [0]
-    assert foresight._excess(nothing_yet, FIRST, [THREE]) == [2]
-    assert foresight._excess(nothing_yet, FIRST, [FIRST]) == [8]
+    assert lookahead._excess(nothing_yet, FIRST, [HALF]) == [0]
+    assert lookahead._excess(nothing_yet, FIRST, [THREE]) == [2]
+    assert lookahead._excess(nothing_yet, FIRST, [FIRST]) == [8]
 
 
 def test_each_later_round_comes_after_those_before_it():
-    twice = foresight._excess(Field(asked()), FIRST, [HALF, HALF])
-    assert twice == foresight._excess(AFTER_FIRST, HALF, [HALF])
-    assert twice > foresight._excess(Field(asked()), FIRST, [HALF]) == [0]
+    twice = lookahead._excess(Field(asked()), FIRST, [HALF, HALF])
+    assert twice == lookahead._excess(AFTER_FIRST, HALF, [HALF])
+    assert twice > lookahead._excess(Field(asked()), FIRST, [HALF]) == [0]
 
 
 class Answers:
@@ -93,23 +93,23 @@ class Answers:
 
 def test_a_seating_that_is_worse_now_is_passed_over_and_the_next_one_tried(monkeypatch):
     later = {str(FIRST): [5], str(HALF): [0]}
-    monkeypatch.setattr(foresight, "_to_come", lambda _field, tables, _chance: ((), later[str(tables)]))
+    monkeypatch.setattr(lookahead, "_to_come", lambda _field, tables, _chance: ((), later[str(tables)]))
     search = Answers((THREE, [2]), (HALF, [0]))
-    assert foresight._tried(AFTER_FIRST, search, FIRST, [0], Stream("1")) == HALF
+    assert lookahead._tried(AFTER_FIRST, search, FIRST, [0], Stream("1")) == HALF
 
 
 # Which round of a plan is played first
 
 
 def test_the_round_that_costs_least_now_changes_places_with_the_first():
-    assert foresight._easiest_first(AFTER_FIRST, [FIRST, HALF, THREE]) == [HALF, FIRST, THREE]
-    assert foresight._easiest_first(AFTER_FIRST, [FIRST, THREE, HALF]) == [HALF, THREE, FIRST]
-    assert foresight._easiest_first(AFTER_FIRST, [HALF, FIRST, THREE]) == [HALF, FIRST, THREE]
+    assert lookahead._easiest_first(AFTER_FIRST, [FIRST, HALF, THREE]) == [HALF, FIRST, THREE]
+    assert lookahead._easiest_first(AFTER_FIRST, [FIRST, THREE, HALF]) == [HALF, THREE, FIRST]
+    assert lookahead._easiest_first(AFTER_FIRST, [HALF, FIRST, THREE]) == [HALF, FIRST, THREE]
 
 
 def test_a_round_of_other_tables_stays_where_it_is():
     threes = [[0, 4, 1], [5, 2, 6], [3, 7]]
-    assert foresight._easiest_first(AFTER_FIRST, [FIRST, threes]) == [FIRST, threes]
+    assert lookahead._easiest_first(AFTER_FIRST, [FIRST, threes]) == [FIRST, threes]
 
 
 def test_a_load_is_looked_at_last_since_it_evens_out():
@@ -118,4 +118,4 @@ def test_a_load_is_looked_at_last_since_it_evens_out():
     nine = Field(asked(("fives", "rematch"), names, (5, 4), past=(ids(five_first, names),)))
     fewer_fives_again = [[5, 6, 7, 8, 0], [1, 2, 3, 4]]
     fewer_pairs_again = [[0, 1, 2, 5, 6], [3, 4, 7, 8]]
-    assert foresight._easiest_first(nine, [fewer_fives_again, fewer_pairs_again])[0] == fewer_pairs_again
+    assert lookahead._easiest_first(nine, [fewer_fives_again, fewer_pairs_again])[0] == fewer_pairs_again

@@ -14,16 +14,16 @@ from django.utils.formats import date_format
 from tests.tournament.conftest import NOW, enter, play
 from tournament.actions import penalties, plan, regulations, results, rounds, teams, tournaments
 from tournament.actions.results import Line
-from tournament.drawing_forms import LineUpDeadlineForm
+from tournament.core.formats import plans
+from tournament.core.regulation.schema import presets
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Bye, CaptainPass, Entrant, Seat, Tournament
-from tournament.plan import plans
 from tournament.queries.incidents import late_in
 from tournament.queries.results import plan_of, standings_of
 from tournament.queries.sheets import going_on_from
 from tournament.queries.teams import field_size, standings_of_teams, teams_of
-from tournament.regulation import presets
 from tournament.states import EntrantState
+from tournament.web.forms.draw import LineUpDeadlineForm
 
 
 def begin(preset: str, people: int, by, kind: str = ""):

@@ -9,8 +9,8 @@ import openpyxl
 import pytest
 
 from tournament.exports.gestione import ClassificaRow, classifica_xlsx
-from tournament.roster import read_roster
-from tournament.spreadsheets import UnreadableFile
+from tournament.imports.roster import read_roster
+from tournament.imports.spreadsheets import UnreadableFile
 
 OLD_BOOK = Path("fixtures/rosters/gestionetorneo.xls").read_bytes()
 

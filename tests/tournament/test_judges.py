@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.judges import BadJudges, Judge, draw_judges, may_judge
+from tournament.core.draw.judges import BadJudges, Judge, draw_judges, may_judge
 
 TABLES = [("a", "b"), ("c", "d"), ("e", "f")]
 CLUBS = {"a": "rossi", "b": "", "c": "blu", "d": "rossi", "e": "verdi", "f": ""}

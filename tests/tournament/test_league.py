@@ -13,13 +13,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.conftest import a_tournament, choose_first_plan, enter, play, set_rules
-from tournament import outbox
 from tournament.actions import league, penalties, rounds, seasons, tournaments, uplinks
-from tournament.league import envelope, sending, sheet
-from tournament.league.envelope import BadSegment, Envelope, canonical
+from tournament.core.league import envelope, sheet
+from tournament.core.league.envelope import BadSegment, Envelope, canonical
+from tournament.jobs import league as league_job
 from tournament.models import LeagueSite, Person, Season, SentSegment, Uplink
 from tournament.queries.league import site_rows, told_to
 from tournament.queries.season import ranking_of
+from tournament.tasks import webhooks as webhook_tasks
 
 KEY = envelope.private_key("il segreto della sede")
 AT = datetime(2026, 3, 14, 21, 0, tzinfo=UTC)
@@ -62,7 +63,7 @@ def net(monkeypatch) -> list[bytes]:
         answer = Client().post(url.removeprefix("http://hub"), body, content_type="application/json")
         return answer.status_code, answer.content
 
-    monkeypatch.setattr(outbox, "exchange", exchange)
+    monkeypatch.setattr(webhook_tasks, "exchange", exchange)
     return posted
 
 
@@ -99,7 +100,7 @@ def whys(refused: list[league.Refused]) -> list[str]:
 
 
 def test_what_a_venue_sends_counts_at_the_hub(uplink, hub, net):
-    assert sending.deliver(uplink) == ""
+    assert league_job.deliver(uplink) == ""
     Person.objects.all().delete()
     mine, theirs = ranking_of(uplink.season), ranking_of(hub.season)
     assert mine == []
@@ -110,7 +111,7 @@ def test_what_a_venue_sends_counts_at_the_hub(uplink, hub, net):
 
 
 def test_the_hub_s_ranking_is_the_venue_s(uplink, hub, net):
-    sending.deliver(uplink)
+    league_job.deliver(uplink)
     told = [(row.rank, str(row.name), row.person.club, row.total) for row in ranking_of(uplink.season)]
     assert [(row.rank, str(row.name), row.person.club, row.total) for row in ranking_of(hub.season)] == told
 
@@ -211,13 +212,13 @@ def test_a_closed_venue_is_refused_and_what_it_sent_counts(uplink, hub, evening,
 
 
 def test_a_new_key_goes_on_with_the_old_chain(uplink, hub, evening, organizer, net, settings):
-    sending.deliver(uplink)
+    league_job.deliver(uplink)
     settings.SECRET_KEY = "un altro computer"
     change(evening, organizer)
-    assert sending.deliver(uplink) == "signature"
+    assert league_job.deliver(uplink) == "signature"
     league.change_key(hub, public_key=envelope.public_text(envelope.private_key("un altro computer")), by=organizer)
     uplinks.cut(uplink)
-    assert sending.deliver(uplink) == ""
+    assert league_job.deliver(uplink) == ""
     hub.refresh_from_db()
     assert hub.seq == 2
 
@@ -226,20 +227,20 @@ def test_a_new_key_goes_on_with_the_old_chain(uplink, hub, evening, organizer, n
 
 
 def test_a_hub_that_is_away_gets_everything_later(uplink, hub, evening, organizer, monkeypatch, net):
-    reached = outbox.exchange
+    reached = webhook_tasks.exchange
 
     def away(url, body, *, headers):
         raise OSError("no network")
 
-    monkeypatch.setattr(outbox, "exchange", away)
-    assert "no network" in sending.deliver(uplink)
+    monkeypatch.setattr(webhook_tasks, "exchange", away)
+    assert "no network" in league_job.deliver(uplink)
     change(evening, organizer)
-    assert "no network" in sending.deliver(uplink)
+    assert "no network" in league_job.deliver(uplink)
     uplink.refresh_from_db()
     assert (uplink.seq, uplink.taken, uplink.tries) == (2, 0, 1)
     assert uplink.next_try_at is not None
-    monkeypatch.setattr(outbox, "exchange", reached)
-    assert sending.deliver(uplink) == ""
+    monkeypatch.setattr(webhook_tasks, "exchange", reached)
+    assert league_job.deliver(uplink) == ""
     uplink.refresh_from_db()
     assert (uplink.taken, uplink.next_try_at, league.has(hub).seq) == (2, None, 2)
 
@@ -253,16 +254,16 @@ def test_a_post_carries_no_more_than_a_hub_takes(uplink, evening, organizer):
 
 
 def test_the_same_state_is_told_once(uplink, net):
-    sending.deliver(uplink)
-    sending.deliver(uplink)
+    league_job.deliver(uplink)
+    league_job.deliver(uplink)
     assert uplink.segments.count() == 1
 
 
 def test_older_content_goes_at_both_ends_so_that_an_erased_name_is_gone(uplink, hub, evening, organizer, net):
-    sending.deliver(uplink)
+    league_job.deliver(uplink)
     who = evening.entrants.first()
     type(who).objects.filter(pk=who.pk).update(surname="Cancellato", name="")
-    sending.deliver(uplink)
+    league_job.deliver(uplink)
     for kept in (hub.segments, uplink.segments):
         assert [bool(one.content) for one in kept.order_by("seq")] == [False, True]
         assert not any(who.surname in one.content for one in kept.all())
@@ -270,11 +271,11 @@ def test_older_content_goes_at_both_ends_so_that_an_erased_name_is_gone(uplink, 
 
 
 def test_an_evening_that_no_longer_counts_leaves_the_hub(uplink, hub, organizer, net):
-    sending.deliver(uplink)
+    league_job.deliver(uplink)
     seasons.leave_out(uplink.season.events.get(), by=organizer)
-    sending.deliver(uplink)
+    league_job.deliver(uplink)
     assert told_to(hub.season) == []
-    sending.deliver(uplink)
+    league_job.deliver(uplink)
     assert league.has(hub).seq == 2
     assert ranking_of(hub.season) == []
 
@@ -283,7 +284,7 @@ def test_a_minor_is_told_by_nickname_and_two_without_one_are_two(uplink, hub, ev
     one, other = evening.entrants.all()[:2]
     type(one).objects.filter(pk=one.pk).update(is_minor=True, nick="Volpe")
     type(other).objects.filter(pk=other.pk).update(is_minor=True)
-    sending.deliver(uplink)
+    league_job.deliver(uplink)
     content = hub.segments.get().content
     assert one.surname not in content
     assert other.surname not in content
@@ -293,16 +294,16 @@ def test_a_minor_is_told_by_nickname_and_two_without_one_are_two(uplink, hub, ev
 
 def test_a_venue_back_from_an_older_copy_goes_on_from_the_hub(uplink, hub, evening, organizer, net):
     for _time in range(3):
-        sending.deliver(uplink)
+        league_job.deliver(uplink)
         change(evening, organizer)
     head = league.has(hub).head
     Uplink.objects.filter(pk=uplink.pk).update(seq=1, taken=1, head=uplink.segments.get(seq=1).envelope[:64])
     SentSegment.objects.filter(seq__gt=1).delete()
-    sending.deliver(uplink)
+    league_job.deliver(uplink)
     stands = league.has(hub)
     assert (stands.seq, stands.missing) == (4, ())
     assert json.loads(hub.segments.get(seq=4).envelope)["before"] == head
-    assert sending.deliver(uplink) == ""
+    assert league_job.deliver(uplink) == ""
 
 
 def test_the_command_sends_and_says_what_is_lacking(uplink, hub, net, capsys, monkeypatch):
@@ -312,14 +313,14 @@ def test_the_command_sends_and_says_what_is_lacking(uplink, hub, net, capsys, mo
     def away(url, body, *, headers):
         raise OSError("no network")
 
-    monkeypatch.setattr(outbox, "exchange", away)
+    monkeypatch.setattr(webhook_tasks, "exchange", away)
     with pytest.raises(SystemExit):
         call_command("send_league", uplink.season.code)
 
 
 def test_a_change_puts_the_sending_into_the_queue(uplink, evening, organizer, monkeypatch):
     woken = []
-    monkeypatch.setattr(sending, "wake", woken.append)
+    monkeypatch.setattr(league_job, "wake", woken.append)
     change(evening, organizer)
     assert woken == [uplink]
 

@@ -10,7 +10,7 @@ from tests.tournament.conftest import enter
 from tournament.actions import tournaments
 from tournament.models import LogEvent
 from tournament.templatetags.day import _log_words, said
-from tournament.views.desk import next_step
+from tournament.web.views.desk import next_step
 
 ROOT = Path(__file__).parents[2]
 RECORDED = re.compile(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournament.draw import BadDraw, Entrant, Request
-from tournament.draw.mend import for_gone, for_late, for_substitute
+from tournament.core.draw import BadDraw, Entrant, Request
+from tournament.core.draw.repair import for_gone, for_late, for_substitute
 
 CLUBS = dict(zip("abcdefghijkl", ["rossi", "blu", "", "", "rossi", "", "", "", "verdi", "", "", ""], strict=True))
 TABLES = (tuple("abcd"), tuple("efgh"), tuple("ijkl"))

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from tournament.draw import Entrant, Request, drawn
-from tournament.mix import advice, forced_repeats, side_by_side, trials
-from tournament.plan import splits
-from tournament.regulation import presets
+from tournament.core.draw import Entrant, Request, drawn
+from tournament.core.formats import splits
+from tournament.core.formats.table_splits import advice, forced_repeats, side_by_side, trials
+from tournament.core.regulation.schema import presets
 
 TORNEO = presets()["risiko-torneo"]
 

@@ -6,8 +6,8 @@ from itertools import permutations, product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.need import Rival, needed, worth_of_places
-from tournament.regulation import Scoring
+from tournament.core.ranking.targets import Rival, needed, worth_of_places
+from tournament.core.regulation.schema import Scoring
 
 PLACES = (Decimal(12), Decimal(7), Decimal(5), Decimal(3))
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.draw import Stream
-from tournament.pairs import as_sat, bracket, bye_results, circle, paired, seeds_of, slots_of
-from tournament.plan import NoPlan, plans
-from tournament.regulation import presets
-from tournament.standings import ResultRow, TableResult
+from tournament.core.draw import Stream
+from tournament.core.formats import NoPlan, plans
+from tournament.core.formats.pairings import as_sat, bracket, bye_results, circle, paired, seeds_of, slots_of
+from tournament.core.ranking.standings import ResultRow, TableResult
+from tournament.core.regulation.schema import presets
 
 ARBA = presets()["arba"]
 

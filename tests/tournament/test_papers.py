@@ -11,8 +11,8 @@ from django.utils import timezone
 from tests.queue import work_off
 from tests.tools import need
 from tests.tournament.conftest import NOW, play, url
-from tournament import phones
 from tournament.actions import prints, rounds
+from tournament.documents.sheets import BadgeSheet
 from tournament.exports import (
     badges_pdf,
     diplomas_pdf,
@@ -27,9 +27,9 @@ from tournament.exports import (
 )
 from tournament.exports.forms import cut_stack
 from tournament.exports.judges import guide
-from tournament.exports.sheets import BadgeSheet
+from tournament.jobs.prints import PRINTS, draw_print
 from tournament.models import Entrant, PrintJob, TableStatus
-from tournament.printing import PRINTS, draw_print
+from tournament.queries import badges as phones
 from tournament.queries import papers
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.sheets import seating_sheet

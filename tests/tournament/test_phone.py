@@ -8,13 +8,13 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.conftest import NOW, choose_first_plan, enter, lines_for, play
-from tournament import phones
 from tournament.actions import checkin, privacy, results, rounds, tournaments
 from tournament.actions import phones as acts
+from tournament.core.regulation.schema import presets, to_json
 from tournament.errors import NotNow
 from tournament.models import Entrant
+from tournament.queries import badges
 from tournament.queries.mine import my_day
-from tournament.regulation import presets, to_json
 
 
 def anna_of(tournament) -> Entrant:
@@ -22,25 +22,25 @@ def anna_of(tournament) -> Entrant:
 
 
 def opened(client, entrant):
-    client.get(reverse("tournament:phone", args=[phones.token_of(entrant)]))
+    client.get(reverse("tournament:phone", args=[badges.token_of(entrant)]))
     return client.get(reverse("tournament:mine", args=[entrant.tournament.slug]))
 
 
 def test_the_badge_opens_the_players_page_and_leaves_the_address(client, running):
     entrant = anna_of(running.tournament)
-    answer = client.get(reverse("tournament:phone", args=[phones.token_of(entrant)]))
+    answer = client.get(reverse("tournament:phone", args=[badges.token_of(entrant)]))
     assert answer.status_code == 302
     assert answer.url == reverse("tournament:mine", args=[running.tournament.slug])
     assert answer["Referrer-Policy"] == "no-referrer"
     page = client.get(answer.url).content.decode()
     seat = entrant.seats.get()
     assert f"Tavolo {seat.table.number}" in page
-    assert phones.token_of(entrant) not in page
+    assert badges.token_of(entrant) not in page
 
 
 @pytest.mark.parametrize("change", [lambda t: t[:-1] + ("0" if t[-1] != "0" else "1"), lambda t: "bcdfghjkmn" + t[10:]])
 def test_an_address_that_was_not_made_here_opens_nothing(client, running, change):
-    token = change(phones.token_of(anna_of(running.tournament)))
+    token = change(badges.token_of(anna_of(running.tournament)))
     assert client.get(reverse("tournament:phone", args=[token])).status_code == 404
 
 
@@ -52,7 +52,7 @@ def test_a_badge_opens_only_its_own_tournament(client, running, organizer):
 
 def test_a_lost_badge_opens_nothing_any_more_not_even_where_it_was_open(client, running, organizer):
     entrant = anna_of(running.tournament)
-    old = phones.token_of(entrant)
+    old = badges.token_of(entrant)
     assert opened(client, entrant).status_code == 200
     acts.renew(entrant, by=organizer)
     assert client.get(reverse("tournament:mine", args=[running.tournament.slug])).status_code == 404
@@ -62,7 +62,7 @@ def test_a_lost_badge_opens_nothing_any_more_not_even_where_it_was_open(client, 
 
 def test_whoever_is_forgotten_loses_the_badge(client, running, organizer):
     entrant = anna_of(running.tournament)
-    old = phones.token_of(entrant)
+    old = badges.token_of(entrant)
     privacy.erase(entrant, by=organizer)
     assert client.get(reverse("tournament:phone", args=[old])).status_code == 404
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tournament.plan import KINDS, NoPlan, plans, splits
-from tournament.regulation import presets
+from tournament.core.formats import KINDS, NoPlan, plans, splits
+from tournament.core.regulation.schema import presets
 
 TORNEO = presets()["risiko-torneo"]
 UNSEATABLE = (1, 2, 3, 6, 7, 11)

@@ -6,8 +6,13 @@ import sys
 
 SCRIPT = """
 import sys
-from tournament import clock, commitment, draw, judges, mix, plan, qualification, regulation, roster, scoring, standings, exports
-from tournament.draw import mend, paper
+from tournament import exports
+from tournament.core import clock, draw, formats as plan
+from tournament.core.draw import commitment, judges, protocol, repair
+from tournament.core.formats import table_splits
+from tournament.core.ranking import qualification, scoring, standings
+from tournament.core.regulation import schema as regulation
+from tournament.imports import roster
 print(sorted(name for name in sys.modules if name.startswith(("django.db", "tournament.models"))))
 try:
     plan.plans(11, regulation.presets()["risiko-torneo"])

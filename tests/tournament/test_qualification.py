@@ -5,10 +5,10 @@ from decimal import Decimal
 import pytest
 
 from tests.tournament.small_tournaments import FINAL, FIRST_ROUND, TORNEO, TWO_EACH, by, line, ranking, table
-from tournament.plan import Stage
-from tournament.qualification import Qualified, Tie, qualified, reserve_order
-from tournament.regulation import presets
-from tournament.standings import BadResult, MissingResults, Penalty, TableResult
+from tournament.core.formats import Stage
+from tournament.core.ranking.qualification import Qualified, Tie, qualified, reserve_order
+from tournament.core.ranking.standings import BadResult, MissingResults, Penalty, TableResult
+from tournament.core.regulation.schema import presets
 
 ONE_EACH = Stage("round-1", (4, 4), 1)
 ONE_AND_ONE_MORE = Stage("round-1", (4, 4), 1, 1)

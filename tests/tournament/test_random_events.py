@@ -16,13 +16,13 @@ import msgspec
 import pytest
 
 from tests.tournament import checker
-from tournament.draw import Entrant, draw
-from tournament.pairs import Pairing, bye_results, paired
-from tournament.plan import NoPlan, Stage, plans, splits
-from tournament.qualification import qualified
-from tournament.regulation import PRESETS, Regulation, presets
-from tournament.scoring import team_standings, tournament_points
-from tournament.standings import Penalty, ResultRow, TableResult, standings
+from tournament.core.draw import Entrant, draw
+from tournament.core.formats import NoPlan, Stage, plans, splits
+from tournament.core.formats.pairings import Pairing, bye_results, paired
+from tournament.core.ranking.qualification import qualified
+from tournament.core.ranking.scoring import team_standings, tournament_points
+from tournament.core.ranking.standings import Penalty, ResultRow, TableResult, standings
+from tournament.core.regulation.schema import PRESETS, Regulation, presets
 
 EVENTS = int(os.environ.get("EVENTS", "40"))
 FIRST = range(40)

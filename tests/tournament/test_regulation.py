@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tournament.regulation import BadRegulation, Doubt, RoundOptions, from_json, presets, to_json
+from tournament.core.regulation.schema import BadRegulation, Doubt, RoundOptions, from_json, presets, to_json
 
 SOUND = """
 slug = "serata"

@@ -13,14 +13,14 @@ from pypdf import PdfReader
 
 from tests.tournament.conftest import a_tournament, play, ready_to_draw, user
 from tournament.actions import regulations, rounds
+from tournament.core.regulation.schema import Scoring, presets
 from tournament.errors import BadRules, NotNow, ReasonMissing, SomeoneElseMovedIt
 from tournament.exports.rule_sheet import rule_sheet_pdf
+from tournament.labels.rule_sheet import sheet_of
 from tournament.models import RegulationVersion, Tournament
 from tournament.queries.regulations import catalogue
 from tournament.queries.results import standings_of
-from tournament.regulation import Scoring, presets
-from tournament.regulation_form import RegulationForm, initial_of
-from tournament.rule_sheet import sheet_of
+from tournament.web.forms.regulation import RegulationForm, initial_of
 
 
 @pytest.fixture

@@ -4,14 +4,15 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.demonstration import drawn
+from referee.demo.script import drawn
 from referee.models import Entry, GameRecord
 from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, ready_to_draw
-from tournament import made_up, table_links
 from tournament.actions import rehearsals, rounds, seasons, tournaments
+from tournament.core.regulation.schema import presets
 from tournament.errors import NotNow
+from tournament.hooks import tables as table_hooks
+from tournament.imports import sample_people
 from tournament.models import Person, Season, Tournament
-from tournament.regulation import presets
 from tournament.states import RoundState, TableState
 
 
@@ -28,9 +29,9 @@ def started(tournament, by):
 
 
 def test_made_up_people_are_all_different_and_the_same_for_the_same_seed():
-    people = made_up.people(400, seed="a")
+    people = sample_people.people(400, seed="a")
     assert len({(one.surname, one.name) for one in people}) == 400
-    assert people == made_up.people(400, seed="a") != made_up.people(400, seed="b")
+    assert people == sample_people.people(400, seed="a") != sample_people.people(400, seed="b")
 
 
 def test_everybody_is_here_and_the_public_sees_nothing(organizer, client):
@@ -66,8 +67,8 @@ def test_a_day_goes_to_its_champion_with_nobody_at_the_tables(organizer, preset)
 
 def test_a_table_of_a_rehearsal_always_plays_the_same_game_and_its_neighbour_another(organizer):
     here, there = started(a_rehearsal(organizer), organizer).tables.order_by("number")[:2]
-    once = table_links.made_up_game(here)
-    assert table_links.made_up_game(here) == once != table_links.made_up_game(there)
+    once = table_hooks.made_up_game(here)
+    assert table_hooks.made_up_game(here) == once != table_hooks.made_up_game(there)
 
 
 def test_playing_stops_when_the_time_is_up_and_goes_on_later(organizer):
@@ -146,4 +147,4 @@ def test_a_real_round_offers_no_such_button(client, organizer):
     rounds.publish(round_, by=organizer)
     rounds.start(round_, by=organizer, now=timezone.now())
     assert "gioca-da-soli" not in client.get(round_.get_absolute_url()).content.decode()
-    assert table_links.made_up_game(round_.tables.first()).rows
+    assert table_hooks.made_up_game(round_.tables.first()).rows

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.rosters import csv_sheet, faults, names, people, refusal, workbook
-from tournament.roster import RosterRow, field_label, read_roster, write_errors
+from tournament.imports.roster import RosterRow, field_label, read_roster, write_errors
 
 ROSTERS = Path(__file__).resolve().parents[2] / "fixtures" / "rosters"
 

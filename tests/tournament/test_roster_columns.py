@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.conftest import a_tournament, user
+from tournament.imports.roster import UnclearColumns, read_roster, read_table, roster_of
 from tournament.models import Entrant, KnownHeader
-from tournament.roster import UnclearColumns, read_roster, read_table, roster_of
 
 STRANGE = "Giocatore;Squadra;Telefono\nRossi, Ada;Club Uno;333\nVerdi, Ugo;Club Due;334\n"
 SAID = {"column-0": "surname_name", "column-1": "club", "column-2": "-"}

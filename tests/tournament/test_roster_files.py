@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from tests.tournament.old_workbooks import old_workbook
 from tests.tournament.rosters import csv_sheet, edited, faults, names, people, refusal, workbook, xlsx_sheet
-from tournament import gestione
-from tournament.roster import field_label, read_roster, write_errors
-from tournament.spreadsheets import MOST_BYTES, MOST_ROWS, UnreadableFile
+from tournament.imports import gestionetorneo
+from tournament.imports.roster import field_label, read_roster, write_errors
+from tournament.imports.spreadsheets import MOST_BYTES, MOST_ROWS, UnreadableFile
 
 # Workbooks
 
@@ -149,7 +149,7 @@ def test_an_old_workbook_with_a_cell_far_away_fills_no_memory():
 
 
 def test_of_an_old_workbook_only_the_sheet_that_is_asked_for_is_read():
-    book = gestione.opened_xls(old_workbook({f"foglio {number}": [(9, 0, 1.0)] for number in range(300)}))
+    book = gestionetorneo.opened_xls(old_workbook({f"foglio {number}": [(9, 0, 1.0)] for number in range(300)}))
     assert [book.sheet_loaded(number) for number in range(300)] == [False] * 300
 
 

@@ -7,11 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.plan import NoPlan, plans
-from tournament.qualification import qualified, reserve_order
-from tournament.regulation import BadRegulation, Counting, Scoring, Teams, from_json, presets, to_json
-from tournament.scoring import BadLineUp, counted, refuse_line_up, refuse_team, team_standings, tournament_points
-from tournament.standings import ResultRow, TableResult, standings
+from tournament.core.formats import NoPlan, plans
+from tournament.core.ranking.qualification import qualified, reserve_order
+from tournament.core.ranking.scoring import (
+    BadLineUp,
+    counted,
+    refuse_line_up,
+    refuse_team,
+    team_standings,
+    tournament_points,
+)
+from tournament.core.ranking.standings import ResultRow, TableResult, standings
+from tournament.core.regulation.schema import BadRegulation, Counting, Scoring, Teams, from_json, presets, to_json
 
 PRESETS = presets()
 

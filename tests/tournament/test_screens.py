@@ -10,7 +10,7 @@ from tournament.models import Part, ScreenLink
 from tournament.queries.road import road
 from tournament.queries.screen import ROWS, parts_of_the_moment, slides
 from tournament.queries.screen import Hall as HallOf
-from tournament.views.screens import moved
+from tournament.web.views.screens import moved
 
 
 def kinds(tournament, round_, **screen) -> list[str]:

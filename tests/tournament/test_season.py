@@ -12,13 +12,13 @@ from openpyxl import load_workbook
 
 from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, play
 from tournament.actions import directory, privacy, roster, rounds, seasons, tournaments
+from tournament.core.ranking.season import Event, Outing, national, ranking
+from tournament.core.regulation.schema import Counting, presets
 from tournament.errors import NotNow
+from tournament.imports.ranking import RankedPerson, read
+from tournament.imports.roster import read_roster
 from tournament.models import Entrant, Person, PersonMerge, Recognised, Season
 from tournament.queries.season import ranking_of
-from tournament.ranking_file import RankedPerson, read
-from tournament.regulation import Counting, presets
-from tournament.roster import read_roster
-from tournament.season import Event, Outing, national, ranking
 
 WHOLE = Counting()
 

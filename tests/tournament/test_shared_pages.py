@@ -13,12 +13,13 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from referee import rebuilding, shelf
 from referee.actions import acceptances, calls, entries, pauses
 from referee.models import GameRecord
+from referee.records import cache as record_cache
+from referee.repair import rebuild
 from tests.referee.conftest import Teller, open_table
 from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, play, set_rules
-from tournament import live, shared_pages
+from tournament import live
 from tournament.actions import (
     chairs,
     clocks,
@@ -35,10 +36,11 @@ from tournament.actions import (
     tables,
     tournaments,
 )
+from tournament.core.formats import plans
 from tournament.models import Entrant, Result, Seat, Table, Tournament
-from tournament.plan import plans
 from tournament.states import Role
 from tournament.templatetags.day import table_word
+from tournament.web.support import page_cache
 
 PART = {"HX-Request": "true"}
 TOKEN = re.compile(rb"(?<=[\"' ])[A-Za-z0-9]{64}(?=[\"'])")
@@ -46,10 +48,10 @@ TOKEN = re.compile(rb"(?<=[\"' ])[A-Za-z0-9]{64}(?=[\"'])")
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
-    shared_pages.clear()
-    shelf.clear()
+    page_cache.clear()
+    record_cache.clear()
     yield
-    shared_pages.clear()
+    page_cache.clear()
 
 
 @pytest.fixture
@@ -69,7 +71,7 @@ def at_once(monkeypatch):
 @pytest.fixture
 def never_old(monkeypatch):
     """A page that should have been drawn again is then seen to be old, however slow the machine."""
-    monkeypatch.setattr(shared_pages, "OLDEST", timedelta(days=1))
+    monkeypatch.setattr(page_cache, "OLDEST", timedelta(days=1))
 
 
 def addresses(tournament: Tournament) -> list[str]:
@@ -95,12 +97,12 @@ class Day:
 
     def look(self, after: str = "") -> None:
         kept = self._all()
-        shared_pages.clear()
+        page_cache.clear()
         assert kept == self._all(), after
 
     def look_later(self) -> None:
         """After a harm that no action did: what is kept from now on shows it."""
-        shared_pages.clear()
+        page_cache.clear()
         self._all()
 
     def _all(self) -> list[tuple]:
@@ -177,7 +179,7 @@ def _recorded(a_day: Day, table: Table, judge) -> None:
     did(acceptances.sign, row, seats=seats, by=judge, why="")
     Result.objects.filter(seat__table=table).update(points=Decimal(1))
     a_day.look_later()
-    assert rebuilding.rebuild(GameRecord.objects.get(pk=row.pk))
+    assert rebuild.rebuild(GameRecord.objects.get(pk=row.pk))
     a_day.look("rebuilt")
 
 
@@ -327,25 +329,25 @@ def test_no_page_is_kept_for_long_however_quiet_its_topics_are(running, moment):
     told(Client(), url)
     Tournament.objects.filter(pk=running.tournament.pk).update(name="Per altra via")
     assert b"Per altra via" not in told(Client(), url)[2]
-    moment[0] += shared_pages.OLDEST
+    moment[0] += page_cache.OLDEST
     assert b"Per altra via" in told(Client(), url)[2]
 
 
 def test_the_page_longest_unread_makes_room(organizer, monkeypatch, django_assert_num_queries):
-    monkeypatch.setattr(shared_pages, "MOST_PAGES", 2)
+    monkeypatch.setattr(page_cache, "MOST_PAGES", 2)
     first, second, third = (addresses(a_tournament(organizer, name=f"Torneo {n}"))[0] for n in range(3))
     for url in (first, second, first, third):
         told(Client(), url)
     with django_assert_num_queries(1):
         told(Client(), first)
-    assert len(shared_pages._places) == 2
+    assert len(page_cache._places) == 2
 
 
 def test_the_badges_of_a_hall_are_drawn_together(running, organizer, monkeypatch, moment):
     url, table = addresses(running.tournament)[0], running.tables.with_seats()[0]
     tables.begin(table, by=organizer)
     clock = [time.monotonic()]
-    monkeypatch.setattr(shared_pages, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(page_cache, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     told(Client(), url)
     tables.record_status(table, giro="Giro 2", closing_threshold=5, is_over=False, last_entry=3)
     assert b"SDADATA 5" not in told(Client(), url)[2]
@@ -361,11 +363,11 @@ def test_readers_who_come_at_once_have_it_drawn_once(monkeypatch):
     def draw():
         drawings.append(1)
         time.sleep(0.1)
-        return shared_pages.Drawn(b"page")
+        return page_cache.Drawn(b"page")
 
     monkeypatch.setattr(live, "versions", lambda topics: dict.fromkeys(topics, 1))
     request = RequestFactory().get("/t/abc/")
-    readers = [Thread(target=shared_pages._kept, args=(request, "page.html", ("a",), draw)) for _reader in range(5)]
+    readers = [Thread(target=page_cache._kept, args=(request, "page.html", ("a",), draw)) for _reader in range(5)]
     for reader in readers:
         reader.start()
     for reader in readers:
@@ -404,7 +406,7 @@ def test_each_reader_has_a_token_of_their_own_that_works_and_none_is_kept(runnin
         sent = {"language": "en", "next": url, "csrfmiddlewaretoken": found.pop().decode()}
         assert reader.post(reverse("set_language"), sent).status_code == 302
     assert len(tokens) == 3
-    kept = b"".join(place.held.drawn.body for place in shared_pages._places.values())
+    kept = b"".join(place.held.drawn.body for place in page_cache._places.values())
     assert TOKEN.findall(kept) == []
     assert b"csrfmiddlewaretoken" in kept
 

@@ -19,9 +19,9 @@ from tests.tournament.small_tournaments import (
     ranking,
     table,
 )
-from tournament.plan import Plan, Stage, plans
-from tournament.regulation import presets
-from tournament.standings import BadResult, Penalty, TableResult, standings
+from tournament.core.formats import Plan, Stage, plans
+from tournament.core.ranking.standings import BadResult, Penalty, TableResult, standings
+from tournament.core.regulation.schema import presets
 
 
 def order(*args, **kwargs) -> str:

@@ -7,7 +7,6 @@ import pytest
 
 from tests.drills import crowd
 from tests.tournament.conftest import NOW, enter, lines_for, play, user
-from tournament import table_links
 from tournament.actions import (
     chairs,
     checkin,
@@ -22,6 +21,7 @@ from tournament.actions import (
     tournaments,
 )
 from tournament.errors import BadDraw, BadResult, NotNow, SomeoneElseMovedIt
+from tournament.hooks import tables as table_hooks
 from tournament.models import Entrant, LogEvent, Penalty, PenaltyRevision, Result, ResultRevision
 from tournament.queries import drawing
 from tournament.queries.incidents import late_in
@@ -105,9 +105,9 @@ def test_once_a_table_has_counted_only_a_correction_helps(in_play, organizer):
 
 def test_the_chair_of_a_record_keeps_its_id_and_changes_its_person(in_play, organizer, monkeypatch):
     heard = []
-    monkeypatch.setattr(table_links, "_keepers", [lambda table: table.number == 2])
+    monkeypatch.setattr(table_hooks, "_keepers", [lambda table: table.number == 2])
     monkeypatch.setattr(
-        table_links, "_hearers", [lambda seat, was, by: heard.append((seat.table.number, seat.position, was))]
+        table_hooks, "_hearers", [lambda seat, was, by: heard.append((seat.table.number, seat.position, was))]
     )
     one, other = chair(in_play, 1), chair(in_play, 2)
     chairs.put_right(one, other, reason="scambiati", by=organizer)

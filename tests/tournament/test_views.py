@@ -8,8 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook, load_workbook
 
 from tests.tournament.conftest import NOW, a_tie_for_the_last_place, a_tournament, enter, lines_for, play, url
-from tournament import table_links
 from tournament.actions import rounds, screens, staff, tables
+from tournament.hooks import tables as table_hooks
 from tournament.models import Result, Round, Seat, Tournament
 from tournament.states import EntrantState, Role, RoundState, TableState
 
@@ -399,8 +399,8 @@ def test_a_public_page_that_did_not_change_is_not_sent_again(client, draft, orga
 
 
 def test_another_app_hangs_its_link_on_a_table(olga, running, monkeypatch):
-    monkeypatch.setattr(table_links, "_makers", [])
-    table_links.offer(lambda table, user, roles: table_links.TableLink("Arbitra", f"/prova/{table.number}/"))
+    monkeypatch.setattr(table_hooks, "_makers", [])
+    table_hooks.offer(lambda table, user, roles: table_hooks.TableLink("Arbitra", f"/prova/{table.number}/"))
     page = said(olga.get(running.get_absolute_url()))
     assert [f'href="/prova/{number}/"' in page for number in (1, 5, 6)] == [True, True, False]
 

@@ -18,10 +18,11 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.queue import work_off
 from tests.tournament.conftest import lines_for
-from tournament import background, outbox
 from tournament.actions import results, roster, webhooks
 from tournament.errors import NotNow
 from tournament.models import Delivery
+from tournament.tasks import webhooks as webhook_tasks
+from tournament.tasks import worker
 
 
 class Receiver(HTTPServer):
@@ -78,7 +79,7 @@ def test_a_message_is_signed_and_says_what_happened_and_no_more(told, receiver):
     due = hmac.new(told.secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
     assert hmac.compare_digest(digest, due)
     assert Delivery.objects.get().state == "sent"
-    outbox.deliver.call(Delivery.objects.get().pk)
+    webhook_tasks.deliver.call(Delivery.objects.get().pk)
     assert len(receiver.got) == 1
 
 
@@ -105,13 +106,13 @@ def test_what_is_nobodys_business_is_told_to_nobody(running, organizer, receiver
 def test_a_refused_message_is_tried_again_with_longer_waits_and_given_up(told, receiver):
     receiver.status = 500
     waits = []
-    for _try in range(outbox.TRIES):
+    for _try in range(webhook_tasks.TRIES):
         before = timezone.now()
         DBTaskResult.objects.filter(status="READY").update(run_after=before)
         work_off()
         waits.append(Delivery.objects.get().next_try_at - before)
-    assert [round(wait / outbox.FIRST_WAIT) for wait in waits[:4]] == [1, 2, 4, 8]
-    assert (Delivery.objects.get().state, len(receiver.got)) == ("given_up", outbox.TRIES)
+    assert [round(wait / webhook_tasks.FIRST_WAIT) for wait in waits[:4]] == [1, 2, 4, 8]
+    assert (Delivery.objects.get().state, len(receiver.got)) == ("given_up", webhook_tasks.TRIES)
 
 
 def test_a_message_that_is_not_due_waits(told, receiver):
@@ -119,7 +120,7 @@ def test_a_message_that_is_not_due_waits(told, receiver):
     work_off()
     work_off()
     assert len(receiver.got) == 1
-    assert 0 < background.seconds_to_the_next(now=timezone.now()) <= outbox.FIRST_WAIT.total_seconds()
+    assert 0 < worker.seconds_to_the_next(now=timezone.now()) <= webhook_tasks.FIRST_WAIT.total_seconds()
 
 
 def test_a_redirect_is_not_followed(told, receiver):
@@ -130,7 +131,7 @@ def test_a_redirect_is_not_followed(told, receiver):
 
 def test_who_answers_a_letter_at_a_time_is_cut_off(settings, monkeypatch):
     settings.WEBHOOKS_MAY_GO_INSIDE = True
-    monkeypatch.setattr(outbox, "MOST_SECONDS", 0.5)
+    monkeypatch.setattr(webhook_tasks, "MOST_SECONDS", 0.5)
     told = []
 
     def dribble() -> None:
@@ -144,15 +145,15 @@ def test_who_answers_a_letter_at_a_time_is_cut_off(settings, monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as listening:
         threading.Thread(target=dribble, daemon=True).start()
         with pytest.raises((OSError, HTTPException)):
-            outbox.post(f"http://127.0.0.1:{listening.getsockname()[1]}/", "{}", "s")
+            webhook_tasks.post(f"http://127.0.0.1:{listening.getsockname()[1]}/", "{}", "s")
     assert len(told) < 100
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "192.168.1.1", "[::1]"])
 def test_a_site_that_others_use_does_not_knock_inside_its_own_network(settings, host):
     settings.WEBHOOKS_MAY_GO_INSIDE = False
-    with pytest.raises(outbox.Unreachable):
-        outbox.post(f"http://{host}:9/", "{}", "s")
+    with pytest.raises(webhook_tasks.Unreachable):
+        webhook_tasks.post(f"http://{host}:9/", "{}", "s")
 
 
 def test_a_revoked_address_hears_nothing_more_not_even_what_waited(told, organizer, receiver):

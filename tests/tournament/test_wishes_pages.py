@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.conftest import NOW, a_tournament, enter, play, set_rules
 from tests.tournament.pages import said, to
 from tournament.actions import rounds
-from tournament.draw.paper import read
+from tournament.core.draw.protocol import read
 from tournament.models import Tournament
 from tournament.queries.drawing import criteria_of
 from tournament.queries.results import plan_of

@@ -9,10 +9,11 @@ from decimal import Decimal
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament import live, table_links
+from tournament import live
 from tournament.actions import results
 from tournament.actions.base import claim, needed, record
 from tournament.errors import BadDraw, NotNow
+from tournament.hooks import tables as table_hooks
 from tournament.models import Seat, Table, TableStatus
 from tournament.queries.drawing import legal_sizes
 from tournament.states import RoundState, TableState
@@ -86,7 +87,7 @@ def put_right(one: Seat, other: Seat, *, reason: str, by) -> None:
     changed = {one.table.pk: one.table, other.table.pk: other.table}
     for table in changed.values():
         claim(table)
-    recorded = {table.number for table in changed.values() if table_links.is_recorded(table)}
+    recorded = {table.number for table in changed.values() if table_hooks.is_recorded(table)}
     _exchange_in_play(one, other, recorded)
     for table in changed.values():
         live.bump(table.topic)
@@ -98,7 +99,7 @@ def put_right(one: Seat, other: Seat, *, reason: str, by) -> None:
     )  # fmt: skip
     for seat, gone in ((one, other), (other, one)):
         if seat.table.number in recorded:
-            table_links.tell_of_seat(seat, was=gone.entrant.number, by=by)
+            table_hooks.tell_of_seat(seat, was=gone.entrant.number, by=by)
 
 
 def _exchange_in_play(one: Seat, other: Seat, recorded: Collection[int]) -> None:

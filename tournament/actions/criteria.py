@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import regulations
 from tournament.actions.base import record
-from tournament.draw import CRITERIA
+from tournament.core.draw import CRITERIA
 from tournament.errors import BadDraw, NotNow
 from tournament.models import ApartPair, Entrant, Tournament
 

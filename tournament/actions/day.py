@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.actions.base import record
+from tournament.core.formats.timetable import Break
 from tournament.errors import NotNow
 from tournament.models import DayPlan, Prize, Tournament, Venue
-from tournament.timetable import Break
 
 
 @transaction.atomic

@@ -6,10 +6,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.core.identity import key_of, same
 from tournament.errors import NotNow
 from tournament.models import Entrant, Person, PersonMerge, Recognised
 from tournament.models.directory import ERASED
-from tournament.people import key_of, same
 
 
 @transaction.atomic

@@ -7,13 +7,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
-from tournament import draw as drawing
 from tournament.actions import promises
 from tournament.actions.base import claim
-from tournament.draw.paper import Paper, paper_of
+from tournament.core import draw as drawing
+from tournament.core.draw.protocol import Paper, paper_of
+from tournament.core.formats import Stage
 from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
 from tournament.models import Bye, Round, Seat, Table, TableStatus, Tournament
-from tournament.plan import Stage
 from tournament.queries import drawing as queries
 from tournament.queries.pairing import pairing_of, with_pairing
 from tournament.queries.results import plan_of

@@ -3,9 +3,9 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament import judges
 from tournament.actions import tables
 from tournament.actions.base import record
+from tournament.core.draw import judges
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Membership, Round, Table, Tournament
 from tournament.states import Role, RoundState, TableState

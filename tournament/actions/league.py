@@ -11,9 +11,9 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.core.league import envelope, sheet
+from tournament.core.league.envelope import BadSegment, Envelope
 from tournament.errors import NotNow
-from tournament.league import envelope, sheet
-from tournament.league.envelope import BadSegment, Envelope
 from tournament.models import LeagueSite, RefusedSegment, Season, Segment
 
 MOST_AT_ONCE = 200

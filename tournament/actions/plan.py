@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import regulations
 from tournament.actions.base import claim, record
+from tournament.core.formats import NoPlan, Plan, plans
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Tournament
-from tournament.plan import NoPlan, Plan, plans
 from tournament.queries.drawing import legal_splits, plans_with, splits_offered
 from tournament.queries.tables import tables_in_words
 from tournament.queries.teams import field_size

@@ -7,10 +7,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import commitment
 from tournament.actions.base import record
-from tournament.commitment import BadCommitment, Promise
-from tournament.draw.paper import Paper, read, written
+from tournament.core.draw import commitment
+from tournament.core.draw.commitment import BadCommitment, Promise
+from tournament.core.draw.protocol import Paper, read, written
 from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
 from tournament.models import DrawAct, Tournament
 from tournament.states import TournamentState

@@ -8,12 +8,12 @@ from games.kernel.breaches import Unreadable
 from games.kernel.options import settle
 from games.registry import games
 from tournament.actions.base import claim, needed, record
+from tournament.core.formats import NoPlan, plans
+from tournament.core.regulation.schema import Regulation, Words, to_json
 from tournament.errors import BadRules, NotNow, SomeoneElseMovedIt
 from tournament.models import RegulationVersion, Tournament
-from tournament.plan import NoPlan, plans
 from tournament.queries.regulations import catalogue, version_of
 from tournament.queries.teams import field_size
-from tournament.regulation import Regulation, Words, to_json
 from tournament.states import TournamentState
 
 BEFORE_THE_DRAW = ("format", "pairings", "seeding", "rounds", "table_sizes", "final_sizes", "advance", "bands", "teams")

@@ -7,13 +7,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import live, made_up, table_links
+from tournament import live
 from tournament.actions import checkin, results, roster, tournaments
 from tournament.actions.base import record
+from tournament.core.regulation.schema import Regulation
 from tournament.errors import NotNow
+from tournament.hooks import tables as table_hooks
+from tournament.imports import sample_people
+from tournament.imports.roster import RosterSheet
 from tournament.models import Objection, Penalty, Result, ResultRevision, Round, Seat, Table, Tournament
-from tournament.regulation import Regulation
-from tournament.roster import RosterSheet
 from tournament.states import EntrantState, RoundState, TableState
 
 FEWEST, MOST = 3, 400
@@ -27,7 +29,7 @@ def begin(*, regulation: Regulation, players: int, name: str, by, now: datetime)
     tournament = tournaments.create(
         name=name, day=timezone.localdate(now), regulation=regulation, by=by, is_public=False, is_rehearsal=True
     )
-    rows = made_up.people(players, seed=tournament.slug)
+    rows = sample_people.people(players, seed=tournament.slug)
     roster.import_rows(tournament, sheet=RosterSheet(rows=rows, errors=(), columns=()), by=by)
     tournaments.open_checkin(tournament, by=by)
     checkin.mark_all(tournament, was=EntrantState.EXPECTED, to=EntrantState.PRESENT, by=by)
@@ -46,7 +48,7 @@ def play(round_: Round, *, by, is_time_up: Callable[[], bool]) -> int:
         if is_time_up():
             return len(waiting) - done
         table.round = round_
-        sheet = table_links.made_up_game(table)
+        sheet = table_hooks.made_up_game(table)
         with transaction.atomic():
             results.enter_by_hand(table, lines=results.lines_of(sheet), ended_by=sheet.ended_by, by=by)
             results.sign(table, by=by)
@@ -58,7 +60,7 @@ def play(round_: Round, *, by, is_time_up: Callable[[], bool]) -> int:
 def throw_away(tournament: Tournament, *, by) -> None:
     """The one tournament that can be deleted. Rows that nothing else may delete go first, the innermost before."""
     _refuse_unless_rehearsal(tournament)
-    table_links.forget_games(Table.objects.filter(round__tournament=tournament))
+    table_hooks.forget_games(Table.objects.filter(round__tournament=tournament))
     Result.objects.filter(seat__round__tournament=tournament).delete()
     ResultRevision.objects.filter(seat__round__tournament=tournament).delete()
     Objection.objects.filter(round__tournament=tournament).delete()

@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.kernel.score import Sheet
-from tournament import live, standings
+from tournament import live
 from tournament.actions import tables
 from tournament.actions.base import claim, move, needed, record
+from tournament.core.ranking import standings
 from tournament.errors import BadResult, NotNow
 from tournament.models import Result, ResultRevision, Round, Seat, Table
 from tournament.queries.results import qualification_of, standings_of

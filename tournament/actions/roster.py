@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.actions import directory
 from tournament.actions.base import needed, record
 from tournament.errors import BadRoster, NotNow
-from tournament.models import Entrant, KnownHeader, Tournament
-from tournament.roster import (
+from tournament.imports.roster import (
     FIELDS,
     RosterRow,
     RosterSheet,
@@ -21,6 +20,7 @@ from tournament.roster import (
     header_digest,
     understood,
 )
+from tournament.models import Entrant, KnownHeader, Tournament
 from tournament.states import EntrantState, TournamentState
 
 Person = tuple[str, ...]

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import directory
 from tournament.errors import NotNow
+from tournament.imports.ranking import RankedPerson
 from tournament.models import CarriedPoints, Person, Season, SeasonEvent, Tournament
-from tournament.ranking_file import RankedPerson
 
 
 @transaction.atomic

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from tournament.actions.base import record
 from tournament.actions.passes import hash_of
+from tournament.core.ranking.scoring import BadLineUp, refuse_line_up, refuse_team
 from tournament.errors import BadDraw, NotNow
 from tournament.models import CaptainPass, Entrant, Fielded, LineUpDeadline, Tournament
-from tournament.scoring import BadLineUp, refuse_line_up, refuse_team
 
 
 @transaction.atomic

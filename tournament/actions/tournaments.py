@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import regulations
 from tournament.actions.base import move, record
+from tournament.core.regulation.schema import Regulation, to_json
 from tournament.errors import NotNow
 from tournament.models import Membership, Tournament
-from tournament.regulation import Regulation, to_json
 from tournament.states import TOURNAMENT_MOVES, Role, RoundState, TournamentState
 
 

@@ -12,10 +12,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.core.league import envelope
+from tournament.core.league.envelope import Envelope, canonical
+from tournament.core.league.sheet import Sheet
 from tournament.errors import NotNow
-from tournament.league import envelope
-from tournament.league.envelope import Envelope, canonical
-from tournament.league.sheet import Sheet
 from tournament.models import Season, SentSegment, Uplink
 from tournament.queries.league import sheet_of
 

@@ -14,10 +14,10 @@ from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import outbox
 from tournament.actions.base import record
 from tournament.errors import NotNow
 from tournament.models import Delivery, LogEvent, Tournament, Webhook
+from tournament.tasks import webhooks as webhook_tasks
 
 TOLD = frozenset(
     (
@@ -61,7 +61,7 @@ def tell(sender, instance: LogEvent, created: bool, raw: bool = False, **_more: 
     if not webhooks:
         return
     for delivery in Delivery.objects.bulk_create(Delivery(webhook=one, body=_body(instance)) for one in webhooks):
-        outbox.deliver.enqueue(delivery.pk)
+        webhook_tasks.deliver.enqueue(delivery.pk)
 
 
 def _body(event: LogEvent) -> str:

@@ -1,18 +1,6 @@
 """Exports: the content of a sheet first, then its drawing as PDF or XLSX. The pages can show the same sheets."""
 
-from tournament.exports.cards import badges_pdf, diplomas_pdf, table_cards_pdf
-from tournament.exports.forms import score_forms_pdf
-from tournament.exports.judges import judges_guide_pdf
-from tournament.exports.lists import emergency_pdf, prizes_pdf
-from tournament.exports.pdf import (
-    score_sheet_pdf,
-    score_sheets_pdf,
-    seatings_by_name_pdf,
-    seatings_by_table_pdf,
-    seatings_pdf,
-    standings_pdf,
-)
-from tournament.exports.sheets import (
+from tournament.documents.sheets import (
     Badge,
     BadgeSheet,
     Diploma,
@@ -29,6 +17,18 @@ from tournament.exports.sheets import (
     SeatRow,
     StandingsRow,
     StandingsSheet,
+)
+from tournament.exports.cards import badges_pdf, diplomas_pdf, table_cards_pdf
+from tournament.exports.forms import score_forms_pdf
+from tournament.exports.judges import judges_guide_pdf
+from tournament.exports.lists import emergency_pdf, prizes_pdf
+from tournament.exports.pdf import (
+    score_sheet_pdf,
+    score_sheets_pdf,
+    seatings_by_name_pdf,
+    seatings_by_table_pdf,
+    seatings_pdf,
+    standings_pdf,
 )
 from tournament.exports.xlsx import score_sheets_xlsx, seatings_xlsx, standings_xlsx
 

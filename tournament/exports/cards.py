@@ -6,9 +6,9 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from tournament.core.translation import translated as _
+from tournament.documents.sheets import Badge, BadgeSheet, Diploma, SeatingSheet, SeatingTable
 from tournament.exports.paper import BOLD, MARGIN, PLAIN, Progress, drawn, fitted, qr
-from tournament.exports.sheets import Badge, BadgeSheet, Diploma, SeatingSheet, SeatingTable
-from tournament.wording import translated as _
 
 WIDE, HIGH = A4
 BADGE = (90 * mm, 55 * mm)

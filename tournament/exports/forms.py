@@ -10,9 +10,9 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from tournament.core.translation import translated as _
+from tournament.documents.sheets import ScoreRow, ScoreSheetPage
 from tournament.exports.paper import BOLD, MARGIN, Progress, drawn, fitted
-from tournament.exports.sheets import ScoreRow, ScoreSheetPage
-from tournament.wording import translated as _
 
 WIDE, HIGH = A4
 HALF = HIGH / 2

@@ -6,8 +6,8 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer
 
+from tournament.core.translation import translated as _
 from tournament.exports.paper import HEADING, TEXT, document, heading, register_fonts
-from tournament.wording import translated as _
 
 # Read at a glance while the other hand holds the tablet.
 LARGE = ParagraphStyle("large", parent=TEXT, fontSize=11, leading=14.5, leftIndent=4 * mm)

@@ -6,7 +6,17 @@ from reportlab.lib import colors
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, Spacer, TableStyle
 
-from tournament.exports.figures import moment, shown
+from tournament.core.formatting import moment, shown
+from tournament.core.translation import translated as _
+from tournament.documents.sheets import (
+    EmergencyPack,
+    PrizeGroup,
+    PrizeSheet,
+    RoundToCome,
+    ScoreRow,
+    ScoreSheetPage,
+    StandingsRow,
+)
 from tournament.exports.paper import (
     FIGURE,
     HEADING,
@@ -23,16 +33,6 @@ from tournament.exports.paper import (
     register_fonts,
 )
 from tournament.exports.pdf import by_name, by_table, score_sheet_story, standings_table
-from tournament.exports.sheets import (
-    EmergencyPack,
-    PrizeGroup,
-    PrizeSheet,
-    RoundToCome,
-    ScoreRow,
-    ScoreSheetPage,
-    StandingsRow,
-)
-from tournament.wording import translated as _
 
 BLANK_ROWS = 10 * mm
 

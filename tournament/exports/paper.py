@@ -17,7 +17,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
-from tournament.wording import translated as _
+from tournament.core.translation import translated as _
 
 FONTS = Path(__file__).with_name("fonts")
 PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"

@@ -8,7 +8,16 @@ from reportlab.lib import colors
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, Spacer, Table, TableStyle
 
-from tournament.exports.figures import moment, shown
+from tournament.core.formatting import moment, shown
+from tournament.core.translation import translated as _
+from tournament.documents.sheets import (
+    ScoreRow,
+    ScoreSheetPage,
+    SeatingSheet,
+    SeatingTable,
+    StandingsRow,
+    StandingsSheet,
+)
 from tournament.exports.paper import (
     FIGURE,
     HEADING,
@@ -27,8 +36,6 @@ from tournament.exports.paper import (
     heading,
     register_fonts,
 )
-from tournament.exports.sheets import ScoreRow, ScoreSheetPage, SeatingSheet, SeatingTable, StandingsRow, StandingsSheet
-from tournament.wording import translated as _
 
 MOST_OF_A_BOARD = 85 * mm
 

@@ -7,7 +7,8 @@ from reportlab.lib import colors
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table, TableStyle
 
-from tournament.exports.figures import moment
+from tournament.core.formatting import moment
+from tournament.core.translation import translated as _
 from tournament.exports.paper import (
     HEADING,
     PADDING,
@@ -20,8 +21,7 @@ from tournament.exports.paper import (
     heading,
     register_fonts,
 )
-from tournament.rule_sheet import RuleLine, RuleSection, RuleSheet
-from tournament.wording import translated as _
+from tournament.labels.rule_sheet import RuleLine, RuleSection, RuleSheet
 
 LABELS = 62 * mm
 

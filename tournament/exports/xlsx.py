@@ -12,8 +12,9 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from tournament.exports.figures import moment
-from tournament.exports.sheets import (
+from tournament.core.formatting import moment
+from tournament.core.translation import translated as _
+from tournament.documents.sheets import (
     ScoreRow,
     ScoreSheetPage,
     SeatingSheet,
@@ -22,7 +23,6 @@ from tournament.exports.sheets import (
     StandingsRow,
     StandingsSheet,
 )
-from tournament.wording import translated as _
 
 Value = str | int | Decimal | None
 FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")

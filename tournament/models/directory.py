@@ -6,8 +6,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.public_names import public_name
 from tournament.models.entrant import Entrant
-from tournament.names import public_name
 
 ERASED = "-"  # begins the key of somebody who was erased: no name gives such a key
 

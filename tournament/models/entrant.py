@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.public_names import PublicName, public_name
 from tournament.models.tournament import Tournament, new_code
-from tournament.names import PublicName, public_name
 from tournament.states import EntrantState
 
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.formats.values import title_of
 from tournament.models.entrant import Entrant
 from tournament.models.tournament import Tournament
-from tournament.plan.values import title_of
 from tournament.states import RoundState, TableState
 
 

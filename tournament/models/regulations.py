@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournament.core.regulation.schema import Regulation, from_json
 from tournament.models.tournament import Tournament
-from tournament.regulation import Regulation, from_json
 
 
 class RegulationVersion(models.Model):

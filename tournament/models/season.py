@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.regulation.schema import Counting
 from tournament.models.directory import Person
 from tournament.models.tournament import Tournament, new_code
-from tournament.regulation import Counting
 
 
 class Season(models.Model):

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.regulation.schema import Regulation, from_json
 from tournament.models.live import GATHERED
-from tournament.regulation import Regulation, from_json
 from tournament.states import Role, TournamentState
 
 # No vowels and no look-alikes: a code is read aloud in a noisy hall and must not spell anything.

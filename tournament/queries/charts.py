@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournament import standings
-from tournament.charts import Chart, Series
+from tournament.core.charts import Chart, Series
+from tournament.core.ranking import standings
 from tournament.models import Tournament
 from tournament.queries.results import penalties_of, plan_of, standings_of, table_results
 from tournament.queries.sheets import people_of

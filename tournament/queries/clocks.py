@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from tournament import clock
+from tournament.core import clock
 from tournament.models import ClockEvent, Round, Table, TableStatus
 from tournament.states import TableState
 

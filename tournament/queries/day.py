@@ -7,9 +7,9 @@ from django.db.models import Min
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.core.formats.timetable import Break, Slot, timetable
 from tournament.models import ClockEvent, DayPlan, Tournament, Venue
 from tournament.queries.results import plan_of
-from tournament.timetable import Break, Slot, timetable
 
 
 def timetable_of(tournament: Tournament) -> list[Slot]:

@@ -5,11 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament import draw, standings
+from tournament.core import draw
+from tournament.core.formats import NoPlan, Plan, Stage, plans, splits
+from tournament.core.formats.table_splits import LAST_RESORT
+from tournament.core.ranking import standings
 from tournament.errors import BadDraw, NotNow, TieToDecide
-from tournament.mix import LAST_RESORT
 from tournament.models import Entrant, Round, Seat, Tournament
-from tournament.plan import NoPlan, Plan, Stage, plans, splits
 from tournament.queries.results import going_on, plan_of, qualification_of, stage_of, standings_of
 from tournament.queries.teams import field_size, fielded
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tournament import draw
-from tournament.draw import mend
+from tournament.core import draw
+from tournament.core.draw import repair
 from tournament.errors import TournamentError
 from tournament.models import Entrant, Round, Seat
 from tournament.queries.drawing import Tables, entrants_of, field_of, legal_sizes, request_of
@@ -83,7 +83,7 @@ def reserves_for(round_: Round) -> list[Entrant]:
 
 
 def _for_late(round_: Round, request: draw.Request, tables: Tables, late: draw.Entrant, before) -> tuple[Way, ...]:
-    found = mend.for_late(request, tables, late, legal=legal_sizes(round_), in_play=in_play(round_))
+    found = repair.for_late(request, tables, late, legal=legal_sizes(round_), in_play=in_play(round_))
     pks = dict(round_.tables.values_list("number", "pk"))
     places = [_where(one.tables, late.id) for one in found]
     return tuple(
@@ -95,7 +95,7 @@ def _gone(round_: Round, seat: Seat, request: draw.Request, tables: Tables, befo
     if seat.table.state != TableState.WAITING:
         return Gone(seat, True, ())
     id_ = seat.entrant.public_id
-    found = mend.for_gone(request, tables, id_, legal=legal_sizes(round_), in_play=in_play(round_))
+    found = repair.for_gone(request, tables, id_, legal=legal_sizes(round_), in_play=in_play(round_))
     movers = {one.entrant.public_id: one for one in round_.seats.select_related("entrant", "table")}
     ways = [
         Way(seat.table.number, seat.table_id, movers[one.moved[0]] if one.moved else None, changes_of(one, before))

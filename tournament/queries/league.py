@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from tournament import season as rules
-from tournament.league import envelope, sheet
-from tournament.league.sheet import Sheet, Someone
+from tournament.core.identity import key_of, same
+from tournament.core.league import envelope, sheet
+from tournament.core.league.sheet import Sheet, Someone
+from tournament.core.public_names import public_name
+from tournament.core.ranking import season as rules
 from tournament.models import (
     Entrant,
     LeagueSite,
@@ -18,8 +20,6 @@ from tournament.models import (
     Segment,
     Tournament,
 )
-from tournament.names import public_name
-from tournament.people import key_of, same
 from tournament.queries.results import penalties_of, plan_of, reached_of, table_results
 
 # At a venue

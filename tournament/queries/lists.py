@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.endings import endings_of
 from tournament.exports.tables import Page, moment_text
 from tournament.exports.xlsx import Value
+from tournament.labels.endings import endings_of
 from tournament.models import Penalty, Seat, Tournament
 from tournament.queries.sheets import standings_sheet
 from tournament.states import EntrantState, RoundState

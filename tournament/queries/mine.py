@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournament import need, standings
+from tournament.core.ranking import standings
+from tournament.core.ranking import targets as need
+from tournament.core.ranking.scoring import NOTHING, counted
 from tournament.models import Entrant, Round, Seat
 from tournament.queries.results import penalties_of, stage_of, standings_of
 from tournament.queries.road import rule_of
 from tournament.queries.tables import tables_of
-from tournament.scoring import NOTHING, counted
 from tournament.states import RoundState, TableState
 
 

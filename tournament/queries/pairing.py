@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import msgspec
 from django.utils.translation import gettext as _
 
-from tournament import draw
+from tournament.core import draw
+from tournament.core.formats import Stage
+from tournament.core.formats.pairings import Pairing, as_sat, bracket, circle, paired, seeds_of
 from tournament.errors import BadDraw
 from tournament.models import Bye, Entrant, Round, Seat, Tournament
-from tournament.pairs import Pairing, as_sat, bracket, circle, paired, seeds_of
-from tournament.plan import Stage
 from tournament.queries.drawing import past_of
 from tournament.queries.results import going_on, standings_of
 

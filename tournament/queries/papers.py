@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament import phones, regulation_words
+from tournament.core.regulation.schema import Regulation
 from tournament.exports import (
     Badge,
     BadgeSheet,
@@ -20,13 +20,14 @@ from tournament.exports import (
     ScoreSheetPage,
 )
 from tournament.exports.lists import blank_score_sheet
+from tournament.labels import regulation as regulation_labels
+from tournament.labels.rule_sheet import value_of
 from tournament.models import Round, Tournament
+from tournament.queries import badges
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.results import plan_of
 from tournament.queries.road import rule_of
 from tournament.queries.sheets import score_sheet, seating_sheet, standings_sheet
-from tournament.regulation import Regulation
-from tournament.rule_sheet import value_of
 from tournament.states import EntrantState, RoundState
 
 Address = Callable[[str], str]
@@ -48,7 +49,7 @@ def badge_sheet(tournament: Tournament, *, address: Address) -> BadgeSheet:
 
 
 def badge_address(entrant, address: Address) -> str:
-    return address(reverse("tournament:phone", args=[phones.token_of(entrant)]))
+    return address(reverse("tournament:phone", args=[badges.token_of(entrant)]))
 
 
 def diplomas(tournament: Tournament, *, made_at: datetime) -> list[Diploma]:
@@ -104,7 +105,7 @@ def emergency_pack(tournament: Tournament, *, made_at: datetime) -> EmergencyPac
         made_at=made_at,
         regulation=_game(rules),
         minutes=in_hand.minutes if in_hand else rules.minutes,
-        order=tuple(str(regulation_words.STANDINGS_KEYS[key]) for key in rules.order),
+        order=tuple(str(regulation_labels.STANDINGS_KEYS[key]) for key in rules.order),
         scoring=tuple(scoring_in_words(rules)),
         roster=tuple(_roster_line(one) for one in tournament.entrants.by_surname()),
         seating=seating_sheet(in_hand, made_at=made_at) if in_hand else None,
@@ -134,7 +135,7 @@ def _game(rules: Regulation) -> str:
 
 def scoring_in_words(rules: Regulation) -> list[str]:
     """What the rule sheet says of points and of the rounds that count."""
-    fields = (field for _title, group in regulation_words.SECTIONS for field in group)
+    fields = (field for _title, group in regulation_labels.SECTIONS for field in group)
     points = (field for field in fields if field.startswith(("scoring.", "counting.")))
     said = ((field, value_of(rules, field)) for field in points)
-    return [f"{regulation_words.FIELDS[field]}: {value}" for field, value in said if value]
+    return [f"{regulation_labels.FIELDS[field]}: {value}" for field, value in said if value]

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from tournament.exports.sheets import PrizeGroup, PrizeRow, PrizeSheet, StandingsRow
+from tournament.documents.sheets import PrizeGroup, PrizeRow, PrizeSheet, StandingsRow
 from tournament.models import Prize, Tournament
 from tournament.queries.sheets import standings_sheet
 

@@ -1,7 +1,7 @@
 """The regulations to choose from: the presets that come with the program, each in the last version of the house."""
 
+from tournament.core.regulation.schema import Regulation, presets
 from tournament.models import RegulationVersion
-from tournament.regulation import Regulation, presets
 
 
 def catalogue() -> dict[str, Regulation]:

@@ -1,6 +1,6 @@
 """An event's fixed-column report, from the database."""
 
-from tournament.exports.report import EventReport, Person
+from tournament.documents.event_report import EventReport, Person
 from tournament.models import Tournament
 from tournament.queries.results import penalties_of, standings_of, table_results
 

@@ -7,10 +7,10 @@ from itertools import combinations
 import msgspec
 from django.db.models import Max
 
-from tournament import qualification, standings
+from tournament.core.formats import Plan, Stage
+from tournament.core.formats.pairings import bye_results
+from tournament.core.ranking import qualification, standings
 from tournament.models import Bye, Entrant, Penalty, Result, Round, Seat, Tournament
-from tournament.pairs import bye_results
-from tournament.plan import Plan, Stage
 from tournament.states import EntrantState, RoundState, TableState
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
-from tournament.exports.sheets import StandingsSheet, alphabetical
+from tournament.documents.sheets import StandingsSheet, alphabetical
 from tournament.models import Announcement, Part, Round, ScreenLink, Table, Tournament
 from tournament.models.screens import LEAST_SECONDS
 from tournament.queries.day import hall_of

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from tournament import season as rules
+from tournament.core.public_names import PublicName, public_name
+from tournament.core.ranking import season as rules
 from tournament.models import Person, Recognised, Season, SeasonEvent
-from tournament.names import PublicName, public_name
 from tournament.queries.league import Told, WhoIsWho, events_of, told_to
 from tournament.queries.results import plan_of, standings_of
 

@@ -7,8 +7,9 @@ from django.conf import settings
 from django.db.models import Count, Q
 from django.utils.translation import get_language
 
-from tournament import standings, table_links
-from tournament.endings import endings_of
+from tournament.core.formats import Stage
+from tournament.core.formats.values import title_of
+from tournament.core.ranking import standings
 from tournament.exports import (
     ScoreRow,
     ScoreSheetPage,
@@ -18,9 +19,9 @@ from tournament.exports import (
     StandingsRow,
     StandingsSheet,
 )
+from tournament.hooks import tables as table_hooks
+from tournament.labels.endings import endings_of
 from tournament.models import Entrant, Round, Table, Tournament
-from tournament.plan import Stage
-from tournament.plan.values import title_of
 from tournament.queries.acts import draws_made
 from tournament.queries.day import hall_of
 from tournament.queries.results import plan_of, qualification_of, standings_of
@@ -95,7 +96,7 @@ def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreS
     results = [getattr(seat, "result", None) for seat in seats]
     counted = next((result for result in results if result), None)
     rules, language = table.round.tournament.rules, get_language() or settings.LANGUAGE_CODE
-    recorded = table_links.recorded_at(table) if counted and counted.head else table_links.Recorded()
+    recorded = table_hooks.recorded_at(table) if counted and counted.head else table_hooks.Recorded()
     return ScoreSheetPage(
         tournament=table.round.tournament.name,
         round_name=table.round.name,

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament import draw, mix
-from tournament.draw import words
-from tournament.draw.mend import Mend
+from tournament.core import draw
+from tournament.core.draw import labels as draw_labels
+from tournament.core.draw.repair import Mend
+from tournament.core.formats import table_splits
 from tournament.models import Entrant, Round
 from tournament.queries.drawing import Tables, request_of
 
@@ -61,9 +62,9 @@ def _shown(wish: draw.Wish, table_of: Mapping[str, int], people: Mapping[str, En
     cases = [Case(tuple(people[id_] for id_ in case), table_of[case[0]]) for case in wish.cases]
     return ShownWish(
         name=wish.name,
-        title=words.title(wish.name),
-        verdict=words.verdict(wish),
-        fault=words.fault(wish.name),
+        title=draw_labels.title(wish.name),
+        verdict=draw_labels.verdict(wish),
+        fault=draw_labels.fault(wish.name),
         is_met=wish.cost == 0,
         is_least=wish.is_least,
         cases=tuple(sorted(cases, key=lambda case: case.table)) if wish.cost else (),
@@ -74,20 +75,20 @@ def cost_of_swap(round_: Round, one: Entrant, other: Entrant) -> tuple[Change, .
     """What exchanging two people adds to each wish; none when it changes nothing."""
     request, tables = request_of(round_)
     cost = draw.cost_of_swap(request, tables, one.public_id, other.public_id)
-    return tuple(Change(words.title(name), more) for name, more in cost.items() if more)
+    return tuple(Change(draw_labels.title(name), more) for name, more in cost.items() if more)
 
 
 def two_plans(round_: Round) -> tuple[ShownPlan, ...]:
     """The draft, and beside it the plan with no repeats and equal load in the other order, where they conflict."""
     request, _tables = request_of(round_)
     people = _people(round_)
-    found = mix.side_by_side(request)
+    found = table_splits.side_by_side(request)
     if len(found) < 2:
         return ()
     return tuple(
         ShownPlan(
             criteria=one.criteria,
-            first=words.title(next(name for name in one.criteria if name in ("rematch", "fives"))),
+            first=draw_labels.title(next(name for name in one.criteria if name in ("rematch", "fives"))),
             tables=tuple(tuple(people[id_] for id_ in table) for table in one.tables),
             wishes=shown(one.wishes, one.tables, people),
         )
@@ -99,7 +100,7 @@ def changes_of(mend: Mend, before: Sequence[draw.Wish]) -> tuple[Change, ...]:
     """What a way to mend the round adds to each wish."""
     was = {wish.name: wish.cost for wish in before}
     return tuple(
-        Change(words.title(wish.name), wish.cost - was[wish.name])
+        Change(draw_labels.title(wish.name), wish.cost - was[wish.name])
         for wish in mend.wishes
         if wish.cost != was[wish.name]
     )

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.charts import Chart, plot
+from tournament.core.charts import Chart, plot
 
 register = template.Library()
 

@@ -8,11 +8,11 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from tournament.clock import ClockReading
-from tournament.exports.figures import shown
+from tournament.core.clock import ClockReading
+from tournament.core.formatting import shown
+from tournament.labels.regulation import PAIRINGS
 from tournament.queries import clocks
 from tournament.queries.tables import tables_in_words
-from tournament.regulation_words import PAIRINGS
 from tournament.states import RoundState, TableState, TournamentState
 
 register = template.Library()

@@ -4,8 +4,8 @@ from django import template
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from tournament.core.formats import Stage
 from tournament.models import Round, Table, Tournament
-from tournament.plan import Stage
 from tournament.queries.day import hall_of
 from tournament.queries.tables import tables_in_words
 

@@ -3,7 +3,7 @@
 from django import template
 from django.utils import timezone
 
-from tournament import table_links
+from tournament.hooks import tables as table_hooks
 from tournament.models import Table
 from tournament.states import RoundState
 
@@ -11,8 +11,8 @@ register = template.Library()
 
 
 @register.simple_tag
-def hall_links(tournament) -> list[table_links.TableLink]:
-    return table_links.hall_links(tournament)
+def hall_links(tournament) -> list[table_hooks.TableLink]:
+    return table_hooks.hall_links(tournament)
 
 
 @register.simple_tag

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from reportlab.graphics import renderPDF
 
 from games.registry import games
-from referee.board import file, geometry, paper
-from referee.board.drawn import Drawing
+from referee.board_image import file, geometry, pdf
+from referee.board_image.shapes import Drawing
 from tournament.management.commands.board import replaceable_game, sound_text
 
 WIDE = 3.5  # points on the page for a unit of the picture
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
 
 def as_pdf(drawn: Drawing) -> bytes:
-    sheet = paper.sheet(drawn)
+    sheet = pdf.sheet(drawn)
     sheet.scale(WIDE, WIDE)
     sheet.width, sheet.height = sheet.width * WIDE, sheet.height * WIDE
     return renderPDF.drawToString(sheet)

@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from referee.demonstration import BadScript, Keys, Loaded, Login, load
+from referee.demo.script import BadScript, Keys, Loaded, Login, load
 from tournament.errors import TournamentError
+from tournament.imports.spreadsheets import UnreadableFile
 from tournament.models import Table, Tournament
-from tournament.spreadsheets import UnreadableFile
 from tournament.states import TableState
 
 DEFAULT_PORT = 8000

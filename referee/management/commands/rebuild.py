@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from referee.models import GameRecord
-from referee.rebuilding import differences, rebuild
+from referee.repair.rebuild import differences, rebuild
 from tournament.models import Tournament
 
 

@@ -13,10 +13,10 @@ from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
 from games.registry import games
 from referee.rehearsal import Event, PlayedRound, Rehearsal, files, people_of, person_name, rehearse
-from tournament.plan import NoPlan, Plan, plans
-from tournament.regulation import BadRegulation, Regulation, presets
-from tournament.roster import RosterSheet, read_roster, write_errors
-from tournament.spreadsheets import UnreadableFile
+from tournament.core.formats import NoPlan, Plan, plans
+from tournament.core.regulation.schema import BadRegulation, Regulation, presets
+from tournament.imports.roster import RosterSheet, read_roster, write_errors
+from tournament.imports.spreadsheets import UnreadableFile
 
 BEGINS = datetime(2000, 1, 1, 9, 30, tzinfo=UTC)
 """Sheets carry a moment, and the clock's would make every run differ: `--begins` sets another."""

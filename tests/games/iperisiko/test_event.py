@@ -14,9 +14,9 @@ from games.kernel.lines import header_for
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.kernel.vault import Vault
-from tournament.draw import Entrant, draw
-from tournament.regulation import presets
-from tournament.standings import ResultRow, Standing, TableResult, standings
+from tournament.core.draw import Entrant, draw
+from tournament.core.ranking.standings import ResultRow, Standing, TableResult, standings
+from tournament.core.regulation.schema import presets
 
 PLAYERS = [f"p{number:02}" for number in range(1, 33)]
 TABLES = 8

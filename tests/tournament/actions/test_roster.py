@@ -10,8 +10,8 @@ from django.db import connections
 from tests.tournament.conftest import enter, play, state_of
 from tournament.actions import checkin, penalties, privacy, roster
 from tournament.errors import BadRoster, NotNow, SomeoneElseMovedIt
+from tournament.imports.roster import read_roster
 from tournament.models import Bye, Entrant, Result, Round
-from tournament.roster import read_roster
 from tournament.states import EntrantState
 
 CSV = "Cognome;Nome;Club\nRossi;Anna;Il Dado\nBianchi;Ugo;\n"

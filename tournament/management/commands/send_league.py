@@ -5,7 +5,7 @@ import sys
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournament.league import sending
+from tournament.jobs import league as league_job
 from tournament.models import Uplink
 
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _sent(self, uplink: Uplink) -> bool:
-        why = sending.deliver(uplink)
+        why = league_job.deliver(uplink)
         uplink.refresh_from_db()
         has_all = uplink.taken == uplink.seq and not why
         state = _("il centro ha tutto") if has_all else why

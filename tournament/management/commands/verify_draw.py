@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.draw.paper import AnotherEngine, UnreadablePaper, differences
+from tournament.core.draw.protocol import AnotherEngine, UnreadablePaper, differences
 
 
 class Command(BaseCommand):

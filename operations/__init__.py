@@ -1,0 +1,1 @@
+"""The pages and commands of whoever keeps the machine: copies, boards, health."""

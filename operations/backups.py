@@ -1,0 +1,200 @@
+"""Copies of the whole database, taken and put back while the site runs.
+
+A copy is one file: SQLite's own database, or what `pg_dump` writes. It is whole or it is not there: it is written aside,
+checked, and only then given its name. Putting one back first takes a copy of what is there.
+"""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+from django.utils import timezone
+from django_tasks import task
+from django_tasks_db.models import DBTaskResult
+
+from tournament.tasks.worker import SOON
+
+SQLITE_SIGN = b"SQLite format 3\x00"
+POSTGRESQL_SIGN = b"PGDMP"
+
+
+class BackupError(Exception):
+    """Nothing was changed; the text says why, for a person."""
+
+
+@dataclass(frozen=True)
+class Copy:
+    path: Path
+    taken_at: datetime
+    size: int
+
+
+def folder() -> Path:
+    return Path(settings.VAR_DIR) / "backups"
+
+
+def copies(where: Path | None = None) -> list[Copy]:
+    """The copies in the folder, newest first."""
+    found = []
+    for path in (where or folder()).glob("sdadata-*.backup"):
+        told = path.stat()
+        found.append(Copy(path, datetime.fromtimestamp(told.st_mtime, timezone.get_current_timezone()), told.st_size))
+    return sorted(found, key=lambda copy: (copy.taken_at, copy.path.name), reverse=True)
+
+
+def take(to: Path | None = None, *, now: datetime) -> Copy:
+    """A checked copy in `to`. Raises BackupError."""
+    into = to or folder()
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=into, prefix=".half-") as half:
+            draft = Path(half) / "copy"
+            _dump(draft)
+            check(draft)
+            final = _settled(draft, into, f"sdadata-{now:%Y%m%d-%H%M%S-%f}")
+    except OSError as refused:
+        raise BackupError(f"{into}: {refused.strerror or refused}") from refused
+    except sqlite3.Error as refused:  # no room in the folder, as SQLite says it
+        raise BackupError(f"{into}: {refused}") from refused
+    return Copy(final, now, final.stat().st_size)
+
+
+@task(priority=SOON)
+def take_aside() -> dict[str, str]:
+    """A copy taken by whoever works the queue off: its `name`, or why it was `refused`."""
+    try:
+        return {"name": take(now=timezone.now()).path.name}
+    except BackupError as refused:
+        return {"refused": str(refused)}
+
+
+def asked_for() -> DBTaskResult | None:
+    """The copy that was last asked for with the button, under way or done."""
+    return DBTaskResult.objects.filter(task_path=take_aside.module_path).order_by("-enqueued_at").first()
+
+
+def put_back(source: Path, *, now: datetime) -> Copy:
+    """The database becomes what `source` holds, in the form that this version has. Returns the copy of what was there before; raises
+    BackupError.
+    """
+    check(source)
+    before = take(now=now)
+    try:
+        _load(source)
+    except (BackupError, sqlite3.Error) as refused:
+        raise BackupError(f"{source}: {refused}; {before.path} holds what was there") from refused
+    finally:
+        connections.close_all()
+    call_command("migrate", verbosity=0)  # a copy of last month's version
+    DBTaskResult.objects.filter(
+        task_path=take_aside.module_path
+    ).delete()  # the copy of it that was under way in the copy
+    return before
+
+
+def check(path: Path) -> None:
+    """Raises BackupError unless the file is a whole copy for this kind of database."""
+    try:
+        with path.open("rb") as file:
+            sign = file.read(16)
+    except OSError as refused:
+        raise BackupError(f"{path}: {refused.strerror}") from refused
+    kind = {"sqlite": SQLITE_SIGN, "postgresql": POSTGRESQL_SIGN}[connection.vendor]
+    if not sign.startswith(kind):
+        raise BackupError(f"{path}: not a copy of a {connection.vendor} database")
+    if connection.vendor == "sqlite":
+        _check_sqlite(path)
+    else:
+        _run("pg_restore", "--list", str(path))
+
+
+def _check_sqlite(path: Path) -> None:
+    try:
+        with closing(_opened_to_read(path)) as opened:
+            answer = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except sqlite3.DatabaseError as damaged:
+        raise BackupError(f"{path}: {damaged}") from damaged
+    if answer != "ok":
+        raise BackupError(f"{path}: {answer}")
+    if "django_migrations" not in names:
+        raise BackupError(f"{path}: not a copy of this site")
+
+
+def _dump(draft: Path) -> None:
+    if connection.vendor == "sqlite":
+        # In one helping: a reader of a WAL file holds no writer up, and in several the copy would begin again at each write.
+        with closing(sqlite3.connect(database())) as source, closing(sqlite3.connect(draft)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE")
+    else:
+        _run("pg_dump", "--format=custom", "--no-owner", f"--file={draft}", database())
+
+
+def _load(source: Path) -> None:
+    """In one transaction of the running database: readers see the old state or the new one."""
+    if connection.vendor == "postgresql":
+        _run(
+            "pg_restore",
+            "--clean",
+            "--if-exists",
+            "--no-owner",
+            "--single-transaction",
+            f"--dbname={database()}",
+            str(source),
+        )
+        return
+    connections.close_all()
+    with (
+        closing(_opened_to_read(source)) as copy,
+        closing(sqlite3.connect(database(), timeout=20)) as live,
+    ):
+        copy.backup(live)
+
+
+def _opened_to_read(path: Path) -> sqlite3.Connection:
+    """Whatever signs its name holds."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def database() -> str:
+    """The file, or the name for PostgreSQL's own programs: where that is and the password go by the environment."""
+    return str(connection.settings_dict["NAME"])
+
+
+def _run(*command: str) -> None:
+    program = shutil.which(command[0])
+    if program is None:
+        raise BackupError(f"{command[0]} is not installed")
+    environment = {**os.environ, **_way_in()}
+    done = subprocess.run([program, *command[1:]], env=environment, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise BackupError(f"{command[0]}: {done.stderr.strip() or done.returncode}")
+
+
+def _way_in() -> dict[str, str]:
+    """The site's own way into the database, whatever its address says of it, in the variables of PostgreSQL's programs."""
+    from psycopg import pq
+
+    variables = {one.keyword.decode(): one.envvar.decode() for one in pq.Conninfo.get_defaults() if one.envvar}
+    ours = connection.get_connection_params()
+    return {variables[name]: str(value) for name, value in ours.items() if name in variables and value}
+
+
+def _settled(draft: Path, into: Path, name: str) -> Path:
+    """On the disk before it has its name, since a stick may be pulled out a moment later; no copy takes another's."""
+    with draft.open("rb+") as file:
+        os.fsync(file.fileno())
+    for final in (into / f"{name}{mark}.backup" for mark in ("", *(f"-{number}" for number in range(2, 100)))):
+        if not final.exists():
+            return draft.rename(final)
+    raise BackupError(f"{into}: {name} is taken")

@@ -1,0 +1,174 @@
+"""The page where an organizer brings the board of a game: a template to fill in, every fault by its line, the picture, then its use."""
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.kernel import boards
+from games.kernel.boards import BadData
+from games.kernel.game import Game
+from games.registry import games
+from operations.system import keeps_the_site, organized_by
+from referee.board_image import geometry, svg
+from tournament.web.views import access
+
+MOST_BYTES = 256 * 1024
+BOM = "\ufeff"
+"""Without it Excel reads the accents of the template wrong."""
+
+
+class BoardForm(forms.Form):
+    file = forms.FileField(label=gettext_lazy("File CSV della plancia"), required=False)
+    text = forms.CharField(
+        label=gettext_lazy("Oppure correggi qui le righe"),
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "font-mono text-sm", "wrap": "off"}),
+        max_length=MOST_BYTES, strip=False, required=False,
+    )  # fmt: skip
+
+    def clean(self) -> dict:
+        data = super().clean()
+        if self.errors:
+            return data
+        if file := data.get("file"):
+            data["text"] = self._text_of(file)
+        # What a browser sends back has Windows' line ends, and must stay the file that was checked.
+        data["text"] = data.get("text", "").removeprefix(BOM).replace("\r\n", "\n")
+        if not data["text"].strip():
+            raise forms.ValidationError(_("Scegli un file o scrivi le righe."))
+        return data
+
+    def _text_of(self, file) -> str:
+        if file.size > MOST_BYTES:
+            raise forms.ValidationError(_("Il file è troppo grande per una plancia."))
+        held = file.read()
+        for encoding in ("utf-8-sig", "cp1252"):
+            try:
+                return held.decode(encoding)
+            except UnicodeDecodeError:
+                continue
+        raise forms.ValidationError(_("Il file non è un testo leggibile: salvalo come CSV in UTF-8"))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def page(request: HttpRequest, played: str) -> HttpResponse:
+    """The board in use; of one that is brought its faults, or its picture. Nothing changes here."""
+    game = _game(request, played)
+    form = BoardForm(access.posted(request), request.FILES or None)
+    if request.method == "GET":
+        return _page(request, game, form, shown=_in_use(game))
+    if not form.is_valid():
+        return _page(request, game, form, status=422)
+    return _checked(request, game, form.cleaned_data["text"])
+
+
+@require_POST
+def use(request: HttpRequest, played: str) -> HttpResponse:
+    """For the tables that are opened from now on: those in play keep the board that they were opened with."""
+    game = _game(request, played)
+    if not keeps_the_site(request.user):
+        raise PermissionDenied
+    form = BoardForm(request.POST)
+    if not form.is_valid():
+        return _page(request, game, form, status=422)
+    text = form.cleaned_data["text"]
+    if _faults(game, text):
+        return _checked(request, game, text)
+    return access.attempt(
+        request,
+        lambda: boards.use(game.slug, text),
+        done=_("I nuovi tavoli useranno questa plancia."),
+        back=_back(game),
+    )
+
+
+@require_POST
+def standard(request: HttpRequest, played: str) -> HttpResponse:
+    game = _game(request, played)
+    if not keeps_the_site(request.user):
+        raise PermissionDenied
+    return access.attempt(
+        request, lambda: boards.use_standard(game.slug),
+        done=_("I nuovi tavoli useranno la plancia di serie."), back=_back(game),
+    )  # fmt: skip
+
+
+@require_GET
+def template(request: HttpRequest, played: str) -> HttpResponse:
+    """The board that comes with the game, to be edited: what is not known of the real one is its stand-in."""
+    game = _game(request, played)
+    text = BOM + game.replaceable.standard.read_text(encoding="utf-8")
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="plancia-{game.slug}.csv"'
+    return response
+
+
+def _game(request: HttpRequest, played: str) -> Game:
+    if not organized_by(request.user).exists() and not request.user.is_superuser:
+        raise PermissionDenied
+    found = games().get(played)
+    if found is None or found.replaceable is None:
+        raise Http404
+    return found
+
+
+def _back(game: Game) -> str:
+    return reverse("board", args=[game.slug])
+
+
+def _in_use(game: Game) -> str:
+    """The text of the board that new tables get; the game's own where the one in use is gone."""
+    try:
+        path = boards.in_use(game.slug)
+    except BadData:
+        path = None
+    return (path or game.replaceable.standard).read_text(encoding="utf-8")
+
+
+def _faults(game: Game, text: str) -> tuple[boards.Fault, ...]:
+    try:
+        return game.replaceable.faults(text, _("plancia"))
+    except BadData as refused:
+        return refused.faults
+
+
+def _checked(request: HttpRequest, game: Game, text: str) -> HttpResponse:
+    faults = [fault.in_language(get_language() or "it") for fault in _faults(game, text)]
+    form = BoardForm(initial={"text": text})
+    if faults:
+        return _page(request, game, form, faults=faults, status=422)
+    return _page(request, game, form, shown=text, is_new=text != _in_use(game))
+
+
+def _page(
+    request: HttpRequest, game: Game, form: BoardForm, *, shown: str = "", status: int = 200, **more
+) -> HttpResponse:
+    context = {
+        "game": game,
+        "name": getattr(game.name, get_language() or "it", game.name.it),
+        "form": form,
+        "picture": _picture(game, shown) if shown else "",
+        "is_own": _is_own(game),
+        "may_use": keeps_the_site(request.user),
+        **more,
+    }
+    if shown and not form.is_bound:
+        form.initial["text"] = shown
+    return render(request, "operations/board.html", context, status=status)
+
+
+def _is_own(game: Game) -> bool:
+    try:
+        return boards.in_use(game.slug) is None
+    except BadData:
+        return False
+
+
+def _picture(game: Game, text: str):
+    return svg.svg(geometry.drawing(game.board_preview(text, _("plancia"))), name="board")

@@ -1,0 +1,113 @@
+"""What is wrong with this machine, in words: each check looks at one thing and says nothing while it is well."""
+
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from operations import backups
+from tournament.models import TableStatus, Tournament
+from tournament.states import TableState, TournamentState
+from tournament.tasks import worker
+
+LITTLE_ROOM = 500 * 1024**2
+NO_ROOM = 50 * 1024**2
+BACKUP_AFTER = timedelta(hours=2)
+SILENT_AFTER = timedelta(minutes=20)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """`is_grave` when entries cannot be kept safe until somebody does something; `says` tells what, for a person."""
+
+    code: str
+    says: str
+    is_grave: bool = False
+
+
+def findings(*, now: datetime) -> list[Finding]:
+    """Of the machine, the gravest first. A database that is away is one finding, and hides those that only it could tell."""
+    try:
+        found = [finding for check in CHECKS for finding in check(now)]
+    except DatabaseError:
+        found = [_unreachable(), *disk(now)]
+    return sorted(found, key=lambda finding: not finding.is_grave)
+
+
+def is_ready() -> bool:
+    """Whether this process may be sent requests: its database answers and has the tables that the code expects."""
+    try:
+        return not _pending_migrations()
+    except DatabaseError:
+        return False
+
+
+def _unreachable() -> Finding:
+    says = _("Il database non risponde: i tablet tengono in coda ciò che scrivono. Controlla che sia acceso.")
+    return Finding("database", says, is_grave=True)
+
+
+def migrations(now: datetime) -> Iterator[Finding]:
+    if _pending_migrations():
+        says = _("Il database è di un’altra versione del programma: ferma il sito ed esegui «manage.py migrate».")
+        yield Finding("migrations", says, is_grave=True)
+
+
+def _pending_migrations() -> list:
+    executor = MigrationExecutor(connection)
+    return executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def disk(now: datetime) -> Iterator[Finding]:
+    free = shutil.disk_usage(Path(settings.VAR_DIR)).free
+    megabytes = {"free": free // 1024**2}
+    if free < NO_ROOM:
+        says = _("Sul disco restano %(free)s MB: libera spazio subito, o le scritture si fermano.") % megabytes
+        yield Finding("disk", says, is_grave=True)
+    elif free < LITTLE_ROOM:
+        yield Finding("disk", _("Sul disco restano %(free)s MB: bastano per oggi, non per molto.") % megabytes)
+
+
+def copies(now: datetime) -> Iterator[Finding]:
+    """Only while a tournament runs: that is when a copy an hour old is worth having."""
+    if not Tournament.objects.filter(state=TournamentState.RUNNING).exists():
+        return
+    newest = next(iter(backups.copies()), None)
+    if newest is None:
+        yield Finding("backup", _("C’è un torneo in corso e nessuna copia di sicurezza: fanne una qui sotto."))
+    elif now - newest.taken_at > BACKUP_AFTER:
+        hours = int((now - newest.taken_at) / timedelta(hours=1))
+        says = ngettext("L’ultima copia è di %(n)s ora fa.", "L’ultima copia è di %(n)s ore fa.", hours) % {"n": hours}
+        yield Finding("backup", says)
+
+
+def silent_tables(tournaments: Iterable[Tournament], *, now: datetime) -> Iterator[Finding]:
+    """A tablet that ran down looks like a table that thinks: somebody should walk there."""
+    silent = TableStatus.objects.filter(
+        table__round__tournament__in=tournaments, table__state=TableState.PLAYING, last_entry_at__lt=now - SILENT_AFTER
+    )
+    for status in silent.select_related("table__round__tournament"):
+        minutes = int((now - status.last_entry_at) / timedelta(minutes=1))
+        told = {"table": status.table.number, "tournament": status.table.round.tournament, "n": minutes}
+        yield Finding("silent", _("%(tournament)s, tavolo %(table)s: niente da %(n)s minuti. Passa a vedere.") % told)
+
+
+def work(now: datetime) -> Iterator[Finding]:
+    """Print-outs and copies that somebody asked for and nobody takes."""
+    if many := worker.waiting_in_vain(now=now):
+        says = ngettext(
+            "C’è %(n)s lavoro in coda e nessuno lo prende: avvia «manage.py db_worker».",
+            "Ci sono %(n)s lavori in coda e nessuno li prende: avvia «manage.py db_worker».",
+            many,
+        )
+        yield Finding("work", says % {"n": many})
+
+
+CHECKS: tuple[Callable[[datetime], Iterator[Finding]], ...] = (migrations, disk, copies, work)

@@ -1,0 +1,19 @@
+"""The board's picture as a file of its own, away from the site's pages."""
+
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+
+from referee.board_image.shapes import Drawing
+from referee.board_image.svg import svg
+
+PAPER_COLOURS = (
+    "svg{--color-base-100:#fff;--color-base-200:#f4f2ee;--color-base-300:#ddd;--color-base-content:#1b2430;"
+    "--color-primary:#234a86;--color-accent:#a33;--color-warning:#7a4d00;--color-warning-content:#fff;--color-error:#a22}"
+)
+
+
+def standalone(drawn: Drawing) -> str:
+    """The picture as a file of its own: with the stylesheet of the boards, and the colours that the site's would give."""
+    style = Path(finders.find("css/board.css")).read_text(encoding="utf-8")
+    return svg(drawn).replace("<defs>", f"<style>{PAPER_COLOURS}{style}</style><defs>", 1)

@@ -1,0 +1,312 @@
+"""What of a scene stands where on its picture. A place that looks as it did is not drawn again."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.kernel.layout import Box, way
+from games.kernel.scene import Link, Piece, Scene, Shape
+from referee.board_image.icons import SIGNS
+from referee.board_image.shapes import MOST_TILES, Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
+from referee.board_image.text import fitted, wide, wrapped
+from referee.wording import army_letter, colour, said
+
+EDGE = 6
+PLATE = 7.0
+COUNT, LETTER = 6.2, 4.8
+SMALL = 3.9
+NOTE = 4.0
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What the pieces and seats of a scene are called in the reader's language: pairs, so that equal ones are found again."""
+
+    letters: tuple[tuple[int, str], ...]
+    colours: tuple[tuple[int, str], ...]
+    kinds: tuple[tuple[str, str, str], ...]
+    """Kind, sign, words."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a place stands in the question under way, and the seats whose open objectives it belongs to."""
+
+    is_lit: bool
+    is_chosen: bool
+    goals: tuple[int, ...]
+
+
+def drawing(scene: Scene, *, lit: Iterable[str] = (), chosen: Iterable[str] = ()) -> Drawing:
+    """The picture of a scene; `lit` places and links may be chosen now, `chosen` ones are part of the question under way."""
+    lit, chosen = frozenset(lit), frozenset(chosen)
+    boxes = {shape.key: Box(shape.x, shape.y, shape.w, shape.h) for shape in scene.shapes}
+    marks = _marks(scene)
+    tiles = tuple(_tile(shape, marks, _words(shape), _look(scene, shape, lit, chosen)) for shape in scene.shapes)
+    texts, signs, bottom = _legend(scene)
+    note = _note(scene, bottom)
+    return Drawing(
+        width=scene.width,
+        height=note[-1].y + 2 if note else bottom,
+        edge=EDGE if any(link.wraps for link in scene.links) else 1,
+        areas=tuple(_areas(scene, boxes)),
+        rivers=tuple(Line("river", river.points) for river in scene.rivers),
+        lines=tuple(line for link in scene.links for line in _lines(scene, link, boxes)),
+        tiles=tiles,
+        disks=tuple(_disk(link, boxes) for link in scene.links if link.key and link.key in lit),
+        armies=tuple(Army(mark.seat, mark.colour, army_letter(mark), mark.hatch) for mark in scene.seats),
+        texts=(*texts, *_river_names(scene)),
+        signs=signs,
+        stand_in=note,
+    )
+
+
+# -- places
+
+
+def _marks(scene: Scene) -> Marks:
+    return Marks(
+        tuple((mark.seat, army_letter(mark) if mark.colour else str(mark.seat + 1)) for mark in scene.seats),
+        tuple((mark.seat, colour(mark.colour) or army_letter(mark)) for mark in scene.seats),
+        tuple((mark.kind, mark.sign, said(mark.label)) for mark in scene.kinds),
+    )
+
+
+def _words(shape: Shape) -> tuple[str, str]:
+    """Its name, and the one that it has where there is little room."""
+    whole = said(shape.label)
+    return whole, (said(shape.short) if shape.short else "") or whole
+
+
+def _look(scene: Scene, shape: Shape, lit: frozenset[str], chosen: frozenset[str]) -> Look:
+    goals = tuple(goal.seat for goal in scene.goals if shape.key in goal.places)
+    return Look(shape.lit or shape.key in lit, shape.key in chosen, goals)
+
+
+@lru_cache(maxsize=MOST_TILES)
+def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look) -> Tile:
+    """The same tile, not only an equal one, for a place that looks the same."""
+    box = Box(shape.x, shape.y, shape.w, shape.h)
+    letters, signs = dict(marks.letters), {kind: sign for kind, sign, _words in marks.kinds}
+    rows = _rows(shape, signs, box)
+    plates = tuple(_plates(rows, box, letters))
+    drawn, texts, room = _badges(shape, signs, box, plates, "".join(letters.get(seat, "") for seat in look.goals))
+    taken = (sum(row for row, *_ in rows) if rows else (PLATE if shape.badges else 0)) + room
+    return Tile(
+        key=shape.key,
+        box=box,
+        seat=shape.seat,
+        group=shape.group,
+        spoken=_spoken(shape, words[0], marks),
+        names=_names(words[1], box, box.h - taken - 1.5),
+        plates=plates,
+        texts=texts,
+        signs=drawn,
+        is_lit=look.is_lit,
+        is_chosen=look.is_chosen,
+    )
+
+
+def _spoken(shape: Shape, name: str, marks: Marks) -> str:
+    """The place for a screen reader: name, then whose it is and what stands there."""
+    kinds = {kind: words for kind, _sign, words in marks.kinds}
+    colours = dict(marks.colours)
+    pieces = (
+        " ".join(
+            part for part in (str(piece.count), kinds.get(piece.kind, piece.kind), colours.get(piece.seat, "")) if part
+        )
+        for piece in shape.pieces
+    )
+    return ", ".join((name, *pieces, *shape.badges))
+
+
+def _names(words: str, box: Box, room: float) -> tuple[Text, ...]:
+    size, lines = fitted(words, box.w - 2.2, room)
+    return tuple(Text(box.x + 1.4, box.y + size * 1.06 * (number + 1), size, line) for number, line in enumerate(lines))
+
+
+# -- what stands there
+
+Row = tuple[float, int, tuple[tuple[str, str], ...]]
+
+
+def _rows(shape: Shape, signs: Mapping[str, str], box: Box) -> list[Row]:
+    """Height, seat and items (sign, count) of each row of a place's pieces, one seat a row or more."""
+    seats = list(dict.fromkeys(piece.seat for piece in shape.pieces))
+    rows: list[tuple[int, list[tuple[str, str]]]] = []
+    for seat in seats:
+        for items in _broken([piece for piece in shape.pieces if piece.seat == seat], signs, box.w - 9):
+            rows.append((seat, items))
+    tall = min(PLATE, (box.h - 4) / len(rows)) if rows else 0
+    return [(tall, seat, tuple(items)) for seat, items in rows]
+
+
+def _broken(pieces: list[Piece], signs: Mapping[str, str], room: float) -> Iterator[list[tuple[str, str]]]:
+    line: list[tuple[str, str]] = []
+    used = 0.0
+    for piece in pieces:
+        item = (signs.get(piece.kind, ""), str(piece.count))
+        wants = wide(item[1], SMALL) + (5 if item[0] else 0)
+        if line and used + wants > room:
+            yield line
+            line, used = [], 0.0
+        line.append(item)
+        used += wants
+    if line:
+        yield line
+
+
+def _plates(rows: list[Row], box: Box, letters: Mapping[int, str]) -> Iterator[Plate]:
+    bottom = box.y + box.h - 0.9
+    for tall, seat, items in reversed(rows):
+        yield _plate(seat, items, box.x + 0.9, bottom - tall + 0.5, tall - 0.5, letters.get(seat, ""))
+        bottom -= tall
+
+
+def _plate(seat: int, items: tuple[tuple[str, str], ...], x: float, y: float, tall: float, letter: str) -> Plate:
+    is_lone = len(items) == 1 and not items[0][0]
+    size = min(COUNT if is_lone else SMALL, tall * 0.95)
+    cell = min(5.2, tall) if letter else 0.0
+    at, base = x + cell + 0.9, y + tall / 2 + size * 0.36
+    texts, signs = [], []
+    for sign, count in items:
+        texts.append(Text(at, base, size, count, weight="count"))
+        at += wide(count, size) + 0.3
+        if sign in SIGNS:
+            signs.append(Sign(sign, at, y + tall / 2 - size * 0.45, size * 0.9))
+            at += size * 0.9 + 0.8
+        elif sign:
+            texts.append(Text(at, base, size, sign))
+            at += wide(sign, size) + 0.8
+    letters = min(LETTER, tall * 0.75)
+    head = Text(x + cell / 2, y + tall / 2 + letters * 0.36, letters, letter, "middle", "letter") if letter else None
+    return Plate(seat, (x, y, at - x + 0.4, tall), head, cell, tuple(texts), tuple(signs))
+
+
+def _badges(
+    shape: Shape, kinds: Mapping[str, str], box: Box, plates: tuple[Plate, ...], goals: str
+) -> tuple[tuple[Sign, ...], tuple[Text, ...], float]:
+    """Badges run from the right of the bottom row, or above the pieces where these leave no room; open objectives stand higher.
+
+    `goals` are the letters of those whose objective it is; the last value is the height that badges of their own row take.
+    """
+    right, bottom = box.x + box.w - 1.3, box.y + box.h - 2.4
+    signs, texts, left = _badge_row(shape.badges, kinds, right, bottom)
+    room = 0.0
+    if plates and left < plates[0].box[0] + plates[0].box[2]:
+        room = SMALL + 0.6
+        top = min(plate.box[1] for plate in plates)
+        signs, texts, left = _badge_row(shape.badges, kinds, right, top - 0.9)
+    if goals:
+        texts.append(Text(box.x + box.w - 1, box.y + box.h / 2 + 0.6, 3.4, f"◎{goals}", "end", "goal"))
+    return tuple(signs), tuple(texts), room
+
+
+def _badge_row(
+    badges: tuple[str, ...], kinds: Mapping[str, str], right: float, base: float
+) -> tuple[list[Sign], list[Text], float]:
+    signs: list[Sign] = []
+    texts: list[Text] = []
+    at = right
+    for badge in reversed(badges):
+        at = _badge(badge, kinds, at, base, texts, signs) - 0.9
+    return signs, texts, at
+
+
+def _badge(badge: str, kinds: Mapping[str, str], at: float, base: float, texts: list[Text], signs: list[Sign]) -> float:
+    """Draws one badge leftwards from `at`: a sign with its number, stars by number, or the words themselves."""
+    name = badge.rstrip("0123456789")
+    number = badge[len(name) :]
+    stars = len(badge) if badge and set(badge) == {"★"} else 0
+    sign = kinds.get(name, "") if name and not stars else "★" if stars else ""
+    if sign in SIGNS:
+        if number:
+            texts.append(Text(at, base, SMALL, number, "end", "badge"))
+            at -= wide(number, SMALL) + 0.3
+        for _star in range(stars or 1):
+            at -= SMALL * 0.95
+            signs.append(Sign(sign, at, base - SMALL * 0.82, SMALL * 0.9))
+        return at
+    texts.append(Text(at, base, SMALL, badge, "end", "badge"))
+    return at - wide(badge, SMALL)
+
+
+# -- between places
+
+
+def _lines(scene: Scene, link: Link, boxes: Mapping[str, Box]) -> Iterator[Line]:
+    one, other = boxes[link.a], boxes[link.b]
+    if not link.wraps:
+        yield Line(link.kind, tuple(way(one, other, link.via)))
+        return
+    left, right = sorted((one, other), key=lambda box: box.x)
+    yield Line(link.kind, ((left.x, left.middle[1]), (-EDGE, left.middle[1])))
+    yield Line(link.kind, ((right.x + right.w, right.middle[1]), (scene.width + EDGE, right.middle[1])))
+
+
+def _disk(link: Link, boxes: Mapping[str, Box]) -> Disk:
+    points = way(boxes[link.a], boxes[link.b], link.via)
+    (ax, ay), (bx, by) = points[len(points) // 2 - 1], points[len(points) // 2]
+    return Disk(link.key, link.key, (ax + bx) / 2, (ay + by) / 2)
+
+
+def _areas(scene: Scene, boxes: Mapping[str, Box]) -> Iterator[Area]:
+    if not scene.has_areas:
+        return
+    for number, (group, label) in enumerate(scene.groups):
+        inside = [shape for shape in scene.shapes if shape.group == group]
+        joined = list(_joined(scene.links, [boxes[shape.key] for shape in inside]))
+        yield Area(number, tuple(joined), None if scene.links else _area_name(joined, said(label)))
+
+
+def _joined(links: Sequence[Link], boxes: list[Box]) -> Iterator[Box]:
+    """The boxes with a rim around them; where the scene has no links, one box around them all."""
+    rim = 3
+    if links:
+        yield from (Box(box.x - rim, box.y - rim, box.w + 2 * rim, box.h + 2 * rim) for box in boxes)
+        return
+    left, top = min(box.x for box in boxes) - rim, min(box.y for box in boxes) - rim - 3
+    right, bottom = max(box.x + box.w for box in boxes) + rim, max(box.y + box.h for box in boxes) + rim
+    yield Box(left, top, right - left, bottom - top)
+
+
+def _area_name(boxes: list[Box], label: str) -> Text:
+    return Text(boxes[0].x + 3, boxes[0].y + 4.4, SMALL, label, weight="badge")
+
+
+def _river_names(scene: Scene) -> Iterator[Text]:
+    """Where each river enters the picture."""
+    for river in scene.rivers:
+        x, y = river.points[0]
+        yield Text(x - 3, y + 5, SMALL, said(river.label), "end", "river")
+
+
+# -- below the picture
+
+
+def _legend(scene: Scene) -> tuple[tuple[Text, ...], tuple[Sign, ...], float]:
+    """Signs with their words, in as many rows as they need; and where the picture ends below them."""
+    texts: list[Text] = []
+    signs: list[Sign] = []
+    at, row = 2.0, scene.height + 5.0
+    shown = [mark for mark in scene.kinds if mark.sign]
+    for mark in shown:
+        label = said(mark.label)
+        wants = SMALL * 1.3 + wide(label, SMALL) + 5
+        if at + wants > scene.width and at > 2.0:
+            at, row = 2.0, row + 6
+        if mark.sign in SIGNS:
+            signs.append(Sign(mark.sign, at, row - SMALL * 0.8, SMALL))
+        else:
+            texts.append(Text(at + SMALL / 2, row, SMALL, mark.sign, "middle", "badge"))
+        texts.append(Text(at + SMALL * 1.4, row, SMALL, label))
+        at += wants
+    return tuple(texts), tuple(signs), row + 2.5 if shown else scene.height + 2.0
+
+
+def _note(scene: Scene, top: float) -> tuple[Text, ...]:
+    """The words that say that a board is a stand-in."""
+    if scene.stand_in is None:
+        return ()
+    lines = wrapped(said(scene.stand_in), NOTE, scene.width - 6)
+    return tuple(Text(3, top + 4.6 + 5 * number, NOTE, line, weight="note") for number, line in enumerate(lines))

@@ -1,0 +1,172 @@
+"""A drawing as SVG for pages and screens: classes and presentation attributes only, so that a strict policy lets it through.
+
+Places that may be chosen are buttons that carry `data-place`; `static/js/board.js` hands a tap on one to the question's own form.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from referee.board_image.icons import SIGNS
+from referee.board_image.shapes import DISK, MOST_TILES, Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
+
+# Games name colours in Italian, the stylesheet in English.
+ARMIES = {"nero": "black", "rosso": "red", "giallo": "yellow", "verde": "green", "blu": "blue", "viola": "purple"}
+HATCHES = {
+    "solid": "",
+    "diagonal": '<path d="M0 3 3 0M-1 1 1 -1M2 4 4 2"/>',
+    "horizontal": '<path d="M0 1.5H3"/>',
+    "vertical": '<path d="M1.5 0V3"/>',
+    "cross": '<path d="M0 3 3 0M0 0 3 3"/>',
+    "dots": '<circle cx="1.5" cy="1.5" r=".7"/>',
+}
+NOBODY = "none"
+
+
+def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
+    """The whole picture. `name` keeps the ids of two pictures on one page apart."""
+    lit = " has-lit" if drawn.disks or any(tile.is_lit for tile in drawn.tiles) else ""
+    parts = [
+        f'<svg class="board-svg{lit}" id="{name}" viewBox="{_n(-drawn.edge)} -1 {_n(drawn.width + 2 * drawn.edge)} {_n(drawn.height + 1)}"'
+        f' role="group" aria-label="{escape(label or _("Plancia"))}" xmlns="http://www.w3.org/2000/svg">',
+        "<defs>",
+        *(_pattern(name, army) for army in drawn.armies),
+        "</defs>",
+        '<g aria-hidden="true">',
+        *(_area(area) for area in drawn.areas),
+        *(_line(line) for line in drawn.rivers),
+        *(_line(line) for line in drawn.lines),
+        "</g>",
+        *(_tile(name, tile, drawn.armies) for tile in drawn.tiles),
+        *(_disk(disk) for disk in drawn.disks),
+        '<g aria-hidden="true">',
+        *(_text(text) for text in drawn.texts),
+        *(_sign(sign) for sign in drawn.signs),
+        "</g>",
+        _note(drawn),
+        "</svg>",
+    ]
+    return mark_safe("".join(parts))
+
+
+def _n(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _pattern(name: str, army: Army) -> str:
+    lines = HATCHES.get(army.hatch, "")
+    return (
+        f'<pattern id="{name}-h{army.seat}" class="army-{_colour(army)}" width="3" height="3" patternUnits="userSpaceOnUse">'
+        f'<rect class="b-ground{"" if lines else " is-solid"}" width="3" height="3"/><g class="b-hatch">{lines}</g></pattern>'
+    )
+
+
+def _colour(army: Army | None) -> str:
+    return ARMIES.get(army.colour, NOBODY) if army else NOBODY
+
+
+def _area(area: Area) -> str:
+    rects = "".join(f'<rect x="{box.x}" y="{box.y}" width="{box.w}" height="{box.h}" rx="4"/>' for box in area.boxes)
+    label = _text(area.label) if area.label else ""
+    return f'<g class="b-area b-area-{area.number % 6}">{rects}</g>{label}'
+
+
+def _line(line: Line) -> str:
+    points = " ".join(f"{_n(x)},{_n(y)}" for x, y in line.points)
+    if line.kind in ("bridge", "broken_bridge"):
+        (ax, ay), (bx, by) = line.points[0], line.points[-1]
+        gap = _cross((ax + bx) / 2, (ay + by) / 2) if line.kind == "broken_bridge" else ""
+        return f'<g class="b-{line.kind}"><polyline class="b-bank" points="{points}"/><polyline class="b-deck" points="{points}"/>{gap}</g>'
+    return f'<polyline class="b-line b-{line.kind}" points="{points}"/>'
+
+
+def _cross(x: float, y: float) -> str:
+    return f'<path class="b-gap" d="M{_n(x - 2)} {_n(y - 2)}l4 4m0 -4l-4 4"/>'
+
+
+@lru_cache(maxsize=MOST_TILES)
+def _tile(name: str, tile: Tile, all_armies: tuple[Army, ...]) -> str:
+    armies = {army.seat: army for army in all_armies}
+    box, army = tile.box, armies.get(tile.seat)
+    state = (" is-lit" if tile.is_lit else "") + (" is-chosen" if tile.is_chosen else "")
+    role = 'role="button" tabindex="0"' if tile.is_lit else 'role="img"'
+    band = ""
+    if army:
+        band = (
+            f'<rect class="b-band" x="{box.x + 0.6}" y="{_n(box.y + box.h - 7.9)}" width="{_n(box.w - 1.2)}" height="7.3"'
+            f' rx="1.2" fill="url(#{name}-h{army.seat})"/>'
+        )
+    return (
+        f'<g class="b-place army-{_colour(army)}{state}" data-place="{escape(tile.key)}" {role}'
+        f' aria-label="{escape(tile.spoken)}">'
+        f'<rect class="b-tile" x="{box.x}" y="{box.y}" width="{box.w}" height="{box.h}" rx="1.8"/>{band}'
+        + "".join(_text(text) for text in tile.names)
+        + "".join(_plate(plate, armies.get(plate.seat)) for plate in tile.plates)
+        + _chips(tile.texts, tile.signs)
+        + "</g>"
+    )
+
+
+def _plate(plate: Plate, army: Army | None) -> str:
+    x, y, w, h = (_n(value) for value in plate.box)
+    cell = (
+        f'<rect class="b-cell" x="{x}" y="{y}" width="{_n(plate.cell)}" height="{h}" rx="1"/>' if plate.letter else ""
+    )
+    return (
+        f'<g class="b-plate army-{_colour(army)}"><rect class="b-card" x="{x}" y="{y}" width="{w}" height="{h}" rx="1"/>{cell}'
+        + (_text(plate.letter) if plate.letter else "")
+        + "".join(_text(text) for text in plate.texts)
+        + "".join(_sign(sign) for sign in plate.signs)
+        + "</g>"
+    )
+
+
+def _chips(texts: Iterable[Text], signs: Iterable[Sign]) -> str:
+    return "".join(_chip(text) for text in texts) + "".join(_sign(sign) for sign in signs)
+
+
+def _chip(text: Text) -> str:
+    """A badge stands on a light ground of its own, for the hatch behind it."""
+    if text.weight == "goal":
+        return _text(text)
+    return f'<g class="b-chip">{_text(text)}</g>'
+
+
+def _disk(disk: Disk) -> str:
+    return (
+        f'<g class="b-place b-disk is-lit" data-place="{escape(disk.key)}" role="button" tabindex="0" aria-label="{escape(disk.spoken)}">'
+        f'<circle class="b-tile" cx="{_n(disk.x)}" cy="{_n(disk.y)}" r="{DISK}"/></g>'
+    )
+
+
+def _text(text: Text) -> str:
+    anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
+    return (
+        f'<text class="b-text b-{text.weight}" x="{_n(text.x)}" y="{_n(text.y)}" font-size="{_n(text.size)}"{anchor}>'
+        f"{escape(text.words)}</text>"
+    )
+
+
+def _sign(sign: Sign) -> str:
+    paths = "".join(f"M{'L'.join(_corners(sign, corners))}Z" for corners in SIGNS[sign.name])
+    return f'<path class="b-sign" d="{paths}"/>'
+
+
+def _corners(sign: Sign, corners: Iterable[tuple[float, float]]) -> Iterator[str]:
+    return (f"{_n(sign.x + x * sign.size)} {_n(sign.y + y * sign.size)}" for x, y in corners)
+
+
+def _note(drawn: Drawing) -> str:
+    if not drawn.stand_in:
+        return ""
+    first, last = drawn.stand_in[0], drawn.stand_in[-1]
+    ground = format_html(
+        '<rect class="b-note-ground" x="0" y="{}" width="{}" height="{}" rx="1.5"/>',
+        _n(first.y - 4.2),
+        _n(drawn.width),
+        _n(last.y - first.y + 6),
+    )
+    return f'<g class="b-stand-in">{ground}{"".join(_text(text) for text in drawn.stand_in)}</g>'

@@ -1,0 +1,271 @@
+"""The demo: tournaments told by a script that a person can read, loaded through the actions that the pages use.
+
+The log of each tournament says that the demo made it, so that loading twice changes nothing.
+"""
+
+import secrets
+import tomllib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+import msgspec
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.kernel.game import Move
+from games.kernel.record import Record
+from games.kernel.vault import Vault
+from games.registry import game
+from referee.actions import counts, openings
+from referee.actions.made_up_games import tell_at_once
+from referee.demo.sample_game import chairs, play_on_paper
+from referee.models import GameRecord, SealedVault
+from referee.records import cache as record_cache
+from tournament.actions import checkin, plan, results, roster, rounds, screens, staff, tables, tournaments
+from tournament.actions.base import record as log
+from tournament.core.formats import plans
+from tournament.core.regulation.schema import presets
+from tournament.errors import TieToDecide
+from tournament.imports.roster import read_roster
+from tournament.models import LogEvent, Round, ScreenLink, Table, Tournament
+from tournament.models.tournament import CODE_LETTERS
+from tournament.states import EntrantState, Role
+
+LOADED = "demo.load"
+
+
+class TableScript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How far one table has got, and the seed of its game."""
+
+    number: int
+    seed: int
+    stops: Literal["signed", "over", "waiting"] | int = "signed"
+    by_hand: bool = False
+    sealed: bool = False
+
+
+class RoundScript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seed: str
+    began_minutes_ago: int
+    is_closed: bool = False
+    tables: tuple[TableScript, ...] = ()
+
+    def table(self, number: int) -> TableScript:
+        return next((one for one in self.tables if one.number == number), TableScript(number, number))
+
+
+class TournamentScript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`missing` of the roster will not come and `expected` are not here yet; without rounds, check-in is open."""
+
+    key: str
+    name: str
+    regulation: str
+    roster: str
+    place: str = ""
+    missing: int = 0
+    expected: int = 0
+    rounds: tuple[RoundScript, ...] = ()
+
+
+class Accounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    organizer: str
+    judge: str
+
+
+class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    accounts: Accounts
+    tournaments: tuple[TournamentScript, ...]
+
+
+class Keys(msgspec.Struct):
+    """What the demo made up on its first run and no file of the project holds: passwords and tokens of screens."""
+
+    passwords: dict[str, str] = {}
+    screens: dict[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Login:
+    """An account of the demo; the password is empty where somebody else made the account."""
+
+    username: str
+    password: str
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The demo as it stands: logins, and each tournament with the token of its screen."""
+
+    organizer: Login
+    judge: Login
+    tournaments: tuple[tuple[Tournament, str], ...]
+
+
+class BadScript(ValueError):
+    """The script or one of its rosters cannot be used; the message says where."""
+
+
+def read_script(folder: Path) -> Script:
+    try:
+        script = _script(folder)
+    except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+        raise BadScript(f"event.toml: {fault}") from None
+    for one in script.tournaments:
+        if one.regulation not in presets():
+            raise BadScript(f"event.toml: regulation {one.regulation}")
+        if not (folder / one.roster).is_file():
+            raise BadScript(f"event.toml: roster {one.roster}")
+    return script
+
+
+def _script(folder: Path) -> Script:
+    return msgspec.convert(tomllib.loads((folder / "event.toml").read_text(encoding="utf-8")), Script)
+
+
+def load(folder: Path, keys: Keys, *, now: datetime) -> Loaded:
+    """Make what is not there yet, all or nothing; `keys` gains what was made up on the way."""
+    script = read_script(folder)
+    with transaction.atomic():
+        organizer = _account(script.accounts.organizer, keys)
+        judge = _account(script.accounts.judge, keys)
+        made = [_tournament(one, folder, organizer, judge, now) for one in script.tournaments]
+        shown = [(tournament, _screen(tournament, keys, by=organizer)) for tournament in made]
+    return Loaded(_login(organizer, keys), _login(judge, keys), tuple(shown))
+
+
+# Who comes in
+
+
+def _account(username: str, keys: Keys):
+    accounts = get_user_model().objects
+    user = accounts.filter(username=username).first()
+    if user is None:
+        keys.passwords.setdefault(username, _new_password())
+        user = accounts.create_user(username, password=keys.passwords[username])
+    return user
+
+
+def _new_password() -> str:
+    return "-".join("".join(secrets.choice(CODE_LETTERS) for _letter in range(4)) for _group in range(3))
+
+
+def _login(user, keys: Keys) -> Login:
+    """A password that was changed since is not printed: it would only mislead."""
+    kept = keys.passwords.get(user.username, "")
+    return Login(user.username, kept if kept and user.check_password(kept) else "")
+
+
+def _screen(tournament: Tournament, keys: Keys, *, by) -> str:
+    kept = keys.screens.get(tournament.slug, "")
+    if kept and ScreenLink.objects.filter(tournament=tournament, token_hash=screens.hash_of(kept)).exists():
+        return kept
+    _link, token = screens.issue(tournament, by=by, label=_("Proiettore della prova"))
+    keys.screens[tournament.slug] = token
+    return token
+
+
+# A tournament
+
+
+def _tournament(script: TournamentScript, folder: Path, organizer, judge, now: datetime) -> Tournament:
+    loaded = LogEvent.objects.filter(verb=LOADED, subject=script.key).select_related("tournament").first()
+    return loaded.tournament if loaded else _made(script, folder, organizer, judge, now)
+
+
+def _made(script: TournamentScript, folder: Path, organizer, judge, now: datetime) -> Tournament:
+    tournament = tournaments.create(
+        name=script.name,
+        place=script.place,
+        day=timezone.localdate(now),
+        regulation=presets()[script.regulation],
+        by=organizer,
+    )
+    staff.grant(tournament, user=judge, role=Role.JUDGE, by=organizer)
+    sheet = read_roster((folder / script.roster).read_bytes(), script.roster)
+    people = roster.import_rows(tournament, sheet=sheet, by=organizer)
+    tournaments.open_checkin(tournament, by=organizer)
+    _check_in(people, script, by=organizer)
+    if script.rounds:
+        best = plans(tournament.entrants.present().count(), tournament.rules)[0]
+        plan.choose(tournament, key=best.key, by=organizer)
+    for round_ in script.rounds:
+        _round(tournament, round_, organizer, judge, now)
+    log(tournament, LOADED, by=organizer, subject=script.key)
+    return tournament
+
+
+def _check_in(people: list, script: TournamentScript, *, by) -> None:
+    here = len(people) - script.missing - script.expected
+    for entrant in people[:here]:
+        checkin.mark(entrant, state=EntrantState.PRESENT, by=by)
+    for entrant in people[here : here + script.missing]:
+        checkin.mark(entrant, state=EntrantState.MISSING, by=by)
+
+
+def _round(tournament: Tournament, script: RoundScript, organizer, judge, now: datetime) -> None:
+    began = now - timedelta(minutes=script.began_minutes_ago)
+    round_ = drawn(tournament, script.seed, by=organizer)
+    rounds.publish(round_, by=organizer)
+    rounds.start(round_, by=organizer, now=began)
+    for table in round_.tables.order_by("number"):
+        _table(table, script.table(table.number), organizer, judge)
+    if script.is_closed:
+        rounds.close(round_, by=organizer, now=began + timedelta(minutes=round_.minutes))
+
+
+def drawn(tournament: Tournament, seed: str, *, by) -> Round:
+    """The draw of the next round; equals astride the cut are parted by a lot of the same seed."""
+    lot = Random(seed)
+    while True:
+        try:
+            return rounds.draw(tournament, seed=seed, by=by)
+        except TieToDecide as ties:
+            order = [who for tie in ties.tied for who in lot.sample(sorted(tie.entrants), len(tie.entrants))]
+            rounds.decide_tie(tournament.rounds.last(), order=order, reason=_("Lancio dei dadi"), by=by)
+
+
+# A table
+
+
+def _table(table: Table, script: TableScript, organizer, judge) -> None:
+    tables.assign_judge(table, judge=judge, by=organizer)
+    if script.by_hand:
+        _on_paper(table, script, by=judge)
+    elif script.stops != "waiting":
+        _recorded(table, script, by=judge)
+
+
+def _recorded(table: Table, script: TableScript, *, by) -> None:
+    rng = Random(f"demo:{script.seed}")
+    seats = chairs(table)
+    judge = rng.randrange(len(seats))
+    row = openings.open_record(table, seats=seats, judge=judge, by=by, seal=script.sealed, rng=rng)
+    told = Record(game(row.game), record_cache.header_of(row))
+    vault = _vault(row) or told.game.deal(told.header, rng)
+
+    def propose(told: Record) -> Move | None:
+        """The next move of a plausible game."""
+        if told.game.is_done(told.rules, told.state) or told.seq == script.stops:
+            return None
+        return told.game.policy(told, rng, vault)
+
+    tell_at_once(row, told, propose, by=by)
+    if script.stops == "signed":
+        counts.sign(row, by=by)
+
+
+def _vault(row: GameRecord) -> Vault | None:
+    sealed = SealedVault.objects.filter(record=row).first()
+    return msgspec.json.decode(sealed.vault, type=Vault) if sealed else None
+
+
+def _on_paper(table: Table, script: TableScript, *, by) -> None:
+    """The sheet of a game that nobody recorded, entered by hand and signed."""
+    sheet = play_on_paper(table, Random(f"demo:{script.seed}"))
+    results.enter_by_hand(table, lines=results.lines_of(sheet), ended_by=sheet.ended_by, by=by)
+    results.sign(table, by=by)

@@ -1,0 +1,1 @@
+"""What the referee registers with the tournament: links, the projector, personal data."""

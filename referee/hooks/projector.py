@@ -1,0 +1,150 @@
+"""A table of the final on the projector: its board, the giro, the throw that may end the game; late by as much as the organizer wants.
+
+Everything here is public at the table: a scene holds no secret, notes, rulings and reasons are left out, the vault is never opened.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from games.kernel.acts import Note, Ruling
+from games.kernel.record import Record
+from referee.judge_page import board_view
+from referee.judge_page.board_view import Board
+from referee.models import GameRecord
+from referee.records import clocks
+from referee.records.replay import Replay, Told
+from referee.wording import said
+from tournament.core.clock import ClockReading
+from tournament.models import ScreenLink, Table
+from tournament.queries.clocks import clock_of as clock_of_hall
+from tournament.queries.screen import LEAST_SECONDS, Hall, Slide, shows
+from tournament.states import RoundState, TableState
+
+MOST_TABLES = 2
+MOST_LINES = 4
+ON_SHOW = (TableState.PLAYING, TableState.COUNTED, TableState.SIGNED)
+
+
+@dataclass(frozen=True)
+class LiveTable:
+    """`closing` is the threshold in force, 0 for none; `chance` that the throw ends the game, exact and in per cent.
+
+    `clock` is there when it is not the hall's: the table pauses, or has minutes of its own, which `given` counts.
+    """
+
+    table: Table
+    board: Board | None
+    phase: str = ""
+    giro: int = 0
+    is_last_giro: bool = False
+    is_over: bool = False
+    closing: int = 0
+    chance: str = ""
+    lines: tuple[Told, ...] = ()
+    delay: str = ""
+    now: datetime | None = None
+    clock: ClockReading | None = None
+    given: int = 0
+
+    @property
+    def name(self) -> str:
+        """Tells two pictures on one page apart."""
+        return f"live-{self.table.pk}"
+
+
+@shows("live", template="referee/screen/_live_table.html")
+def slides(hall: Hall) -> list[Slide]:
+    """A page for each table of the final that is recorded; none while the hall plays at many tables."""
+    if hall.round is None or hall.round.state == RoundState.PUBLISHED or len(hall.tables) > MOST_TABLES:
+        return []
+    rows = {row.table_id: row for row in GameRecord.objects.filter(table__in=hall.tables)}
+    on_show = [table for table in hall.tables if table.state in ON_SHOW and table.pk in rows]
+    for table in on_show:
+        table.round = hall.round
+    return [
+        Slide(key=f"live-{table.pk}", kind="live", rows=[_shown(table, rows[table.pk], hall)], seconds=_seconds(hall))
+        for table in on_show
+    ]
+
+
+def _seconds(hall: Hall) -> int:
+    """A board takes longer to read than a list."""
+    return max(hall.screen.least_seconds, 3 * LEAST_SECONDS)
+
+
+def _shown(table: Table, row: GameRecord, hall: Hall) -> LiveTable:
+    return live_table(table, row, now=hall.now, delay=hall.screen.live_delay, unit=hall.screen.live_delay_in)
+
+
+def live_table(
+    table: Table, row: GameRecord, *, now: datetime, delay: int = 0, unit: str = ScreenLink.DelayIn.MINUTES
+) -> LiveTable:
+    """The table as it was `delay` minutes or turns ago; with a delay, at the turn's end before that moment."""
+    told = Replay(row, table.seats.all())
+    number = _turn(told, row, now, delay, unit)
+    about = {"delay": _delay_words(delay, unit), **_own_clock(table, row, now)}
+    if number == 0:
+        return LiveTable(table, None, **about)
+    record = told.record
+    record.state = told.state(number)
+    status = record.game.status(record.rules, record.state)
+    return LiveTable(
+        table,
+        board_view.board_of(record, told.seats),
+        phase=said(status.phase),
+        giro=status.giro,
+        is_last_giro=status.is_last_giro,
+        is_over=status.is_over,
+        closing=status.closing,
+        chance=_chance(record),
+        lines=_last_lines(told, number),
+        **about,
+    )
+
+
+def _own_clock(table: Table, row: GameRecord, now: datetime) -> dict[str, object]:
+    """Never late: the hall hears at once that a table stands still."""
+    row.table = table
+    own, hall = clocks.clock_of(row, now=now), clock_of_hall(table.round, now=now)
+    if (own.state, own.limit) == (hall.state, hall.limit):
+        return {}
+    return {"now": now, "clock": own, "given": int((own.limit - hall.limit) / timedelta(minutes=1))}
+
+
+def _turn(told: Replay, row: GameRecord, now: datetime, delay: int, unit: str) -> int:
+    if not delay:
+        return told.last
+    if unit == ScreenLink.DelayIn.TURNS:
+        return max(0, told.last - delay)
+    then = now.astimezone(UTC) - timedelta(minutes=delay)  # on the wall an hour may be missing in between
+    latest = row.entries.filter(at__lte=then).order_by("-seq").values_list("seq", flat=True)
+    until = latest.first() or 0
+    return sum(end <= until for end in told.ends)
+
+
+def _delay_words(delay: int, unit: str) -> str:
+    if not delay:
+        return ""
+    if unit == ScreenLink.DelayIn.TURNS:
+        return _("in differita di %d turni") % delay if delay > 1 else _("in differita di un turno")
+    return _("in differita di %d minuti") % delay if delay > 1 else _("in differita di un minuto")
+
+
+def _chance(record: Record) -> str:
+    """`5/18 (27,8 %)`."""
+    chance: Fraction | None = record.game.closing_chance(record.rules, record.state)
+    if chance is None:
+        return ""
+    if chance == 1:
+        return _("sì, in ogni caso")
+    return f"{chance} ({number_format(round(float(100 * chance), 1), 1)} %)"
+
+
+def _last_lines(told: Replay, number: int) -> tuple[Told, ...]:
+    """What just happened; what concerns the judges alone is not for the hall."""
+    frame = told.lines(number, without=(Note, Ruling))
+    return frame[-MOST_LINES:]

@@ -1,0 +1,89 @@
+"""Links from the tournament's pages: from a table to its judge's page, from the desk to the hall of the judges."""
+
+from random import Random
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from referee.actions import records
+from referee.board_image import geometry, pdf
+from referee.demo.sample_game import play_on_paper
+from referee.models import Acceptance, Entry, Flag, GameRecord, KeptState, Quarantined, SealedVault
+from referee.records import cache as record_cache
+from tournament.hooks import tables as table_hooks
+from tournament.permissions import may_record
+from tournament.states import RoundState, TableState
+
+
+@table_hooks.offer
+def to_the_judges_page(table, user, roles) -> table_hooks.TableLink | None:
+    round_ = table.round
+    if round_.state == RoundState.DRAFT or not roles:
+        return None
+    is_open = may_record(user, table, roles) and table.state in (TableState.WAITING, TableState.PLAYING)
+    label = _("Arbitra il tavolo") if is_open and round_.state == RoundState.RUNNING else _("Registrazione")
+    return table_hooks.TableLink(
+        label, reverse("referee:judge", args=[round_.tournament.slug, round_.number, table.number])
+    )
+
+
+@table_hooks.offer
+def to_the_replay(table, user, roles) -> table_hooks.TableLink | None:
+    """Everybody may see a game again once it is counted; its table says whether anything was recorded."""
+    status = getattr(table, "status", None)
+    if table.state not in (TableState.COUNTED, TableState.SIGNED) or status is None or not status.last_entry:
+        return None
+    round_ = table.round
+    return table_hooks.TableLink(
+        _("Rivedi la partita"), reverse("referee:replay", args=[round_.tournament.slug, round_.number, table.number])
+    )
+
+
+@table_hooks.in_the_hall
+def to_the_judges_hall(tournament) -> table_hooks.TableLink:
+    return table_hooks.TableLink(_("Arbitri"), reverse("referee:floor", args=[tournament.slug]))
+
+
+@table_hooks.keeps
+def has_a_record(table) -> bool:
+    return GameRecord.objects.filter(table=table).exists()
+
+
+@table_hooks.hears_of_seats
+def write_in_the_record(seat, *, was: int, by) -> None:
+    """By number: names stay out of the chain."""
+    row = GameRecord.objects.select_related("table__round__tournament").get(table=seat.table_id)
+    told = {"seat": seat.position, "now": seat.entrant.number, "was": was}
+    records.note(
+        row,
+        text=_("Al posto %(seat)d siede il n. %(now)d e non il n. %(was)d: corretto dalla segreteria.") % told,
+        by=by,
+    )
+
+
+@table_hooks.plays
+def made_up_game(table):
+    """The same table of the same rehearsal always plays the same game: what went wrong in one can be seen again."""
+    round_ = table.round
+    return play_on_paper(table, Random(f"{round_.tournament.slug} {round_.number} {table.number}"))
+
+
+@table_hooks.forgets
+def forget(tables) -> None:
+    records = GameRecord.objects.filter(Q(table__in=tables) | Q(was_of__in=tables))
+    for kept in (Entry, KeptState, SealedVault, Flag, Acceptance, Quarantined):
+        kept.objects.filter(record__in=records).delete()
+    records.delete()
+
+
+@table_hooks.records
+def what_is_signed(table) -> table_hooks.Recorded | None:
+    """The board as the record left it and the names of its tie-breaks, for the signed sheet."""
+    row = GameRecord.objects.filter(table=table).first()
+    if row is None:
+        return None
+    record = record_cache.take(row)
+    record_cache.put_back(row.pk, record)
+    board = pdf.sheet(geometry.drawing(record.game.scene(record.rules, record.state, frozenset())))
+    return table_hooks.Recorded(board, record.score().tiebreak_names)

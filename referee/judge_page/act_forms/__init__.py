@@ -1,0 +1,1 @@
+"""Any act of a game as a plain form, made from the act's own type."""

@@ -1,0 +1,86 @@
+"""Any act of the game as a plain form, legal or not: the board on the table is the truth, and the game says what is wrong with it.
+
+The fields come from the act's own type, so that no game needs a form of its own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from msgspec import NODEFAULT, inspect
+
+from games.kernel.acts import JUDGE, By, Ruling, Undo
+from games.kernel.game import Game
+from referee.judge_page.act_forms import labels as act_labels
+from referee.judge_page.act_forms.fields import READERS, Field, bare, integer, plain_field
+from referee.judge_page.act_forms.tables import read_board, read_spread, read_table, table_field
+from referee.judge_page.board_view import Board
+from referee.judge_page.questions import BadAnswer
+from referee.wording import said
+
+
+def act_names(game: Game) -> list[tuple[str, str]]:
+    """Acts that a person may type, with their words: not what the record writes about itself."""
+    own = [_tag(act) for act in game.act_types if act not in (Undo, Ruling)]
+    return [(tag, said(game.act_words[tag]) if tag in game.act_words else tag) for tag in own]
+
+
+def fields_of(game: Game, tag: str, board: Board) -> list[Field]:
+    """Raises BadAnswer for an act that this game does not have."""
+    act = next((one for one in game.act_types if _tag(one) == tag and one not in (Undo, Ruling)), None)
+    if act is None:
+        raise BadAnswer(_("Questo gioco non ha un atto «%s».") % tag[:40])
+    fields = inspect.type_info(act).fields
+    has_board = {"owners", "armies"} <= {one.name for one in fields}
+    return [_field(game, board, one, has_board) for one in fields if not (has_board and one.name == "armies")]
+
+
+def _tag(act: type) -> str:
+    return str(act.__struct_config__.tag)
+
+
+def _field(game: Game, board: Board, field: inspect.Field, has_board: bool) -> Field:
+    """The board is one field, whoever holds a territory and how many armies stand there."""
+    if field.name == "owners":
+        nobody = bare(bare(field.type).value_type).ge or 0
+        if has_board:
+            return Field("board", "board", _("Territori"), least=nobody)
+        return Field("owners", "owners", act_labels.label("owners", game), least=nobody)
+    is_needed = field.default is NODEFAULT and field.default_factory is NODEFAULT
+    table = table_field(game, board, field.name, field.type)
+    if table is None:
+        return plain_field(game, board, field.name, field.type, is_needed=is_needed)
+    return replace(table, is_needed=is_needed)
+
+
+# -- in
+
+
+def read(game: Game, tag: str, board: Board, data: QueryDict) -> tuple[By, dict[str, Any]]:
+    """Who acts, and the act as data, not yet checked by the game. Raises BadAnswer naming the field."""
+    act: dict[str, Any] = {"type": tag}
+    for field in fields_of(game, tag, board):
+        told = ALL_READERS[field.kind](field, board, data)
+        act |= {field.name: {}} | told if field.is_needed and field.kind == "table" else told
+    return read_by(board, data), act
+
+
+def read_by(board: Board, data: Mapping[str, str]) -> By:
+    raw = data.get("by", "")
+    if raw == JUDGE:
+        return JUDGE
+    seat = integer("by", raw)
+    if board.player(seat) is None:
+        raise BadAnswer(_("«%s» non è un posto di questo tavolo.") % raw[:20])
+    return seat
+
+
+ALL_READERS = {
+    **READERS,
+    "spread": read_spread,
+    "board": read_board,
+    "owners": read_board,
+    "table": read_table,
+}

@@ -1,0 +1,253 @@
+"""One field of a plain form: what an act's type makes of it, and how what was typed comes back as data.
+
+`-` typed into a list says that it is empty, where leaving it out says nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from msgspec import inspect
+
+from games.kernel.game import Game
+from referee.judge_page.act_forms import labels as act_labels
+from referee.judge_page.board_view import Board
+from referee.judge_page.questions import BadAnswer
+from referee.wording import called
+
+LARGEST = 9999
+MOST_DICE = 5
+MOST_FACES_SHOWN = 12
+MOST_RANGE = 3
+TEXTS = 3
+NONE = "-"
+NOBODY = "-1"
+PLACES = frozenset({"src", "dst", "place", "where", "at", "origin", "via"})
+SEATS = frozenset({"to", "seat", "turn", "first", "winner", "by", "against", "owner", "alpini_of"})
+CARDS = frozenset({"card", "cards"})
+LISTS_OF_NUMBERS = frozenset({"objectives"})
+ORDERS = frozenset({"seats"})
+
+
+@dataclass(frozen=True)
+class Field:
+    """`kind`: place, seat, article, choice, dice, number, numbers (one a seat), order, number_list, flag, text, card, texts, list,
+    seat_texts, spread, board, owners, table. A table has `rows` (key and title) of `columns`; `shape` is the type that it fills.
+    """
+
+    name: str
+    kind: str
+    label: str
+    options: tuple[tuple[str, str], ...] = ()
+    slots: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
+    is_needed: bool = False
+    least: int = 0
+    columns: tuple["Field", ...] = ()
+    rows: tuple[tuple[str, str], ...] = ()
+    shape: Any = None
+
+
+def bare(kind: Any) -> Any:
+    """Without what is written about the type, and without the `| None` of a field that may stay empty."""
+    while isinstance(kind, inspect.Metadata | inspect.UnionType):
+        plain = isinstance(kind, inspect.Metadata)
+        kind = kind.type if plain else next(one for one in kind.types if not isinstance(one, inspect.NoneType))
+    return kind
+
+
+def hints(kind: Any) -> dict[str, Any]:
+    """What the game wrote about the type (`games.kernel.acts.one_of`, `PLACE`, …)."""
+    if isinstance(kind, inspect.UnionType):
+        kind = next(one for one in kind.types if not isinstance(one, inspect.NoneType))
+    return (kind.extra or {}) if isinstance(kind, inspect.Metadata) else {}
+
+
+def is_fixed(shape: Any) -> bool:
+    """A tuple of so many parts, each with a place of its own."""
+    if isinstance(shape, inspect.TupleType):
+        return True
+    return (
+        isinstance(shape, inspect.VarTupleType)
+        and shape.min_length is not None
+        and shape.min_length == shape.max_length
+    )
+
+
+def parts_of(shape: Any) -> tuple[Any, ...]:
+    return shape.item_types if isinstance(shape, inspect.TupleType) else (shape.item_type,) * shape.min_length
+
+
+def seats_of(board: Board) -> tuple[tuple[str, str], ...]:
+    return tuple((str(player.seat), player.title) for player in board.players)
+
+
+# -- out
+
+
+def plain_field(game: Game, board: Board, name: str, kind: Any, *, is_needed: bool) -> Field:
+    """A field with one value, or with a list of values that are typed one after the other."""
+    label, inner = act_labels.label(name, game), bare(kind)
+    if ids := hints(kind).get("ids"):
+        return Field(
+            name, "choice", label, tuple((one, act_labels.label(one, game)) for one in ids), is_needed=is_needed
+        )
+    if isinstance(inner, inspect.BoolType):
+        return Field(name, "flag", label)
+    if isinstance(inner, inspect.LiteralType):
+        options = tuple((str(value), act_labels.label(str(value), game)) for value in inner.values if value)
+        return Field(name, "choice", label, options, is_needed=is_needed)
+    if isinstance(inner, inspect.VarTupleType):
+        return _list(board, name, label, kind, is_needed)
+    if isinstance(inner, inspect.IntType):
+        return _number_field(game, board, name, label, inner, is_needed)
+    if name == "article":
+        articles = tuple((one.id, called(one)) for one in game.rulebook.articles)
+        return Field(name, "article", label, articles)
+    return Field(name, "place" if name in PLACES else "card" if name in CARDS else "text", label, is_needed=is_needed)
+
+
+def _number_field(game: Game, board: Board, name: str, label: str, kind: inspect.IntType, is_needed: bool) -> Field:
+    if kind.le is not None and kind.le <= MOST_RANGE:
+        numbers = range(kind.ge or 0, kind.le + 1)
+        # A row of two is called by its number from one, as people count.
+        shift = 1 if name in ("row", "to") else 0
+        options = tuple((str(one), str(one + shift)) for one in numbers)
+        return Field(
+            name, "seat", act_labels.label("row", game) if name == "to" else label, options, is_needed=is_needed
+        )
+    if name in SEATS:
+        nobody = ((NOBODY, _("nessuno")),) if kind.ge == -1 else ()
+        return Field(name, "seat", label, seats_of(board) + nobody, is_needed=is_needed)
+    return Field(name, "number", label, is_needed=is_needed, least=min(kind.ge or 0, 0))
+
+
+def _list(board: Board, name: str, label: str, kind: Any, is_needed: bool) -> Field:
+    inner = bare(kind)
+    item, slots = bare(inner.item_type), tuple(range(1, (inner.max_length or MOST_DICE) + 1))
+    if hints(kind).get("of") == "each seat":
+        return Field(name, "seat_texts", label, seats_of(board), is_needed=is_needed)
+    if isinstance(item, inspect.StrType):
+        return Field(name, "texts", label, slots=slots[:TEXTS], is_needed=is_needed)
+    if item.le and item.le <= 20 and len(slots) <= MOST_FACES_SHOWN:
+        return Field(name, "dice", label, slots=slots, faces=tuple(range(1, item.le + 1)), is_needed=is_needed)
+    if name in LISTS_OF_NUMBERS or (item.le and item.le <= 20):
+        return Field(name, "number_list", label, is_needed=is_needed)
+    if name in ORDERS:
+        return Field(
+            name, "order", label, seats_of(board), tuple(range(1, len(board.players) + 1)), is_needed=is_needed
+        )
+    return Field(name, "numbers", label, seats_of(board), is_needed=is_needed)
+
+
+# -- in: each reader gives the field's value, or nothing where it was left out
+
+
+def read_field(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    """Raises BadAnswer naming the field."""
+    return READERS[field.kind](field, board, data)
+
+
+def _text(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    value = " ".join(data.get(field.name, "").split())[:300]
+    return {field.name: value} if value or field.is_needed else {}
+
+
+def _number(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    raw = data.get(field.name, "").strip()
+    if not raw and field.is_needed:
+        raise BadAnswer(_("%s: manca.") % field.label)
+    if raw in dict(field.options):
+        return {field.name: int(raw)}
+    return {field.name: integer(field.label, raw, field.least)} if raw else {}
+
+
+def _flag(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    return {field.name: True} if data.get(field.name) else {}
+
+
+def _slots(field: Field, data: QueryDict) -> list[str]:
+    return [one for slot in field.slots if (one := data.get(f"{field.name}-{slot}", "").strip())]
+
+
+def _dice(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    return {field.name: [integer(field.label, one) for one in _slots(field, data)]}
+
+
+def _order(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    return _dice(field, board, data)
+
+
+def _number_list(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    raw = data.get(field.name, "").replace(",", " ").split()
+    return {field.name: [integer(field.label, one) for one in raw if one != NONE]} if raw or field.is_needed else {}
+
+
+def _numbers(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    raw = [data.get(f"{field.name}-{seat}", "").strip() for seat, _title in field.options]
+    numbers = [integer(field.label, one) if one else 0 for one in raw]
+    return {field.name: numbers} if any(raw) or field.is_needed else {}
+
+
+def _texts(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    typed = [one for slot in _slots(field, data) for one in slot.split(",")]
+    return _listed(field, board, typed)
+
+
+def _one_list(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    return _listed(field, board, data.get(field.name, "").split(","))
+
+
+def _listed(field: Field, board: Board, typed: list[str]) -> dict[str, Any]:
+    said_so = [one.strip() for one in typed if one.strip()]
+    named = [key_of(board, one) for one in said_so if one != NONE]
+    return {field.name: named} if said_so or field.is_needed else {}
+
+
+def _seat_texts(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    """One a seat; a seat that says nothing has an empty text."""
+    typed = [" ".join(data.get(f"{field.name}-{seat}", "").split())[:80] for seat, _title in field.options]
+    values = ["" if one == NONE else one for one in typed]
+    return {field.name: values} if any(values) or field.is_needed else {}
+
+
+def _card(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+    typed = data.get(field.name, "").strip()
+    return {field.name: key_of(board, typed)} if typed or field.is_needed else {}
+
+
+def key_of(board: Board, raw: str) -> str:
+    """A place by the name that people read, or whatever was typed."""
+    typed = " ".join(raw.split())[:80]
+    return next((key for key, place in board.places.items() if place.label.lower() == typed.lower()), typed)
+
+
+READERS: dict[str, Callable[[Field, Board, QueryDict], dict[str, Any]]] = {
+    "text": _text,
+    "place": _text,
+    "article": _text,
+    "choice": _text,
+    "card": _card,
+    "number": _number,
+    "seat": _number,
+    "flag": _flag,
+    "dice": _dice,
+    "order": _order,
+    "number_list": _number_list,
+    "numbers": _numbers,
+    "texts": _texts,
+    "list": _one_list,
+    "seat_texts": _seat_texts,
+}
+
+
+def integer(label: str, raw: str, least: int = 0) -> int:
+    digits = raw.removeprefix("-") if least < 0 else raw
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 6 and least <= int(raw) <= LARGEST):
+        raise BadAnswer(
+            _("%(field)s: «%(raw)s» non è un numero da %(least)d a %(most)d.")
+            % {"field": label, "raw": raw[:20], "least": least, "most": LARGEST}
+        )
+    return int(raw)

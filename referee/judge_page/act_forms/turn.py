@@ -1,0 +1,363 @@
+"""A whole turn as one form: the places that it touched, what each player holds, what the table shows; only what changed is told.
+
+The game says what it needs of a turn (`Game.turn_sheet`) and how the table stood before it; the inputs come from the types of its act
+`shown`. An input that is not sent, or stands as it was, tells nothing.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from msgspec import inspect
+
+from games.kernel.acts import Act
+from games.kernel.game import Game, TurnSheet
+from games.kernel.lines import read_act
+from games.kernel.record import Record
+from referee.judge_page.act_forms import labels as act_labels
+from referee.judge_page.act_forms.fields import NOBODY, bare, hints, integer, is_fixed, parts_of
+from referee.judge_page.board_view import Board, Player
+from referee.judge_page.questions import BadAnswer
+from referee.wording import said
+
+TAG = "turno"
+OWNERS = frozenset({"owners", "alpini_of", "by", "against"})
+SPARE = 2  # empty choices after those that are taken
+FEW_CHOICES = 3
+BLANK_ROWS = 3
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Input:
+    """One value of the act, at `path`: a number there is a place in a list, a text a key.
+
+    `kind`: number, flag, owner (a mark for each player), choice, or choices, which has a value for each of its `slots`. `known` is how the
+    table stood, `value` what the page shows; the page itself counts what `is_counted`.
+    """
+
+    path: Path
+    kind: str
+    label: str
+    known: str = ""
+    value: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    slots: tuple[tuple[str, str], ...] = ()
+    why: str = ""
+    keeps_zero: bool = True
+    is_counted: bool = False
+
+    @property
+    def name(self) -> str:
+        return ".".join(map(str, self.path))
+
+
+@dataclass(frozen=True)
+class Line:
+    """Inputs that belong together: pieces of one player on a place, what one player holds, one row of a list."""
+
+    inputs: tuple[Input, ...]
+    player: Player | None = None
+
+    @property
+    def is_wide(self) -> bool:
+        return any(one.kind in ("choice", "choices") for one in self.inputs)
+
+
+@dataclass(frozen=True)
+class TouchedPlace:
+    key: str
+    label: str
+    player: Player | None
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class PlaceGroup:
+    label: str
+    places: tuple[TouchedPlace, ...]
+
+
+@dataclass(frozen=True)
+class TurnForm:
+    player: Player | None
+    groups: tuple[PlaceGroup, ...]
+    seats: tuple[Line, ...]
+    table: tuple[Line, ...]
+    notes: tuple[tuple[str, str], ...]
+
+    @property
+    def lit(self) -> frozenset[str]:
+        return frozenset(place.key for group in self.groups for place in group.places)
+
+    @property
+    def inputs(self) -> Iterator[Input]:
+        for group in self.groups:
+            for place in group.places:
+                yield from _inputs_of(place.lines)
+        yield from _inputs_of((*self.seats, *self.table))
+
+    @property
+    def is_short(self) -> bool:
+        """One number a player, so that all stand side by side."""
+        return all(len(line.inputs) < 2 for line in self.seats)
+
+
+def _inputs_of(lines: Iterable[Line]) -> Iterator[Input]:
+    return (one for line in lines for one in line.inputs)
+
+
+# -- out
+
+
+def form(record: Record, board: Board, held: Mapping[str, str] | None = None) -> TurnForm | None:
+    """`held`: what was sent, where it comes back to be put right. None where no turn is under way."""
+    sheet = record.game.turn_sheet(record.rules, record.state)
+    return None if sheet is None else _Asked(record.game, sheet, board, held).form()
+
+
+class _Asked:
+    """The inputs of one turn sheet."""
+
+    def __init__(self, game: Game, sheet: TurnSheet, board: Board, held: Mapping[str, str] | None) -> None:
+        self.game, self.sheet, self.board, self.held = game, sheet, board, held
+        self.types = _types(type(sheet.known))
+        self.labels: dict[str, str] = {}
+        self.players = tuple((str(one.seat), one.title) for one in board.players)
+
+    def form(self) -> TurnForm:
+        groups = [PlaceGroup(group.label, tuple(self._touched(group.places))) for group in self.board.groups]
+        return TurnForm(
+            self.board.in_turn,
+            tuple(group for group in groups if group.places),
+            tuple(self._seats()),
+            tuple(self._table()),
+            tuple(self._notes()),
+        )
+
+    def _touched(self, places) -> Iterator[TouchedPlace]:
+        for place in places:
+            lines = tuple(line for field in self.sheet.places for line in self._of_place(field, place.key))
+            if lines:
+                yield TouchedPlace(place.key, place.label, place.player, _joined(lines))
+
+    def _of_place(self, field: str, key: str) -> Iterator[Line]:
+        known = getattr(self.sheet.known, field)
+        if key not in known:
+            return
+        kind = bare(self.types[field]).value_type
+        if not _is_by_seat(kind):
+            yield Line(tuple(self._inputs(kind, known[key], (field, key), field)))
+            return
+        for seat, held in known[key].items():
+            inputs = self._inputs(bare(kind).value_type, held, (field, key, seat), field)
+            yield Line(tuple(inputs), self.board.player(int(seat)))
+
+    def _seats(self) -> Iterator[Line]:
+        for player in self.board.players if self.sheet.seats else ():
+            inputs = [one for field in self.sheet.seats for one in self._of_seat(field, player.seat)]
+            yield Line(tuple(inputs), player)
+
+    def _of_seat(self, field: str, seat: int) -> Iterator[Input]:
+        known, shape = getattr(self.sheet.known, field), bare(self.types[field])
+        if not isinstance(shape, inspect.DictType):
+            return self._inputs(shape.item_type, known[seat], (field, seat), field)
+        key: Any = str(seat) if isinstance(bare(shape.key_type), inspect.StrType) else seat
+        return self._inputs(shape.value_type, known[key], (field, str(seat)), field)
+
+    def _table(self) -> Iterator[Line]:
+        for field in self.sheet.table:
+            shape = bare(self.types[field])
+            if isinstance(shape, inspect.VarTupleType) and isinstance(bare(shape.item_type), inspect.StructType):
+                yield from self._blank_rows(field, bare(shape.item_type).fields)
+            else:
+                known = getattr(self.sheet.known, field)
+                yield Line(tuple(self._inputs(self.types[field], known, (field,), field)))
+
+    def _blank_rows(self, field: str, parts: tuple[inspect.Field, ...]) -> Iterator[Line]:
+        for row in range(BLANK_ROWS):
+            inputs = [
+                one for part in parts for one in self._inputs(part.type, None, (field, row, part.name), part.name)
+            ]
+            yield Line(tuple(inputs))
+
+    def _notes(self) -> Iterator[tuple[str, str]]:
+        for field in (*self.sheet.places, *self.sheet.seats):
+            if field in self.sheet.why:
+                yield self._label(field), said(self.sheet.why[field])
+
+    # -- from a type and what is known
+
+    def _inputs(self, kind: Any, known: Any, path: Path, field: str) -> Iterator[Input]:
+        shape = bare(kind)
+        if isinstance(shape, inspect.StructType):
+            for one in shape.fields:
+                yield from self._inputs(one.type, getattr(known, one.name), (*path, one.name), one.name)
+        elif isinstance(shape, inspect.DictType):
+            keeps_zero = not bare(shape.value_type).ge
+            for one in hints(shape.key_type)["ids"]:
+                yield replace(self._number((*path, one), one, known.get(one, 0)), keeps_zero=keeps_zero)
+        elif is_fixed(shape):
+            for number, item in enumerate(parts_of(shape)):
+                for one in self._inputs(item, known[number], (*path, number), field):
+                    yield replace(one, label=f"{one.label} {self._part(item, number)}")
+        else:
+            yield self._leaf(shape, known, path, field)
+
+    def _label(self, field: str) -> str:
+        """Without its «per posto», which each line says; a board of forty places asks for the same few words hundreds of times."""
+        if field not in self.labels:
+            self.labels[field] = act_labels.label(field, self.game).partition(",")[0]
+        return self.labels[field]
+
+    def _part(self, item: Any, number: int) -> str:
+        """A pair of numbers is one for each player; of lists there is a first and a second."""
+        is_count = isinstance(bare(item), inspect.IntType)
+        return (self.board.players[number].letter if is_count else "") or str(number + 1)
+
+    def _leaf(self, shape: Any, known: Any, path: Path, field: str) -> Input:
+        label = self._label(field)
+        names = tuple((key, said(words)) for key, words in self.sheet.names.get(field, ()))
+        if isinstance(shape, inspect.BoolType):
+            return self._input(path, "flag", label, "1" if known else "")
+        if field in OWNERS:
+            return self._owner(shape, known, path, label)
+        if isinstance(shape, inspect.VarTupleType):
+            return self._choices(shape, known, path, label, names)
+        if names:
+            return self._input(path, "choice", label, known or "", names)
+        return self._number(path, field, known or 0)
+
+    def _number(self, path: Path, field: str, known: int) -> Input:
+        return self._input(path, "number", self._label(field), str(known))
+
+    def _owner(self, shape: Any, known: int | None, path: Path, label: str) -> Input:
+        options = self.players + (((NOBODY, _("nessuno")),) if shape.ge == -1 else ())
+        if known is not None:
+            return self._input(path, "owner", label, str(known), options)
+        in_turn = self.board.in_turn
+        usual = str(in_turn.seat) if in_turn and path[-1] == "by" else ""
+        return self._input(path, "choice", label, usual, options)
+
+    def _choices(self, shape: Any, known: tuple[str, ...], path: Path, label: str, names) -> Input:
+        most = shape.max_length or max(FEW_CHOICES, len(known) + SPARE)
+        filled = [*known, *[""] * most]
+        name = ".".join(map(str, path))
+        slots = tuple((f"{name}.{slot}", self._now(f"{name}.{slot}", filled[slot])) for slot in range(most))
+        return Input(path, "choices", label, "|".join(known), options=names, slots=slots, why=self._why(path))
+
+    def _input(self, path: Path, kind: str, label: str, known: str, options=()) -> Input:
+        value = self._now(".".join(map(str, path)), known)
+        is_counted = path == (self.sheet.counts,)
+        return Input(path, kind, label, known, value, options, why=self._why(path), is_counted=is_counted)
+
+    def _why(self, path: Path) -> str:
+        """Said beside the input itself where it is the only one of its field."""
+        is_alone = len(path) == 1 and path[0] in self.sheet.why
+        return said(self.sheet.why[str(path[0])]) if is_alone else ""
+
+    def _now(self, name: str, known: str) -> str:
+        return known if self.held is None else self.held.get(name, "")
+
+
+@lru_cache
+def _types(act: type) -> dict[str, Any]:
+    return {one.name: one.type for one in inspect.type_info(act).fields}
+
+
+def _joined(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """What belongs to no player of its own stands in one line."""
+    common = tuple(one for line in lines if line.player is None for one in line.inputs)
+    return (*((Line(common),) if common else ()), *(line for line in lines if line.player is not None))
+
+
+def _is_by_seat(kind: Any) -> bool:
+    shape = bare(kind)
+    return isinstance(shape, inspect.DictType) and hints(shape.key_type).get("of") == "seat"
+
+
+# -- in
+
+
+def read(record: Record, board: Board, data: Mapping[str, str]) -> Act:
+    """The act of the whole turn, not yet checked by the game. Raises BadAnswer naming the input, Unreadable for what is no act."""
+    sheet = record.game.turn_sheet(record.rules, record.state)
+    if sheet is None:
+        raise BadAnswer(_("Nessun turno è in corso."))
+    told: dict[str, Any] = {"type": type(sheet.known).__struct_config__.tag}
+    inputs = sorted(_Asked(record.game, sheet, board, None).form().inputs, key=lambda one: str(_entry(sheet, one)))
+    for entry, parts in groupby(inputs, key=lambda one: _entry(sheet, one)):
+        sent = [(one, _sent(one, data)) for one in parts]
+        if any(value != one.known for one, value in sent):
+            _put(told, entry, _value(len(entry), sent))
+    return record.game.turn_told(record.rules, record.state, read_act(record.game, told))
+
+
+def _entry(sheet: TurnSheet, one: Input) -> Path:
+    """What is told as a whole or not at all: a place, a seat, or a field that is a list."""
+    is_keyed = len(one.path) > 1 and isinstance(one.path[1], str)
+    return one.path[:2] if is_keyed else one.path[:1]
+
+
+def _sent(one: Input, data: Mapping[str, str]) -> str:
+    """What was sent for an input, as `known` is written; what was left out is as it was."""
+    if one.kind == "choices":
+        chosen = [data.get(name, before) for name, before in one.slots]
+        return "|".join(_named(one, name) for name in chosen if name)
+    if one.kind == "flag":
+        return "1" if data.get(one.name) else ""
+    raw = data.get(one.name, one.known).strip()
+    if one.kind == "number":
+        return str(integer(one.label, raw)) if raw else one.known
+    return _named(one, raw) if raw else one.known if one.kind == "owner" else ""
+
+
+def _named(one: Input, value: str) -> str:
+    if value not in dict(one.options):
+        raise BadAnswer(
+            _("%(field)s: «%(raw)s» non è tra le risposte possibili.") % {"field": one.label, "raw": value[:40]}
+        )
+    return value
+
+
+def _value(depth: int, sent: list[tuple[Input, str]]) -> Any:
+    found: dict[str | int, Any] = {}
+    for one, value in sent:
+        if len(one.path) == depth:
+            return _plain(one, value)
+        if one.keeps_zero or value != "0":
+            if one.kind != "choice" or value:
+                _put(found, one.path[depth:], _plain(one, value))
+        else:
+            _put(found, one.path[depth:-1], {})
+    return _lists(found)
+
+
+def _plain(one: Input, value: str) -> Any:
+    if one.kind == "choices":
+        return value.split("|") if value else []
+    if one.kind == "flag":
+        return bool(value)
+    is_number = one.kind == "number" or {"owners", "alpini_of", "by", "against"} & set(map(str, one.path))
+    return int(value) if is_number and value else value
+
+
+def _put(told: dict, path: Path, value: Any) -> None:
+    for part in path[:-1]:
+        told = told.setdefault(part, {})
+    if path and not (value == {} and path[-1] in told):
+        told[path[-1]] = value
+
+
+def _lists(found: Any) -> Any:
+    """A mapping by number is a list; a row of it in which nothing but a player is named says nothing."""
+    if not isinstance(found, dict):
+        return found
+    inner = {key: _lists(value) for key, value in found.items()}
+    if not inner or not all(isinstance(key, int) for key in inner):
+        return inner
+    return [value for value in inner.values() if not (isinstance(value, dict) and set(value) <= {"by"})]

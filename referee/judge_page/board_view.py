@@ -1,0 +1,195 @@
+"""What the judge's page shows of a game, from its scene: players by seat, territories by group, the log in words."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.kernel.acts import JUDGE, By, Ruling
+from games.kernel.breaches import Unreadable
+from games.kernel.lines import line_type, read_act
+from games.kernel.record import Record
+from games.kernel.scene import Scene
+from referee.board_image.svg import ARMIES
+from referee.wording import army_letter, cited, colour, said
+
+if TYPE_CHECKING:  # this module runs on a tablet too, where no database is
+    from referee.models import Entry
+    from tournament.models import Seat
+
+RECENT = 12
+USED = 6
+
+
+@dataclass(frozen=True)
+class Player:
+    seat: int
+    name: str
+    colour: str = ""
+    army: str = ""
+    letter: str = ""
+    lines: tuple[str, ...] = ()
+    is_in_turn: bool = False
+    is_out: bool = False
+
+    @property
+    def number(self) -> int:
+        return self.seat + 1
+
+    @property
+    def title(self) -> str:
+        """`posto 3 · R rosso · Anna B.`"""
+        army = f"{self.letter} {self.colour}" if self.colour else ""
+        return " · ".join(part for part in (_("posto %d") % self.number, army, self.name) if part)
+
+    @cached_property
+    def mark(self) -> SafeString:
+        """The army's letter on its colour, or the number of the seat; a page shows it dozens of times."""
+        return format_html(
+            '<span class="army army-{}" title="{}"><span class="army-letter">{}</span></span>',
+            self.army,
+            self.title,
+            self.letter if self.colour else self.number,
+        )
+
+
+@dataclass(frozen=True)
+class Place:
+    key: str
+    label: str
+    group: str
+    player: Player | None
+    count: int
+    badges: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Group:
+    label: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    players: tuple[Player, ...]
+    places: Mapping[str, Place]
+    groups: tuple[Group, ...]
+    headline: str
+    scene: Scene
+
+    def player(self, by: By | None) -> Player | None:
+        return self.players[by] if isinstance(by, int) and 0 <= by < len(self.players) else None
+
+    @property
+    def in_turn(self) -> Player | None:
+        return next((player for player in self.players if player.is_in_turn), None)
+
+
+@dataclass(frozen=True)
+class LogLine:
+    seq: int
+    who: Player | None
+    words: str
+    why: str
+    at: datetime
+    is_standing: bool
+
+
+def board_of(record: Record, seats: "Iterable[Seat]") -> Board:
+    """`seats` of the tournament give the names: the record holds opaque ids only, that of the chair where it was corrected."""
+    scene = record.game.scene(record.rules, record.state, frozenset())
+    names = {getattr(seat, "known_as", "") or seat.entrant.public_id: short_name(seat.entrant) for seat in seats}
+    players = tuple(_player(scene, seat, names.get(who, "?")) for seat, who in enumerate(record.header.seats))
+    places = {shape.key: _place(shape, players) for shape in scene.shapes}
+    labels = {key: said(words) for key, words in scene.groups}
+    keys = dict.fromkeys(place.group for place in places.values())
+    groups = tuple(
+        Group(labels.get(key, key), tuple(one for one in places.values() if one.group == key)) for key in keys
+    )
+    return Board(players, places, groups, said(scene.headline), scene)
+
+
+def short_name(entrant) -> str:
+    """`Anna B.`: enough at one table, and no more on a screen than needed; of a minor not even that."""
+    if entrant.is_minor:
+        return str(entrant)
+    if not entrant.name:
+        return entrant.nick or entrant.surname
+    return f"{entrant.name} {entrant.surname[:1]}."
+
+
+def _player(scene: Scene, seat: int, name: str) -> Player:
+    mark = next((one for one in scene.seats if one.seat == seat), None)
+    if mark is None:
+        return Player(seat, name)
+    return Player(
+        seat,
+        name,
+        colour(mark.colour),
+        ARMIES.get(mark.colour, ""),
+        army_letter(mark),
+        tuple(said(line) for line in mark.lines),
+        mark.is_in_turn,
+        mark.is_out,
+    )
+
+
+def _place(shape, players: tuple[Player, ...]) -> Place:
+    owner = players[shape.seat] if 0 <= shape.seat < len(players) else None
+    count = sum(piece.count for piece in shape.pieces)
+    return Place(shape.key, said(shape.label), shape.group, owner, count, shape.badges)
+
+
+def log_of(record: Record, board: Board, latest: "Iterable[Entry]") -> list[LogLine]:
+    """`latest`: the last entries, newest first."""
+    decode = msgspec.json.Decoder(line_type(record.game.act_types)).decode
+    return [_log_line(record, board, entry, decode(entry.line)) for entry in latest]
+
+
+def _log_line(record: Record, board: Board, entry, line) -> LogLine:
+    by = line.act.by if isinstance(line.act, Ruling) else line.by
+    return LogLine(entry.seq, board.player(by), told(record, line.by, line.act), line.why, entry.at, entry.is_standing)
+
+
+def told(record: Record, by: By, act) -> str:
+    """The act in one line; a ruling tells the articles that it waives and the act that it registers."""
+    if isinstance(act, Ruling):
+        title = said(record.game.act_words["ruling"])
+        waived = cited(record.game.rulebook, ", ".join(act.waives))
+        return f"{title}: {waived} · {told(record, act.by, read_act(record.game, act.act))}"
+    return said(record.game.tell(record.rules, by, act))
+
+
+def tried(record: Record, by: By, act) -> str:
+    """A refused act in one line, or its name alone: it may name what this game does not have."""
+    try:
+        return told(record, by, act)
+    except (LookupError, ValueError, TypeError, Unreadable):
+        tag = str(type(act).__struct_config__.tag)
+        return said(record.game.act_words.get(tag, tag))
+
+
+def last_undoable(record: Record) -> str:
+    """What the undo button would take back, in words; empty when there is nothing."""
+    last = record.last_undoable
+    return f"{last.seq}. {told(record, last.by, last.act)}" if last else ""
+
+
+def last_used(record: Record, board: Board) -> list[str]:
+    """Places named by the latest acts, the last one first."""
+    found: dict[str, None] = {}
+    for one in reversed(record.standing[-2 * USED :]):
+        values = msgspec.structs.asdict(one.act).values()
+        found |= dict.fromkeys(value for value in values if isinstance(value, str) and value in board.places)
+    return list(found)[:USED]
+
+
+def who(board: Board, by: By) -> str:
+    player = board.player(by)
+    return player.title if player else (_("giudice") if by == JUDGE else _("orologio"))

@@ -1,0 +1,247 @@
+"""What the judge's page asks, offers and says of a record, from the record alone.
+
+Nothing here knows the database or the clock: it also runs on a tablet that has no network (docs/offline.md).
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+import msgspec
+from django.core import signing
+from django.utils.translation import gettext as _
+
+from games.kernel.acts import JUDGE, Act, By
+from games.kernel.breaches import IMPOSSIBLE, Refused, Unreadable
+from games.kernel.choices import Ask
+from games.kernel.game import Game
+from games.kernel.lines import read_act
+from games.kernel.record import Record
+from referee.judge_page import board_view, questions, readings
+from referee.judge_page.act_forms import acts as act_forms
+from referee.judge_page.act_forms import turn as turn_form
+from referee.judge_page.board_view import Board
+from referee.wording import called, said
+
+SALT = "referee.refused"
+JUDGES_OWN = frozenset({"shown", "note", "finish", "abandon", "time_up", "time_not_up", "pre_alarm", "objectives"})
+TURN = "turn"  # the level at which a table is recorded turn by turn
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A breach as the page tells it: the article in words, what was wrong this time, and how this table reads the article."""
+
+    article: str
+    called: str
+    text: str
+    reason: str
+    readings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refusal:
+    words: str
+    who: str
+    broken: tuple[Broken, ...]
+    token: str
+    is_impossible: bool
+    with_reason: str = ""
+
+
+@dataclass
+class Shown:
+    """What the page adds to the state of the table: a question under way, a refusal, a notice, a free form."""
+
+    ask: Ask | None = None
+    refusal: Refusal | None = None
+    notice: str = ""
+    tone: str = "error"
+    free: str = ""
+    held: object = None
+    status: int = 200
+
+
+def face(row, record: Record, board: Board, shown: Shown, latest, *, may_write: bool) -> dict:
+    """What the page shows of the record, the last entries `latest` with it; a question only for who may write."""
+    return {
+        "row": row,
+        "board": board,
+        "in_turn": board.in_turn,
+        "headline": board.headline,
+        "game_status": record.game.status(record.rules, record.state),
+        "log": board_view.log_of(record, board, latest),
+        "undoable": board_view.last_undoable(record),
+        "may_write": may_write,
+        "notice": shown.notice,
+        "tone": shown.tone,
+        "refusal": shown.refusal,
+        "sheet": _sheet(record, board),
+        **(_asking(row, record, board, shown) if may_write else {}),
+    }
+
+
+def form_tag(game: Game, raw: str) -> str:
+    """Which plain form the page asks for: `*` lists every act of the game, a tag is one act, `turno` a whole turn; empty for none."""
+    known = {"*", turn_form.TAG, *dict(act_forms.act_names(game))}
+    return raw if raw in known else ""
+
+
+def typed(record: Record, board: Board, tag: str, data) -> tuple[By, Act]:
+    """Who acts, and the act that was typed into a plain form. Raises BadAnswer naming the field, Unreadable for what is no act."""
+    if tag == turn_form.TAG:
+        return JUDGE, turn_form.read(record, board, data)
+    by, act = act_forms.read(record.game, tag, board, data)
+    return by, read_act(record.game, act)
+
+
+def _asking(row, record: Record, board: Board, shown: Shown) -> dict:
+    if shown.free:
+        return _free(row, record, board, shown)
+    return _question(row, record, board, shown) | _whole_turn(row, record, board, shown)
+
+
+def _whole_turn(row, record: Record, board: Board, shown: Shown) -> dict:
+    """A table that is recorded turn by turn is asked for the turn first; move by move stays open beside it."""
+    if row.level != TURN or shown.ask is not None or shown.refusal:
+        return {}
+    return {"turn": turn_form.form(record, board)}
+
+
+def _question(row, record: Record, board: Board, shown: Shown) -> dict:
+    is_fresh = shown.ask is None
+    ask = questions.opening(record) if is_fresh else shown.ask
+    is_under_way = not is_fresh and ask.kind != "act"
+    others = questions.other_acts(record, ask)
+    question = questions.question(row.pk, record, board, ask) if ask.kind != "act" or ask.choices else None
+    beside = questions.question(row.pk, record, board, others) if others else None
+    if beside and question and not is_under_way:
+        beside = questions.without(beside, question.title)
+    return {
+        "question": question,
+        "others": beside,
+        "again": _again(row, record, ask) if is_fresh else None,
+        "is_under_way": is_under_way,
+        "sealed_seats": _sealed_seats(record, board),
+        "shown_act": "shown" in dict(act_forms.act_names(record.game)),
+        "is_set_up": not record.game.status(record.rules, record.state).giro,
+    }
+
+
+def _again(row, record: Record, ask: Ask) -> dict | None:
+    """The last attack of this turn once more, in one tap, unless its dice are being asked for already."""
+    found = questions.repeat(record) if ask.kind != "dice" else None
+    if found is None:
+        return None
+    by, act = found
+    return {"token": sign_act(row, record.seq, by, act), "words": board_view.told(record, by, act)}
+
+
+def _sealed_seats(record: Record, board: Board) -> list[board_view.Player]:
+    """Players who may turn up now what the system dealt them. Any deal tells who: that is public, what they hold is not."""
+    if not record.header.sealed or not record.game.status(record.rules, record.state).giro:
+        return []
+    any_deal = record.game.deal(record.header, Random(0))
+    showing = record.game.showing
+    return [player for player in board.players if showing(record.rules, record.state, player.seat, any_deal)]
+
+
+def _free(row, record: Record, board: Board, shown: Shown) -> dict:
+    names = act_forms.act_names(record.game)
+    by = record.choices({}).by
+    context = {
+        "is_free": True,
+        "act_names": names,
+        "free_tag": "",
+        "default_by": str(by),
+        "held": shown.held or _usual(row, shown.free),
+    }
+    if shown.free == "*":
+        return context
+    if shown.free == turn_form.TAG:
+        return context | {"free_tag": turn_form.TAG, "turn": turn_form.form(record, board, shown.held)}
+    words = dict(names)
+    fields = act_forms.fields_of(record.game, shown.free, board)
+    return context | {
+        "free_tag": shown.free,
+        "free_title": words.get(shown.free, shown.free),
+        "free_fields": fields,
+        "free_by_judge": shown.free in JUDGES_OWN,
+    }
+
+
+def _usual(row, tag: str) -> dict[str, str]:
+    """A game that asks for no whole turn has its board shown because a turn is over."""
+    return {"turn_over": "1"} if tag == "shown" and row.level == TURN else {}
+
+
+def _sheet(record: Record, board: Board) -> dict | None:
+    """The count, once the game is over: rows by rank, the tie-break chain in words, what is still missing."""
+    if not record.ended_by:
+        return None
+    sheet = record.score()
+    rows = sorted(sheet.rows, key=lambda row: (row.rank or 99, row.seat))
+    return {
+        "ended_by": said(record.game.endings.get(sheet.ended_by, sheet.ended_by)),
+        "rows": [(board.players[row.seat], row) for row in rows],
+        "names": [said(name) for name in sheet.tiebreak_names],
+        "awaits": [said(words) for words in sheet.awaits],
+        "is_whole": not sheet.awaits and all(row.rank for row in sheet.rows),
+    }
+
+
+# -- refusals
+
+
+def refusal(row, record: Record, board: Board, refused: Refused, by, act) -> Refusal:
+    """Every article that the act breaks; tokens to register it, where that is allowed, or to tell it with the reason that it lacks."""
+    registers = refused.may_be_registered
+    signed = sign_act(row, record.seq, by, act)
+    return Refusal(
+        words=board_view.tried(record, by, act),
+        who=board_view.who(board, by),
+        broken=tuple(_broken(record, breach) for breach in refused.breaches),
+        token=signed if registers else "",
+        is_impossible=refused.kind == IMPOSSIBLE,
+        with_reason=signed if _lacks_a_reason(record, by, act) else "",
+    )
+
+
+def _lacks_a_reason(record: Record, by, act) -> bool:
+    """Other dice than those that were taken back stand as soon as somebody says why."""
+    try:
+        return not record.breaches(by, act, why="?")
+    except Unreadable:
+        return False
+
+
+def refusal_words(refused: Refused) -> str:
+    """All its reasons in one sentence."""
+    return "; ".join(said(breach.reason) for breach in refused.breaches).capitalize() + "."
+
+
+def _broken(record: Record, breach) -> Broken:
+    book = record.game.rulebook
+    article = book.by_id.get(breach.article)
+    return Broken(
+        breach.article,
+        called(article) if article else "",
+        said(article.text) if article else "",
+        said(breach.reason),
+        readings.in_force(record, breach.article) if article else (),
+    )
+
+
+def sign_act(row, seq: int, by, act) -> str:
+    held = {"record": row.pk, "seq": seq, "by": by, "act": msgspec.json.encode(act).decode()}
+    return signing.dumps(held, salt=SALT)
+
+
+def signed_act(row, token: str) -> dict:
+    """Raises BadAnswer for a token that was not made here for this record."""
+    try:
+        held = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        raise questions.BadAnswer(_("La richiesta non viene da questa pagina: ricaricala.")) from None
+    if held["record"] != row.pk:
+        raise questions.BadAnswer(_("La richiesta riguarda un altro tavolo."))
+    return held

@@ -1,0 +1,106 @@
+"""Practice for judges, made from the cases that test the rules: a position, an act, and whether it may stand, by which article."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from types import SimpleNamespace
+
+from django.utils.translation import gettext as _
+
+from games.kernel import cases
+from games.kernel.breaches import INFRACTION, Refused, Unreadable
+from games.kernel.cases import Case
+from games.kernel.record import Record
+from games.registry import game
+from referee.judge_page import board_view
+from referee.judge_page.board_view import Board
+from referee.wording import called, said
+
+OTHER_ARTICLES = 4
+ALLOWED = "ok"
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """One question. `article` is empty where the act may stand; `title` is told only with the answer."""
+
+    number: str
+    case: Case
+    article: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The puzzle as the page shows it."""
+
+    board: Board
+    headline: str
+    before: tuple[str, ...]
+    act: str
+    who: str
+
+
+@lru_cache(maxsize=8)
+def puzzles(slug: str) -> tuple[Puzzle, ...]:
+    """Every case that can be shown as a position, each with its twins that pass, in an order that gives no answer away."""
+    found = [puzzle for case in cases.load(game(slug)) for puzzle in _of(case)]
+    Random(slug).shuffle(found)
+    return tuple(found)
+
+
+def _of(case: Case):
+    if not case.act:
+        return
+    if case.kind == INFRACTION:
+        yield Puzzle(case.number, case, case.refused_by, said(case.title))
+    for place, (twin, whole) in enumerate(cases.twins(case), 1):
+        yield Puzzle(f"{case.number}.{place}", whole, "", said(twin.title) if twin.title else "")
+
+
+def scene_of(slug: str, puzzle: Puzzle) -> Scene:
+    """Raises Unreadable or Refused where a case is about how a table is set up and has no position to show."""
+    record = cases.set_up(game(slug), puzzle.case)
+    by, act = cases.told(record, puzzle.case, puzzle.case.act)
+    board = board_view.board_of(record, _people(record))
+    before = tuple(board_view.told(record, one.by, one.act) for one in record.standing[-4:])
+    return Scene(board, board.headline, before, board_view.tried(record, by, act), board_view.who(board, by))
+
+
+def is_shown(slug: str, puzzle: Puzzle) -> bool:
+    try:
+        scene_of(slug, puzzle)
+    except (Unreadable, Refused):
+        return False
+    return True
+
+
+def _people(record: Record):
+    """Players of a puzzle have no names: they are their seats."""
+    return [
+        SimpleNamespace(entrant=SimpleNamespace(public_id=who, name="", nick="", surname="", is_minor=False))
+        for who in record.header.seats
+    ]
+
+
+def answers(slug: str, puzzle: Puzzle) -> list[tuple[str, str]]:
+    """That it may stand, or the article against it: the right one among others."""
+    rulebook = game(slug).rulebook
+    tempting = puzzle.article or puzzle.case.refused_by or puzzle.case.article
+    others = [one.id for one in rulebook.articles if one.id != tempting]
+    drawn = Random(puzzle.number).sample(others, min(OTHER_ARTICLES, len(others)))
+    shown = sorted((tempting, *drawn), key=rulebook.place)
+    words = {one.id: called(one) for one in rulebook.articles}
+    return [(ALLOWED, _("Sì, è permesso")), *((one, _("No: %s") % words.get(one, one)) for one in shown)]
+
+
+def is_right(puzzle: Puzzle, answer: str) -> bool:
+    return answer == (puzzle.article or ALLOWED)
+
+
+def explained(slug: str, puzzle: Puzzle) -> tuple[str, str, list[str]]:
+    """The article, what it says, and what was wrong with this very act."""
+    played = game(slug)
+    article = played.rulebook.by_id.get(puzzle.article or puzzle.case.article)
+    reasons = [said(breach.reason) for breach in cases.refusal(played, puzzle.case)] if puzzle.article else []
+    return (called(article), said(article.text), reasons) if article else ("", "", reasons)

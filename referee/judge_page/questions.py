@@ -1,0 +1,286 @@
+"""A question of the game as the page puts it, and the page's answer as the game wants it.
+
+What was answered so far travels in the form, signed together with the line that it was asked at; the game checks it again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.core import signing
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from games.kernel.acts import Act, By
+from games.kernel.breaches import Unreadable
+from games.kernel.choices import Ask, Partial
+from games.kernel.record import Record
+from referee.judge_page import board_view
+from referee.judge_page.board_view import Board, Place, Player
+from referee.wording import said
+
+MOST_KEYS = 12
+MOST_PADS = 6
+SALT = "referee.ask"
+ATTACK = "attack"
+NEAR = 12  # how far back the last attack is looked for
+
+
+class BadAnswer(Exception):
+    """The answer does not fit the question; the text says why to a person."""
+
+
+@dataclass(frozen=True)
+class Option:
+    value: str
+    label: str
+    place: Place | None = None
+    player: Player | None = None
+    is_main: bool = False
+
+
+@dataclass(frozen=True)
+class OptionGroup:
+    label: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """`trail` is what was answered so far; `dice` are numbered, each with what it showed if it was taken back, else 0."""
+
+    kind: str
+    words: str
+    token: str
+    who: Player | None
+    groups: tuple[OptionGroup, ...] = ()
+    least: int = 1
+    most: int = 1
+    faces: tuple[int, ...] = ()
+    marks_owners: bool = False
+    dice: tuple[tuple[int, int], ...] = ()
+    offer: str = ""
+    keys: tuple[int, ...] = ()
+    cap: int = 0
+    title: str = ""
+    trail: tuple[str, ...] = ()
+
+    @property
+    def is_long_throw(self) -> bool:
+        """So many dice that a pad for each would fill the page: one pad fills them all."""
+        return len(self.dice) > MOST_PADS
+
+    @property
+    def has_more_numbers(self) -> bool:
+        return len(self.keys) < self.most - self.least + 1
+
+
+def opening(record: Record) -> Ask:
+    """The question that a fresh page puts: what the table waits for, with no tap spent on saying so."""
+    acts = record.choices({})
+    first = next((one for one in acts.choices if not one.group), None)
+    if first is None:
+        return acts
+    ask = record.choices(acts.answered(first.value))
+    return acts if ask.kind == "ready" else ask
+
+
+def other_acts(record: Record, asked: Ask) -> Ask | None:
+    """The other acts, when the page already asks for one of them."""
+    if asked.kind == "act":
+        return None
+    acts = record.choices({})
+    return acts if acts.choices else None
+
+
+def repeat(record: Record) -> tuple[By, Act] | None:
+    """The last attack of the seat in turn, where it may be declared once more just as it was."""
+    seat = record.game.status(record.rules, record.state).seat
+    last = next((one for one in reversed(record.standing[-NEAR:]) if _tag(one.act) == ATTACK), None)
+    if last is None or last.by != seat:
+        return None
+    return None if record.breaches(last.by, last.act) else (last.by, last.act)
+
+
+def _tag(act: Act) -> str:
+    return str(type(act).__struct_config__.tag)
+
+
+# -- out
+
+
+def question(row_id: int, record: Record, board: Board, ask: Ask) -> Question:
+    return Question(
+        kind=ask.kind,
+        words=said(ask.words),
+        token=sign(row_id, record.seq, ask.partial),
+        who=board.player(ask.by),
+        groups=_groups(record, board, ask),
+        least=ask.least,
+        most=ask.most,
+        faces=tuple(range(1, ask.faces + 1)),
+        marks_owners=_has_several_owners(board, ask),
+        dice=_dice_slots(ask) if ask.kind == "dice" else (),
+        offer="-".join(map(str, ask.offer)),
+        keys=_keys(ask) if ask.kind == "number" else (),
+        cap=ask.cap or ask.most,
+        title=_title(record, ask.partial),
+        trail=_trail(board, ask.partial),
+    )
+
+
+def without(asked: Question, label: str) -> Question | None:
+    """Less the answers that the page asks for already; None where nothing is left."""
+    groups = (OptionGroup(one.label, tuple(x for x in one.options if x.label != label)) for one in asked.groups)
+    left = tuple(group for group in groups if group.options)
+    return replace(asked, groups=left) if left else None
+
+
+def sign(row_id: int, seq: int, partial: Partial) -> str:
+    return signing.dumps({"record": row_id, "seq": seq, "partial": partial}, salt=SALT)
+
+
+def _title(record: Record, partial: Partial) -> str:
+    words = record.game.act_words.get(str(partial.get("type", "")))
+    return said(words) if words else ""
+
+
+def _trail(board: Board, partial: Partial) -> tuple[str, ...]:
+    values = [value for key, value in partial.items() if key not in ("type", "more") and isinstance(value, str)]
+    return tuple(board.places[value].label if value in board.places else value for value in values)
+
+
+def _groups(record: Record, board: Board, ask: Ask) -> tuple[OptionGroup, ...]:
+    options = [_option(board, choice) for choice in ask.choices]
+    places = {key: place.label for key, place in board.places.items()}
+    labels = places | {key: said(words) for key, words in (*board.scene.groups, *board.scene.headings)}
+    acts = {"": "", "table": _("Al tavolo"), "judge": _("Giudice")}
+    names = acts if ask.kind == "act" else labels
+    by_group = {
+        key: tuple(option for option, choice in zip(options, ask.choices, strict=True) if choice.group == key)
+        for key in dict.fromkeys(choice.group for choice in ask.choices)
+    }
+    groups = [OptionGroup(str(names.get(key, key)), found) for key, found in by_group.items()]
+    used = [option for key in board_view.last_used(record, board) for option in options if option.value == key]
+    if ask.kind == "pick" and used and len(options) > board_view.USED:
+        groups.insert(0, OptionGroup(_("Ultimi usati"), tuple(used)))
+    return tuple(groups)
+
+
+def _option(board: Board, choice) -> Option:
+    """A choice of a seat is called by its player; a card shows whom it goes to."""
+    is_seat = "by" in choice.fills or "seat" in choice.fills
+    player = board.player(choice.value) if is_seat else board.player(choice.fills.get("to"))
+    label = f"{player.name} · {said(choice.words)}" if player and is_seat else said(choice.words)
+    return Option(str(choice.value), label, board.places.get(str(choice.value)), player, choice.main)
+
+
+def _has_several_owners(board: Board, ask: Ask) -> bool:
+    """Whose a place is needs saying only where the answers are not all the same player's."""
+    places = [board.places[str(one.value)] for one in ask.choices if str(one.value) in board.places]
+    return len({place.player for place in places}) > 1
+
+
+def _dice_slots(ask: Ask) -> tuple[tuple[int, int], ...]:
+    """Each die with what it showed when it was thrown and taken back, else 0."""
+    offer = (*ask.offer, *[0] * ask.most)
+    return tuple(zip(range(1, ask.most + 1), offer, strict=False))
+
+
+def _keys(ask: Ask) -> tuple[int, ...]:
+    """Every number as a key of its own, or the likely ones where there are too many."""
+    if ask.most - ask.least < MOST_KEYS:
+        return tuple(range(ask.least, ask.most + 1))
+    few = (*range(ask.least, ask.least + 4), (ask.least + ask.most) // 2, *range(ask.most - 3, ask.most + 1))
+    return tuple(dict.fromkeys(few))
+
+
+# -- in
+
+
+@dataclass(frozen=True)
+class Asked:
+    seq: int
+    partial: Partial
+
+
+def asked(row_id: int, token: str) -> Asked:
+    """What the page had asked. Raises BadAnswer for a token that was not made here for this record."""
+    try:
+        held = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        raise BadAnswer(_("La richiesta non viene da questa pagina: ricaricala.")) from None
+    if held["record"] != row_id:
+        raise BadAnswer(_("La richiesta riguarda un altro tavolo."))
+    return Asked(held["seq"], held["partial"])
+
+
+def answered(ask: Ask, data: QueryDict) -> Partial:
+    """The partial act with the page's answer. Raises BadAnswer naming what does not fit."""
+    reader = {"act": _pick, "pick": _pick, "several": _several, "dice": _dice, "number": _number, "spread": _spread}
+    if ask.kind == "ready":
+        return ask.partial
+    return ask.answered(reader[ask.kind](ask, data))
+
+
+def _pick(ask: Ask, data: QueryDict) -> str | int:
+    raw = data.get("answer", "")
+    found = next((choice.value for choice in ask.choices if str(choice.value) == raw), None)
+    if found is None:
+        raise BadAnswer(_("«%s» non è tra le risposte possibili.") % raw[:60])
+    return found
+
+
+def _several(ask: Ask, data: QueryDict) -> list[str | int]:
+    raw = data.getlist("answer")
+    found = [choice.value for choice in ask.choices if str(choice.value) in raw]
+    _within(ask, len(found))
+    return found
+
+
+def _dice(ask: Ask, data: QueryDict) -> list[int]:
+    raw = [data.get(f"die-{number}", "") for number in range(1, ask.most + 1)]
+    dice = [_integer(one, 1, ask.faces) for one in raw if one]
+    _within(ask, len(dice))
+    return dice
+
+
+def _number(ask: Ask, data: QueryDict) -> int:
+    return _integer(data.get("answer", ""), ask.least, ask.most)
+
+
+def _spread(ask: Ask, data: QueryDict) -> dict[str, int]:
+    most = ask.cap or ask.most
+    raw = {str(choice.value): data.get(f"n-{choice.value}", "") for choice in ask.choices}
+    spread = {key: _integer(value, 0, most) for key, value in raw.items() if value}
+    spread = {key: count for key, count in spread.items() if count}
+    _within(ask, sum(spread.values()))
+    return spread
+
+
+def _within(ask: Ask, count: int) -> None:
+    if not ask.least <= count <= ask.most:
+        raise BadAnswer(
+            _("Ne servono da %(least)d a %(most)d, non %(count)d.")
+            % {"least": ask.least, "most": ask.most, "count": count}
+        )
+
+
+def _integer(raw: str, least: int, most: int) -> int:
+    number = int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 7 else least - 1
+    if not least <= number <= most:
+        raise BadAnswer(
+            _("«%(raw)s» non è un numero da %(least)d a %(most)d.") % {"raw": raw[:20], "least": least, "most": most}
+        )
+    return number
+
+
+def next_ask(record: Record, partial: Partial) -> Ask:
+    """Raises BadAnswer when the game cannot go on asking from here."""
+    try:
+        return record.choices(partial)
+    except Unreadable as fault:
+        raise BadAnswer(said(fault.reason)) from None
+
+
+def reasons(data: Mapping[str, str]) -> str:
+    return " ".join(data.get("why", "").split())[:300]

@@ -1,0 +1,168 @@
+"""What the page tells about the end of a game: who throws to close and why, the count step by step, how each turn was recorded."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby, pairwise
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.kernel.record import Record
+from games.kernel.score import Row
+from referee.judge_page.board_view import Board, Group, Player
+from referee.models import GameRecord
+from referee.wording import said
+from tournament.models import TableStatus
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of a player's count; `counts` is false for what gives nothing, and `words` say why."""
+
+    words: str
+    value: str
+    counts: bool
+
+
+@dataclass(frozen=True)
+class Count:
+    """One player's count: armies on the board, then what makes the points."""
+
+    player: Player
+    armies: int
+    places: int
+    steps: tuple[Step, ...]
+    points: str | None
+
+    @property
+    def gained(self) -> tuple[Step, ...]:
+        return tuple(step for step in self.steps if step.counts)
+
+    @property
+    def lost(self) -> tuple[Step, ...]:
+        return tuple(step for step in self.steps if not step.counts)
+
+
+@dataclass(frozen=True)
+class SealedSheet:
+    """What the signed sheet tells besides points and ranks; `head` is the chain's, `accepted` each seat with its moment."""
+
+    head: str
+    lines: int
+    counts: tuple[Count, ...]
+    chain: tuple[str, ...]
+    accepted: tuple[tuple[Player, datetime], ...]
+    recorded: tuple[str, ...]
+    flags: tuple[str, ...]
+
+
+def sealed_sheet(row: GameRecord, record: Record, board: Board) -> SealedSheet:
+    """For whoever prints the sheet: the count step by step, who accepted it, how each giro was recorded, what was irregular."""
+    accepted = row.acceptances.filter(head=row.head)
+    return SealedSheet(
+        head=row.head,
+        lines=row.seq,
+        counts=tuple(count_of(record, board)),
+        chain=tuple(chain_of(record, board)),
+        accepted=tuple((board.players[one.seat], one.at) for one in accepted),
+        recorded=tuple(recorded_how(row)),
+        flags=tuple(f"{flag.words}: {flag.outcome or _('da decidere')}" for flag in row.flags.all()),
+    )
+
+
+def guide_of(record: Record, board: Board) -> list[str]:
+    """Who throws to close the game, under what threshold, and why not."""
+    return [said(words) for words in record.game.guide(record.rules, record.state)]
+
+
+def count_of(record: Record, board: Board) -> list[Count]:
+    points = {row.seat: row.points for row in record.score().rows}
+    return [
+        Count(player, *_held(board.groups, player), _steps(record, player.seat), points.get(player.seat))
+        for player in board.players
+    ]
+
+
+def _held(groups: tuple[Group, ...], player: Player) -> tuple[int, int]:
+    """Armies and places, from the board as it is known."""
+    own = [place for group in groups for place in group.places if place.player and place.player.seat == player.seat]
+    return sum(place.count for place in own), len(own)
+
+
+def _steps(record: Record, seat: int) -> tuple[Step, ...]:
+    lines = record.game.counted(record.rules, record.state, seat)
+    return tuple(Step(said(line.words), line.value, line.counts) for line in lines)
+
+
+# -- the tie-break chain
+
+
+def chain_of(record: Record, board: Board) -> list[str]:
+    """Each place between two neighbours of the ranking in words: what parted them, and the two figures."""
+    sheet = record.score()
+    rows = sorted((row for row in sheet.rows if row.rank), key=lambda row: (row.rank or 0, row.seat))
+    names = [_("punti"), *(said(name) for name in sheet.tiebreak_names)]
+    return [_parted(board, better, worse, names) for better, worse in pairwise(rows)]
+
+
+def _parted(board: Board, better: Row, worse: Row, names: list[str]) -> str:
+    first, second = board.players[better.seat].name, board.players[worse.seat].name
+    both = zip(names, _figures(better), _figures(worse), strict=False)
+    level = []
+    for name, one, other in both:
+        if one != other:
+            facts = {"first": first, "second": second, "name": name, "one": one, "other": other}
+            told = _("%(first)s prima di %(second)s per %(name)s: %(one)s contro %(other)s") % facts
+            return told + (_(" (pari su %s)") % ", ".join(level) if level else "")
+        level.append(name)
+    if better.rank == worse.rank:
+        return _("%(first)s e %(second)s sono pari su tutto") % {"first": first, "second": second}
+    return _("%(first)s prima di %(second)s: %(second)s è uscito prima") % {"first": first, "second": second}
+
+
+def _figures(row: Row) -> tuple[str, ...]:
+    return (row.points or "0", *row.tiebreaks)
+
+
+# -- how the game was recorded
+
+
+def recorded_how(row: GameRecord) -> list[str]:
+    """`Giri 1–4: ogni mossa`, `Giro 5: ogni mossa (posti 1, 2), ogni turno (posto 3)`: turn by turn, from the entries that stand."""
+    told = row.entries.filter(is_standing=True, giro__gt=0).order_by("giro").values_list("giro", "in_turn", "level")
+    levels = {giro: _by_level(lines) for giro, lines in groupby(told.distinct(), key=lambda line: line[0])}
+    runs = groupby(levels.items(), key=lambda item: item[1])
+    return [_run(turns, [giro for giro, _turns in giri]) for turns, giri in runs]
+
+
+COARSEST_FIRST = (TableStatus.Level.RESULT, TableStatus.Level.TURN, TableStatus.Level.MOVE)
+
+
+def _by_level(lines) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The turns of a giro by their level, with their seats where there are several levels.
+
+    A turn that was told as a whole is so, whatever single lines it has as well.
+    """
+    turns: dict[int | None, set[str]] = {}
+    for _giro, seat, level in lines:
+        turns.setdefault(seat, set()).add(level)
+    coarse = {seat: next(one for one in COARSEST_FIRST if one in found) for seat, found in turns.items()}
+    if len(set(coarse.values())) == 1:
+        return ((str(next(iter(coarse.values()))), ()),)
+    order = [level for level in TableStatus.Level.values if level in coarse.values()]
+    return tuple(
+        (level, tuple(sorted(seat + 1 for seat, its in coarse.items() if its == level and seat is not None)))
+        for level in order
+    )
+
+
+def _run(turns: tuple[tuple[str, tuple[int, ...]], ...], giri: list[int]) -> str:
+    span = f"{giri[0]}–{giri[-1]}" if len(giri) > 1 else f"{giri[0]}"
+    words = [str(TableStatus.Level(level).label) + _seats(seats) for level, seats in turns]
+    return (_("Giri %s") if len(giri) > 1 else _("Giro %s")) % span + ": " + ", ".join(words)
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    if not seats:
+        return ""
+    return ngettext(" (posto %s)", " (posti %s)", len(seats)) % ", ".join(map(str, seats))

@@ -1,0 +1,156 @@
+"""A game told again turn by turn, from the states kept at each turn's end: any turn costs two states and its own lines.
+
+Nothing here opens the vault: a frame shows what lay open at the table when its turn was over.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+
+from games.kernel.acts import Note
+from games.kernel.lines import line_type, read_header
+from games.kernel.record import Record
+from games.registry import game
+from referee.judge_page import board_view
+from referee.judge_page.board_view import Board, Player
+from referee.models import GameRecord
+from referee.records import cache as record_cache
+from referee.wording import said
+from tournament.core.charts import Chart, Series
+
+
+@dataclass(frozen=True)
+class Told:
+    """A line of the turn in words."""
+
+    seq: int
+    who: Player | None
+    words: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The table after turn `number` of `last`; `changed` are the places that have another owner than a turn before."""
+
+    number: int
+    last: int
+    board: Board
+    lines: tuple[Told, ...]
+    changed: frozenset[str]
+    is_end: bool
+
+    @property
+    def before(self) -> int | None:
+        return self.number - 1 if self.number else None
+
+    @property
+    def after(self) -> int | None:
+        return self.number + 1 if self.number < self.last else None
+
+
+class Replay:
+    """`tells_all`: also notes and reasons, which are the judges' own business."""
+
+    def __init__(self, row: GameRecord, seats: Iterable, *, tells_all: bool = False) -> None:
+        self.row, self.seats, self.tells_all = row, list(seats), tells_all
+        self.record = Record(game(row.game), read_header(row.header.encode()))
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """The line that ended each turn, and the last line of all. A turn's end that was taken back is none."""
+        standing = self.row.entries.filter(is_standing=True).values("seq")
+        ends = sorted(self.row.kept_states.filter(seq__in=standing).values_list("seq", flat=True))
+        return ends if ends[-1:] == [self.row.seq] or not self.row.seq else [*ends, self.row.seq]
+
+    @property
+    def last(self) -> int:
+        return len(self.ends)
+
+    def frame(self, number: int) -> Frame:
+        number = max(0, min(number, self.last))
+        board = self._board(number)
+        before = self._owners(self._board(number - 1)) if number else {}
+        now = self._owners(board)
+        changed = frozenset(key for key, seat in now.items() if key in before and before[key] != seat)
+        return Frame(number, self.last, board, self.lines(number, board), changed, number == self.last)
+
+    def _board(self, number: int) -> Board:
+        self.record.state = self.state(number)
+        return board_view.board_of(self.record, self.seats)
+
+    def state(self, number: int):
+        """The position after a turn; 0 is the start."""
+        if number == 0:
+            return self.record.game.start(self.record.rules)
+        kept = self.row.kept_states.filter(seq=self.ends[number - 1]).first()
+        return self._thawed(kept) if kept else self._current()
+
+    def _thawed(self, kept):
+        try:
+            return msgspec.msgpack.decode(
+                record_cache.read_snapshot(kept.snapshot).state, type=self.record.game.state_type
+            )
+        except msgspec.ValidationError:  # kept before the game's positions took the form that they have now
+            return record_cache.rebuild(self.row, until=kept.seq).state
+
+    def _current(self):
+        record = record_cache.take(self.row)
+        record_cache.put_back(self.row.pk, record)
+        return record.state
+
+    @staticmethod
+    def _owners(board: Board) -> dict[str, int]:
+        return {shape.key: shape.seat for shape in board.scene.shapes}
+
+    def lines(self, number: int, board: Board | None = None, without: tuple[type, ...] = ()) -> tuple[Told, ...]:
+        """What happened in a turn, in words; notes only for who may read all, nothing that `without` names."""
+        if number == 0:
+            return ()
+        board = board or self._board(number)
+        after = self.ends[number - 2] if number > 1 else 0
+        entries = self.row.entries.filter(is_standing=True, seq__gt=after, seq__lte=self.ends[number - 1])
+        decode = msgspec.json.Decoder(line_type(self.record.game.act_types)).decode
+        lines = [decode(line) for line in entries.order_by("seq").values_list("line", flat=True)]
+        hidden = without if self.tells_all else (*without, Note)
+        return tuple(self._told(line, board) for line in lines if not isinstance(line.act, hidden))
+
+    def _told(self, line, board: Board) -> Told:
+        why = line.why if self.tells_all else ""
+        return Told(line.seq, board.player(line.by), board_view.told(self.record, line.by, line.act), why)
+
+    # -- what grew and shrank
+
+    def counts(self) -> Chart | None:
+        """How many territories (places, treasures) each seat had when each giro was over; None where nothing is counted."""
+        board = self._board(self.last)
+        by_giro = cache.get_or_set(f"replay-counts-{self.row.pk}-{self.row.head}", self._by_giro)
+        if not board.scene.counted.it or not by_giro:
+            return None
+        series = tuple(
+            Series(player.name, tuple(counts[player.seat] for _giro, counts in by_giro), player.army, player.letter)
+            for player in board.players
+        )
+        title = _("%(what)s per giro") % {"what": said(board.scene.counted).capitalize()}
+        return Chart(title, tuple(str(giro) for giro, _counts in by_giro), series, _("Giro"))
+
+    def _by_giro(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Each giro with the counts by seat when the next one began, the last one with those of the end."""
+        kept = {one.seq: one for one in self.row.kept_states.filter(seq__in=self.ends)}
+        ends: dict[int, Any] = {}
+        giro = 0
+        for seq in self.ends:
+            state = self._thawed(kept[seq]) if seq in kept else self._current()
+            if giro:
+                ends[giro] = state
+            giro = self.record.game.status(self.record.rules, state).giro
+        return [(number, self._counted(state)) for number, state in ends.items()]
+
+    def _counted(self, state) -> tuple[int, ...]:
+        scene = self.record.game.scene(self.record.rules, state, frozenset())
+        return tuple(mark.count for mark in sorted(scene.seats, key=lambda mark: mark.seat))

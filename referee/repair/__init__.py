@@ -1,0 +1,1 @@
+"""Works out again what is derived from the entries of a record."""

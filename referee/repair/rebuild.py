@@ -1,0 +1,188 @@
+"""Everything that was worked out from the entries of a record, worked out again: what differs, and the rows as they should be.
+
+Derived are a record's `seq` and `head`, what each entry says about itself beside its line, the kept states, the table's status, and a
+result that nobody corrected. Lines, keys, actors and moments are what people did: they are read here and never written.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+from django.utils import translation
+
+from games.kernel.acts import Ruling, Undo
+from games.kernel.lines import read_act
+from games.kernel.record import Record, retell, snapshot
+from games.registry import game
+from referee.actions import counts, records
+from referee.actions.entries import status_of
+from referee.errors import NotCounted
+from referee.models import Entry, GameRecord, KeptState
+from referee.records import cache as record_cache
+from tournament import live
+from tournament.models import Result, TableStatus
+from tournament.states import TableState
+
+OF_AN_ENTRY = ("is_standing", "seat", "giro", "in_turn", "level")
+
+
+@dataclass
+class Derived:
+    """What follows from the lines of one record."""
+
+    record: Record
+    entries: dict[int, dict[str, object]] = field(default_factory=dict)
+    kept: dict[int, bytes] = field(default_factory=dict)
+
+
+class HarmedEntry(Exception):
+    """Nothing can be worked out from this entry: its line was changed by hand, or the disk lost it."""
+
+    def __init__(self, seq: int, line: str, fault: Exception) -> None:
+        super().__init__(f"{type(fault).__name__}: {fault}")
+        self.seq, self.line = seq, line
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One derived value that is not what the entries give, or the first entry that gives none; `what` names the row and the field."""
+
+    what: str
+    stands: object
+    due: object
+    is_mendable: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.stands!r}, {self.due!r}"
+
+
+def derived(row: GameRecord) -> Derived:
+    """Every line told again from the header. Raises HarmedEntry."""
+    record = Record(game(row.game), record_cache.header_of(row))
+    record.adopt_header_line(row.header.encode())
+    found = Derived(record)
+    for seq, line in row.entries.order_by("seq").values_list("seq", "line"):
+        try:
+            _tell(found, seq, line.encode())
+        except Exception as fault:  # a line that was trusted once and is harmed now can fail anywhere in the game
+            raise HarmedEntry(seq, line, fault) from fault
+    return found
+
+
+def _tell(found: Derived, seq: int, line: bytes) -> None:
+    record = found.record
+    turn, was = record.state.turn, record.game.status(record.rules, record.state)
+    retell(record, [line])
+    by, act = _of_the_line(record, line)
+    if isinstance(act, Undo):
+        found.entries[act.of]["is_standing"] = False
+    is_plain = not isinstance(act, Undo | Ruling)
+    speaker = act.by if isinstance(act, Ruling) else by
+    found.entries[seq] = {
+        "is_standing": True,
+        "seat": speaker if isinstance(speaker, int) else None,
+        "giro": was.giro,
+        "in_turn": was.seat,
+        "level": str(records.level_of(act)) if is_plain else str(TableStatus.Level.MOVE),
+    }
+    if record.state.turn > turn:
+        found.kept[record.seq] = record_cache.write_snapshot(snapshot(record))
+
+
+def _of_the_line(record: Record, line: bytes):
+    entry = msgspec.json.decode(line)
+    return entry["by"], read_act(record.game, entry["act"])
+
+
+def differences(row: GameRecord) -> Iterator[Difference]:
+    """What the database says otherwise, in the order of the entries; of a record with a harmed entry that alone."""
+    name = str(row.table or row.was_of)
+    try:
+        found = derived(row)
+    except HarmedEntry as harmed:
+        yield Difference(f"{name}, {harmed.seq}: line", harmed.line[:80], str(harmed), is_mendable=False)
+        return
+    yield from _unlike(f"{name}: seq", row.seq, found.record.seq)
+    yield from _unlike(f"{name}: head", row.head, found.record.head)
+    for entry in row.entries.order_by("seq"):
+        for field_ in OF_AN_ENTRY:
+            yield from _unlike(
+                f"{name}, {entry.seq}: {field_}", getattr(entry, field_), found.entries[entry.seq][field_]
+            )
+    kept = {one.seq: bytes(one.snapshot) for one in row.kept_states.all()}
+    for seq in sorted(kept.keys() | found.kept.keys()):
+        if kept.get(seq) != found.kept.get(seq):
+            yield Difference(f"{name}, {seq}: kept state", seq in kept, seq in found.kept)
+    if row.table is not None:
+        yield from _of_the_status(row, found, name)
+        yield from _of_the_result(row, found, name)
+
+
+def _unlike(what: str, stands: object, due: object) -> Iterator[Difference]:
+    if stands != due:
+        yield Difference(what, stands, due)
+
+
+def _of_the_status(row: GameRecord, found: Derived, name: str) -> Iterator[Difference]:
+    status = TableStatus.objects.filter(table=row.table).first()
+    for field_, due in _status(row, found).items():
+        stands = getattr(status, field_, None)
+        if field_ == "giro" and stands in _in_every_language(row, found):
+            continue
+        yield from _unlike(f"{name}: {field_}", stands, due)
+
+
+def _status(row: GameRecord, found: Derived) -> dict[str, object]:
+    due = status_of(row, found.record)
+    last = row.entries.order_by("-seq").first()
+    return due | ({"last_entry": last.seq, "last_entry_at": last.at} if last else {})
+
+
+def _in_every_language(row: GameRecord, found: Derived) -> Iterator[object]:
+    """The giro is written in the words of whoever wrote the last entry."""
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            yield status_of(row, found.record)["giro"]
+
+
+def _of_the_result(row: GameRecord, found: Derived, name: str) -> Iterator[Difference]:
+    for result, due in _results(row, found):
+        for field_, value in due.items():
+            yield from _unlike(f"{name}, {result.seat.position}: {field_}", getattr(result, field_), value)
+
+
+def _results(row: GameRecord, found: Derived) -> Iterator[tuple[Result, dict[str, object]]]:
+    """Results that came from the record as it stands; one that was corrected, or given by hand, is what a person said."""
+    if row.table.state not in (TableState.COUNTED, TableState.SIGNED):
+        return
+    rows = Result.objects.filter(seat__table=row.table, head=found.record.head, revision=1).select_related("seat")
+    try:
+        lines = counts.sheet_lines(row, found.record, found.record.score())
+    except NotCounted:
+        return
+    due = {line.position: line for line in lines}
+    for result in rows:
+        line = due[result.seat.position]
+        yield result, {"points": line.points, "rank": line.rank, "is_eliminated": line.is_eliminated}
+
+
+@transaction.atomic
+def rebuild(row: GameRecord) -> list[Difference]:
+    """Put every derived row of this record right, whoever harmed it. Answers what was put right, or the entry that cannot be."""
+    wrong = list(differences(row))
+    if not all(one.is_mendable for one in wrong) or not wrong:
+        return wrong
+    found = derived(row)
+    GameRecord.objects.filter(pk=row.pk).update(seq=found.record.seq, head=found.record.head)
+    for seq, due in found.entries.items():
+        Entry.objects.filter(record=row, seq=seq).update(**due)
+    row.kept_states.all().delete()
+    KeptState.objects.bulk_create(KeptState(record=row, seq=seq, snapshot=kept) for seq, kept in found.kept.items())
+    if row.table is not None:
+        TableStatus.objects.update_or_create(table=row.table, defaults=_status(row, found))
+        for result, due in _results(row, found):
+            Result.objects.filter(pk=result.pk).update(**due)
+        live.bump(row.table.round.tournament.topic)
+    record_cache.clear()
+    return wrong

@@ -1,0 +1,128 @@
+"""What the site says of itself: to a balancer, to Prometheus, to a log, and in words to an organizer."""
+
+import json
+import logging
+from collections import namedtuple
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError
+from django.test import Client, RequestFactory
+from django.urls import resolve, reverse
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+from pythonjsonlogger.json import JsonFormatter
+
+from config.log_lines import NoPaths
+from operations import backups, health
+from tests.tournament.conftest import a_tournament, user
+from tournament.models import Tournament
+from tournament.states import TournamentState
+from tournament.tasks import webhooks as webhook_tasks
+
+pytestmark = pytest.mark.django_db
+
+Usage = namedtuple("Usage", "total used free")
+
+
+@pytest.fixture(autouse=True)
+def roomy_machine(tmp_path, settings, monkeypatch):
+    settings.VAR_DIR = tmp_path
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda path: Usage(9**12, 0, 9**12))
+
+
+def codes() -> list[str]:
+    return [finding.code for finding in health.findings(now=timezone.now())]
+
+
+def test_a_well_machine_says_nothing():
+    assert codes() == []
+
+
+def test_a_tournament_without_a_copy_is_told():
+    a_tournament(user("olga"))
+    Tournament.objects.update(state=TournamentState.RUNNING)
+    assert codes() == ["backup"]
+
+
+def test_an_old_copy_is_told(monkeypatch, tmp_path):
+    a_tournament(user("olga"))
+    Tournament.objects.update(state=TournamentState.RUNNING)
+    old = backups.Copy(tmp_path, timezone.now() - timedelta(hours=3, minutes=5), 1)
+    monkeypatch.setattr(backups, "copies", lambda: [old])
+    assert "3 ore" in health.findings(now=timezone.now())[0].says
+    monkeypatch.setattr(backups, "copies", lambda: [backups.Copy(tmp_path, timezone.now(), 1)])
+    assert codes() == []
+
+
+@pytest.mark.parametrize(("free", "is_grave"), [(300 * 1024**2, False), (10 * 1024**2, True)])
+def test_a_full_disk_is_told_before_it_is_full(monkeypatch, free, is_grave):
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda path: Usage(9**12, 0, free))
+    (found,) = health.findings(now=timezone.now())
+    assert (found.code, found.is_grave) == ("disk", is_grave)
+
+
+def test_a_database_that_is_away_is_told_and_readiness_falls(monkeypatch):
+    def away():
+        raise OperationalError("away")
+
+    monkeypatch.setattr(health, "_pending_migrations", away)
+    assert codes() == ["database"]
+    assert Client().get(reverse("ready")).status_code == 503
+    assert Client().get(reverse("alive")).status_code == 200
+
+
+def test_a_database_of_another_version_is_not_ready(monkeypatch):
+    monkeypatch.setattr(health, "_pending_migrations", lambda: ["one"])
+    assert codes() == ["migrations"]
+    assert Client().get(reverse("ready")).status_code == 503
+
+
+def test_readiness_of_a_well_site():
+    assert Client().get(reverse("ready")).json() == {"status": "ok"}
+
+
+def test_an_organizer_reads_it_in_words():
+    olga = user("olga")
+    a_tournament(olga)
+    client = Client()
+    client.force_login(olga)
+    assert "Tutto a posto" in client.get(reverse("system")).content.decode()
+
+
+def test_metrics_are_for_whoever_shows_the_token(settings):
+    settings.METRICS_TOKEN = "a-secret-of-this-site"
+    a_tournament(user("olga"))
+    assert Client().get(reverse("metrics"), headers={"Authorization": "Bearer wrong"}).status_code == 404
+    Client().get(reverse("login"))
+    page = Client().get(reverse("metrics"), headers={"Authorization": "Bearer a-secret-of-this-site"}).content.decode()
+    assert 'sdadata_tournaments{state="draft"} 1.0' in page
+    assert 'sdadata_answer_seconds_count{method="GET",route="login",status="200"}' in page
+
+
+def test_a_log_line_names_the_route_and_never_the_path(caplog):
+    with caplog.at_level(logging.DEBUG, logger="sdadata.request"):
+        Client().get(reverse("entry_link", args=["a-token-of-somebody"]))
+    (told,) = [record for record in caplog.records if record.name == "sdadata.request"]
+    line = json.loads(JsonFormatter("%(name)s %(message)s").format(told))
+    assert (line["route"], line["method"], line["status"]) == ("entry_link", "GET", 200)
+    assert "a-token-of-somebody" not in str(line)
+
+
+def test_a_failure_is_told_by_its_route_too():
+    request = RequestFactory().get("/accedi/con/a-token-of-somebody/")
+    request.resolver_match = resolve(request.path)
+    record = logging.LogRecord(
+        "django.request", logging.ERROR, "", 0, "%s: %s", ("Internal Server Error", request.path), None
+    )
+    record.request = request
+    assert NoPaths().filter(record)
+    assert record.getMessage() == "Internal Server Error: entry_link"
+
+
+def test_a_queue_that_nobody_works_off_is_told():
+    webhook_tasks.deliver.enqueue(1)
+    assert codes() == []
+    DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(minutes=1))
+    (found,) = health.findings(now=timezone.now())
+    assert (found.code, "db_worker" in found.says) == ("work", True)

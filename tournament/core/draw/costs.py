@@ -1,0 +1,272 @@
+"""What a draw avoids: each kind counts its violations, and says what a swap would change without counting again."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from tournament.core.draw.lower_bounds import least_in_groups, least_to_choose
+
+Case = tuple[int, ...]
+Seating = list[list[int]]
+
+
+class Criterion:
+    """People and tables are numbers from 0. `least` is a proved bound on the violations of any draw."""
+
+    least = 0
+    wants_seats = False
+    """Whether exchanging two people of one table can matter."""
+
+    def leaning(self, order: Sequence[int], room: Sequence[int]) -> dict[int, int]:
+        """Tables where people had better start, in a hall too large to find them by chance; `room` is free chairs."""
+        return {}
+
+    def start(self, tables: Seating) -> int:
+        """Look at a seating for the first time: its violations."""
+        raise NotImplementedError
+
+    def change(self, one: int, its: list[int], other: int, others: list[int]) -> int:
+        """What exchanging `one` of table `its` with `other` of table `others` adds to the violations."""
+        raise NotImplementedError
+
+    def swapped(self, one: int, here: int, other: int, there: int) -> None:
+        """`one` has gone from table `here` to `there`, and `other` the other way."""
+
+    def blames(self, person: int, table: list[int], number: int) -> bool:
+        """Whether this person takes part in a violation at this table."""
+        raise NotImplementedError
+
+    def cases(self, tables: Seating) -> Iterable[Case]:
+        """Every violation, as the people who make it."""
+        raise NotImplementedError
+
+
+class PairsApart(Criterion):
+    """Pairs who should not sit together, with a weight for each."""
+
+    def __init__(self, weights: list[dict[int, int]], least: int = 0):
+        self.weights, self.least = weights, least
+
+    def start(self, tables: Seating) -> int:
+        return sum(self.weights[a].get(b, 0) for table in tables for a, b in combinations(table, 2))
+
+    def change(self, one: int, its: list[int], other: int, others: list[int]) -> int:
+        mine, yours = self.weights[one], self.weights[other]
+        if its is others or (not mine and not yours):
+            return 0
+        change = 0
+        for x in its:
+            if x != one:
+                change += yours.get(x, 0) - mine.get(x, 0)
+        for x in others:
+            if x != other:
+                change += mine.get(x, 0) - yours.get(x, 0)
+        return change
+
+    def blames(self, person: int, table: list[int], number: int) -> bool:
+        weights = self.weights[person]
+        return bool(weights) and any(x in weights for x in table)
+
+    def cases(self, tables: Seating) -> Iterable[Case]:
+        return (pair for table in tables for pair in combinations(sorted(table), 2) if pair[1] in self.weights[pair[0]])
+
+
+class GroupsApart(Criterion):
+    """People of one group (a club, a region) who should not sit together; group 0 is nobody's."""
+
+    def __init__(self, groups: Sequence[int], sizes: Sequence[int]):
+        self.groups = groups
+        self.least_of = {group: least_in_groups([group] * many, sizes) for group, many in Counter(groups).items()}
+        self.least = sum(self.least_of.values())
+
+    def start(self, tables: Seating) -> int:
+        self.seated = [Counter(self.groups[x] for x in table if self.groups[x]) for table in tables]
+        self.table_of = {x: number for number, table in enumerate(tables) for x in table}
+        self.pairs_of = dict.fromkeys(self.least_of, 0)
+        for count in self.seated:
+            for group, many in count.items():
+                self.pairs_of[group] += many * (many - 1) // 2
+        return sum(self.pairs_of.values())
+
+    def change(self, one: int, its: list[int], other: int, others: list[int]) -> int:
+        mine, yours = self.groups[one], self.groups[other]
+        if mine == yours or its is others:
+            return 0
+        here, there = self.seated[self.table_of[one]], self.seated[self.table_of[other]]
+        change = 0
+        if mine:
+            change += there.get(mine, 0) - here[mine] + 1
+        if yours:
+            change += here.get(yours, 0) - there[yours] + 1
+        return change
+
+    def swapped(self, one: int, here: int, other: int, there: int) -> None:
+        for person, left, entered in ((one, here, there), (other, there, here)):
+            group = self.groups[person]
+            self.table_of[person] = entered
+            if group and left != entered:
+                self.pairs_of[group] += self.seated[entered][group] - self.seated[left][group] + 1
+                self.seated[left][group] -= 1
+                self.seated[entered][group] += 1
+
+    def blames(self, person: int, table: list[int], number: int) -> bool:
+        group = self.groups[person]
+        return group > 0 and self.seated[number][group] > 1 and self.pairs_of[group] > self.least_of[group]
+
+    def cases(self, tables: Seating) -> Iterable[Case]:
+        groups = self.groups
+        pairs = (pair for table in tables for pair in combinations(sorted(table), 2))
+        return ((a, b) for a, b in pairs if groups[a] and groups[a] == groups[b])
+
+
+class Places(Criterion):
+    """Persons who should not be where they are, whoever sits with them."""
+
+    def cost(self, person: int, table: int, seat: int) -> int:
+        raise NotImplementedError
+
+    def start(self, tables: Seating) -> int:
+        self.table_of = {x: number for number, table in enumerate(tables) for x in table}
+        return sum(self.cost(x, number, seat) for number, table in enumerate(tables) for seat, x in enumerate(table))
+
+    def change(self, one: int, its: list[int], other: int, others: list[int]) -> int:
+        here, there = self.table_of[one], self.table_of[other]
+        seat, chair = (its.index(one), others.index(other)) if self.wants_seats else (0, 0)
+        now = self.cost(one, here, seat) + self.cost(other, there, chair)
+        return self.cost(one, there, chair) + self.cost(other, here, seat) - now
+
+    def swapped(self, one: int, here: int, other: int, there: int) -> None:
+        self.table_of[one], self.table_of[other] = there, here
+
+    def blames(self, person: int, table: list[int], number: int) -> bool:
+        return self.cost(person, number, table.index(person) if self.wants_seats else 0) > 0
+
+    def cases(self, tables: Seating) -> Iterable[Case]:
+        for number, table in enumerate(tables):
+            yield from ((x,) for seat, x in enumerate(table) if self.cost(x, number, seat))
+
+
+class Load(Places):
+    """Tables of an unwelcome size, shared evenly: far from the mean, above or below, costs much more than near it.
+
+    With n times the nearest whole number to the mean, a person with k times costs (k - n) to the fourth. A square
+    would not part five people with three and none with zero from four with three and one with zero. What counts is
+    how much more a person costs by sitting there again than whoever has sat there least.
+    """
+
+    def __init__(self, times: Sequence[int], is_heavy: Sequence[bool], seats: int):
+        self.times, self.is_heavy = times, is_heavy
+        people = max(len(times), 1)
+        mean = (2 * (sum(times) + seats) + people) // (2 * people)
+        once_more = [(many + 1 - mean) ** 4 - (many - mean) ** 4 for many in times]
+        lightest = min(once_more, default=0)
+        self.weights = [more - lightest for more in once_more]
+        self.least = least_to_choose(self.weights, seats)
+
+    def cost(self, person: int, table: int, seat: int) -> int:
+        return self.weights[person] if self.is_heavy[table] else 0
+
+    def blames(self, person: int, table: list[int], number: int) -> bool:
+        return self.is_heavy[number] and self.weights[person] > 0
+
+    def cases(self, tables: Seating) -> Iterable[Case]:
+        """Those who sit there again although somebody who sat there less often does not."""
+        light = [self.times[x] for number, table in enumerate(tables) for x in table if not self.is_heavy[number]]
+        fewest = min(light, default=None)
+        for number, table in enumerate(tables):
+            if self.is_heavy[number] and fewest is not None:
+                yield from ((x,) for x in table if self.times[x] > fewest)
+
+
+class Seats(Places):
+    """Nobody twice in one seat: a seat costs the times somebody had it before."""
+
+    wants_seats = True
+
+    def __init__(self, had: list[Counter[int]]):
+        self.had = had
+
+    def cost(self, person: int, table: int, seat: int) -> int:
+        return self.had[person].get(seat, 0)
+
+
+class Turn(Places):
+    """Where the rounds are as many as the chairs, everybody moves on by one chair a round from where he first sat.
+
+    Whoever keeps to it has the same chairs left as all who first sat where he did, and a table of people who first sat
+    in different chairs seats them without a repeat, in the last round as in this one.
+    """
+
+    wants_seats = True
+
+    def __init__(self, due: Sequence[int]):
+        self.due = due
+
+    def cost(self, person: int, table: int, seat: int) -> int:
+        due = self.due[person]
+        return int(due >= 0 and seat != due)
+
+
+class Neighbours(Criterion):
+    """Nobody twice after the same neighbour, going round the table in seat order."""
+
+    wants_seats = True
+
+    def __init__(self, after: list[dict[int, int]]):
+        self.after = after
+
+    def start(self, tables: Seating) -> int:
+        return sum(map(self._cost, tables))
+
+    def _cost(self, table: list[int]) -> int:
+        return sum(self.after[x].get(table[seat - 1], 0) for seat, x in enumerate(table))
+
+    def change(self, one: int, its: list[int], other: int, others: list[int]) -> int:
+        turned = {one: other, other: one}
+        if its is others:
+            return self._cost([turned.get(x, x) for x in its]) - self._cost(its)
+        now = self._cost(its) + self._cost(others)
+        return self._cost([turned.get(x, x) for x in its]) + self._cost([turned.get(x, x) for x in others]) - now
+
+    def blames(self, person: int, table: list[int], number: int) -> bool:
+        seat = table.index(person)
+        before, behind = table[seat - 1], table[(seat + 1) % len(table)]
+        return before in self.after[person] or person in self.after[behind]
+
+    def cases(self, tables: Seating) -> Iterable[Case]:
+        for table in tables:
+            yield from ((table[seat - 1], x) for seat, x in enumerate(table) if table[seat - 1] in self.after[x])
+
+
+class Targets(Places):
+    """Everybody at the table that a pattern gives; -1 may sit anywhere."""
+
+    def __init__(self, targets: Sequence[int], sizes: Sequence[int]):
+        self.targets = targets
+        wanted = Counter(target for target in targets if target >= 0)
+        self.least = sum(max(0, many - sizes[table]) for table, many in wanted.items())
+
+    def leaning(self, order: Sequence[int], room: Sequence[int]) -> dict[int, int]:
+        return {x: self.targets[x] for x in order if self.targets[x] >= 0}
+
+    def cost(self, person: int, table: int, seat: int) -> int:
+        target = self.targets[person]
+        return int(target >= 0 and target != table)
+
+
+class Swiss(Places):
+    """Those with like scores together, the best at the first table; each table away costs one.
+
+    People who are level may sit anywhere in the stretch of tables that their rank covers.
+    """
+
+    def __init__(self, stretches: Sequence[tuple[int, int]]):
+        self.stretches = stretches
+
+    def leaning(self, order: Sequence[int], room: Sequence[int]) -> dict[int, int]:
+        chairs = (table for table, free in enumerate(room) for _chair in range(free))
+        return dict(zip(sorted(order, key=self.stretches.__getitem__), chairs, strict=True))
+
+    def cost(self, person: int, table: int, seat: int) -> int:
+        first, last = self.stretches[person]
+        return max(first - table, table - last, 0)

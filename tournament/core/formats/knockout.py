@@ -1,0 +1,163 @@
+"""Knockouts by table: so many of each table go on, and the best who missed it where tables have to be filled."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import msgspec
+
+from tournament.core.formats.values import KINDS, Kind, NoPlan, Plan, Stage, key_of, splits
+from tournament.core.regulation.schema import Regulation
+from tournament.core.translation import translated as _
+
+MOST_PLANS = 12
+MOST_MORE = 9
+FEW_SPLITS, FEW_EXTRAS = 6, 12
+"""Where rounds are added, so many splits of a round and so many let in beyond the rule are looked at."""
+SMALL_FIELD = 16
+"""Fewer entrants than this get two rounds at most: with three, most of the field would meet again and again."""
+
+
+class _Step(msgspec.Struct, frozen=True):
+    """A stage in the making: `base` of each table by right, `extra` more to fill the tables of the next one."""
+
+    tables: tuple[int, ...]
+    base: int = 0
+    extra: int = 0
+
+
+def plans(entrants: int, regulation: Regulation) -> tuple[Plan, ...]:
+    """What the regulation's rounds allow; where they are too few for the field, one plan with the rounds that it takes."""
+    found = sorted(_candidates(entrants, regulation), key=lambda steps: _cost(steps, regulation))
+    best = _best_of_each_shape(found, regulation)
+    if not best:
+        best = [_longer(entrants, regulation)]
+    return tuple(_plan(steps, regulation) for steps in best[:MOST_PLANS])
+
+
+def _candidates(entrants: int, regulation: Regulation) -> Iterator[tuple[_Step, ...]]:
+    longest = min(regulation.rounds, 2) if entrants < SMALL_FIELD else regulation.rounds
+    for rounds in range(1, longest + 1):
+        yield from _ways_on(entrants, _most_through(rounds, regulation), regulation.table_sizes, regulation.final_sizes)
+
+
+def _most_through(rounds: int, regulation: Regulation) -> tuple[int, ...]:
+    return regulation.advance[: rounds - 1]
+
+
+@cache
+def _ways_on(
+    players: int, advance: tuple[int, ...], sizes: tuple[int, ...], final_sizes: tuple[int, ...]
+) -> tuple[tuple[_Step, ...], ...]:
+    """Every way from this many players to a final, given the most that may go through by right after each round."""
+    if not advance:
+        return ((_Step((players,)),),) if players in final_sizes else ()
+    found = []
+    for tables, base in product(splits(players, sizes), range(advance[0], 0, -1)):
+        for extra in _extras(len(tables), base, players, advance, sizes, final_sizes):
+            ways = _ways_on(len(tables) * base + extra, advance[1:], sizes, final_sizes)
+            found.extend((_Step(tables, base, extra), *way) for way in ways)
+    return tuple(found)
+
+
+def _extras(
+    tables: int, base: int, players: int, advance: tuple[int, ...], sizes: tuple[int, ...], final_sizes: tuple[int, ...]
+) -> range:
+    """How many may be added: one a table at most, no more than the later rounds hold, and half the field in all."""
+    most_later = max(final_sizes) * max(sizes) ** (len(advance) - 1)
+    return range(max(0, min(tables, min(most_later, players // 2) - tables * base) + 1))
+
+
+def _longer(entrants: int, regulation: Regulation) -> tuple[_Step, ...]:
+    """The plan with the fewest rounds more that ends in one table; later rounds let through as the last one does."""
+    advance = regulation.advance or (1,)
+    for more in range(1, MOST_MORE + 1):
+        found = _shortest(entrants, (*advance, *advance[-1:] * more), regulation.table_sizes, regulation.final_sizes)
+        if found:
+            return found[1]
+    raise NoPlan(
+        _("Con %(entrants)d iscritti non si arriva a un tavolo finale in %(rounds)d turni")
+        % {"entrants": entrants, "rounds": regulation.rounds}
+    )
+
+
+@cache
+def _shortest(
+    players: int, advance: tuple[int, ...], sizes: tuple[int, ...], final_sizes: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[_Step, ...]] | None:
+    """The way of least cost: fewest let in beyond the rule, then fewest kept back, then tables of welcome sizes."""
+    if not advance:
+        return ((0, 0, 0), (_Step((players,)),)) if players in final_sizes else None
+    best = None
+    for tables, base in product(splits(players, sizes)[:FEW_SPLITS], range(advance[0], 0, -1)):
+        for extra in range(min(len(tables), FEW_EXTRAS)):
+            way = _shortest(len(tables) * base + extra, advance[1:], sizes, final_sizes)
+            if way is None:
+                continue
+            mine = (extra, advance[0] - base, _unwelcome(tables, sizes))
+            cost = tuple(a + b for a, b in zip(mine, way[0], strict=True))
+            if best is None or cost < best[0]:
+                best = cost, (_Step(tables, base, extra), *way[1])
+    return best
+
+
+def _cost(steps: tuple[_Step, ...], regulation: Regulation) -> tuple:
+    """Lower is better: the kind first, then players let in beyond the rule, then tables of an unwelcome size."""
+    missing = sum(most - step.base for most, step in zip(regulation.advance, steps[:-1], strict=False))
+    return (
+        KINDS.index(_kind(steps, regulation)),
+        sum(step.extra for step in steps),
+        missing,
+        -len(steps),
+        *(_unwelcome(step.tables, regulation.table_sizes) for step in steps),
+    )
+
+
+def _unwelcome(tables: tuple[int, ...], sizes: tuple[int, ...]) -> int:
+    return sum(sizes.index(size) if size in sizes else len(sizes) for size in tables)
+
+
+def _kind(steps: tuple[_Step, ...], regulation: Regulation) -> Kind:
+    bases = tuple(step.base for step in steps[:-1])
+    if len(steps) < regulation.rounds:
+        return "fewer-rounds"
+    if len(steps) > regulation.rounds:
+        return "more-rounds"
+    if any(step.extra for step in steps):
+        return "runners-up"
+    return "exact" if bases == regulation.advance else "one-each"
+
+
+def _best_of_each_shape(found: list[tuple[_Step, ...]], regulation: Regulation) -> list[tuple[_Step, ...]]:
+    """The best plan for each kind, first-round split and size of final: what an organizer chooses between."""
+    best: dict[tuple, tuple[_Step, ...]] = {}
+    for steps in found:
+        best.setdefault((_kind(steps, regulation), steps[0].tables, steps[-1].tables), steps)
+    return list(best.values())
+
+
+def _plan(steps: tuple[_Step, ...], regulation: Regulation) -> Plan:
+    stages = tuple(_stage(step, place, len(steps)) for place, step in enumerate(steps, start=1))
+    kind = _kind(steps, regulation)
+    return Plan(key=key_of(stages), stages=stages, kind=kind, note=_note(kind, stages))
+
+
+def _stage(step: _Step, place: int, rounds: int) -> Stage:
+    """Where every table sends one more, that is a rule for each table and no longer a comparison between them."""
+    more, runners_up = divmod(step.extra, len(step.tables))
+    name = "final" if place == rounds else f"round-{place}"
+    return Stage(name, step.tables, step.base + more, runners_up)
+
+
+def _note(kind: Kind, stages: tuple[Stage, ...]) -> str:
+    if kind == "exact":
+        return _("Il passaggio del turno previsto dal regolamento")
+    if kind == "one-each":
+        return _("Passa solo il primo di ogni tavolo")
+    if kind == "fewer-rounds":
+        return _("Un turno soltanto") if len(stages) == 1 else _("Un turno in meno")
+    if kind == "more-rounds":
+        return _("Con tanti iscritti servono %d turni") % len(stages)
+    if any(stage.runners_up for stage in stages):
+        return _("Passano anche i migliori esclusi, per completare i tavoli")
+    return _("Passa uno in più per tavolo, per completare i tavoli")

@@ -1,0 +1,58 @@
+"""Formats in which everybody plays the same rounds; then, where there are bands, semifinals and one or more finals."""
+
+from tournament.core.formats.values import NoPlan, Plan, Stage, key_of, splits, unseatable
+from tournament.core.regulation.schema import Band, Regulation
+from tournament.core.translation import translated as _
+
+ALTERNATIVES = 4
+"""How many splits of the field are offered."""
+
+
+def plans(entrants: int, regulation: Regulation) -> tuple[Plan, ...]:
+    if not splits(entrants, regulation.table_sizes):
+        raise NoPlan(unseatable(entrants, regulation))
+    band = regulation.band_for(entrants)
+    last = _last_rounds(entrants, band) if band else []
+    found = []
+    for tables in splits(entrants, regulation.table_sizes)[:ALTERNATIVES]:
+        stages = _all_play(tables, regulation.rounds, band) + last
+        found.append(Plan(key_of(stages), tuple(stages), "exact", _note_of(band)))
+    return tuple(found)
+
+
+def _all_play(tables: tuple[int, ...], rounds: int, band: Band | None) -> list[Stage]:
+    stages = [Stage(f"round-{number}", tables, 0, going="everybody") for number in range(1, rounds)]
+    if band is None:
+        return [*stages, Stage(f"round-{rounds}", tables, 0)]
+    cut = band.semifinalists or band.finalists
+    direct = band.finalists if band.semifinalists else 0
+    last = Stage(f"round-{rounds}", tables, 0, going="by-standings", cut=cut, direct=direct, wildcards=band.wildcards)
+    return [*stages, last]
+
+
+def _last_rounds(entrants: int, band: Band) -> list[Stage]:
+    """The winners of the semifinals and those who waited make the final; several finals run side by side."""
+    if band.semifinalists + band.finalists > entrants:
+        raise NoPlan(
+            _("Con %(entrants)d iscritti non si coprono i %(needed)d posti fra semifinali e finale: cambia le fasce")
+            % {"entrants": entrants, "needed": band.semifinalists + band.finalists}
+        )
+    final = Stage("final", _even(band.semifinals + band.finalists, band.finals), 0)
+    if not band.semifinals:
+        return [final]
+    return [Stage("semifinal", _even(band.semifinalists, band.semifinals), 1), final]
+
+
+def _even(players: int, tables: int) -> tuple[int, ...]:
+    each, more = divmod(players, tables)
+    return (each,) * (tables - more) + (each + 1,) * more
+
+
+def _note_of(band: Band | None) -> str:
+    if band is None:
+        return _("Tutti giocano tutti i turni e conta il totale")
+    return _("Dopo i turni di qualificazione: %(direct)d in finale, %(others)d alle semifinali, finali: %(finals)d") % {
+        "direct": band.finalists,
+        "others": band.semifinalists,
+        "finals": band.finals,
+    }

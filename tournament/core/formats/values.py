@@ -1,0 +1,120 @@
+"""What a plan is made of, and the ways to seat a field."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from tournament.core.regulation.schema import Regulation
+from tournament.core.translation import translated as _
+
+Kind = Literal["exact", "one-each", "runners-up", "fewer-rounds", "more-rounds", "swiss", "round-robin", "bracket"]
+KINDS: tuple[Kind, ...] = (
+    "exact", "one-each", "runners-up", "fewer-rounds", "more-rounds", "swiss", "round-robin", "bracket",
+)  # fmt: skip
+Going = Literal["by-table", "everybody", "by-standings"]
+Pairing = Literal["", "swiss", "round-robin", "bracket"]
+
+
+class NoPlan(ValueError):
+    """No legal plan exists for this field; the message says why, for the organizer."""
+
+
+class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One round: its tables' sizes, how many of each go through, and how many of the best who just missed it go too.
+
+    Where everybody goes on, or the standings say who, `through` is 0. By standings, the best `direct` wait for the round
+    after the next, the following `cut` play the next one, the last `wildcards` of them by their best single score.
+    `pairing` says how tables of two are made; `byes` people have nobody to play in this round.
+    """
+
+    name: str
+    tables: tuple[int, ...]
+    through: int
+    runners_up: int = 0
+    going: Going = "by-table"
+    cut: int = 0
+    direct: int = 0
+    wildcards: int = 0
+    pairing: Pairing = ""
+    byes: int = 0
+
+    def title(self, number: int) -> str:
+        """How the hall calls it, as the round of this number."""
+        return title_of(self.name, number)
+
+    @property
+    def players(self) -> int:
+        return sum(self.tables) + self.byes
+
+    @property
+    def leaves(self) -> int:
+        """How many players the next round has; 0 after the final. Those who wait for it are not counted."""
+        if self.going == "everybody":
+            return self.players
+        if self.going == "by-standings":
+            return self.cut
+        return len(self.tables) * self.through + self.runners_up + (self.byes if self.through else 0)
+
+
+def title_of(name: str, number: int) -> str:
+    if name == "final":
+        return _("Finale")
+    return _("Semifinale") if name == "semifinal" else _("Turno %d") % number
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Rounds that lead from the field to one final table. `key` names the plan in a URL and is the same every time."""
+
+    key: str
+    stages: tuple[Stage, ...]
+    kind: Kind
+    note: str = ""
+
+    @property
+    def advancement(self) -> tuple[int, ...]:
+        return tuple(stage.through for stage in self.stages[:-1])
+
+
+def splits(players: int, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Every way to seat the players, fewest tables of the later sizes first; in each way the small tables first."""
+    ways = sorted(_counts(players, sizes), key=lambda counts: counts[::-1]) if players > 0 else ()
+    return tuple(tuple(sorted(_spread(counts, sizes))) for counts in ways)
+
+
+def _counts(players: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """How many tables of each size, for every way that seats everybody."""
+    first, rest = sizes[0], sizes[1:]
+    if not rest:
+        if players % first == 0:
+            yield (players // first,)
+        return
+    for many in range(players // first + 1):
+        yield from ((many, *counts) for counts in _counts(players - many * first, rest))
+
+
+def _spread(counts: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[int]:
+    for many, size in zip(counts, sizes, strict=True):
+        yield from [size] * many
+
+
+def key_of(stages: list[Stage] | tuple[Stage, ...]) -> str:
+    return "_".join(map(_key, stages))
+
+
+def _key(stage: Stage) -> str:
+    sizes = "-".join(f"{stage.tables.count(size)}x{size}" for size in sorted(set(stage.tables)))
+    runners_up = f"+{stage.runners_up}" if stage.runners_up else ""
+    if stage.going == "everybody":
+        return f"{sizes}.all"
+    if stage.going == "by-standings":
+        return f"{sizes}.top{stage.cut}" + (f"+{stage.direct}" if stage.direct else "")
+    return f"{sizes}.{stage.through}{runners_up}" if stage.through else sizes
+
+
+def unseatable(entrants: int, regulation: Regulation) -> str:
+    sizes = _(" o ").join(str(size) for size in regulation.table_sizes)
+    return _("%(entrants)d giocatori non si possono dividere in tavoli da %(sizes)s") % {
+        "entrants": entrants,
+        "sizes": sizes,
+    }

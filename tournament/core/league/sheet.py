@@ -1,0 +1,105 @@
+"""What a venue tells of one tournament: everything from which its standings are worked out, and nothing else.
+
+A sheet says how the tournament stands as a whole, so that the newest one replaces all before it: a correction is another sheet. Fields
+that this version does not know are passed over, so that venues may be newer than their hub.
+"""
+
+from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from tournament.core.formats import Plan
+from tournament.core.league.envelope import BadSegment
+from tournament.core.ranking import season, standings
+from tournament.core.regulation.schema import from_json
+
+MOST_PEOPLE = 20_000
+MOST = Decimal(10) ** 12
+Name = Annotated[str, Meta(max_length=80)]
+Code = Annotated[str, Meta(min_length=1, max_length=16)]
+
+
+class Someone(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who played, by the name that everybody may know: a minor is told by nickname, or `has_no_name` that says who it is.
+
+    `person` is the venue's own word for who it is, the same from one of its tournaments to the next.
+    """
+
+    id: Code
+    surname: Annotated[str, Meta(min_length=1, max_length=80)]
+    name: Name = ""
+    nick: Name = ""
+    club: Name = ""
+    person: Annotated[str, Meta(max_length=20)] = ""
+    has_no_name: bool = False
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """`rules` is the tournament's own regulation as JSON; one that no longer counts for the league `is_withdrawn`."""
+
+    code: Code
+    name: Annotated[str, Meta(max_length=120)]
+    day: date
+    grade: Annotated[str, Meta(max_length=10)]
+    rules: str = ""
+    plan: Plan | None = None
+    people: Annotated[tuple[Someone, ...], Meta(max_length=MOST_PEOPLE)] = ()
+    reached: dict[str, int] = {}
+    results: tuple[standings.TableResult, ...] = ()
+    penalties: tuple[standings.Penalty, ...] = ()
+    is_withdrawn: bool = False
+
+    def standings(self) -> tuple[standings.Standing, ...]:
+        rules = from_json(self.rules, source=self.name)
+        return standings.standings(
+            rules, list(self.reached), list(self.results), list(self.penalties), self.plan, reached=self.reached
+        )
+
+    def event(self, person_of: dict[str, str]) -> season.Event:
+        """For the season's ranking; `person_of` says who each of the people is."""
+        return season.Event(
+            outings=tuple(
+                season.Outing(person=person_of[line.entrant], rank=line.rank, total=line.total)
+                for line in self.standings()
+            ),
+            tables=len(self.plan.stages[0].tables) if self.plan else 0,
+            rounds=len(self.plan.stages) if self.plan else 0,
+            grade=self.grade,
+        )
+
+
+def read(data: bytes) -> Sheet:
+    """Raises BadSegment for a sheet from which no standings can be worked out, however well it is signed."""
+    try:
+        sheet = taken(data)
+        if not sheet.is_withdrawn:
+            _refuse_unfit(sheet)
+            sheet.standings()
+    except BadSegment:
+        raise
+    except Exception as fault:  # a signed sheet may still hold anything: a ranking that fails must never reach the page
+        raise BadSegment("content", f"{type(fault).__name__}: {fault}"[:200]) from None
+    return sheet
+
+
+def taken(data: bytes) -> Sheet:
+    """A sheet that `read` has let in before."""
+    return msgspec.json.decode(data, type=Sheet)
+
+
+def _refuse_unfit(sheet: Sheet) -> None:
+    ids = {one.id for one in sheet.people}
+    if len(ids) != len(sheet.people) or not set(sheet.reached) <= ids:
+        raise BadSegment("content", "people: twice in the list, or playing without being there")
+    rows = [row for result in sheet.results for row in result.rows]
+    numbers = [*(figure for row in rows for figure in (row.points, *row.tiebreaks)), *_points(sheet.penalties)]
+    if not all(number.is_finite() and abs(number) < MOST for number in numbers):
+        raise BadSegment("content", "points: a number that cannot be added up")
+
+
+def _points(penalties: Iterable[standings.Penalty]) -> Iterable[Decimal]:
+    return (penalty.points for penalty in penalties)

@@ -1,0 +1,1 @@
+"""From score sheets to points, standings, qualification and seasons."""

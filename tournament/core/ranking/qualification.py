@@ -1,0 +1,342 @@
+"""Who goes through: functions of plan, regulation, closed results and penalties, and who takes the place of one who leaves."""
+
+from collections.abc import Callable, Collection, Sequence
+from decimal import Decimal
+from itertools import groupby
+from typing import Any, Literal
+
+import msgspec
+
+from tournament.core.formats import Stage
+from tournament.core.ranking.standings import (
+    NOTHING,
+    ORDER,
+    BadResult,
+    MissingResults,
+    Penalty,
+    ResultRow,
+    Standing,
+    TableResult,
+    in_tournament_points,
+    penalties_by_round,
+    standings,
+)
+from tournament.core.regulation.schema import Regulation
+from tournament.core.translation import translated as _
+
+Why = Literal[
+    "place", "place-by-lot", "runner-up", "runner-up-by-lot", "everybody", "standings", "standings-by-lot", "wildcard",
+    "direct", "bye",
+]  # fmt: skip
+
+
+class Qualified(msgspec.Struct, frozen=True, kw_only=True):
+    """Someone who goes on, and why: by place at the table or among the best who missed it, by lot or not."""
+
+    entrant: str
+    why: Why
+    table: int
+    place: int
+    points: Decimal
+
+    @property
+    def reason(self) -> str:
+        return _reason(self)
+
+
+class Tie(msgspec.Struct, frozen=True, kw_only=True):
+    """Entrants level on everything with room for some of them only; `table` is None among runners-up."""
+
+    entrants: tuple[str, ...]
+    places: int
+    table: int | None
+
+
+class Qualification(msgspec.Struct, frozen=True, kw_only=True):
+    """Who goes on after a round. While `tied` is not empty, those ties wait for dice or for the organizer."""
+
+    through: tuple[Qualified, ...]
+    runners_up: tuple[Qualified, ...]
+    tied: tuple[Tie, ...]
+    waiting: tuple[Qualified, ...] = ()
+    """Those who go on too, but miss the next round: finalists who play no semifinal."""
+
+    @property
+    def everybody(self) -> tuple[Qualified, ...]:
+        return self.through + self.runners_up
+
+    @property
+    def is_settled(self) -> bool:
+        return not self.tied
+
+
+def qualified(
+    stage: Stage,
+    results: Collection[TableResult],
+    regulation: Regulation,
+    *,
+    penalties: Collection[Penalty] = (),
+    decided: Sequence[str] = (),
+    so_far: Collection[TableResult] = (),
+    waiting: Collection[str] = (),
+    byes: Collection[str] = (),
+) -> Qualification:
+    """Who goes on from this stage, given the results of its tables alone.
+
+    Places at a table are those signed on its sheet. Runners-up are those who took the first place that does not go
+    through, compared by the regulation. `decided` lists, best first, entrants whom dice or the organizer have put in
+    order; it settles ties and nothing else. Where the standings say who goes on, `so_far` holds the results of the
+    earlier rounds. `waiting` are those who skipped this round and join the next one, `byes` those who had nobody to play
+    in it. Raises MissingResults, or
+    BadResult for a table counted twice.
+    """
+    tables = _complete(stage, results)
+    if stage.going == "everybody":
+        everybody = _all_of([table for table in tables if table.table], "everybody")
+        return Qualification(through=everybody + _joining(byes, "bye"), runners_up=(), tied=())
+    if stage.going == "by-standings":
+        return _by_standings(stage, [*so_far, *tables], regulation, penalties, decided)
+    joining = _joining(waiting, "direct") + _joining(byes, "bye")
+    through, tied = _through(stage, tables, decided)
+    if tied:
+        return Qualification(through=through + joining, runners_up=(), tied=tied)
+    runners_up, tied = _runners_up(stage, in_tournament_points(tables, regulation), regulation, penalties, decided)
+    return Qualification(through=through + joining, runners_up=runners_up, tied=tied)
+
+
+def _joining(ids: Collection[str], why: Why) -> tuple[Qualified, ...]:
+    return tuple(Qualified(entrant=id_, why=why, table=0, place=0, points=NOTHING) for id_ in ids)
+
+
+def _all_of(tables: list[TableResult], why: Why) -> tuple[Qualified, ...]:
+    return tuple(_qualified(table, row, why) for table in tables for row in _by_rank(table))
+
+
+def _by_standings(
+    stage: Stage,
+    results: list[TableResult],
+    regulation: Regulation,
+    penalties: Collection[Penalty],
+    decided: Sequence[str],
+) -> Qualification:
+    """The first wait for the final, the next play the semifinals, then come those with the best single score."""
+    lines = _enough(results, regulation, penalties)
+    rank_of = {line.entrant: line.rank for line in lines}
+    order = [line.entrant for line in lines]
+    direct = _cut(order, rank_of.__getitem__, stage.direct, decided)
+    cut = _cut(order, rank_of.__getitem__, stage.direct + stage.cut - stage.wildcards, decided)
+    tied = tuple(_tie(one) for one in (direct, cut) if one.open)
+    if tied:
+        return Qualification(through=(), runners_up=(), tied=tied)
+    by_line = {line.entrant: line for line in lines}
+    waiting = tuple(_by_rank_of(by_line[id_], "direct") for id_ in direct.taken)
+    through = tuple(_by_rank_of(by_line[id_], "standings") for id_ in cut.sure if id_ not in direct.taken)
+    through += tuple(_by_rank_of(by_line[id_], "standings-by-lot") for id_ in cut.by_lot if id_ not in direct.taken)
+    wild = _wildcards([line for line in lines if line.entrant not in cut.taken], stage.wildcards, decided)
+    wildcards = tuple(_by_rank_of(by_line[id_], "wildcard") for id_ in wild.taken)
+    tied = (_tie(wild),) if wild.open else ()
+    return Qualification(through=through, runners_up=wildcards, tied=tied, waiting=waiting)
+
+
+def _enough(results: Collection[TableResult], regulation: Regulation, penalties: Collection[Penalty]) -> list[Standing]:
+    """The standings of all who have played, without those who played too few rounds to go on."""
+    played = {row.entrant for result in results for row in result.rows}
+    known = [penalty for penalty in penalties if penalty.entrant in played]
+    return [line for line in standings(regulation, played, results, known) if line.is_enough]
+
+
+def _wildcards(lines: list[Standing], places: int, decided: Sequence[str]) -> "_Cut":
+    best = {line.entrant: ORDER["best"](line, None) for line in lines}
+    return _cut(sorted(best, key=lambda id_: (-best[id_], id_)), best.__getitem__, places, decided)
+
+
+def _tie(cut: "_Cut") -> Tie:
+    return Tie(entrants=tuple(cut.open), places=cut.places, table=None)
+
+
+def _by_rank_of(line: Standing, why: Why) -> Qualified:
+    points = ORDER["best"](line, None) if why == "wildcard" else line.total
+    return Qualified(entrant=line.entrant, why=why, table=0, place=line.rank, points=points)
+
+
+def reserve_order(
+    stage: Stage,
+    results: Collection[TableResult],
+    regulation: Regulation,
+    *,
+    giving_up: str,
+    going: Collection[str],
+    penalties: Collection[Penalty] = (),
+    so_far: Collection[TableResult] = (),
+    joining: Collection[str] = (),
+) -> tuple[Qualified, ...]:
+    """Who is asked, in this order, to take the place of someone who qualified and gives up.
+
+    The second of the same table, then the third, then the best runners-up of the others; in a bracket, whose slots have
+    their own two, the others are not asked. `going` are those who are through already, or who have declined: they are
+    passed over. `joining` go on without having played this round, so that nobody of their own table steps in. Where the
+    standings say who goes on, the next in the standings are asked. Raises MissingResults and BadResult.
+    """
+    tables = _complete(stage, results)
+    out = {*going, giving_up}
+    if stage.going == "by-standings":
+        lines = _enough([*so_far, *tables], regulation, penalties)
+        return tuple(_by_rank_of(line, "standings") for line in lines if line.entrant not in out)
+    tables = in_tournament_points(tables, regulation)
+    own = [table for table in tables if giving_up in [row.entrant for row in table.rows]]
+    if not own and giving_up not in joining:
+        raise BadResult(_("chi rinuncia non ha giocato in questo turno"))
+    beaten = [(table, row) for table in own for row in _by_rank(table) if row.rank <= 3]
+    same_table = [_by_place(table, row) for table, row in beaten if row.entrant not in out]
+    if stage.pairing == "bracket":
+        return tuple(same_table)
+    others = _compared(stage, [table for table in tables if table not in own], regulation, penalties)
+    elsewhere = [_runner_up(table, row) for table, row in others if row.entrant not in out]
+    return (*same_table, *elsewhere)
+
+
+def _complete(stage: Stage, results: Collection[TableResult]) -> list[TableResult]:
+    tables = sorted(results, key=lambda result: result.table)
+    numbers = [result.table for result in tables]
+    if len(set(numbers)) != len(numbers):
+        raise BadResult(_("un tavolo ha due risultati nello stesso turno"))
+    missing = [number for number in range(1, len(stage.tables) + 1) if number not in numbers]
+    if missing:
+        raise MissingResults(missing)
+    return tables
+
+
+def _by_rank(table: TableResult) -> list[ResultRow]:
+    return sorted(table.rows, key=lambda row: (row.rank, row.entrant))
+
+
+def _through(
+    stage: Stage, tables: list[TableResult], decided: Sequence[str]
+) -> tuple[tuple[Qualified, ...], tuple[Tie, ...]]:
+    through: list[Qualified] = []
+    tied: list[Tie] = []
+    for table in tables:
+        rows, cut = _cut_of(table, stage, decided)
+        through += [_by_place(table, rows[id_]) for id_ in cut.sure]
+        through += [_by_place(table, rows[id_], by_lot=True) for id_ in cut.by_lot]
+        if cut.open:
+            tied.append(Tie(entrants=tuple(cut.open), places=cut.places, table=table.table))
+    return tuple(through), tuple(tied)
+
+
+def _cut_of(table: TableResult, stage: Stage, decided: Sequence[str]) -> "tuple[dict[str, ResultRow], _Cut]":
+    rows = {row.entrant: row for row in _by_rank(table)}
+    return rows, _cut(list(rows), lambda id_: rows[id_].rank, stage.through, decided)
+
+
+def _runners_up(
+    stage: Stage,
+    tables: list[TableResult],
+    regulation: Regulation,
+    penalties: Collection[Penalty],
+    decided: Sequence[str],
+) -> tuple[tuple[Qualified, ...], tuple[Tie, ...]]:
+    ordered = _compared(stage, tables, regulation, penalties, decided)
+    line_of = {row.entrant: (table, row) for table, row in ordered}
+    key = _runner_up_key(regulation, penalties)
+    cut = _cut(list(line_of), lambda id_: key(*line_of[id_]), stage.runners_up, decided)
+    sure = tuple(_runner_up(*line_of[id_]) for id_ in cut.sure)
+    by_lot = tuple(_runner_up(*line_of[id_], by_lot=True) for id_ in cut.by_lot)
+    return (sure, (_tie(cut),)) if cut.open else (sure + by_lot, ())
+
+
+def _compared(
+    stage: Stage,
+    tables: list[TableResult],
+    regulation: Regulation,
+    penalties: Collection[Penalty],
+    decided: Sequence[str] = (),
+) -> list[tuple[TableResult, ResultRow]]:
+    """The first of each table who does not go through, best first."""
+    missed = [(table, row) for table in tables for row in _first_out(stage, table, decided)]
+    key = _runner_up_key(regulation, penalties)
+    missed.sort(key=lambda pair: pair[1].entrant)
+    missed.sort(key=lambda pair: key(*pair), reverse=True)
+    return missed
+
+
+def _first_out(stage: Stage, table: TableResult, decided: Sequence[str]) -> list[ResultRow]:
+    """Usually one; several when they share the place."""
+    rows, cut = _cut_of(table, stage, decided)
+    rest = [row for id_, row in rows.items() if id_ not in cut.taken]
+    return [row for row in rest if row.rank == rest[0].rank]
+
+
+def _runner_up_key(regulation: Regulation, penalties: Collection[Penalty]):
+    taken = penalties_by_round(penalties)
+
+    def points(table: TableResult, row: ResultRow) -> Decimal:
+        return row.points - taken.get(table.round, {}).get(row.entrant, NOTHING)
+
+    def tiebreaks(_table: TableResult, row: ResultRow) -> tuple[Decimal, ...]:
+        return row.tiebreaks[: regulation.tiebreaks_across]
+
+    keys = {"points": points, "tiebreaks": tiebreaks, "total": points}
+    return lambda table, row: tuple(keys[key](table, row) for key in regulation.runners_up_order)
+
+
+class _Cut(msgspec.Struct, frozen=True):
+    """Entrants on the safe side of the cut, those put there by a decision, and those who still wait for one."""
+
+    sure: list[str]
+    by_lot: list[str]
+    open: list[str]
+    places: int
+
+    @property
+    def taken(self) -> list[str]:
+        return self.sure + self.by_lot
+
+
+def _cut(ordered: Sequence[str], key: Callable[[str], Any], places: int, decided: Sequence[str]) -> _Cut:
+    """Divides entrants, best first, after so many places; a level group that straddles the cut needs a decision."""
+    sure: list[str] = []
+    for _value, group in groupby(ordered, key=key):
+        level = list(group)
+        left = places - len(sure)
+        if len(level) > left:
+            return _straddling(sure, level, left, decided)
+        sure += level
+    return _Cut(sure, [], [], 0)
+
+
+def _straddling(sure: list[str], level: list[str], left: int, decided: Sequence[str]) -> _Cut:
+    if not left:
+        return _Cut(sure, [], [], 0)
+    if not all(id_ in decided for id_ in level):
+        return _Cut(sure, [], level, left)
+    order = sorted(level, key=list(decided).index)
+    return _Cut(sure, order[:left], [], 0)
+
+
+def _by_place(table: TableResult, row: ResultRow, by_lot: bool = False) -> Qualified:
+    return _qualified(table, row, "place-by-lot" if by_lot else "place")
+
+
+def _runner_up(table: TableResult, row: ResultRow, by_lot: bool = False) -> Qualified:
+    return _qualified(table, row, "runner-up-by-lot" if by_lot else "runner-up")
+
+
+def _qualified(table: TableResult, row: ResultRow, why: Why) -> Qualified:
+    return Qualified(entrant=row.entrant, why=why, table=table.table, place=row.rank, points=row.points)
+
+
+def _reason(who: Qualified) -> str:
+    texts = {
+        "place": _("%(place)dº al tavolo %(table)d"),
+        "place-by-lot": _("%(place)dº al tavolo %(table)d, per sorteggio"),
+        "runner-up": _("migliore escluso: %(place)dº al tavolo %(table)d con %(points)s punti"),
+        "runner-up-by-lot": _("migliore escluso per sorteggio: %(place)dº al tavolo %(table)d con %(points)s punti"),
+        "everybody": _("tutti giocano il turno seguente"),
+        "standings": _("%(place)dº in classifica con %(points)s punti"),
+        "standings-by-lot": _("%(place)dº in classifica con %(points)s punti, per sorteggio"),
+        "wildcard": _("wild card: miglior punteggio singolo, %(points)s"),
+        "direct": _("in finale senza semifinale"),
+        "bye": _("passa senza giocare"),
+    }
+    return texts[who.why] % {"place": who.place, "table": who.table, "points": who.points}

@@ -1,0 +1,220 @@
+"""From a table's score sheet to points of the tournament, and from rounds to a total: exact functions of a regulation."""
+
+from collections.abc import Collection, Mapping, Sequence
+from decimal import ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Decimal, localcontext
+from typing import Protocol
+
+import msgspec
+
+from tournament.core.regulation.schema import Counting, Regulation, Scoring, Teams
+from tournament.core.translation import translated as _
+
+NOTHING = Decimal(0)
+ROUNDINGS = {"up": ROUND_UP, "half-up": ROUND_HALF_UP, "down": ROUND_DOWN}
+DIGITS = 40
+"""Quotients that have no end (a third of three places) are worked out to so many digits before rounding."""
+LAST_DECIMAL = 6
+"""Where a regulation names no decimals, quotients are rounded half up to so many: a decimal stays exact from there on."""
+
+
+class BadLineUp(ValueError):
+    """A team or a line-up that the regulation does not allow; the message says why."""
+
+
+class Line(Protocol):
+    """One player's line of a score sheet, as `standings.ResultRow`."""
+
+    points: Decimal
+    tiebreaks: tuple[Decimal, ...]
+    rank: int
+    eliminated: bool
+
+
+def tournament_points(lines: Sequence[Line], scoring: Scoring) -> tuple[Decimal, ...]:
+    """What each line of one table is worth, in the order of the lines."""
+    if scoring.sole_winner:
+        lines = _with_one_first(lines)
+    with localcontext() as context:
+        context.prec = DIGITS
+        return tuple(_points_of(line, lines, scoring) for line in lines)
+
+
+def _with_one_first(lines: Sequence[Line]) -> list[Line]:
+    """The same sheet, with the first place of whoever leads by tie-breaks; those level on these too still share it."""
+    leading = max((line.tiebreaks for line in lines if line.rank == 1), default=())
+    level = sum(line.rank == 1 and line.tiebreaks == leading for line in lines)
+    return [
+        msgspec.structs.replace(line, rank=1 + level) if line.rank == 1 and line.tiebreaks != leading else line
+        for line in lines
+    ]
+
+
+def _points_of(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+    if scoring.objective is not None and _reached(line, scoring):
+        return scoring.objective
+    if scoring.method == "against-winner":
+        return _against_winner(line, lines, scoring)
+    share = _share(line, lines, scoring)
+    return share + _for_place(line, lines, scoring) + _for_first(line, lines, scoring)
+
+
+def _reached(line: Line, scoring: Scoring) -> bool:
+    return line.points >= scoring.objective_at
+
+
+def _own(line: Line, scoring: Scoring) -> Decimal:
+    if scoring.objective_points is not None and _reached(line, scoring):
+        return scoring.objective_points
+    return line.points
+
+
+def _share(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+    """The part that comes from points: by the size of the table, divided, rounded, and no more than the most."""
+    points = _own(line, scoring)
+    if scoring.method == "place":
+        return NOTHING
+    if scoring.method == "percent":
+        together = sum((other.points for other in lines), NOTHING)
+        points = 100 * line.points / together if together else NOTHING
+    points = points * scoring.by_size.get(str(len(lines)), Decimal(1)) / scoring.divisor
+    points = rounded(points, scoring)
+    return points if scoring.most is None else min(points, scoring.most)
+
+
+def rounded(points: Decimal, scoring: Scoring) -> Decimal:
+    if scoring.decimals is None:
+        return _ended(points)
+    return points.quantize(Decimal(1).scaleb(-scoring.decimals), rounding=ROUNDINGS[scoring.rounding])
+
+
+def _ended(quotient: Decimal) -> Decimal:
+    """A number of few decimals stays as it is."""
+    short = quotient.quantize(Decimal(1).scaleb(-LAST_DECIMAL), rounding=ROUND_HALF_UP)
+    return quotient if quotient == short else short
+
+
+def _for_place(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+    if not scoring.places:
+        return NOTHING
+    if line.eliminated and scoring.eliminated:
+        return _for_eliminated(line, lines, scoring)
+    if line.rank == 1 and scoring.objective_place is not None and _reached(line, scoring):
+        return scoring.objective_place
+    level = [other for other in lines if other.rank == line.rank]
+    shared = [_at(scoring.places, line.rank - 1 + more) for more in range(len(level))]
+    return _ended(sum(shared, NOTHING) / len(level))
+
+
+def _for_eliminated(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+    """Whoever was eliminated last stands before the others who were: so says the score sheet's order of places."""
+    later = sum(other.eliminated and other.rank < line.rank for other in lines)
+    return _at(scoring.eliminated, later)
+
+
+def _at(values: Sequence[Decimal], place: int) -> Decimal:
+    return values[place] if 0 <= place < len(values) else NOTHING
+
+
+def _for_first(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+    if line.rank != 1:
+        return NOTHING
+    is_shared = sum(other.rank == 1 for other in lines) > 1
+    return scoring.first_shared if is_shared and scoring.first_shared is not None else scoring.first
+
+
+def _against_winner(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+    """Others lose what they lack to the winner's points as they stand on the sheet, the whole objective included."""
+    if line.rank == 1:
+        return scoring.first + _share(line, lines, scoring)
+    winner = max(other.points for other in lines if other.rank == 1)
+    return rounded(scoring.first - (winner - line.points), scoring)
+
+
+# From rounds to a total
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """A total, the rounds that make it (from 1), those that were discarded, and whether enough were played."""
+
+    total: Decimal
+    rounds: tuple[int, ...]
+    discarded: tuple[int, ...]
+    is_enough: bool
+
+
+def counted(scores: Sequence[Decimal | None], counting: Counting) -> Counted:
+    """Scores of the rounds so far, None where the entrant was absent. Of equal scores the later round is discarded."""
+    played = [(score, round_) for round_, score in enumerate(scores, start=1) if score is not None]
+    best = sorted(played, key=lambda one: (-one[0], one[1]))
+    kept = best[: _how_many(len(played), len(scores), counting)]
+    rounds = tuple(sorted(round_ for _score, round_ in kept))
+    return Counted(
+        total=sum((score for score, _round in kept), counting.entry),
+        rounds=rounds,
+        discarded=tuple(sorted(round_ for _score, round_ in best[len(kept) :])),
+        is_enough=len(played) >= counting.needed,
+    )
+
+
+def _how_many(played: int, rounds: int, counting: Counting) -> int:
+    """Discards never leave less than one round, or a first night would count for nobody."""
+    if counting.best is not None:
+        return min(counting.best, played)
+    of = rounds if counting.absences_are_discards else played
+    return min(played, max(of - counting.discards, 1))
+
+
+# Teams
+
+
+class TeamStanding(msgspec.Struct, frozen=True):
+    """A team's line: its total is of the results that count, best first, less the points taken off no result in particular."""
+
+    rank: int
+    team: str
+    total: Decimal
+    results: tuple[Decimal, ...]
+    discarded: tuple[Decimal, ...]
+    penalty: Decimal = NOTHING
+
+
+def refuse_team(members: Collection[str], teams: Teams) -> None:
+    if not teams.least <= len(set(members)) <= teams.most or len(set(members)) != len(members):
+        raise BadLineUp(
+            _("Una squadra ha da %(least)d a %(most)d giocatori diversi") % {"least": teams.least, "most": teams.most}
+        )
+
+
+def refuse_line_up(line_up: Collection[str], members: Collection[str], teams: Teams) -> None:
+    """The captain names so many of the team, each once."""
+    strangers = sorted(set(line_up) - set(members))
+    if strangers:
+        raise BadLineUp(_("Non sono della squadra: %s") % ", ".join(strangers))
+    if len(line_up) != teams.line_up or len(set(line_up)) != len(line_up):
+        raise BadLineUp(_("La formazione è di %d giocatori diversi") % teams.line_up)
+
+
+def team_standings(
+    results: Mapping[str, Collection[Decimal]], regulation: Regulation, penalties: Mapping[str, Decimal] | None = None
+) -> tuple[TeamStanding, ...]:
+    """Teams by the sum of the best results of all their members; level teams share a rank.
+
+    `penalties` are taken off a team's total; those of a round are off its result already. Level totals are parted by the
+    best single result, then the next, so far as the regulation counts them.
+    """
+    many = (regulation.teams or Teams()).best
+    lines = [(team, sorted(scores, reverse=True)) for team, scores in sorted(results.items())]
+    taken = penalties or {}
+
+    def key(line: tuple[str, list[Decimal]]) -> tuple[Decimal, list[Decimal]]:
+        return sum(line[1][:many], NOTHING) - taken.get(line[0], NOTHING), line[1][:many]
+
+    lines.sort(key=key, reverse=True)
+    keys = [key(line) for line in lines]
+    return tuple(
+        TeamStanding(
+            keys.index(key(line)) + 1, line[0], key(line)[0], tuple(line[1][:many]), tuple(line[1][many:]),
+            taken.get(line[0], NOTHING),
+        )
+        for line in lines
+    )  # fmt: skip

@@ -1,0 +1,104 @@
+"""A season: what each tournament gives, which of them count, and the ranking that comes of it. Exact functions."""
+
+from collections.abc import Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import groupby
+from typing import Literal
+
+import msgspec
+
+from tournament.core.ranking.scoring import counted
+from tournament.core.regulation.schema import Counting
+
+Formula = Literal["total", "places", "national"]
+GRADES = {"raduno": Decimal(5), "master": Decimal(4), "open": Decimal(2), "interclub": Decimal("1.5")}
+LEAGUE_BY_ROUNDS = (Decimal("0.2"), Decimal("0.2"), Decimal("0.2"), Decimal("0.5"), Decimal("0.7"), Decimal("0.8"))
+"""A championship weighs by its rounds; from six on it weighs one."""
+WINNER = Decimal("1.2")
+CENT = Decimal("0.01")
+
+
+class Outing(msgspec.Struct, frozen=True, kw_only=True):
+    """How one person did in one tournament."""
+
+    person: str
+    rank: int
+    total: Decimal
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament of the season; `grade` is its class in the national ranking, `rounds` those of a championship."""
+
+    outings: tuple[Outing, ...]
+    tables: int = 0
+    rounds: int = 0
+    grade: str = "open"
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One person's line; `per_event` has None where the person was not there, `carried` came with a ranking file."""
+
+    rank: int
+    person: str
+    total: Decimal
+    per_event: tuple[Decimal | None, ...]
+    discarded: tuple[int, ...]
+    carried: Decimal
+
+
+def points_of(outing: Outing, event: Event, formula: Formula, places: Sequence[Decimal]) -> Decimal:
+    if formula == "total":
+        return outing.total
+    if formula == "places":
+        return places[outing.rank - 1] if outing.rank <= len(places) else Decimal(0)
+    return national(outing.rank, event)
+
+
+def national(rank: int, event: Event) -> Decimal:
+    """a × (100 + tables) × class × decay: 1.2 for the winner, and from the second on e to the minus place over twenty."""
+    decay = Decimal(1) if rank == 1 else (Decimal(-rank) / 20).exp()
+    points = (WINNER if rank == 1 else 1) * (100 + event.tables) * weight_of(event) * decay
+    return points.quantize(CENT, rounding=ROUND_HALF_UP)
+
+
+def weight_of(event: Event) -> Decimal:
+    if event.grade in GRADES:
+        return GRADES[event.grade]
+    return LEAGUE_BY_ROUNDS[event.rounds] if event.rounds < len(LEAGUE_BY_ROUNDS) else Decimal(1)
+
+
+def ranking(
+    events: Sequence[Event],
+    formula: Formula,
+    counting: Counting,
+    *,
+    places: Sequence[Decimal] = (),
+    carried: Mapping[str, Decimal] | None = None,
+) -> tuple[Line, ...]:
+    """Everybody who was there once or brings points along, best first; level ones are parted by their best events."""
+    carried = carried or {}
+    scores = [{one.person: points_of(one, event, formula, places) for one in event.outings} for event in events]
+    people = sorted({person for score in scores for person in score} | set(carried))
+    lines = [_line(person, scores, counting, carried.get(person, Decimal(0))) for person in people]
+    ranked: list[Line] = []
+    for _key, level in groupby(sorted(lines, key=_merit, reverse=True), key=_merit):
+        rank = len(ranked) + 1
+        ranked += [msgspec.structs.replace(line, rank=rank) for line in level]
+    return tuple(ranked)
+
+
+def _line(person: str, scores: Sequence[Mapping[str, Decimal]], counting: Counting, carried: Decimal) -> Line:
+    per_event = tuple(score.get(person) for score in scores)
+    total = counted(per_event, counting)
+    return Line(
+        rank=0,
+        person=person,
+        total=total.total + carried,
+        per_event=per_event,
+        discarded=total.discarded,
+        carried=carried,
+    )
+
+
+def _merit(line: Line) -> tuple[Decimal, list[Decimal]]:
+    return line.total, sorted((points for points in line.per_event if points is not None), reverse=True)

@@ -1,0 +1,141 @@
+"""What a player still needs to go on: which places at his table surely do, which still can, and the least score of each.
+
+Exact where places alone give points: every order of every open table is accounted for, without being written out. The tables do not
+depend on one another, and at one table the most (or fewest) players that can reach a total come from matching players with places.
+Where points of the table are added to those of the place, each place is a range and the answer is on the safe side. Ties are not
+parted: whoever is level with the cut can still go on, and is not sure to.
+"""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Literal
+
+import msgspec
+
+from tournament.core.ranking.scoring import NOTHING
+from tournament.core.regulation.schema import Scoring
+
+Verdict = Literal["sure", "can", "out"]
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """The least and the most that a place gives."""
+
+    least: Decimal
+    most: Decimal
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """Somebody at an open table: the total at the least and at the most that each place gives, the first place first."""
+
+    least: tuple[Decimal, ...]
+    most: tuple[Decimal, ...]
+
+
+class Need(msgspec.Struct, frozen=True):
+    """`verdicts` by place at the own table, the first first. The scores are tournament points of this round; None where there is none."""
+
+    verdicts: tuple[Verdict, ...]
+    surely: Decimal | None
+    possibly: Decimal | None
+
+    def place_for(self, *verdicts: Verdict) -> int | None:
+        """The last place that still has one of these verdicts."""
+        places = [place for place, verdict in enumerate(self.verdicts, 1) if verdict in verdicts]
+        return max(places, default=None)
+
+    @property
+    def sure_place(self) -> int | None:
+        return self.place_for("sure")
+
+    @property
+    def possible_place(self) -> int | None:
+        return self.place_for("sure", "can")
+
+
+def worth_of_places(scoring: Scoring, size: int) -> tuple[Worth, ...] | None:
+    """What each place at a table of so many is worth; None where points are measured against the winner's."""
+    if scoring.method == "against-winner":
+        return None
+    share = most_of_the_share(scoring, size)
+    return tuple(_worth(scoring, place, size, share) for place in range(size))
+
+
+def most_of_the_share(scoring: Scoring, size: int) -> Decimal:
+    """The most that the table's own points can add."""
+    if scoring.method == "place":
+        return NOTHING
+    highest = (
+        Decimal(100) if scoring.method == "percent" else max(scoring.objective_at, scoring.objective_points or NOTHING)
+    )
+    share = highest * scoring.by_size.get(str(size), Decimal(1)) / scoring.divisor
+    return share if scoring.most is None else min(share, scoring.most)
+
+
+def _worth(scoring: Scoring, place: int, size: int, share: Decimal) -> Worth:
+    given = scoring.places[place] if place < len(scoring.places) else NOTHING
+    first = scoring.first if place == 0 else NOTHING
+    out = scoring.eliminated[:size] if scoring.places else ()
+    objective = [value for value in (scoring.objective_place, scoring.objective) if value is not None and place == 0]
+    least = min([given, *out]) if place else given
+    return Worth(least + first, max([given, *out, *objective] if place else [given, *objective]) + first + share)
+
+
+def needed(
+    mine: Rival,
+    at_my_table: Sequence[Rival],
+    other_tables: Sequence[Sequence[Rival]],
+    finished: Sequence[Decimal],
+    *,
+    qualify: int,
+    before: Decimal = NOTHING,
+) -> Need:
+    """`finished` are the totals that cannot change any more; `before` is what I had, to say scores of this round alone."""
+    reach = [_Field(place, at_my_table, other_tables, finished) for place in range(len(mine.least))]
+    verdicts = tuple(_verdict(mine, place, field, qualify) for place, field in enumerate(reach))
+    sure = [mine.least[place] for place, verdict in enumerate(verdicts) if verdict == "sure"]
+    can = [mine.least[place] for place, verdict in enumerate(verdicts) if verdict != "out"]
+    return Need(verdicts, _less(min(sure, default=None), before), _less(min(can, default=None), before))
+
+
+def _less(total: Decimal | None, before: Decimal) -> Decimal | None:
+    return None if total is None else total - before
+
+
+def _verdict(mine: Rival, place: int, field: "_Field", qualify: int) -> Verdict:
+    if field.most_at_least(mine.least[place]) < qualify:
+        return "sure"
+    return "can" if field.fewest_above(mine.most[place]) < qualify else "out"
+
+
+class _Field:
+    """Everybody else, when I have taken one place at my table."""
+
+    def __init__(
+        self, taken: int, at_my_table: Sequence[Rival], others: Sequence[Sequence[Rival]], finished: Sequence[Decimal]
+    ) -> None:
+        self.tables = [[_without(rival, taken) for rival in at_my_table], *others]
+        self.finished = finished
+
+    def most_at_least(self, total: Decimal) -> int:
+        done = sum(other >= total for other in self.finished)
+        return done + sum(_matched([sum(at >= total for at in one.most) for one in table]) for table in self.tables)
+
+    def fewest_above(self, total: Decimal) -> int:
+        done = sum(other > total for other in self.finished)
+        below = [_matched([sum(at <= total for at in one.least) for one in table]) for table in self.tables]
+        return done + sum(len(table) - many for table, many in zip(self.tables, below, strict=True))
+
+
+def _without(rival: Rival, place: int) -> Rival:
+    return Rival(rival.least[:place] + rival.least[place + 1 :], rival.most[:place] + rival.most[place + 1 :])
+
+
+def _matched(choices: Sequence[int]) -> int:
+    """How many can be served at once when each is content with so many places, and whoever is content with more is content with the same
+    ones too: the most demanding choose first."""
+    served = 0
+    for many in sorted(choices):
+        if many > served:
+            served += 1
+    return served

@@ -1,0 +1,270 @@
+"""Regulations: what a tournament is played by, as versioned data. Presets are files, tournaments keep copies."""
+
+import tomllib
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from games.registry import game, games
+from tournament.core.regulation.validation import LONGEST_GAME, PAIRINGS, RUNNER_UP_KEYS, STANDINGS_KEYS, faults_of
+from tournament.core.translation import translated as _
+
+__all__ = ["LONGEST_GAME", "PAIRINGS", "RUNNER_UP_KEYS", "STANDINGS_KEYS"]
+
+PRESETS = Path(__file__).resolve().parents[3] / "fixtures" / "regulations"
+
+
+class BadRegulation(ValueError):
+    """A regulation that cannot be used: names the file, the field and the fault."""
+
+    def __init__(self, source: str, field: str, fault: str):
+        self.source, self.field, self.fault = source, field, fault
+        super().__init__(
+            _("%(source)s: campo «%(field)s»: %(fault)s") % {"source": source, "field": field, "fault": fault}
+        )
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same words in Italian and in English."""
+
+    it: str
+    en: str
+
+    def in_language(self, code: str) -> str:
+        return self.it if code.split("-")[0] == "it" else self.en
+
+
+class Scoring(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a table's points become points of the tournament: exact decimals, written as strings in files.
+
+    Points are multiplied by the table's size, divided, rounded and cut to `most`; then what the place gives is added.
+    """
+
+    method: Literal["points", "against-winner", "percent", "place"] = "points"
+    """`against-winner`: the winner `first` plus his points, the others `first` less what they lack to him.
+    `percent`: the share of the table's points, from 0 to 100. `place`: the points of the sheet count nothing."""
+    sole_winner: bool = False
+    """A first place that several share goes to whoever leads by the sheet's tie-breaks, where they part them."""
+    by_size: dict[str, Decimal] = {}
+    """What table points are multiplied by at tables of so many."""
+    divisor: Decimal = Decimal(1)
+    decimals: int | None = None
+    rounding: Literal["up", "half-up", "down"] = "half-up"
+    most: Decimal | None = None
+    places: tuple[Decimal, ...] = ()
+    """What the first, the second… of a table get; those level share the sum of their places."""
+    eliminated: tuple[Decimal, ...] = ()
+    """What the last eliminated, the one before him… get instead of their places."""
+    first: Decimal = Decimal(0)
+    first_shared: Decimal | None = None
+    """What each of several first gets; None is as much as one alone."""
+    objective_at: Decimal = Decimal(100)
+    """Table points that mean that the objective was reached."""
+    objective: Decimal | None = None
+    """All that whoever reached the objective gets, whatever the rest says."""
+    objective_place: Decimal | None = None
+    """What the first place gives when the objective was reached."""
+    objective_points: Decimal | None = None
+    """Table points of whoever reached the objective, in his own score alone."""
+
+
+class Counting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which of an entrant's rounds make the total."""
+
+    best: int | None = None
+    """So many of the best count."""
+    discards: int = 0
+    """So many of the worst do not."""
+    absences_are_discards: bool = False
+    """A round not played uses up a discard; the absences beyond the discards count nothing."""
+    needed: int = 0
+    """Whoever played fewer stands in the standings after all who played enough, and does not go on."""
+    entry: Decimal = Decimal(0)
+    """Points that everybody starts from."""
+
+
+class RoundOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Options of the game that hold in some rounds only: in the `last` so many, or in the `rounds` that are listed."""
+
+    options: dict[str, bool | int | str]
+    last: int = 0
+    rounds: tuple[int, ...] = ()
+
+    def holds_in(self, number: int, rounds: int) -> bool:
+        return number in self.rounds or number > rounds - self.last
+
+
+class Doubt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the sources disagree or are silent about a field: shown beside it, in both languages."""
+
+    field: str
+    it: str
+    en: str
+
+    def in_language(self, code: str) -> str:
+        return self.it if code.split("-")[0] == "it" else self.en
+
+
+class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Teams: how many people, how many play each round by the captain's word, and how many results count."""
+
+    least: int = 4
+    most: int = 12
+    line_up: int = 4
+    best: int = 9
+    of: int = 12
+
+
+class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who goes on from the qualifying rounds in a field of up to so many; None is the largest fields."""
+
+    up_to: int | None = None
+    finalists: int = 0
+    """The best, who wait for the final."""
+    semifinals: int = 0
+    semifinalists: int = 0
+    wildcards: int = 0
+    """Of the semifinalists, so many by their best single score."""
+    finals: int = 1
+    """Tables of the final, side by side: as many winners."""
+
+
+class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One version of a regulation: times in minutes; `advance` is how many of each table go on after each round."""
+
+    slug: str
+    version: int = 1
+    name: Words
+    game: str
+    edition: str = ""
+    game_options: dict[str, bool | int | str] = {}
+    round_options: tuple[RoundOptions, ...] = ()
+    """What some rounds change in them; a later line prevails."""
+    format: Literal["knockout", "rounds", "qualifying", "league", "pairs"] = "knockout"
+    """`knockout`: by tables to a final. `rounds`: everybody plays all, the total decides. `qualifying`: everybody plays
+    the first rounds, then the bands say who plays semifinals and final. `league`: the same over nights. `pairs`: tables
+    of two, by one of the `pairings`."""
+    pairings: tuple[Literal["swiss", "round-robin", "bracket"], ...] = ()
+    """Offered to the organizer in this order."""
+    seeding: Literal["roster", "lot"] = "roster"
+    """Numbers of a round robin and seeds of a bracket: the order of the roster, or drawn from the first round's seed."""
+    withdrawals: Literal["walkover", "next"] = "walkover"
+    """In a bracket, when somebody who went on leaves: the opponent goes on without playing, or who lost to them comes back.
+    At larger tables the next in line always comes."""
+    rounds: int = 3
+    table_sizes: tuple[int, ...] = (4, 5)
+    """In order of preference: a plan uses as few tables of the later sizes as it can."""
+    final_sizes: tuple[int, ...] = (4, 5)
+    advance: tuple[int, ...] = (2, 1)
+    minutes: int = 90
+    pre_alarm: int = 10
+    order: tuple[str, ...] = ("reached", "place", "points", "tiebreaks", "total")
+    runners_up_order: tuple[str, ...] = ("points", "tiebreaks")
+    tiebreaks_across: int | None = None
+    """How many of a score sheet's tie-breaks compare players of different tables; None is all.
+
+    The dice that part two players of one table say nothing about a player of another.
+    """
+    draw_criteria: tuple[str, ...] = ("rematch", "club")
+    draw_criteria_by_round: tuple[tuple[str, ...], ...] = ()
+    """For the first rounds, where they differ; later ones are drawn by `draw_criteria`."""
+    seats_drawn: bool = False
+    """Whether seats come from the draw; otherwise the table throws dice for them."""
+    scoring: Scoring = Scoring()
+    counting: Counting = Counting()
+    teams: Teams | None = None
+    bands: tuple[Band, ...] = ()
+    notes: tuple[Words, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+    def __post_init__(self) -> None:
+        for field, fault in faults_of(self):
+            raise BadRegulation(self.slug, field, fault)
+
+    def criteria_for(self, round_: int) -> tuple[str, ...]:
+        """The draw criteria of this round, counted from 1."""
+        if round_ <= len(self.draw_criteria_by_round):
+            return self.draw_criteria_by_round[round_ - 1]
+        return self.draw_criteria
+
+    def changed_in(self, round_: int, rounds: int) -> dict[str, bool | int | str]:
+        """The options of the game that this round, counted from 1, of an event of so many changes."""
+        changed = [one.options for one in self.round_options if one.holds_in(round_, rounds)]
+        return {key: value for options in changed for key, value in options.items()}
+
+    def options_in(self, round_: int, rounds: int) -> dict[str, bool | int | str]:
+        return {**self.game_options, **self.changed_in(round_, rounds)}
+
+    def doubts_on(self, field: str) -> tuple[Doubt, ...]:
+        """Those on this field or on a part of it."""
+        return tuple(doubt for doubt in self.doubts if doubt.field == field or doubt.field.startswith(f"{field}."))
+
+    def band_for(self, entrants: int) -> Band | None:
+        """The band of this field: the first that is large enough."""
+        return next((band for band in self.bands if band.up_to is None or entrants <= band.up_to), None)
+
+
+def presets(folder: Path = PRESETS) -> dict[str, Regulation]:
+    """Every preset by slug, knockouts first; those that a game brings in its own folder come last.
+
+    Raises BadRegulation for the first file that is no sound regulation.
+    """
+    found = _of_the_program(tuple(games())) if folder == PRESETS else _in_folder(folder)
+    return {regulation.slug: regulation for regulation in found}
+
+
+@cache
+def _of_the_program(slugs: tuple[str, ...]) -> tuple[Regulation, ...]:
+    """Those that come with it and with these games: files that do not change while it runs."""
+    brought = (path for slug in slugs for path in sorted((game(slug).folder / "regulations").glob("*.toml")))
+    return (*_in_folder(PRESETS), *map(_from_file, brought))
+
+
+def _in_folder(folder: Path) -> tuple[Regulation, ...]:
+    found = [_from_file(path) for path in sorted(folder.glob("*.toml"))]
+    return tuple(sorted(found, key=lambda regulation: regulation.format != "knockout"))
+
+
+def to_json(regulation: Regulation) -> str:
+    """The frozen copy that a tournament keeps: the same regulation gives the same bytes."""
+    return msgspec.json.encode(regulation, order="deterministic").decode()
+
+
+def from_json(text: str | bytes, source: str = "JSON") -> Regulation:
+    """Reads what `to_json` wrote, or an edited copy of it. Raises BadRegulation."""
+    try:
+        return _convert(msgspec.json.decode(text), source)
+    except msgspec.DecodeError as error:
+        raise BadRegulation(source, "$", str(error)) from None
+
+
+def _from_file(path: Path) -> Regulation:
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadRegulation(path.name, "$", str(error)) from None
+    regulation = _convert(data, path.name)
+    if regulation.slug != path.stem:
+        raise BadRegulation(path.name, "slug", _("deve essere il nome del file, «%s»") % path.stem)
+    return regulation
+
+
+def _convert(data: Any, source: str) -> Regulation:
+    try:
+        return msgspec.convert(data, Regulation)
+    except BadRegulation as error:
+        raise BadRegulation(source, error.field, error.fault) from None
+    except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, BadRegulation):
+            raise BadRegulation(source, error.__cause__.field, error.__cause__.fault) from None
+        fault, _sep, where = str(error).partition(" - at ")
+        raise BadRegulation(source, where.strip("`").removeprefix("$.") or _field_in(fault), fault) from None
+
+
+def _field_in(fault: str) -> str:
+    """The field that msgspec quotes when it has no path to give: a missing or an unknown one."""
+    quoted = fault.split("`")
+    return quoted[-2] if len(quoted) > 2 else "$"

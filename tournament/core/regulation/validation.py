@@ -1,0 +1,174 @@
+"""What makes a regulation unusable: every (field, fault), in the order of the fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tournament.core.draw import CRITERIA
+from tournament.core.translation import translated as _
+
+if TYPE_CHECKING:
+    from tournament.core.regulation.schema import Regulation, Scoring
+
+STANDINGS_KEYS = (
+    "reached",
+    "place",
+    "points",
+    "tiebreaks",
+    "total",
+    "opponents",
+    "beaten",
+    "wins",
+    "best",
+    "second",
+    "third",
+    "previous",
+    "final",
+)
+RUNNER_UP_KEYS = ("points", "tiebreaks", "total")
+DRAW_CRITERIA = CRITERIA
+PAIRINGS = ("swiss", "round-robin", "bracket")
+LONGEST_GAME = 24 * 60
+SMALLEST_TABLE, LARGEST_TABLE = 2, 12
+
+
+def faults_of(regulation: Regulation) -> Iterator[tuple[str, str]]:
+    if not regulation.slug or regulation.slug != regulation.slug.strip().lower():
+        yield "slug", _("serve un nome breve in minuscolo")
+    if regulation.version < 1:
+        yield "version", _("le versioni partono da 1")
+    if not regulation.game:
+        yield "game", _("manca il gioco")
+    if regulation.rounds < 1:
+        yield "rounds", _("serve almeno un turno")
+    yield from _size_faults("table_sizes", regulation.table_sizes)
+    yield from _size_faults("final_sizes", regulation.final_sizes)
+    yield from _advance_faults(regulation)
+    if not 1 <= regulation.minutes <= LONGEST_GAME:
+        yield "minutes", _("la durata va da 1 a %d minuti") % LONGEST_GAME
+    if not 0 <= regulation.pre_alarm < max(regulation.minutes, 1):
+        yield "pre_alarm", _("il preallarme deve stare dentro la durata della partita")
+    yield from _key_faults("order", regulation.order, STANDINGS_KEYS)
+    yield from _key_faults("runners_up_order", regulation.runners_up_order, RUNNER_UP_KEYS)
+    if regulation.tiebreaks_across is not None and regulation.tiebreaks_across < 0:
+        yield "tiebreaks_across", _("non può essere negativo")
+    yield from _key_faults("draw_criteria", regulation.draw_criteria, DRAW_CRITERIA)
+    for criteria in regulation.draw_criteria_by_round:
+        yield from _key_faults("draw_criteria_by_round", criteria, DRAW_CRITERIA)
+    yield from _scoring_faults(regulation.scoring)
+    yield from _counting_faults(regulation)
+    yield from _band_faults(regulation)
+    yield from _pairing_faults(regulation)
+    yield from _option_faults(regulation)
+    yield from _doubt_faults(regulation)
+
+
+def _advance_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+    """Knockouts say how many go on from every table; the other formats go by standings."""
+    if regulation.format != "knockout":
+        if regulation.advance:
+            yield "advance", _("in questa formula non si passa per tavolo: lascia vuoto")
+        return
+    if len(regulation.advance) != regulation.rounds - 1:
+        yield "advance", _("serve un numero per ogni turno prima della finale, cioè %d") % (regulation.rounds - 1)
+    if regulation.table_sizes and not all(1 <= many < min(regulation.table_sizes) for many in regulation.advance):
+        yield "advance", _("da ogni tavolo passa almeno uno e mai tutti")
+
+
+def _scoring_faults(scoring: Scoring) -> Iterator[tuple[str, str]]:
+    if not all(number.is_finite() for number in _numbers(scoring)):
+        yield "scoring", _("serve un numero finito")
+        return
+    if scoring.divisor <= 0:
+        yield "scoring.divisor", _("si divide per un numero maggiore di zero")
+    if scoring.decimals is not None and not 0 <= scoring.decimals <= 6:
+        yield "scoring.decimals", _("i decimali vanno da 0 a 6")
+    if any(not size.isdecimal() or factor <= 0 for size, factor in scoring.by_size.items()):
+        yield "scoring.by_size", _("a ogni numero di giocatori un fattore maggiore di zero")
+
+
+def _numbers(scoring: Scoring) -> list[Decimal]:
+    one_by_one = [value for value in msgspec.structs.astuple(scoring) if isinstance(value, Decimal)]
+    return [*one_by_one, *scoring.by_size.values(), *scoring.places, *scoring.eliminated]
+
+
+def _counting_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+    counting, teams = regulation.counting, regulation.teams
+    if counting.discards < 0 or counting.discards >= max(regulation.rounds, 1):
+        yield "counting.discards", _("gli scarti sono meno dei turni")
+    if counting.best is not None and (counting.best < 1 or counting.discards):
+        yield "counting.best", _("o i migliori risultati, almeno uno, o gli scarti")
+    if not counting.entry.is_finite():
+        yield "counting.entry", _("serve un numero finito")
+    if not 0 <= counting.needed <= regulation.rounds:
+        yield "counting.needed", _("le partite necessarie non sono più dei turni")
+    if teams and not (1 <= teams.line_up <= teams.least <= teams.most and 1 <= teams.best <= teams.of):
+        yield "teams", _("una squadra schiera al massimo chi ha, e contano al massimo i risultati che fa")
+
+
+def _band_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+    bands = regulation.bands
+    if bool(bands) != (regulation.format in ("qualifying", "league")):
+        yield "bands", _("le fasce servono alle formule con semifinali, e a quelle soltanto")
+    limits = [band.up_to for band in bands]
+    if None in limits[:-1] or limits[-1:] not in ([], [None]) or limits[:-1] != sorted(set(limits[:-1])):
+        yield "bands", _("le fasce vanno dalla più piccola alla più grande, e l'ultima non ha limite")
+    if any(band.wildcards > band.semifinalists or band.finals < 1 for band in bands):
+        yield "bands", _("le wild card sono fra i semifinalisti, e serve almeno una finale")
+
+
+def _pairing_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+    if bool(regulation.pairings) != (regulation.format == "pairs"):
+        yield "pairings", _("gli accoppiamenti servono alle formule a coppie, e a quelle soltanto")
+    yield from _key_faults("pairings", regulation.pairings, PAIRINGS)
+    if regulation.format == "pairs" and set(regulation.table_sizes) != {2}:
+        yield "table_sizes", _("nelle formule a coppie si gioca in due")
+
+
+def _option_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+    for override in regulation.round_options:
+        if bool(override.last) == bool(override.rounds) or override.last < 0:
+            yield "round_options", _("o gli ultimi tanti turni, o un elenco di turni")
+        if not override.options:
+            yield "round_options", _("mancano le opzioni da cambiare")
+
+
+def _doubt_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+    for doubt in regulation.doubts:
+        if doubt.field.partition(".")[0] not in regulation.__struct_fields__:
+            yield "doubts", _("il campo «%s» non c'è") % doubt.field
+
+
+def _size_faults(field: str, sizes: tuple[int, ...]):
+    if not sizes:
+        yield field, _("serve almeno una dimensione di tavolo")
+    if len(set(sizes)) != len(sizes):
+        yield field, _("una dimensione è ripetuta")
+    if not all(SMALLEST_TABLE <= size <= LARGEST_TABLE for size in sizes):
+        yield (
+            field,
+            _("un tavolo ha da %(least)d a %(most)d giocatori")
+            % {
+                "least": SMALLEST_TABLE,
+                "most": LARGEST_TABLE,
+            },
+        )
+
+
+def _key_faults(field: str, keys: tuple[str, ...], known: tuple[str, ...]):
+    for key in keys:
+        if key not in known:
+            yield (
+                field,
+                _("criterio sconosciuto «%(key)s»; quelli ammessi sono: %(known)s")
+                % {
+                    "key": key,
+                    "known": ", ".join(known),
+                },
+            )
+    if len(set(keys)) != len(keys):
+        yield field, _("un criterio è ripetuto")

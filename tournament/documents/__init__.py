@@ -1,0 +1,1 @@
+"""The content of what is printed or exported, before anything is drawn."""

@@ -1,0 +1,224 @@
+"""What stands on a printed sheet, before anybody draws it."""
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+
+from reportlab.graphics.shapes import Drawing
+
+from tournament.core.translation import translated as _
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A player in a seat; seats count clockwise from 1."""
+
+    position: int
+    name: str
+    club: str = ""
+
+
+@dataclass(frozen=True)
+class SeatingTable:
+    """`hall` is where the table stands, in a tournament that is played in several."""
+
+    number: int
+    seats: tuple[SeatRow, ...]
+    hall: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatingSheet:
+    """Who sits where in a round. `draw_number` counts the draws made for it; `made_at` is in the hall's time zone."""
+
+    tournament: str
+    round_name: str
+    made_at: datetime
+    tables: tuple[SeatingTable, ...]
+    seed: str = ""
+    draw_number: int = 1
+    is_draft: bool = False
+    note: str = ""
+
+    @property
+    def has_halls(self) -> bool:
+        return any(table.hall for table in self.tables)
+
+    def by_name(self) -> tuple[tuple[SeatRow, SeatingTable], ...]:
+        """Everybody with the table, as a player looks for himself: by name, accents aside."""
+        everybody = [(seat, table) for table in self.tables for seat in table.seats]
+        return tuple(sorted(everybody, key=lambda pair: (alphabetical(pair[0].name), pair[1].number)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsRow:
+    """A line of the standings; `per_round` holds the points of each round, None where the player had no table."""
+
+    rank: int
+    name: str
+    nick: str = ""
+    club: str = ""
+    category: str = ""
+    reached: str = ""
+    total: Decimal = Decimal(0)
+    wins: int = 0
+    per_round: tuple[Decimal | None, ...] = ()
+    penalty: Decimal = Decimal(0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsSheet:
+    """The standings when `made_at`; they are provisional while some tables of the round are open."""
+
+    tournament: str
+    made_at: datetime
+    rounds: tuple[str, ...]
+    rows: tuple[StandingsRow, ...]
+    tables_closed: int
+    tables: int
+    regulation: str = ""
+    note: str = ""
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.tables_closed < self.tables
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreRow:
+    """A player's line of a score sheet; a figure still to be written by hand is None."""
+
+    seat: int
+    name: str
+    colour: str = ""
+    club: str = ""
+    points: Decimal | None = None
+    tiebreaks: tuple[Decimal | None, ...] = ()
+    rank: int | None = None
+    eliminated: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreSheetPage:
+    """One table's result with room for signatures. Whoever signs it signs `chain_head`, the anchor of the record."""
+
+    tournament: str
+    round_name: str
+    table: int
+    game: str
+    made_at: datetime
+    rows: tuple[ScoreRow, ...]
+    hall: str = ""
+    tiebreak_names: tuple[str, ...] = ()
+    ended_by: str = ""
+    judge: str = ""
+    chain_head: str = ""
+    entries: int = 0
+    note: str = ""
+    address: str = ""
+    board: Drawing | None = None
+
+    @property
+    def tiebreak_heads(self) -> tuple[str, ...]:
+        """A name for every column of tie-breaks; those that nobody named are numbered."""
+        most = max((len(row.tiebreaks) for row in self.rows), default=0)
+        unnamed = range(len(self.tiebreak_names) + 1, most + 1)
+        return (*self.tiebreak_names, *(_("Spareggio %d") % number for number in unnamed))
+
+
+@dataclass(frozen=True)
+class PrizeRow:
+    """Who stands at a place and what it gets: nobody yet, or nothing that somebody wrote."""
+
+    place: int
+    name: str
+    club: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class PrizeGroup:
+    """The first places of the whole field or of one category."""
+
+    title: str
+    rows: tuple[PrizeRow, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeSheet:
+    tournament: str
+    made_at: datetime
+    groups: tuple[PrizeGroup, ...]
+    is_provisional: bool = False
+
+
+@dataclass(frozen=True)
+class Badge:
+    """What the player is called in front of everybody; `address` opens his own page on a phone."""
+
+    number: int
+    surname: str
+    name: str = ""
+    club: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BadgeSheet:
+    tournament: str
+    day: date
+    badges: tuple[Badge, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diploma:
+    tournament: str
+    place: str
+    day: date
+    rank: int
+    group: str
+    name: str
+    club: str = ""
+
+
+@dataclass(frozen=True)
+class RosterLine:
+    number: int
+    name: str
+    club: str
+    category: str
+    is_present: bool
+
+
+@dataclass(frozen=True)
+class RoundToCome:
+    """A round that is not drawn yet: the sizes of its tables, and who goes on from it, in words."""
+
+    name: str
+    tables: tuple[int, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EmergencyPack:
+    """All that is needed to finish the event by hand; `seating` is the round in hand, None before the first."""
+
+    tournament: str
+    made_at: datetime
+    regulation: str
+    minutes: int
+    order: tuple[str, ...]
+    scoring: tuple[str, ...]
+    roster: tuple[RosterLine, ...]
+    seating: SeatingSheet | None
+    score_sheets: tuple[ScoreSheetPage, ...]
+    standings: StandingsSheet
+    to_come: tuple[RoundToCome, ...]
+    goes_on: tuple[tuple[str, str], ...]
+    """Who goes on from each round that is not over or whose next is not drawn: its name and the rule in words."""
+
+
+def alphabetical(text: str) -> str:
+    """Sorts names without regard to case and accents."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))

@@ -1,0 +1,1 @@
+"""Reads files that people bring: rosters, rankings, workbooks of other programs."""

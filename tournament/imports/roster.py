@@ -1,0 +1,353 @@
+"""Reads a club's roster from CSV or Excel: good rows, one error for each fault, and never a traceback on anything."""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+import msgspec
+
+from tournament.core.translation import translated as _
+from tournament.exports.xlsx import FORMULA_MARKS
+from tournament.imports.spreadsheets import Cell, Fault, Line, Number, UnreadableFile, filled_lines, is_filled, shown
+
+SAMPLES = 3
+MOST_SHOWN = 60
+"""Characters of a wrong value that an error repeats."""
+
+HEADERS = {
+    "surname": ("cognome", "surname", "last name", "lastname", "family name"),
+    "name": ("nome", "name", "first name", "firstname", "given name"),
+    "nick": ("nick", "nickname", "soprannome", "nick name"),
+    "club": ("club", "societa", "associazione"),
+    "region": ("regione", "region"),
+    "category": ("categoria", "category", "cat"),
+    "is_minor": ("minorenne", "minore", "minorenni", "minor", "under 18", "under18", "u18"),
+    "surname_name": ("cognome e nome", "cognome nome", "surname and name", "surname name"),
+    "name_surname": ("nome e cognome", "nome cognome", "name and surname", "name surname", "full name"),
+}
+FIELD_OF = {header: field for field, headers in HEADERS.items() for header in headers}
+LONGEST = {"surname": 60, "name": 60, "nick": 40, "club": 80, "region": 60, "category": 40}
+FIELDS = tuple(LONGEST)
+TRUE = frozenset({"si", "s", "x", "1", "yes", "y", "vero", "true", "minorenne", "minor"})
+FALSE = frozenset({"", "no", "n", "0", "falso", "false"})
+WHOLE_NAMES = ("surname_name", "name_surname")
+MADE_TEXT = tuple(f"'{mark}" for mark in FORMULA_MARKS)
+"""So begins a text that looked like a formula where this program wrote it as CSV."""
+
+
+class RosterRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A sound row; `line` is its line in the file, the first being 1. An empty text is a field not given."""
+
+    line: int
+    surname: str = ""
+    name: str = ""
+    nick: str = ""
+    club: str = ""
+    region: str = ""
+    category: str = ""
+    is_minor: bool = False
+
+
+class RowError(msgspec.Struct, frozen=True, kw_only=True):
+    """One fault of one row. `field` is a field of RosterRow, or empty when the fault is the whole row's."""
+
+    line: int
+    field: str
+    value: str
+    message: str
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column as the file calls it, and the field that it fills: None when it was not recognised."""
+
+    header: str
+    field: str | None
+
+
+class RosterSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file holds: a row with any error is not among `rows`; `notices` are worth reading and stop nothing."""
+
+    rows: tuple[RosterRow, ...]
+    errors: tuple[RowError, ...]
+    columns: tuple[Column, ...]
+    notices: tuple[str, ...] = ()
+
+    @property
+    def says_who_is_minor(self) -> bool:
+        return any(column.field == "is_minor" for column in self.columns)
+
+
+class UnclearColumns(UnreadableFile):
+    """There are people in the file, and its columns as they are understood do not say who."""
+
+
+class RosterTable(msgspec.Struct, frozen=True, kw_only=True):
+    """The cells of a file before anybody has said what its columns are; the first line is the header."""
+
+    lines: list[Line]
+    notices: list[str] = []
+
+    @property
+    def titles(self) -> list[str]:
+        return [shown(cell) for cell in self.lines[0][1]]
+
+    def samples(self, column: int) -> list[str]:
+        """What stands first in a column, for whoever has to say what it is."""
+        cells = [cells[column] for _number, cells in self.lines[1:] if column < len(cells)]
+        return [_shortened(shown(cell)) for cell in cells if is_filled(cell)][:SAMPLES]
+
+
+def read_roster(data: bytes, filename: str) -> RosterSheet:
+    """Reads the roster. Raises UnreadableFile when there is no table of people in the file at all."""
+    table = read_table(data, filename)
+    return roster_of(table, understood(table))
+
+
+def read_table(data: bytes, filename: str) -> RosterTable:
+    """The filled lines of a file. Raises UnreadableFile when there are none, or too many."""
+    lines, notices = filled_lines(data, filename)
+    return RosterTable(lines=lines, notices=notices)
+
+
+def understood(table: RosterTable) -> tuple[str | None, ...]:
+    """The field that each column fills by its title; None for a title that says nothing."""
+    return tuple(FIELD_OF.get(folded(title)) for title in table.titles)
+
+
+def header_digest(table: RosterTable) -> str:
+    """Two files with the same titles in the same order have the same, whatever case and accents they are written with."""
+    return hashlib.sha256("\n".join(map(folded, table.titles)).encode()).hexdigest()
+
+
+def roster_of(table: RosterTable, fields: Sequence[str | None]) -> RosterSheet:
+    """The people, once it is said what each column is. Raises UnclearColumns."""
+    columns = _columns(table, fields)
+    return _sheet(columns, table.lines[1:], table.notices)
+
+
+# The header
+
+
+def _columns(table: RosterTable, chosen: Sequence[str | None]) -> tuple[Column, ...]:
+    number, titles = table.lines[0][0], table.titles
+    columns = tuple(Column(title, field) for title, field in zip(titles, chosen, strict=True))
+    fields = [column.field for column in columns if column.field]
+    _refuse_double_columns(number, fields, columns)
+    if not {"surname", "nick", *WHOLE_NAMES} & set(fields):
+        raise UnclearColumns(
+            _("Riga %(line)d: manca la colonna «cognome» o «nick»; le colonne trovate sono: %(found)s")
+            % {"line": number, "found": ", ".join(filter(None, map(_shortened, titles)))[:400]}
+        )
+    return columns
+
+
+def _refuse_double_columns(number: int, fields: list[str], columns: tuple[Column, ...]) -> None:
+    for field in fields:
+        doubles = [column.header for column in columns if column.field == field]
+        if len(doubles) > 1:
+            raise UnclearColumns(
+                _("Riga %(line)d: più colonne per lo stesso dato: %(found)s")
+                % {"line": number, "found": ", ".join(map(_shortened, doubles))}
+            )
+    if set(fields) & set(WHOLE_NAMES) and len(set(fields) & {"surname", "name", *WHOLE_NAMES}) > 1:
+        raise UnclearColumns(
+            _("Riga %d: il nome completo e il cognome o il nome stanno in colonne diverse: tieni solo le seconde")
+            % number
+        )
+
+
+def folded(title: str) -> str:
+    """A header without case, accents, punctuation or double spaces."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", title.casefold()) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"[^\W_]+", plain))
+
+
+# Rows
+
+
+def _sheet(columns: tuple[Column, ...], lines: list[Line], notices: list[str]) -> RosterSheet:
+    rows: list[RosterRow] = []
+    errors: list[RowError] = []
+    for number, cells in lines:
+        row, faults = _row(number, cells, columns)
+        errors += faults
+        if not faults:
+            rows.append(row)
+    rows, doubles = _without_doubles(rows)
+    return RosterSheet(
+        rows=tuple(rows),
+        errors=tuple(sorted(errors + doubles, key=lambda error: error.line)),
+        columns=columns,
+        notices=tuple(notices + _unknown_columns(columns)),
+    )
+
+
+def _unknown_columns(columns: tuple[Column, ...]) -> list[str]:
+    unknown = [_shortened(column.header) for column in columns if column.header and not column.field]
+    return [_("Colonne ignorate: %s") % ", ".join(unknown)] if unknown else []
+
+
+def _row(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tuple[RosterRow, list[RowError]]:
+    errors: list[RowError] = []
+    values: dict[str, str] = {}
+    is_minor = False
+    for column, cell in zip(columns, cells, strict=False):
+        if column.field == "is_minor":
+            is_minor, fault = _yes_or_no(cell)
+            errors += [_error(number, column.field, cell, fault)] if fault else []
+        elif column.field:
+            values[column.field], fault = _value(column.field, cell)
+            errors += [_error(number, column.field, cell, fault)] if fault else []
+    errors += _surplus(number, cells, columns)
+    if not errors:
+        errors += _split_whole_name(number, values)
+    if not errors:
+        errors += _faults(number, values)
+    return RosterRow(line=number, is_minor=is_minor, **{field: values.get(field, "") for field in FIELDS}), errors
+
+
+def _value(field: str, cell: Cell) -> tuple[str, str]:
+    """The cell's text with single spaces, and what is wrong with it."""
+    if isinstance(cell, Fault):
+        return "", cell.message
+    if isinstance(cell, Number):
+        return cell.shown, _("è un numero e non un nome") if _is_name(field) else ""
+    text = unicodedata.normalize("NFC", cell.strip())
+    text = text[1:] if text.startswith(MADE_TEXT) else text
+    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") for c in text):
+        return "", _("contiene caratteri di controllo o invisibili")
+    return " ".join(text.split()), ""
+
+
+def _yes_or_no(cell: Cell) -> tuple[bool, str]:
+    """A spreadsheet's own true and false are meant as they stand; an empty cell is a no."""
+    said = folded(shown(cell))
+    if said in TRUE | FALSE and not shown(cell).startswith("="):
+        return said in TRUE, ""
+    return False, cell.message if isinstance(cell, Fault) else _("scrivi sì o no")
+
+
+def _is_name(field: str) -> bool:
+    return field in ("surname", "name", *WHOLE_NAMES)
+
+
+def _surplus(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> list[RowError]:
+    surplus = [cell for cell in cells[len(columns) :] if is_filled(cell)]
+    if not surplus:
+        return []
+    return [_error(number, "", surplus[0], _("la riga ha più celle dell'intestazione"))]
+
+
+def _split_whole_name(number: int, values: dict[str, str]) -> list[RowError]:
+    """Fills surname and name from a whole name with one reading only: two words, or a comma after the surname."""
+    field = next((field for field in WHOLE_NAMES if values.get(field)), None)
+    if field is None:
+        return []
+    whole = values.pop(field)
+    words = [part.strip() for part in whole.split(",")] if "," in whole else whole.split()
+    if len(words) != 2 or not all(words):
+        message = _("non si capisce qual è il cognome: usa due colonne, o «Cognome, Nome»")
+        return [_error(number, "surname", whole, message)]
+    is_surname_first = "," in whole or field == "surname_name"
+    values["surname"], values["name"] = words if is_surname_first else words[::-1]
+    return []
+
+
+def _faults(number: int, values: dict[str, str]) -> list[RowError]:
+    errors = [error for field in FIELDS for error in _field_faults(number, field, values.get(field, ""))]
+    if not values.get("surname") and not values.get("nick"):
+        errors.append(_error(number, "surname", values.get("name", ""), _("mancano sia il cognome sia il nick")))
+    return errors
+
+
+def _field_faults(number: int, field: str, value: str) -> Iterator[RowError]:
+    if len(value) > LONGEST[field]:
+        yield _error(number, field, value, _("è più lungo di %d caratteri") % LONGEST[field])
+    if value.startswith("="):
+        yield _error(number, field, value, _("è una formula: incolla i valori"))
+    elif _is_name(field) and value and not any(c.isalpha() for c in value):
+        yield _error(number, field, value, _("non contiene nemmeno una lettera"))
+
+
+def _error(number: int, field: str, cell: Cell, message: str) -> RowError:
+    return RowError(line=number, field=field, value=_shortened(shown(cell)), message=message)
+
+
+def _shortened(text: str) -> str:
+    visible = "".join(c if c.isprintable() else "·" for c in text)
+    return visible if len(visible) <= MOST_SHOWN else visible[: MOST_SHOWN - 1] + "…"
+
+
+# The same person twice
+
+
+def _without_doubles(rows: list[RosterRow]) -> tuple[list[RosterRow], list[RowError]]:
+    """Keeps the first of each person. Homonyms are two people when their nicks or their clubs differ."""
+    seen: dict[tuple, RosterRow] = {}
+    kept: list[RosterRow] = []
+    errors: list[RowError] = []
+    for row in rows:
+        same = [seen[key] for key in _who_it_may_be(row) if key in seen]
+        if same:
+            errors.append(_double(row, min(same, key=lambda other: other.line)))
+            continue
+        kept.append(row)
+        for key in _who_it_is(row):
+            seen.setdefault(key, row)
+    return kept, errors
+
+
+def among(rows: Iterable[RosterRow], known: Iterable[RosterRow]) -> list[RosterRow]:
+    """Those of the rows whose person is known already, told apart as within one file."""
+    keys = {key for one in known for key in _who_it_is(one)}
+    return [row for row in rows if any(key in keys for key in _who_it_may_be(row))]
+
+
+def _who_it_is(row: RosterRow) -> Iterator[tuple]:
+    """Every key under which a later row may look for this one; None stands for any nick, any club."""
+    return product([_identity(row)], (row.nick.casefold(), None), (row.club.casefold(), None))
+
+
+def _who_it_may_be(row: RosterRow) -> Iterator[tuple]:
+    """A nick or club that one of the two rows does not give tells nobody apart."""
+    nicks = (row.nick.casefold(), "") if row.nick else (None,)
+    clubs = (row.club.casefold(), "") if row.club else (None,)
+    return product([_identity(row)], nicks, clubs)
+
+
+def _identity(row: RosterRow) -> tuple[str, str]:
+    return (folded(row.surname), folded(row.name)) if row.surname else ("", row.nick.casefold())
+
+
+def _double(row: RosterRow, first: RosterRow) -> RowError:
+    field = "surname" if row.surname else "nick"
+    value = " ".join(filter(None, (row.surname, row.name))) or row.nick
+    message = _("è già alla riga %(first)d (questa è la %(line)d)") % {"first": first.line, "line": row.line}
+    return _error(row.line, field, value, message)
+
+
+def field_label(field: str) -> str:
+    """What a person calls the field of an error; the whole row when it is empty."""
+    return {
+        "": _("riga"),
+        "surname": _("cognome"),
+        "name": _("nome"),
+        "nick": _("nick"),
+        "club": _("club"),
+        "region": _("regione"),
+        "category": _("categoria"),
+        "is_minor": _("minorenne"),
+        "surname_name": _("cognome e nome"),
+        "name_surname": _("nome e cognome"),
+    }[field]
+
+
+def write_errors(errors: Iterable[RowError]) -> str:
+    """One line an error, for a terminal."""
+    return "\n".join(
+        _("riga %(line)d, %(field)s «%(value)s»: %(message)s")
+        % {"line": e.line, "field": field_label(e.field), "value": e.value, "message": e.message}
+        for e in errors
+    )

@@ -1,0 +1,253 @@
+"""Reads CSV and Excel files as lines of cells, within bounds: a damaged, swollen or protected file is a message, never a traceback."""
+
+import csv
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Iterator
+from pathlib import PurePath
+
+import msgspec
+import openpyxl
+import xlrd
+
+from tournament.core.translation import translated as _
+from tournament.imports import gestionetorneo
+
+MOST_ROWS = 5_000
+MOST_BYTES = 5 * 1024 * 1024
+MOST_UNPACKED = 64 * 1024 * 1024
+MOST_PARTS = 500
+MOST_COLUMNS = 32
+LAST_LINE = 1_048_576
+"""Excel has no line beyond it; a file that claims one would be padded for ever."""
+DELIMITERS = (";", "\t", ",")
+TEXT_NAMES = (".csv", ".txt", ".tsv")
+SHEET_NAMES = (".xlsx", ".xlsm")
+ZIP_MARK, OLE_MARK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+
+
+class UnreadableFile(ValueError):
+    """Nothing can be read from this file; the message tells a person why and what to do."""
+
+
+class Fault(msgspec.Struct, frozen=True, tag="fault"):
+    """Stands in a cell that holds no text: a formula, a failed one, a date."""
+
+    shown: str
+    message: str
+
+
+class Number(msgspec.Struct, frozen=True, tag="number"):
+    """A spreadsheet's number: right for a nickname, wrong for a surname."""
+
+    shown: str
+
+
+Cell = str | Fault | Number
+Line = tuple[int, list[Cell]]
+
+
+def shown(cell: Cell) -> str:
+    return cell.strip() if isinstance(cell, str) else cell.shown
+
+
+def is_filled(cell: Cell) -> bool:
+    return bool(cell.strip()) if isinstance(cell, str) else True
+
+
+def filled_lines(data: bytes, filename: str) -> tuple[list[Line], list[str]]:
+    """The lines with something in them, and what is worth saying of the file. Raises UnreadableFile when there are none, or too many."""
+    if not data.strip():
+        raise UnreadableFile(_("Il file è vuoto"))
+    if len(data) > MOST_BYTES:
+        raise UnreadableFile(_("Il file supera i %d MiB") % (MOST_BYTES // 1024**2))
+    lines, notices = lines_of(data, filename)
+    filled = [(number, cells) for number, cells in lines if any(map(is_filled, cells))]
+    if not filled:
+        raise UnreadableFile(_("Il file è vuoto"))
+    if len(filled) - 1 > MOST_ROWS:
+        raise UnreadableFile(_too_many_rows())
+    return filled, notices
+
+
+def lines_of(data: bytes, filename: str) -> tuple[list[Line], list[str]]:
+    suffix = PurePath(filename).suffix.lower()
+    if data.startswith(OLE_MARK):
+        return _xls_lines(data)
+    is_zip = data.startswith(ZIP_MARK)
+    if suffix in SHEET_NAMES and not is_zip:
+        raise UnreadableFile(_("Il file si chiama %s ma non è un foglio Excel") % suffix)
+    if suffix in TEXT_NAMES and is_zip:
+        raise UnreadableFile(_("Il file si chiama %s ma non è un file di testo") % suffix)
+    return _xlsx_lines(data) if is_zip else (list(_csv_lines(_text(data))), [])
+
+
+def _text(data: bytes) -> str:
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    for attempt in (encoding, "cp1252"):
+        try:
+            text = data.decode(attempt)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+        break
+    raise UnreadableFile(_("Il file non è un testo leggibile: salvalo come CSV in UTF-8"))
+
+
+def _csv_lines(text: str) -> Iterator[Line]:
+    skipped, text = _without_delimiter_hint(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            yield line + skipped, list(cells)
+            line = reader.line_num + 1
+    except csv.Error:
+        raise UnreadableFile(_("Riga %d: virgolette aperte e non chiuse, o chiuse male") % (line + skipped)) from None
+
+
+def _without_delimiter_hint(text: str) -> tuple[int, str]:
+    """Excel's own first line `sep=;`, when there is one, counts as a line and says nothing that the header does not."""
+    hint = re.match(r"sep=.\r?\n", text, re.IGNORECASE)
+    return (1, text[hint.end() :]) if hint else (0, text)
+
+
+def _delimiter(text: str) -> str:
+    header = next((line for line in text.splitlines() if line.strip(" \t;,")), "")
+    unquoted = re.sub(r'"[^"]*"', "", header)
+    return max(DELIMITERS, key=unquoted.count)
+
+
+def _xlsx_lines(data: bytes) -> tuple[list[Line], list[str]]:
+    _refuse_bomb(data)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
+            if gestionetorneo.is_its_book(book.sheetnames):
+                rows = [row for _number, row in _numbered_rows(book[gestionetorneo.ENTRANTS])]
+                return gestionetorneo.entrants(rows, lambda cell: "" if cell is None else _cell(cell))
+            return _first_sheet(book)
+    except UnreadableFile:
+        raise
+    except Exception:  # a damaged workbook can fail anywhere in openpyxl, with any type
+        raise UnreadableFile(_("Il foglio Excel è danneggiato o non è un foglio Excel")) from None
+
+
+def _numbered_rows(sheet) -> Iterator[tuple[int, tuple]]:
+    """Every row up to the last used one, so that its place is its number."""
+    last = 0
+    for number, row in _used_rows(sheet):
+        yield from ((missing, ()) for missing in range(last + 1, number))
+        yield number, row
+        last = number
+
+
+def _xls_lines(data: bytes) -> tuple[list[Line], list[str]]:
+    try:
+        book = gestionetorneo.opened_xls(data)
+        titles = book.sheet_names()
+        is_gestione = gestionetorneo.is_its_book(titles)
+        title = gestionetorneo.ENTRANTS if is_gestione else titles[0]
+        rows = _xls_rows(book.sheet_by_name(title))
+    except UnreadableFile:
+        raise
+    except Exception:  # a damaged or protected workbook can fail anywhere in xlrd, with any type
+        raise UnreadableFile(
+            _("È un vecchio file Excel (.xls) che non si apre, o è protetto da password: salvalo come .xlsx o .csv")
+        ) from None
+    if is_gestione:
+        return gestionetorneo.entrants(rows, _value_cell)
+    others = ", ".join(other for other in titles if other != title)
+    notice = _("Letto solo il foglio «%(read)s»; ignorati: %(others)s") % {"read": title, "others": others}
+    return [(n, [_value_cell(one) for one in row]) for n, row in enumerate(rows, 1)], [notice] if others else []
+
+
+def _xls_rows(sheet: xlrd.sheet.Sheet) -> list[list]:
+    used, rows = 0, []
+    for row in gestionetorneo.rows_of_xls(sheet, MOST_COLUMNS):
+        used += bool(row)
+        if used > MOST_ROWS + 1:
+            raise UnreadableFile(_too_many_rows())
+        rows.append(row)
+    return rows
+
+
+def _value_cell(value: object) -> Cell:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return Fault(str(value), _("è un valore vero/falso e non un testo"))
+    return value if isinstance(value, str) else Number(str(value))
+
+
+def _refuse_bomb(data: bytes) -> None:
+    """zipfile never unpacks more than a part declares, so the declared sizes are a bound."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+                raise UnreadableFile(_("Il foglio Excel è troppo grande una volta aperto"))
+            if any(_declares_entities(archive, part) for part in parts):
+                raise UnreadableFile(_("Il foglio Excel contiene definizioni non ammesse"))
+    except UnreadableFile:
+        raise
+    except Exception:  # zipfile fails on damaged archives with BadZipFile, OSError, zlib.error, NotImplementedError…
+        raise UnreadableFile(_("Il foglio Excel è danneggiato o non è un foglio Excel")) from None
+
+
+def _declares_entities(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
+    """No spreadsheet program writes a DOCTYPE; entities that swell when read do."""
+    if not part.filename.endswith((".xml", ".rels")):
+        return False
+    return b"<!DOCTYPE" in archive.read(part).replace(b"\0", b"")
+
+
+def _first_sheet(book: openpyxl.Workbook) -> tuple[list[Line], list[str]]:
+    visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+    if not visible:
+        raise UnreadableFile(_("Il foglio Excel è vuoto"))
+    lines = [(number, list(map(_cell, row))) for number, row in _used_rows(visible[0])]
+    others = ", ".join(sheet.title for sheet in visible[1:])
+    notice = _("Letto solo il foglio «%(read)s»; ignorati: %(others)s") % {"read": visible[0].title, "others": others}
+    return lines, [notice] if others else []
+
+
+def _used_rows(sheet) -> Iterator[tuple[int, tuple]]:
+    """Rows with something in them. Counting rows and not lines: a stray cell far below must not be lost in silence."""
+    used, blank = 0, None
+    sheet.reset_dimensions()  # the size that a file declares may be wrong, and rows beyond it would be lost
+    for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS), start=1):
+        if number > LAST_LINE:
+            raise UnreadableFile(_too_many_rows())
+        if row is blank:  # openpyxl fills a gap with one and the same row, perhaps a million times
+            continue
+        if all(cell.value is None for cell in row):
+            blank = row
+            continue
+        used += 1
+        if used > MOST_ROWS + 1:
+            raise UnreadableFile(_too_many_rows())
+        yield number, row
+
+
+def _cell(cell) -> Cell:
+    value = cell.value
+    if value is None:
+        return ""
+    if cell.data_type == "f":
+        return Fault(str(value), _("è una formula: incolla i valori"))
+    if cell.data_type == "e":
+        return Fault(str(value), _("è l'errore di una formula"))
+    if isinstance(value, bool) or cell.data_type == "b":
+        return Fault(str(value), _("è un valore vero/falso e non un testo"))
+    if isinstance(value, int | float):
+        return Number(str(int(value)) if value == int(value) else str(value))
+    return value if isinstance(value, str) else Fault(str(value), _("è una data e non un testo"))
+
+
+def _too_many_rows() -> str:
+    return _("Il file ha più di %d righe") % MOST_ROWS

@@ -1,0 +1,1 @@
+"""What the background work does: print-outs, and segments of a league."""

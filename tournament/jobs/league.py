@@ -1,0 +1,95 @@
+"""Segments on their way to the hub: cut and sent by the queue, sent again with longer and longer waits for as long as it takes."""
+
+import http.client
+import json
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
+from django.utils import timezone
+from django_tasks import task
+
+from tournament.actions import uplinks
+from tournament.models import LogEvent, SeasonEvent, Uplink
+from tournament.tasks import webhooks as webhook_tasks
+
+AT_ONCE = 50
+MOST_POSTS = 200
+FIRST_WAIT = timedelta(seconds=15)
+LONGEST_WAIT = timedelta(hours=1)
+QUIET = ("checkin.", "clock.", "prints.", "record.", "screens.", "staff.", "tables.", "webhooks.")
+"""What happens often and changes no standings; of all the rest the hub is told what has changed, if anything has."""
+
+
+@task()
+def send(uplink: int) -> str:
+    """What changed is cut and sent; the answer, for whoever reads the queue. A hub that is away is tried again until it answers."""
+    found = Uplink.objects.filter(pk=uplink).first()
+    return "" if found is None else deliver(found)
+
+
+def deliver(uplink: Uplink) -> str:
+    """Empty when the hub has everything; otherwise why not, and when it is tried again stands in the row."""
+    uplinks.cut(uplink)
+    try:
+        for _post in range(MOST_POSTS):
+            if not _exchanged(uplink):
+                break
+    except (OSError, http.client.HTTPException, webhook_tasks.Unreachable, ValueError, KeyError, TypeError) as fault:
+        return _later(uplink, f"{type(fault).__name__}: {fault}")
+    uplink.refresh_from_db()
+    return uplink.answer
+
+
+def _exchanged(uplink: Uplink) -> bool:
+    """One post with its answer; whether there is more to send. Even an empty post asks what the hub has."""
+    uplink.refresh_from_db()
+    body = json.dumps({"segments": uplinks.parcels_of(uplink, most=AT_ONCE)}, ensure_ascii=False).encode()
+    status, answer = webhook_tasks.exchange(uplink.url, body, headers={})
+    if status != 200:
+        raise ValueError(f"{status} {answer[:80]!r}")
+    return uplinks.take_answer(uplink, answer)
+
+
+def _later(uplink: Uplink, why: str) -> str:
+    """One waiting try at a time, whoever asks."""
+    now = timezone.now()
+    tries = uplink.tries + 1
+    at = now + min(FIRST_WAIT * 2 ** min(tries - 1, 20), LONGEST_WAIT)
+    due = Uplink.objects.filter(Q(next_try_at=None) | Q(next_try_at__lte=now), pk=uplink.pk)
+    with transaction.atomic():
+        Uplink.objects.filter(pk=uplink.pk).update(answer=why[:300])
+        if due.update(tries=tries, next_try_at=at):
+            send.using(run_after=at).enqueue(uplink.pk)
+    return why
+
+
+# What wakes it
+
+
+def wake(uplink: Uplink) -> None:
+    """Have it sent by the queue, once what changed is on disk."""
+    send.enqueue(uplink.pk)
+
+
+@receiver(post_save, sender=Uplink)
+def first_time(sender, instance: Uplink, created: bool, raw: bool = False, **_more: object) -> None:
+    if created and not raw:
+        wake(instance)
+
+
+@receiver(post_save, sender=LogEvent)
+def tell(sender, instance: LogEvent, created: bool, raw: bool = False, **_more: object) -> None:
+    if raw or not created or instance.verb.startswith(QUIET):
+        return
+    for uplink in Uplink.objects.filter(season__events__tournament=instance.tournament_id):
+        wake(uplink)
+
+
+@receiver(post_save, sender=SeasonEvent)
+@receiver(post_delete, sender=SeasonEvent)
+def count_or_not(sender, instance: SeasonEvent, raw: bool = False, **_more: object) -> None:
+    for uplink in () if raw else Uplink.objects.filter(season=instance.season_id):
+        wake(uplink)

@@ -1,0 +1,1 @@
+"""Words for what the core computes, in the reader's language."""

@@ -1,0 +1,19 @@
+"""`manage.py db_worker`: takes work from the queue, says that it lives, and takes up what dead workers had begun."""
+
+from django_tasks_db.management.commands import db_worker
+
+from tournament.tasks import worker
+
+
+class Command(db_worker.Command):
+    help = (
+        "Works the queue off: print-outs, archives, copies, messages to other programs. One at least over PostgreSQL."
+    )
+
+    def add_arguments(self, parser):
+        super().add_arguments(parser)
+        parser.set_defaults(queue_name="*")
+
+    def handle(self, **options):
+        with worker.alive(options["worker_id"]):
+            super().handle(**options)

@@ -1,0 +1,1 @@
+"""Pages, forms, addresses and the API."""

@@ -1,0 +1,330 @@
+"""The read-only API for other programs: what everybody may see, as JSON, with its own OpenAPI description.
+
+Lists come in pages: `next` is the cursor to ask `after`. Points are exact decimals written as strings. Each answer carries an ETag.
+Whoever is logged in also sees the tournaments in which he has a role, and a program that shows a tournament's token
+(`Authorization: Bearer …`) also that one; the API never writes.
+"""
+
+import base64
+import binascii
+from dataclasses import asdict
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from ninja import NinjaAPI, Path, Query, Schema
+from ninja.errors import AuthenticationError, ValidationError
+
+from tournament.actions import programs
+from tournament.models import Round, Tournament
+from tournament.queries.clocks import clock_of
+from tournament.queries.sheets import standings_sheet
+from tournament.queries.tables import tables_of
+from tournament.states import EntrantState, RoundState, TableState, TournamentState
+from tournament.web.views import access
+
+api = NinjaAPI(
+    title="Sdadata",
+    version="1",
+    description="Tornei, iscritti, turni, risultati e classifiche in sola lettura.",
+    urls_namespace="tournament:api",  # as it is found under this app's own addresses
+    docs_url=None,
+)
+
+Code = Annotated[str, Path(pattern="^[0-9a-z]{4,16}$", description="The tournament's public code.")]
+Number = Annotated[int, Path(ge=1, le=999, description="Rounds count from 1.")]
+Limit = Annotated[int, Query(ge=1, le=200)]
+After = Annotated[str, Query(max_length=40, pattern="^[A-Za-z0-9_=-]*$", description="The `next` of the page before.")]
+
+
+class Fault(Schema):
+    detail: str
+
+
+class TournamentOut(Schema):
+    code: str
+    name: str
+    place: str
+    day: date
+    game: str
+    state: TournamentState
+    entrants: int
+
+
+class Tournaments(Schema):
+    items: list[TournamentOut]
+    next: str | None
+
+
+class EntrantOut(Schema):
+    id: str
+    number: int
+    surname: str
+    name: str
+    nick: str
+    club: str
+    category: str
+    state: EntrantState
+
+
+class Entrants(Schema):
+    items: list[EntrantOut]
+    next: str | None
+
+
+class SeatOut(Schema):
+    position: int
+    entrant: str
+    name: str
+    points: Decimal | None = None
+    tiebreaks: list[Decimal] = []
+    place: int | None = None
+    is_eliminated: bool = False
+
+
+class TableOut(Schema):
+    number: int
+    state: TableState
+    is_sub_judice: bool
+    chain_head: str
+    seats: list[SeatOut]
+
+
+class RoundOut(Schema):
+    number: int
+    name: str
+    state: RoundState
+    minutes: int
+    closed_at: datetime | None
+
+
+class RoundWithTables(RoundOut):
+    seed: str
+    tables: list[TableOut]
+
+
+class StandingOut(Schema):
+    rank: int
+    name: str
+    nick: str
+    club: str
+    category: str
+    reached: str
+    per_round: list[Decimal | None]
+    penalty: Decimal
+    total: Decimal
+    wins: int
+
+
+class Standings(Schema):
+    rounds: list[str]
+    is_provisional: bool
+    tables_closed: int
+    tables: int
+    rows: list[StandingOut]
+
+
+class Clock(Schema):
+    round: int
+    state: str
+    remaining_seconds: int
+    is_pre_alarm: bool
+    ends_at: datetime | None
+
+
+REFUSALS = {401: Fault, 404: Fault, 422: Fault}
+
+
+@api.exception_handler(Http404)
+def not_found(request: HttpRequest, _fault: Http404) -> HttpResponse:
+    return api.create_response(request, {"detail": "not found"}, status=404)
+
+
+@api.exception_handler(AuthenticationError)
+def not_opened(request: HttpRequest, _fault: AuthenticationError) -> HttpResponse:
+    return api.create_response(request, {"detail": "this token opens nothing"}, status=401)
+
+
+@api.exception_handler(ValidationError)
+def not_understood(request: HttpRequest, fault: ValidationError) -> HttpResponse:
+    """The first fault, with the parameter that it is in."""
+    first = fault.errors[0]
+    return api.create_response(request, {"detail": f"{first['loc'][-1]}: {first['msg']}"}, status=422)
+
+
+@api.get("/tournaments", response={200: Tournaments, 401: Fault, 422: Fault}, url_name="tournaments")
+def tournaments(request: HttpRequest, after: After = "", limit: Limit = 50):
+    """Public tournaments and the reader's own, the latest made first."""
+    shown = Tournament.objects.public() | Tournament.objects.run_by(request.user)
+    if opened := _opened(request):
+        shown |= Tournament.objects.filter(pk=opened.pk)
+    seen = shown.distinct().order_by("-pk")
+    if after:
+        seen = seen.filter(pk__lt=_at(after))
+    found = list(seen[: limit + 1])
+    return {
+        "items": [_tournament(one) for one in found[:limit]],
+        "next": _cursor(found[limit - 1].pk) if len(found) > limit else None,
+    }
+
+
+@api.get("/tournaments/{code}", response={200: TournamentOut, **REFUSALS}, url_name="tournament")
+def tournament(request: HttpRequest, code: Code):
+    return _tournament(_seen(request, code))
+
+
+@api.get("/tournaments/{code}/entrants", response={200: Entrants, **REFUSALS}, url_name="entrants")
+def entrants(request: HttpRequest, code: Code, after: After = "", limit: Limit = 100):
+    """By their number in the roster."""
+    seen = _seen(request, code).entrants.order_by("number")
+    if after:
+        seen = seen.filter(number__gt=_at(after))
+    found = list(seen[: limit + 1])
+    items = [
+        {
+            "id": one.public_id, "number": one.number, **asdict(one.public),
+            "club": one.club, "category": one.category, "state": one.state,
+        }
+        for one in found[:limit]
+    ]  # fmt: skip
+    return {"items": items, "next": _cursor(found[limit - 1].number) if len(found) > limit else None}
+
+
+@api.get("/tournaments/{code}/rounds", response={200: list[RoundOut], **REFUSALS}, url_name="rounds")
+def rounds(request: HttpRequest, code: Code):
+    """Drafts are nobody's business."""
+    return [_round(one) for one in _seen(request, code).rounds.visible()]
+
+
+@api.get("/tournaments/{code}/rounds/{number}", response={200: RoundWithTables, **REFUSALS}, url_name="round")
+def round_(request: HttpRequest, code: Code, number: Number):
+    """Who sits where, and what each scored once the table is counted."""
+    held = _visible_round(_seen(request, code), number)
+    return {**_round(held), "seed": held.seed, "tables": [_table(table) for table in tables_of(held)]}
+
+
+@api.get("/tournaments/{code}/standings", response={200: Standings, **REFUSALS}, url_name="standings")
+def standings(request: HttpRequest, code: Code):
+    sheet = standings_sheet(_seen(request, code), made_at=timezone.localtime())
+    return {
+        "rounds": list(sheet.rounds),
+        "is_provisional": sheet.is_provisional,
+        "tables_closed": sheet.tables_closed,
+        "tables": sheet.tables,
+        "rows": [
+            {
+                "rank": row.rank, "name": row.name, "nick": row.nick, "club": row.club, "category": row.category,
+                "reached": row.reached, "per_round": list(row.per_round), "penalty": row.penalty, "total": row.total,
+                "wins": row.wins,
+            }
+            for row in sheet.rows
+        ],
+    }  # fmt: skip
+
+
+@api.get("/tournaments/{code}/clock", response={200: Clock, **REFUSALS}, url_name="clock")
+def clock(request: HttpRequest, code: Code):
+    """The hall's clock of the last public round; 404 before the first one."""
+    last = _seen(request, code)
+    held = last.rounds.visible().last()
+    if held is None:
+        raise Http404
+    held.tournament = last
+    reading = clock_of(held, now=timezone.now())
+    return {
+        "round": held.number,
+        "state": reading.state,
+        "remaining_seconds": int(reading.remaining.total_seconds()),
+        "is_pre_alarm": reading.pre_alarm,
+        "ends_at": reading.ends_at,
+    }
+
+
+def _opened(request: HttpRequest) -> Tournament | None:
+    """The tournament that the shown token opens. A token that opens nothing is refused, so that its program notices."""
+    kind, _space, token = request.headers.get("Authorization", "").partition(" ")
+    if kind.lower() != "bearer":
+        return None
+    opened = programs.tournament_of(token.strip())
+    if opened is None:
+        raise AuthenticationError
+    return opened
+
+
+def _seen(request: HttpRequest, code: str) -> Tournament:
+    opened = _opened(request)
+    if opened is not None and opened.slug == code:
+        return opened
+    return access.visible(request, code)
+
+
+def _visible_round(held: Tournament, number: int) -> Round:
+    found = held.rounds.visible().filter(number=number).first()
+    if found is None:
+        raise Http404
+    found.tournament = held
+    return found
+
+
+def _tournament(one: Tournament) -> dict:
+    return {
+        "code": one.slug, "name": one.name, "place": one.place, "day": one.day, "game": one.game, "state": one.state,
+        "entrants": one.entrants.count(),
+    }  # fmt: skip
+
+
+def _round(one: Round) -> dict:
+    return {
+        "number": one.number, "name": one.name, "state": one.state, "minutes": one.minutes, "closed_at": one.closed_at
+    }  # fmt: skip
+
+
+def _table(table) -> dict:
+    seats = [_seat(seat) for seat in table.seats.all()]
+    heads = {seat.result.head for seat in table.seats.all() if hasattr(seat, "result")}
+    return {
+        "number": table.number,
+        "state": table.state,
+        "is_sub_judice": table.is_sub_judice,
+        "chain_head": "".join(heads),
+        "seats": seats,
+    }
+
+
+def _seat(seat) -> dict:
+    who = {"position": seat.position, "entrant": seat.entrant.public_id, "name": str(seat.entrant)}
+    result = getattr(seat, "result", None)
+    if result is None:
+        return who
+    scored = {"points": result.points, "tiebreaks": list(result.tiebreak_values()), "place": result.rank}
+    return {**who, **scored, "is_eliminated": result.is_eliminated}
+
+
+# Cursors: opaque, so that nobody counts on what is in them
+
+
+def _cursor(number: int) -> str:
+    return base64.urlsafe_b64encode(str(number).encode()).decode().rstrip("=")
+
+
+def _at(cursor: str) -> int:
+    """Where a page begins; a cursor that was not given here begins nowhere."""
+    try:
+        text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+        number = int(text) if text.isascii() and text.isdecimal() else -1
+    except (binascii.Error, UnicodeDecodeError, ValueError):
+        number = -1
+    if not 0 <= number < 2**31:
+        raise ValidationError([{"loc": ("query", "after"), "msg": "not a cursor of this list", "type": "value_error"}])
+    return number
+
+
+def open_to_everybody() -> tuple:
+    """The API's addresses, without a log-in: what may be seen is decided tournament by tournament."""
+    patterns, app, _namespace = api.urls
+    for pattern in patterns:
+        login_not_required(pattern.callback)
+    return patterns, app, "api"

@@ -1,0 +1,247 @@
+"""What people type about draws, chairs, the check-in and objections."""
+
+from datetime import datetime, timedelta
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.draw.commitment import LEAST_DICE
+from tournament.models import Entrant, Membership, Round, Seat, Tournament
+from tournament.queries.drawing import planned_sizes, splits_offered
+from tournament.queries.incidents import reserves_for
+from tournament.queries.tables import tables_in_words
+from tournament.web.forms.tournament import ReasonForm, SeatChoice, SeedForm, exact
+
+
+class DrawForm(SeedForm):
+    """Dice on the promise that waits for them, or a seed; and the tables, where they are still to choose."""
+
+    dice = forms.RegexField(
+        r"^[1-6\s,;-]{1,60}$",
+        label=_("Dadi lanciati in sala"),
+        required=False,
+        help_text=_("Almeno %d, nell'ordine del lancio: per esempio 4 2 6 1.") % LEAST_DICE,
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    sizes = forms.TypedChoiceField(
+        label=_("Tavoli"),
+        required=False,
+        empty_value=(),
+        coerce=lambda text: tuple(int(size) for size in text.split("-")),
+    )
+
+    field_order = ["reason", "dice", "seed", "sizes"]
+
+    def __init__(self, tournament: Tournament, number: int, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.promise = tournament.draw_acts.promised().first()
+        if self.promise is None:
+            del self.fields["dice"]
+        offered = splits_offered(tournament, number)
+        choices = [("-".join(map(str, sizes)), tables_in_words(sizes)) for sizes in offered]
+        planned = planned_sizes(tournament, number)
+        self.fields["sizes"].choices = [("", _("come da formula")), *choices]
+        self.fields["sizes"].initial = "-".join(map(str, planned)) if planned in offered else ""
+        if len(offered) < 2:
+            del self.fields["sizes"]
+
+    def chance(self) -> dict[str, object]:
+        """What the action wants: dice before a seed when both are there."""
+        data = self.cleaned_data
+        return {
+            "dice": data.get("dice") or "",
+            "seed": data.get("seed") or "",
+            "sizes": data.get("sizes") or (),
+        }
+
+
+class RedrawForm(DrawForm, ReasonForm):
+    pass
+
+
+class SwapForm(forms.Form):
+    one = SeatChoice(Seat.objects.none(), label=_("Chi"))
+    other = SeatChoice(Seat.objects.none(), label=_("con chi"))
+
+    def __init__(self, round_: Round, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        seats = Seat.objects.filter(round=round_).select_related("entrant", "table", "round__tournament")
+        for name in ("one", "other"):
+            self.fields[name].queryset = seats.order_by("entrant__surname", "entrant__name")
+
+    def clean(self) -> dict:
+        data = super().clean()
+        if data.get("one") and data.get("one") == data.get("other"):
+            raise forms.ValidationError(_("Lo scambio vuole due giocatori diversi."))
+        return data
+
+
+class TablesForm(forms.Form):
+    """One split of the adviser, and which of the plans that begin with it."""
+
+    sizes = forms.RegexField(r"^\d{1,2}(-\d{1,2}){0,2000}$", widget=forms.HiddenInput)
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=300)
+
+    def clean_sizes(self) -> tuple[int, ...]:
+        return tuple(int(size) for size in self.cleaned_data["sizes"].split("-"))
+
+
+class CriteriaForm(forms.Form):
+    """An order of wishes: `order` is their names between commas, and none at all is an order too."""
+
+    order = forms.CharField(widget=forms.HiddenInput, required=False)
+    rounds = forms.ChoiceField(
+        label=_("Vale per"),
+        choices=[("all", _("questo turno e i seguenti")), ("one", _("solo questo turno"))],
+        widget=forms.RadioSelect,
+        initial="all",
+    )
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=300,
+        required=False,
+        help_text=_("Facoltativo: resta fra le versioni del regolamento."),
+    )
+
+    def clean_order(self) -> list[str]:
+        return [name for name in self.cleaned_data["order"].split(",") if name]
+
+
+class ApartForm(forms.Form):
+    one = forms.ModelChoiceField(Entrant.objects.none(), label=_("Chi"))
+    other = forms.ModelChoiceField(Entrant.objects.none(), label=_("e chi"))
+
+    def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("one", "other"):
+            self.fields[name].queryset = tournament.entrants.by_surname()
+
+
+class VacateForm(ReasonForm):
+    """Whose chair, and who comes over to it, if anybody."""
+
+    seat = forms.ModelChoiceField(Seat.objects.none(), widget=forms.HiddenInput)
+    mover = forms.ModelChoiceField(Seat.objects.none(), required=False, widget=forms.HiddenInput)
+
+    def __init__(self, round_: Round, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("seat", "mover"):
+            self.fields[name].queryset = round_.seats.select_related("entrant", "table", "round__tournament")
+
+
+class SubstituteForm(ReasonForm):
+    seat = SeatChoice(Seat.objects.none(), label=_("Al posto di"))
+    entrant = forms.ModelChoiceField(Entrant.objects.none(), label=_("Chi entra"))
+
+    field_order = ["seat", "entrant", "reason"]
+
+    def __init__(self, round_: Round, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        seats = round_.seats.filter(table__state="waiting").select_related("entrant", "table")
+        self.fields["seat"].queryset = seats.order_by("entrant__surname", "entrant__name")
+        free = [one.pk for one in reserves_for(round_)]
+        self.fields["entrant"].queryset = round_.tournament.entrants.filter(pk__in=free).by_surname()
+
+
+class PutRightForm(SwapForm, ReasonForm):
+    field_order = ["one", "other", "reason"]
+
+
+class ObjectionForm(forms.Form):
+    entrant = forms.ModelChoiceField(Entrant.objects.none(), label=_("Chi"))
+    text = forms.CharField(label=_("Che cosa contesta"), max_length=300)
+
+    def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entrant"].queryset = tournament.entrants.by_surname()
+
+
+class AnswerForm(forms.Form):
+    answer = forms.CharField(label=_("Risposta"), max_length=300)
+
+
+class DeadlineForm(forms.Form):
+    """The hour on the day of the tournament; empty takes the deadline back."""
+
+    until = forms.TimeField(
+        label=_("Accettazione fino alle"),
+        required=False,
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text=_("Chi arriva dopo è segnato in ritardo; nessuno viene escluso da solo."),
+    )
+
+
+LONG_AGO = timedelta(hours=6)
+
+
+class LineUpDeadlineForm(forms.Form):
+    """An hour of today, or of tomorrow where it was long ago: an evening asks for the next morning. Empty takes the deadline back."""
+
+    until = forms.TimeField(
+        label=_("I capitani consegnano fino alle"),
+        required=False,
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text=_("Dopo, la formazione la cambia solo la segreteria. Un'ora passata da più di sei ore è di domani."),
+    )
+
+    def moment(self, now: datetime) -> datetime | None:
+        hour = self.cleaned_data["until"]
+        if hour is None:
+            return None
+        at = timezone.make_aware(datetime.combine(timezone.localdate(now), hour))
+        if at >= now - LONG_AGO:
+            return at
+        return timezone.make_aware(datetime.combine(timezone.localdate(now) + timedelta(days=1), hour))
+
+
+class NoteForm(forms.Form):
+    note = forms.ChoiceField(choices=[("has_paid", ""), ("has_consented", "")])
+    to = forms.ChoiceField(choices=[("yes", ""), ("no", "")])
+
+
+class StaffPlaysForm(forms.ModelForm):
+    """As whom somebody of the staff plays, if at all."""
+
+    class Meta:
+        model = Membership
+        fields = ["entrant"]
+
+    def __init__(self, *args, people: list[Entrant] | None = None, **kwargs) -> None:
+        """`people` are the entrants to choose from, read once for a page of many forms."""
+        super().__init__(*args, **kwargs)
+        self.fields["entrant"].queryset = self.instance.tournament.entrants.by_surname()
+        self.fields["entrant"].empty_label = _("non gioca")
+        if people is not None:
+            self.fields["entrant"].widget.choices = [("", _("non gioca")), *((one.pk, str(one)) for one in people)]
+
+
+class JudgeForm(StaffPlaysForm):
+    """For the draw of judges: whose tables to keep from, and how many at once."""
+
+    class Meta:
+        model = Membership
+        fields = ["club", "most_tables", "entrant"]
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["most_tables"].min_value = 1
+        self.fields["most_tables"].widget.attrs |= {"min": 1, "max": 50}
+
+    def clean_most_tables(self) -> int:
+        most = self.cleaned_data["most_tables"]
+        if not 1 <= most <= 50:
+            raise forms.ValidationError(_("Da 1 a 50 tavoli."))
+        return most
+
+
+class ReviseForm(ReasonForm):
+    points = forms.CharField(label=_("Punti tolti"), max_length=20)
+
+    field_order = ["points", "reason"]
+
+    def clean_points(self):
+        points = exact(self.cleaned_data["points"])
+        if points < 0:
+            raise forms.ValidationError(_("I punti tolti vanno da 0 in su."))
+        return points

@@ -1,0 +1,133 @@
+"""The sheet of a table as it is typed: points, tie-breaks and places, seat by seat."""
+
+import re
+from decimal import Decimal
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournament.actions.results import Line
+from tournament.core.regulation.schema import Regulation
+from tournament.labels.endings import endings_of
+from tournament.models import Seat
+from tournament.web.forms.tournament import exact
+
+MOST_TIEBREAKS = 6
+
+
+class Tick(forms.CheckboxInput):
+    """The site's own box, where a form stands in a table without rows of fields."""
+
+    def __init__(self, attrs: dict[str, str] | None = None) -> None:
+        super().__init__({"class": "checkbox checkbox-primary", **(attrs or {})})
+
+
+class ResultForm(forms.Form):
+    """The sheet of a table: a line a seat. Places left empty follow from points and tie-breaks."""
+
+    ended_by = forms.ChoiceField(label=_("Come è finita"), widget=forms.Select({"class": "select w-auto max-w-full"}))
+
+    def __init__(self, rules: Regulation, seats, *args, is_correction: bool = False, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = list(seats)
+        self._offer_endings(rules)
+        for seat in self.seats:
+            self._add_line(seat)
+        if is_correction:
+            self.fields["reason"] = forms.CharField(label=_("Motivo della correzione"), max_length=300)
+
+    def _offer_endings(self, rules: Regulation) -> None:
+        """Also the one that stands, where it came from elsewhere and this game does not know it."""
+        endings = endings_of(rules)
+        was = next((seat.result.ended_by for seat in self.seats if hasattr(seat, "result")), "time")
+        self.fields["ended_by"].choices = list({**endings, was: endings[was]}.items())
+        self.fields["ended_by"].initial = was
+
+    def _add_line(self, seat: Seat) -> None:
+        was = getattr(seat, "result", None)
+        figure = {"inputmode": "decimal", "autocomplete": "off", "size": 6}
+        self.fields[f"points_{seat.position}"] = forms.CharField(
+            label=_("Punti"), max_length=20, widget=forms.TextInput(figure), initial=_plain(was.points) if was else ""
+        )
+        self.fields[f"tiebreaks_{seat.position}"] = forms.CharField(
+            label=_("Spareggi"),
+            max_length=80,
+            required=False,
+            widget=forms.TextInput({"autocomplete": "off", "size": 10}),
+            initial=" ".join(was.tiebreaks) if was else "",
+        )
+        self.fields[f"rank_{seat.position}"] = forms.IntegerField(
+            label=pgettext_lazy("piazzamento", "Posto"),
+            min_value=1,
+            max_value=len(self.seats),
+            required=False,
+            initial=was.rank if was else None,
+        )
+        self.fields[f"eliminated_{seat.position}"] = forms.BooleanField(
+            label=_("Eliminato"), required=False, initial=was.is_eliminated if was else False, widget=Tick
+        )
+
+    def rows(self):
+        """For the template: each seat with its four fields."""
+        for seat in self.seats:
+            names = ("points", "tiebreaks", "rank", "eliminated")
+            yield seat, [self[f"{name}_{seat.position}"] for name in names]
+
+    def clean(self) -> dict:
+        data = super().clean()
+        for seat in self.seats:
+            self._clean_figures(data, seat.position)
+        if not self.errors:
+            self._fill_ranks(data)
+        return data
+
+    def _clean_figures(self, data: dict, position: int) -> None:
+        points, breaks = f"points_{position}", f"tiebreaks_{position}"
+        try:
+            if points in data:
+                data[points] = exact(data[points])
+        except forms.ValidationError as error:
+            self.add_error(points, error)
+        try:
+            texts = re.split(r"[\s;/]+", data.get(breaks, "").strip())
+            data[breaks] = tuple(exact(text) for text in texts if text)
+            if len(data[breaks]) > MOST_TIEBREAKS:
+                raise forms.ValidationError(_("Gli spareggi sono al più sei."))
+        except forms.ValidationError as error:
+            self.add_error(breaks, error)
+
+    def _fill_ranks(self, data: dict) -> None:
+        ranks = [data.get(f"rank_{seat.position}") for seat in self.seats]
+        if all(ranks):
+            return
+        if any(ranks):
+            raise forms.ValidationError(_("Scrivi tutti i piazzamenti, o nessuno."))
+        order = sorted(self.seats, key=lambda seat: self._merit(data, seat), reverse=True)
+        merits = [self._merit(data, seat) for seat in order]
+        if len(set(merits)) != len(merits):
+            raise forms.ValidationError(_("C'è una parità: scrivi i piazzamenti decisi ai dadi."))
+        for rank, seat in enumerate(order, 1):
+            data[f"rank_{seat.position}"] = rank
+
+    @staticmethod
+    def _merit(data: dict, seat: Seat) -> tuple:
+        place = seat.position
+        return (not data.get(f"eliminated_{place}"), data[f"points_{place}"], data[f"tiebreaks_{place}"])
+
+    def lines(self) -> list[Line]:
+        data = self.cleaned_data
+        return [
+            Line(
+                position=seat.position,
+                points=data[f"points_{seat.position}"],
+                tiebreaks=data[f"tiebreaks_{seat.position}"],
+                rank=data[f"rank_{seat.position}"],
+                is_eliminated=data[f"eliminated_{seat.position}"],
+            )
+            for seat in self.seats
+        ]
+
+
+def _plain(value: Decimal) -> str:
+    return f"{value.normalize():f}"

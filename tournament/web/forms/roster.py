@@ -1,0 +1,107 @@
+"""What people type about who takes part: a roster and its columns, one entrant, who is here."""
+
+from collections.abc import Mapping, Sequence
+
+from django import forms
+from django.core import signing
+from django.utils.html import escape
+from django.utils.translation import gettext_lazy as _
+
+from tournament.imports.roster import RosterTable
+from tournament.imports.spreadsheets import MOST_BYTES, MOST_COLUMNS
+from tournament.models import Entrant, Tournament
+from tournament.states import EntrantState
+
+SHEET_SALT = "tournament.roster-preview"
+SHEET_SECONDS = 3600
+MOST_MIB = MOST_BYTES // 1024**2
+IGNORED = "-"
+COLUMN_CHOICES = [
+    (IGNORED, _("non importare")),
+    ("surname", _("cognome")),
+    ("name", _("nome")),
+    ("surname_name", _("cognome e nome")),
+    ("name_surname", _("nome e cognome")),
+    ("nick", _("nick")),
+    ("club", _("club")),
+    ("region", _("regione")),
+    ("category", _("categoria")),
+    ("is_minor", _("minorenne")),
+]
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a roster is; a column that is not answered for stays as it was understood."""
+
+    def __init__(self, table: RosterTable, fields: Sequence[str | None], data: Mapping[str, str] | None = None) -> None:
+        self.understood = tuple(fields)
+        first = {f"column-{place}": field or IGNORED for place, field in enumerate(fields[:MOST_COLUMNS])}
+        super().__init__(None if data is None else {**first, **{name: data[name] for name in first if name in data}})
+        for place, name in enumerate(first):
+            title = table.titles[place] or _("Colonna %d senza titolo") % (place + 1)
+            self.fields[name] = forms.ChoiceField(
+                label=title, choices=COLUMN_CHOICES, initial=first[name], help_text=escape(" · ".join(table.samples(place))),
+            )  # fmt: skip
+
+    def chosen(self) -> tuple[str | None, ...]:
+        said = [self.cleaned_data[name] for name in self.fields]
+        answered = [None if field == IGNORED else field for field in said]
+        return (*answered, *self.understood[len(answered) :])
+
+
+class RosterForm(forms.Form):
+    file = forms.FileField(label=_("File CSV o Excel (.xlsx o .xls)"), required=False)
+    pasted = forms.CharField(
+        label=_("Oppure incolla qui le righe, con l'intestazione"),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        required=False,
+    )
+
+    def clean(self) -> dict:
+        data = super().clean()
+        if not data.get("file") and not (data.get("pasted") or "").strip():
+            raise forms.ValidationError(_("Scegli un file o incolla le righe."))
+        return data
+
+    def clean_file(self):
+        """A file too large is not even read."""
+        file = self.cleaned_data["file"]
+        if file and file.size > MOST_BYTES:
+            raise forms.ValidationError(_("Il file è troppo grande: al più %(most)d MiB."), params={"most": MOST_MIB})
+        return file
+
+    def contents(self) -> tuple[bytes, str]:
+        file = self.cleaned_data["file"]
+        return (file.read(), file.name) if file else (self.cleaned_data["pasted"].encode(), "")
+
+
+class EntrantForm(forms.ModelForm):
+    class Meta:
+        model = Entrant
+        fields = ["surname", "name", "nick", "club", "region", "category", "is_minor", "fixed_table"]
+
+    def clean_surname(self) -> str:
+        return " ".join(self.cleaned_data["surname"].split())
+
+
+class NewEntrantForm(EntrantForm):
+    is_present = forms.BooleanField(label=_("È già qui: segnalo presente"), required=False)
+
+
+class MarkForm(forms.Form):
+    state = forms.ChoiceField(
+        choices=[(state, state.label) for state in EntrantState if state != EntrantState.WITHDRAWN]
+    )
+
+
+def sealed_sheet(sheet: object, tournament: Tournament) -> str:
+    """A previewed roster as it will come back with the confirmation: nothing is kept on the server meanwhile."""
+    return signing.dumps({"sheet": sheet, "for": tournament.slug}, salt=SHEET_SALT, compress=True)
+
+
+def unsealed_sheet(text: str, tournament: Tournament) -> object:
+    """Raises signing.BadSignature for anything but a recent preview of this tournament."""
+    held = signing.loads(text, salt=SHEET_SALT, max_age=SHEET_SECONDS)
+    if held["for"] != tournament.slug:
+        raise signing.BadSignature("a preview of another tournament")
+    return held["sheet"]

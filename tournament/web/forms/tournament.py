@@ -1,0 +1,218 @@
+"""What people type: checked here field by field, refused in words, handed to the actions as values."""
+
+from decimal import Decimal, InvalidOperation
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games.registry import games
+from tournament.core.regulation.schema import LONGEST_GAME, Regulation
+from tournament.models import Announcement, Entrant, Penalty, ScreenLink, Seat, Table, Tournament
+from tournament.queries.regulations import catalogue
+from tournament.states import Role
+
+
+def exact(text: str) -> Decimal:
+    """An exact figure as Italians or the English write it: `1234,5` or `1234.5`."""
+    try:
+        value = Decimal(text.strip().replace(",", "."))
+    except InvalidOperation:
+        raise forms.ValidationError(_("«%(text)s» non è un numero."), params={"text": text[:30]}) from None
+    if not value.is_finite() or abs(value) >= 100_000_000 or value != round(value, 4):
+        raise forms.ValidationError(_("«%(text)s» non è un punteggio."), params={"text": text[:30]})
+    return value
+
+
+class DayInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class EditForm(forms.ModelForm):
+    class Meta:
+        model = Tournament
+        fields = ["name", "place", "day", "is_public"]
+        widgets = {"day": DayInput()}
+
+
+class PresetField(forms.ChoiceField):
+    """One of the house's regulations; the first of its first game is the usual one."""
+
+    def __init__(self) -> None:
+        super().__init__(label=_("Regolamento"), widget=forms.RadioSelect)
+        self.choices = self._named
+        self.initial = self._usual
+
+    def regulation(self, key: str) -> Regulation:
+        return catalogue()[key]
+
+    @staticmethod
+    def _named() -> list[tuple[str, str]]:
+        language = get_language() or settings.LANGUAGE_CODE
+        return [(key, rule.name.in_language(language)) for key, rule in catalogue().items()]
+
+    @staticmethod
+    def _usual() -> str | None:
+        presets = catalogue()
+        usual = next(iter(games()), "")
+        return next((key for key, rule in presets.items() if rule.game == usual), next(iter(presets), None))
+
+
+class NewForm(EditForm):
+    preset = PresetField()
+    minutes = forms.IntegerField(
+        label=_("Durata di una partita, in minuti"), min_value=1, max_value=LONGEST_GAME, required=False
+    )
+
+    field_order = ["name", "day", "place", "preset", "minutes", "is_public"]
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["minutes"].help_text = _("Lascia vuoto per la durata del regolamento.")
+        self.order_fields(self.field_order)
+
+
+class MinutesForm(forms.Form):
+    minutes = forms.IntegerField(label=_("Minuti"), min_value=1, max_value=240)
+
+
+class LengthForm(forms.Form):
+    minutes = forms.IntegerField(label=_("Durata dei prossimi turni, in minuti"), min_value=1, max_value=LONGEST_GAME)
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(label=_("Motivo"), max_length=300)
+
+
+class SeedForm(forms.Form):
+    seed = forms.RegexField(
+        r"^[\w .:,;!?'’-]{1,64}$",
+        label=_("Seme del sorteggio"),
+        required=False,
+        help_text=_("Una parola o un numero detto davanti a tutti; vuoto, lo sceglie il programma."),
+    )
+
+
+class SeatChoice(forms.ModelChoiceField):
+    def label_from_instance(self, seat: Seat) -> str:
+        return _("%(name)s · tavolo %(n)d") % {"name": seat.entrant, "n": seat.table.number}
+
+
+class FreeEntrantForm(ReasonForm):
+    """Someone who is here and has no seat in the round."""
+
+    entrant = forms.ModelChoiceField(Entrant.objects.none(), label=_("Chi entra"))
+
+    field_order = ["seat", "table", "entrant", "reason"]
+
+    def __init__(self, round_, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        free = round_.tournament.entrants.present().exclude(seats__round=round_).by_surname()
+        self.fields["entrant"].queryset = free
+
+
+class SeatLateForm(FreeEntrantForm):
+    table = forms.ModelChoiceField(Table.objects.none(), label=_("Tavolo"))
+
+    def __init__(self, round_, *args, **kwargs) -> None:
+        super().__init__(round_, *args, **kwargs)
+        self.fields["table"].queryset = round_.tables.all()
+
+
+class TieForm(ReasonForm):
+    """Equals to be put in order: a place for each, 1 for who goes first."""
+
+    def __init__(self, tied: dict[str, str], *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.tied = tied
+        for entrant, name in tied.items():
+            self.fields[entrant] = forms.IntegerField(label=name, min_value=1, max_value=len(tied))
+        self.order_fields([*tied, "reason"])
+
+    def clean(self) -> dict:
+        data = super().clean()
+        places = [data.get(entrant) for entrant in self.tied]
+        if None not in places and len(set(places)) != len(places):
+            raise forms.ValidationError(_("Due pari merito hanno lo stesso numero."))
+        return data
+
+    def order(self) -> list[str]:
+        return sorted(self.tied, key=lambda entrant: self.cleaned_data[entrant])
+
+
+class JudgesForm(forms.Form):
+    """One field a table: its judge, among the tournament's staff, or nobody."""
+
+    def __init__(self, tables, staff, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.tables, self.staff = tables, {str(user.pk): user for user in staff}
+        choices = [("", "—"), *((key, user.get_username()) for key, user in self.staff.items())]
+        for table in tables:
+            self.fields[f"judge_{table.number}"] = forms.ChoiceField(
+                label=_("Tavolo %d") % table.number,
+                choices=choices,
+                required=False,
+                initial=str(table.judge_id or ""),
+            )
+
+    def changes(self):
+        for table in self.tables:
+            judge = self.staff.get(self.cleaned_data[f"judge_{table.number}"])
+            if table.judge_id != (judge.pk if judge else None):
+                yield table, judge
+
+
+class PenaltyForm(forms.ModelForm):
+    points = forms.CharField(label=_("Punti tolti"), max_length=20, initial="0")
+
+    class Meta:
+        model = Penalty
+        fields = ["entrant", "round", "points", "article", "reason"]
+        labels = {"entrant": _("Giocatore"), "round": _("Turno")}
+
+    def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entrant"].queryset = tournament.entrants.by_surname()
+        self.fields["round"].queryset = tournament.rounds.visible()
+        self.fields["round"].label_from_instance = lambda round_: round_.name
+        self.fields["round"].empty_label = _("sul totale")
+
+    def clean_points(self) -> Decimal:
+        points = exact(self.cleaned_data["points"])
+        if not 0 <= points < 1_000_000:
+            raise forms.ValidationError(_("I punti tolti vanno da 0 a 999.999."))
+        return points
+
+
+class ScreenForm(forms.Form):
+    label = forms.CharField(label=_("Dove sta lo schermo"), max_length=60, required=False)
+
+
+class ScreenSetUpForm(forms.ModelForm):
+    class Meta:
+        model = ScreenLink
+        fields = ["least_seconds", "size", "is_paused", "live_delay", "live_delay_in"]
+
+
+class WebhookForm(forms.Form):
+    url = forms.URLField(label=_("Indirizzo"), max_length=300, assume_scheme="https")
+
+
+class AnnouncementForm(forms.ModelForm):
+    class Meta:
+        model = Announcement
+        fields = ["text"]
+
+
+class StaffForm(forms.Form):
+    username = forms.RegexField(
+        r"^[\w.@+-]{2,40}$",
+        label=_("Nome utente"),
+        help_text=_("Se non esiste ancora lo creo, e ti mostro la sua password."),
+        error_messages={"invalid": _("Lettere, cifre e . @ + - _, almeno due caratteri, senza spazi.")},
+    )
+    role = forms.ChoiceField(label=_("Incarico"), choices=Role.choices, initial=Role.JUDGE)

@@ -1,0 +1,1 @@
+"""What several views share: logging in, cached pages, converters of addresses."""

@@ -1,0 +1,133 @@
+"""The day around the rounds: timetable, halls and prizes, and the page where the organizer arranges them."""
+
+import re
+
+from django import forms as fields
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament import permissions
+from tournament.actions import day
+from tournament.core.formats.timetable import Break
+from tournament.errors import TournamentError
+from tournament.models import DayPlan, Tournament
+from tournament.queries.day import timetable_of
+from tournament.queries.prizes import prize_sheet
+from tournament.web.views import access
+from tournament.web.views.access import posted
+
+MOST_MINUTES = 600
+BREAK = re.compile(r"(?:dopo|after)\s+(\d{1,2})\s*:\s*(\d{1,3})\s+(.{1,60})", re.IGNORECASE)
+VENUE = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})\s*:\s*(.{1,80})")
+
+
+class DayForm(fields.Form):
+    begins = fields.TimeField(label=gettext_lazy("Inizio del primo turno"), widget=fields.TimeInput({"type": "time"}))
+    pause = fields.IntegerField(
+        label=gettext_lazy("Minuti fra un turno e l'altro"), min_value=0, max_value=MOST_MINUTES
+    )
+    breaks = fields.CharField(
+        label=gettext_lazy("Pause più lunghe"),
+        required=False,
+        widget=fields.Textarea({"rows": 3}),
+        help_text=gettext_lazy("Una riga per pausa: «dopo 1: 60 Pranzo». Dopo 0 viene prima del primo turno."),
+    )
+    venues = fields.CharField(
+        label=gettext_lazy("Sale"),
+        required=False,
+        widget=fields.Textarea({"rows": 3}),
+        help_text=gettext_lazy("Soltanto se sono più di una, una riga per sala: «1-10: Sala grande»."),
+    )
+    prizes = fields.CharField(
+        label=gettext_lazy("Premi"),
+        required=False,
+        widget=fields.Textarea({"rows": 6}),
+        help_text=gettext_lazy(
+            "Una riga per premio: «1: Coppa» per la classifica assoluta, «Junior 1: Targa» per una categoria."
+        ),
+    )
+
+    def clean_breaks(self) -> list[Break]:
+        rows = self._rows("breaks", BREAK, _("«%s» non si capisce: si scrive «dopo 1: 60 Pranzo»."))
+        return [Break(int(after), int(minutes), title.strip()) for after, minutes, title in rows]
+
+    def clean_venues(self) -> list[tuple[str, int, int]]:
+        rows = self._rows("venues", VENUE, _("«%s» non si capisce: si scrive «1-10: Sala grande»."))
+        found = [(name.strip(), int(first), int(last)) for first, last, name in rows]
+        if any(not 1 <= first <= last for _name, first, last in found):
+            raise fields.ValidationError(_("I tavoli di una sala vanno dal più piccolo al più grande, da 1 in su."))
+        return found
+
+    def clean_prizes(self) -> list[tuple[str, int, str]]:
+        rows = self._rows("prizes", PRIZE, _("«%s» non si capisce: si scrive «1: Coppa» o «Junior 1: Targa»."))
+        return [((category or "").strip(), int(place), title.strip()) for category, place, title in rows]
+
+    def _rows(self, name: str, shape: re.Pattern, fault: str) -> list[tuple[str, ...]]:
+        found = []
+        for line in filter(None, map(str.strip, self.cleaned_data[name].splitlines())):
+            match = shape.fullmatch(line)
+            if match is None:
+                raise fields.ValidationError(fault % line[:60])
+            found.append(match.groups())
+        return found
+
+
+PRIZE = re.compile(r"(?:(.{1,40}?)\s+)?([1-9]\d{0,2})\s*:\s*(.{1,120})")
+
+
+@login_not_required
+@require_safe
+def day_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """When each round begins, in which hall, and who would get which prize."""
+    tournament = access.visible(request, slug)
+    context = {
+        "tournament": tournament,
+        "slots": timetable_of(tournament),
+        "venues": tournament.venues.all(),
+        "prizes": prize_sheet(tournament, made_at=timezone.localtime()) if tournament.prize_list.exists() else None,
+        "may_organize": permissions.may_organize(tournament.roles),
+    }
+    return render(request, "tournament/day.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def day_edit(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    form = DayForm(posted(request), initial=_initial(tournament))
+    if request.method == "POST" and form.is_valid() and _arranged(request, tournament, form):
+        return redirect("tournament:day", slug)
+    context = {"tournament": tournament, "form": form}
+    return render(request, "tournament/day_edit.html", context, status=422 if form.errors else 200)
+
+
+def _initial(tournament: Tournament) -> dict:
+    planned = DayPlan.objects.filter(tournament=tournament).first()
+    prizes = (f"{one.category} {one.place}: {one.title}".strip() for one in tournament.prize_list.all())
+    return {
+        "begins": f"{planned.begins:%H:%M}" if planned else "",
+        "pause": planned.pause if planned else 30,
+        "breaks": "\n".join(_("dopo") + f" {after}: {minutes} {title}" for after, minutes, title in planned.breaks)
+        if planned
+        else "",
+        "venues": "\n".join(f"{one.first}-{one.last}: {one.name}" for one in tournament.venues.all()),
+        "prizes": "\n".join(prizes),
+    }
+
+
+def _arranged(request: HttpRequest, tournament: Tournament, form: DayForm) -> bool:
+    data = form.cleaned_data
+    try:
+        day.set_venues(tournament, venues=data["venues"], by=request.user)
+    except TournamentError as refusal:
+        form.add_error("venues", str(refusal))
+        return False
+    day.plan(tournament, begins=data["begins"], pause=data["pause"], breaks=data["breaks"], by=request.user)
+    day.set_prizes(tournament, prizes=data["prizes"], by=request.user)
+    messages.success(request, _("Giornata sistemata."))
+    return True

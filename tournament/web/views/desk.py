@@ -1,0 +1,247 @@
+"""The organizer's desk: a new tournament, its overview with what to do next, staff, the log."""
+
+from dataclasses import dataclass
+
+import msgspec
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament import permissions
+from tournament.actions import judging, staff, tournaments
+from tournament.models import Entrant, Membership, Tournament
+from tournament.queries.results import plan_of
+from tournament.states import EntrantState, Role, RoundState, TournamentState
+from tournament.web.forms import draw as draw_forms
+from tournament.web.forms import tournament as tournament_forms
+from tournament.web.views import access
+from tournament.web.views.access import form_page, posted
+from tournament.web.views.addresses import hall_addresses
+
+MOVES = {
+    "open_checkin": tournaments.open_checkin,
+    "back_to_draft": tournaments.back_to_draft,
+    "finish": tournaments.finish,
+    "reopen": tournaments.reopen,
+}
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """What the desk should do now; with `move` it is a button of this very page, else a link."""
+
+    title: str
+    advice: str
+    label: str
+    url: str
+    move: str = ""
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    form = tournament_forms.NewForm(posted(request), initial={"is_public": True})
+    if request.method == "POST" and form.is_valid():
+        return redirect(_created(request, form))
+    return form_page(request, "tournament/new.html", {"form": form}, form)
+
+
+def _created(request: HttpRequest, form: tournament_forms.NewForm) -> Tournament:
+    data = form.cleaned_data
+    regulation = form.fields["preset"].regulation(data["preset"])
+    if data["minutes"]:
+        regulation = msgspec.structs.replace(
+            regulation, minutes=data["minutes"], pre_alarm=min(regulation.pre_alarm, data["minutes"] - 1)
+        )
+    return tournaments.create(
+        name=data["name"],
+        day=data["day"],
+        place=data["place"],
+        is_public=data["is_public"],
+        regulation=regulation,
+        by=request.user,
+    )
+
+
+@require_safe
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_staff(request, slug)
+    rounds = list(tournament.rounds.annotate(many=Count("tables")))
+    for round_ in rounds:
+        round_.tournament = tournament
+    context = {
+        "tournament": tournament,
+        "counts": _counts(tournament),
+        "plan": plan_of(tournament),
+        "rounds": rounds,
+        "next": next_step(tournament, rounds),
+        "log": tournament.log.select_related("actor")[:8],
+        "may_organize": permissions.may_organize(tournament.roles),
+        "may_direct": permissions.may_direct(tournament.roles),
+        "addresses": hall_addresses(request, reverse("tournament:public", args=[slug])),
+    }
+    return render(request, "tournament/desk.html", context)
+
+
+def _counts(tournament: Tournament) -> dict[str, int]:
+    found = dict(tournament.entrants.order_by().values_list("state").annotate(Count("pk")))
+    return {state.value: found.get(state.value, 0) for state in EntrantState}
+
+
+def next_step(tournament: Tournament, rounds: list) -> NextStep | None:
+    """The one thing that the day waits for."""
+    if tournament.state == TournamentState.FINISHED:
+        return NextStep(
+            _("Il torneo è concluso"), _("Stampa la classifica finale."), _("Classifica"),
+            reverse("tournament:standings", args=[tournament.slug]),
+        )  # fmt: skip
+    if rounds:
+        return _next_in_round(tournament, rounds[-1], len(plan_of(tournament).stages))
+    if not tournament.entrants.exists():
+        return _step(tournament, "roster_import", _("Carica gli iscritti"), _("Da un file o incollando le righe."))
+    if tournament.state == TournamentState.DRAFT:
+        return NextStep(
+            _("Apri l'accettazione"), _("Poi segna chi arriva e scegli la formula per i presenti."),
+            _("Apri l'accettazione"), reverse("tournament:move", args=[tournament.slug]), "open_checkin",
+        )  # fmt: skip
+    if tournament.plan is None:
+        present = tournament.entrants.present().count()
+        if not present:
+            return _step(tournament, "checkin", _("Segna i presenti"), _("Per ora non è arrivato nessuno."))
+        advice = ngettext(
+            "%d presente: quanti turni, quali tavoli.", "%d presenti: quanti turni, quali tavoli.", present
+        )
+        return _step(tournament, "plan", _("Scegli la formula"), advice % present)
+    return _step(tournament, "plan", _("Sorteggia il primo turno"), _("La formula è scelta."))
+
+
+def _next_in_round(tournament: Tournament, last, stages: int) -> NextStep:
+    words = {
+        RoundState.DRAFT: (_("Controlla il sorteggio"), _("È una bozza: nessuno la vede finché non la pubblichi.")),
+        RoundState.PUBLISHED: (_("Dai il via"), _("I tavoli sono pubblicati: quando tutti siedono, avvia il turno.")),
+        RoundState.RUNNING: (_("Si gioca"), _("Quando tutti i tavoli hanno firmato, chiudi il turno.")),
+        RoundState.CLOSED: (_("Vai al prossimo turno"), _("Il turno è chiuso: guarda chi passa e sorteggia.")),
+    }
+    title, advice = words[RoundState(last.state)]
+    if last.state == RoundState.CLOSED and last.number >= stages:
+        return NextStep(
+            _("La finale è giocata"), _("Controlla la classifica e chiudi la giornata."), _("Concludi il torneo"),
+            reverse("tournament:move", args=[tournament.slug]), "finish",
+        )  # fmt: skip
+    return NextStep(f"{last.name}: {title}", advice, _("Apri %s") % last.name, last.get_absolute_url())
+
+
+def _step(tournament: Tournament, name: str, title: str, advice: str) -> NextStep:
+    return NextStep(title, advice, title, reverse(f"tournament:{name}", args=[tournament.slug]))
+
+
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    form = tournament_forms.EditForm(posted(request), instance=tournament)
+    length = tournament_forms.LengthForm(initial={"minutes": tournament.rules.minutes})
+    if request.method == "POST" and form.is_valid():
+        tournaments.edit(tournament, by=request.user, **form.cleaned_data)
+        messages.success(request, _("Salvato."))
+        return redirect(tournament)
+    return form_page(request, "tournament/edit.html", {"form": form, "length": length, "tournament": tournament}, form)
+
+
+@require_POST
+def set_minutes(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    form = tournament_forms.LengthForm(request.POST)
+    return access.submitted(
+        request,
+        form,
+        lambda: tournaments.set_minutes(tournament, minutes=form.cleaned_data["minutes"], by=request.user),
+        done=_("Durata cambiata per i turni ancora da sorteggiare."),
+        back=reverse("tournament:edit", args=[slug]),
+    )
+
+
+@require_POST
+def move(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    act = MOVES.get(request.POST.get("move", ""))
+    if act is None:
+        messages.error(request, _("Richiesta non compresa."))
+        return redirect(tournament)
+    return access.attempt(request, lambda: act(tournament, by=request.user), done=_("Fatto."), back=tournament)
+
+
+@require_safe
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_staff(request, slug)
+    pages = Paginator(tournament.log.select_related("actor"), 50)
+    page = pages.get_page(request.GET.get("pagina"))
+    return render(request, "tournament/log.html", {"tournament": tournament, "page": page})
+
+
+@require_http_methods(["GET", "POST"])
+def staff_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Roles; a new account's password is shown once, on the answer itself."""
+    tournament = access.for_organizer(request, slug)
+    form = tournament_forms.StaffForm(posted(request))
+    made = None
+    if request.method == "POST" and form.is_valid():
+        made = staff.invite(tournament, by=request.user, **form.cleaned_data)
+        form = tournament_forms.StaffForm()
+    members = list(tournament.memberships.select_related("user", "entrant").order_by("role", "user__username"))
+    people = list(tournament.entrants.by_surname())
+    for member in members:
+        member.tournament = tournament
+        member.form = _form_of(member, people=people)
+    context = {"tournament": tournament, "form": form, "members": members, "made": made}
+    return form_page(request, "tournament/staff.html", context, form)
+
+
+@require_POST
+def staff_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    membership = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
+    return access.attempt(
+        request,
+        lambda: staff.revoke(membership, by=request.user),
+        done=_("Incarico tolto."),
+        back=reverse("tournament:staff", args=[slug]),
+    )
+
+
+def _form_of(member: Membership, *args, people: list[Entrant] | None = None):
+    form = draw_forms.JudgeForm if member.role == Role.JUDGE else draw_forms.StaffPlaysForm
+    return form(*args, instance=member, prefix=f"member{member.pk}", people=people)
+
+
+@require_POST
+def staff_describe(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """As whom somebody plays, and a judge's club and how many tables at once: what the draw of judges goes by."""
+    tournament = access.for_organizer(request, slug)
+    member = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
+    member.tournament = tournament
+    form = _form_of(member, request.POST)
+    return access.submitted(
+        request,
+        form,
+        lambda: _describe(member, form.cleaned_data, request.user),
+        done=_("Salvato."),
+        back=reverse("tournament:staff", args=[slug]),
+    )
+
+
+@transaction.atomic
+def _describe(member: Membership, told: dict, by) -> None:
+    playing = told.pop("entrant")
+    if playing:
+        playing.tournament = member.tournament
+        staff.plays(playing, user=member.user, by=by)
+    else:
+        staff.plays_no_more(member.tournament, user=member.user, by=by)
+    if told:
+        judging.describe(member, by=by, **told)

@@ -1,0 +1,172 @@
+"""The draw and its draft: by a seed or by dice, drawn again, two chairs exchanged, the other of two plans."""
+
+import secrets
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.actions import promises, rounds
+from tournament.core.draw import labels as draw_labels
+from tournament.errors import TournamentError
+from tournament.models import Round, Tournament
+from tournament.queries.drawing import criteria_of
+from tournament.queries.results import plan_of
+from tournament.queries.tables import tables_of
+from tournament.queries.wishes import cost_of_swap, two_plans, wishes_of
+from tournament.states import RoundState
+from tournament.web.forms import draw as draw_forms
+from tournament.web.forms import tournament as tournament_forms
+from tournament.web.views import access
+
+
+def new_seed() -> str:
+    return secrets.token_hex(4)
+
+
+def form_context(tournament: Tournament, number: int) -> dict:
+    """What `parts/_draw_form.html` needs."""
+    return {
+        "draw_form": draw_forms.DrawForm(tournament, number),
+        "promise": tournament.draw_acts.promised().first(),
+        "next_number": number,
+        "criteria_titles": [draw_labels.title(name) for name in criteria_of(tournament, number)]
+        if plan_of(tournament) and number <= len(plan_of(tournament).stages)
+        else [],
+    }
+
+
+@require_POST
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw the next round, whichever it is."""
+    tournament = access.for_organizer(request, slug)
+    last = tournament.rounds.last()
+    back = last.get_absolute_url() if last else reverse("tournament:plan", args=[slug])
+    form = draw_forms.DrawForm(tournament, last.number + 1 if last else 1, request.POST)
+    if not form.is_valid():
+        return access.not_understood(request, form, back)
+    try:
+        round_ = rounds.draw(tournament, by=request.user, **_chance(form))
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        return redirect(back)
+    return redirect(round_)
+
+
+def _chance(form: draw_forms.DrawForm) -> dict:
+    chance = form.chance()
+    return chance if chance["dice"] else chance | {"seed": chance["seed"] or new_seed()}
+
+
+@require_POST
+def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _draft(request, slug, number)
+    form = draw_forms.RedrawForm(round_.tournament, number, request.POST)
+    return access.submitted(
+        request,
+        form,
+        lambda: rounds.redraw(round_, reason=form.cleaned_data["reason"], by=request.user, **_chance(form)),
+        done=_("Sorteggiato di nuovo."),
+        back=round_,
+    )
+
+
+def draft_context(round_: Round) -> dict:
+    tournament = round_.tournament
+    wishes = wishes_of(round_)
+    marked = {person.pk for wish in wishes for case in wish.cases for person in case.people}
+    absent_tables = tournament.entrants.filter(seats__round=round_, fixed_table__gt=round_.tables.count())
+    return {
+        "tournament": tournament,
+        "round": round_,
+        "tables": tables_of(round_),
+        "wishes": wishes,
+        "marked": marked,
+        "unmet": [wish for wish in wishes if not wish.is_met],
+        "in_conflict": _may_conflict(wishes),
+        "no_fixed_table": absent_tables,
+        "act": tournament.draw_acts.made().filter(round_number=round_.number).last(),
+        "draws": tournament.draw_acts.made().filter(round_number=round_.number).count(),
+        "redraw_form": draw_forms.RedrawForm(tournament, round_.number, auto_id="redraw_%s"),
+        "swap_form": draw_forms.SwapForm(round_, auto_id="swap_%s"),
+        "reason_form": tournament_forms.ReasonForm(auto_id="swap_%s"),
+        "promise": tournament.draw_acts.promised().first(),
+    }
+
+
+def _may_conflict(wishes) -> bool:
+    """Whether no repeats and an equal load are both wanted and one of them could be better."""
+    two = [wish for wish in wishes if wish.name in ("rematch", "fives")]
+    return len(two) == 2 and any(not wish.is_met and not wish.is_least for wish in two)
+
+
+@require_http_methods(["GET", "POST"])
+def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Asked, it says what the swap costs; posted with a reason, it is done."""
+    round_ = _draft(request, slug, number)
+    if request.method == "GET":
+        return _swap_weighed(request, round_)
+    form, reason = draw_forms.SwapForm(round_, request.POST), tournament_forms.ReasonForm(request.POST)
+    for one in (form, reason):
+        if not one.is_valid():
+            return access.not_understood(request, one, round_)
+    return access.attempt(
+        request,
+        lambda: rounds.swap(**form.cleaned_data, reason=reason.cleaned_data["reason"], by=request.user),
+        done=_("Scambiati."),
+        back=round_,
+    )
+
+
+def _swap_weighed(request: HttpRequest, round_: Round) -> HttpResponse:
+    form = draw_forms.SwapForm(round_, request.GET or None)
+    context = {
+        "tournament": round_.tournament,
+        "round": round_,
+        "form": form,
+        "reason_form": tournament_forms.ReasonForm(),
+    }
+    if form.is_valid():
+        one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+        context |= {"one": one, "other": other, "changes": cost_of_swap(round_, one.entrant, other.entrant)}
+    is_part = request.htmx and not request.htmx.boosted
+    return render(request, "tournament/swap/_cost.html" if is_part else "tournament/swap.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def plans(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Two plans side by side where two wishes conflict; posted, the chosen one becomes the draft."""
+    round_ = _draft(request, slug, number)
+    if request.method == "POST":
+        order = tuple(request.POST.get("criteria", "").split(","))
+        return access.attempt(
+            request,
+            lambda: rounds.take_plan(round_, criteria=order, reason=_("scelto fra due piani"), by=request.user),
+            done=_("Piano scelto."),
+            back=round_,
+        )
+    if round_.state != RoundState.DRAFT:
+        raise Http404
+    context = {"tournament": round_.tournament, "round": round_, "plans": two_plans(round_)}
+    return render(request, "tournament/two_plans.html", context)
+
+
+def _draft(request: HttpRequest, slug: str, number: int) -> Round:
+    return access.round_in(access.for_organizer(request, slug), number)
+
+
+@require_POST
+def promise(request: HttpRequest, slug: str) -> HttpResponse:
+    """Commit in public to a secret nobody knows; the dice come later."""
+    tournament = access.for_organizer(request, slug)
+    now = timezone.now()
+    return access.attempt(
+        request,
+        lambda: promises.make(tournament, by=request.user, now=now),
+        done=_("Impegno pubblicato: chiunque può leggerlo nella pagina dei sorteggi."),
+        back=reverse("tournament:draws", args=[slug]),
+    )

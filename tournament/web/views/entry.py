@@ -1,0 +1,131 @@
+"""Coming in by a pass, a new password, and the organizer's page that hands passes out and ends sessions."""
+
+import segno
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import authenticate, login, update_session_auth_hash
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.actions import passes
+from tournament.errors import TournamentError
+from tournament.models import Device, Membership
+from tournament.web.support.auth import BY_PASS
+from tournament.web.views import access
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label=gettext_lazy("Codice di sei cifre"),
+        max_length=12,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "autofocus": True}),
+    )
+
+    def clean_code(self) -> str:
+        """People type the digits in groups."""
+        return "".join(self.cleaned_data["code"].split())
+
+
+@never_cache
+@login_not_required
+def by_code(request: HttpRequest) -> HttpResponse:
+    form = CodeForm(access.posted(request))
+    if form.is_valid():
+        if entered := _entered(request, form.cleaned_data["code"]):
+            return entered
+        form.add_error("code", _("Il codice non vale: è già stato usato o è scaduto. Chiedine un altro."))
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "registration/code.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@login_not_required
+def by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Shown first and used by its button, since a chat's preview opens links by itself."""
+    if request.method == "POST" and (entered := _entered(request, token)):
+        return entered
+    context = {"refused": request.method == "POST"}
+    return render(request, "registration/link.html", context, status=422 if context["refused"] else 200)
+
+
+def _entered(request: HttpRequest, secret: str) -> HttpResponse | None:
+    user = authenticate(request, pass_secret=secret)
+    if user is None:
+        return None
+    tournament = request.entered_for
+    login(request, user)
+    back = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
+        return redirect(back)
+    return redirect("tournament:desk", tournament.slug)
+
+
+@never_cache
+def password(request: HttpRequest) -> HttpResponse:
+    """A new password; whoever came in by a pass has forgotten the old one or never had it."""
+    kind = SetPasswordForm if request.session.get(BY_PASS) else PasswordChangeForm
+    form = kind(request.user, access.posted(request))
+    if form.is_valid():
+        form.save()
+        update_session_auth_hash(request, request.user)
+        Device.objects.filter(user=request.user).exclude(session_key=request.session.session_key).delete()
+        messages.success(request, _("La password è cambiata; gli altri dispositivi dovranno entrare di nuovo."))
+        return redirect("tournament:home")
+    return render(request, "registration/password.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_GET
+@never_cache
+def devices(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    return render(request, "tournament/devices.html", {"tournament": tournament, **_everybody(request, tournament)})
+
+
+@require_POST
+@never_cache
+def issue_pass(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The pass is shown in the answer itself: only its hashes are kept."""
+    tournament = access.for_organizer(request, slug)
+    membership = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
+    try:
+        issued = passes.issue(membership, by=request.user, now=timezone.now())
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        return redirect("tournament:devices", slug)
+    link = request.build_absolute_uri(reverse("entry_link", args=[issued.token]))
+    context = {"tournament": tournament, "issued": issued, "name": membership.user.get_username(), "link": link}
+    context["qr"] = segno.make(link, error="m").svg_data_uri(scale=6, border=2)
+    return render(request, "tournament/devices.html", {**context, **_everybody(request, tournament)})
+
+
+@require_POST
+def end_device(request: HttpRequest, slug: str, pk: int, device: int) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    membership = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
+    ended = get_object_or_404(Device, pk=device, user=membership.user)
+    if not passes.is_ours(membership, request.user):
+        messages.error(request, _("Questo account ha incarichi anche altrove: esca da sé."))
+    else:
+        passes.end(ended, membership, by=request.user)
+        messages.success(request, _("Il dispositivo è fuori: per rientrare serve un altro codice."))
+    return redirect("tournament:devices", slug)
+
+
+def _everybody(request: HttpRequest, tournament) -> dict:
+    """Each person once; whose account also counts elsewhere is shown without devices or passes."""
+    once: dict[int, Membership] = {}
+    for member in tournament.memberships.select_related("user").prefetch_related("user__devices"):
+        once.setdefault(member.user_id, member)
+    ours = passes.ours(once.values(), request.user)
+    for member in once.values():
+        member.is_ours = member.user_id in ours
+    return {"members": list(once.values()), "here": request.session.session_key}

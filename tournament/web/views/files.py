@@ -1,0 +1,126 @@
+"""Files for other programs: spreadsheets, the fixed-column report, a calendar, standings for another site's page."""
+
+from datetime import UTC, timedelta
+
+from csp.decorators import csp_replace
+from django.contrib.auth.decorators import login_not_required
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import conditional_page, require_safe
+
+from tournament.documents.event_report import report_text
+from tournament.exports.tables import csv_lines, workbook
+from tournament.models import Round, Tournament
+from tournament.queries.lists import LISTS
+from tournament.queries.report import event_report
+from tournament.queries.sheets import standings_sheet
+from tournament.web.views import access
+from tournament.web.views.public import XLSX
+
+WHOLE = "tutto"
+
+
+@require_safe
+def spreadsheet(request: HttpRequest, slug: str, what: str, kind: str) -> HttpResponse:
+    """One list, or all of them as the sheets of one workbook."""
+    tournament = access.for_staff(request, slug)
+    if (what != WHOLE and what not in LISTS) or (what == WHOLE and kind != "xlsx"):
+        raise Http404
+    name = f"{slugify(tournament.name) or slug}-{what}.{kind}"
+    if kind == "csv":
+        listed = LISTS[what](tournament)
+        response = StreamingHttpResponse(csv_lines(listed.head, listed.rows()), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
+    lists = LISTS.values() if what == WHOLE else [LISTS[what]]
+    file = workbook(one(tournament).page() for one in lists)
+    return FileResponse(file, as_attachment=True, filename=name, content_type=XLSX)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def report(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event in fixed columns, for whoever wants to check it alone."""
+    tournament = access.visible(request, slug)
+    return HttpResponse(report_text(event_report(tournament)), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The day, and each round from its start."""
+    tournament = access.visible(request, slug)
+    host = request.get_host()
+    events = [_day(tournament, host), *(_round(one, tournament, host) for one in _begun(tournament))]
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Sdadata//IT", *(line for event in events for line in event)]
+    text = "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
+    return HttpResponse(text, content_type="text/calendar; charset=utf-8")
+
+
+def _day(tournament: Tournament, host: str) -> list[str]:
+    start, end = tournament.day, tournament.day + timedelta(days=1)
+    times = [f"DTSTART;VALUE=DATE:{start:%Y%m%d}", f"DTEND;VALUE=DATE:{end:%Y%m%d}"]
+    return _event(f"{tournament.slug}@{host}", tournament, tournament.name, times)
+
+
+def _begun(tournament: Tournament) -> list[Round]:
+    rounds = tournament.rounds.visible().prefetch_related("clock_events")
+    return [one for one in rounds if _start(one)]
+
+
+def _start(round_: Round):
+    return next((event.at for event in round_.clock_events.all() if event.kind == "start"), None)
+
+
+def _round(round_: Round, tournament: Tournament, host: str) -> list[str]:
+    start = _start(round_)
+    end = round_.closed_at or start + timedelta(minutes=round_.minutes)
+    times = [f"DTSTART:{_utc(start)}", f"DTEND:{_utc(max(end, start))}"]
+    name = f"{round_.name} · {tournament.name}"
+    return _event(f"{tournament.slug}-{round_.number}@{host}", tournament, name, times)
+
+
+def _event(uid: str, tournament: Tournament, name: str, times: list[str]) -> list[str]:
+    place = [f"LOCATION:{_escaped(tournament.place)}"] if tournament.place else []
+    stamp = f"DTSTAMP:{_utc(tournament.created_at)}"
+    return ["BEGIN:VEVENT", f"UID:{uid}", stamp, *times, f"SUMMARY:{_escaped(name)}", *place, "END:VEVENT"]
+
+
+def _utc(at) -> str:
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _escaped(text: str) -> str:
+    for mark in ("\\", ";", ","):
+        text = text.replace(mark, f"\\{mark}")
+    return " ".join(text.split())
+
+
+def _folded(line: str) -> list[str]:
+    """No line is longer than 75 octets; what follows begins with a space."""
+    parts, part = [], ""
+    for letter in line:
+        if len(f"{part}{letter}".encode()) > 74:
+            parts.append(part)
+            part = " "
+        part += letter
+    return [*parts, part]
+
+
+@require_safe
+@login_not_required
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@conditional_page
+def embedded(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings alone, for a frame on a club's own site: no scripts, no forms, nothing of who is logged in."""
+    tournament = access.visible(request, slug)
+    if not tournament.is_public:
+        raise Http404
+    context = {"tournament": tournament, "sheet": standings_sheet(tournament, made_at=timezone.localtime())}
+    return render(request, "tournament/embedded.html", context)

@@ -1,0 +1,84 @@
+"""Sheets of paper typed in one after the other: a page for the keyboard, a row for each table."""
+
+from django import forms
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.actions import results
+from tournament.core.regulation.schema import Regulation
+from tournament.errors import TournamentError
+from tournament.models import Round, Table
+from tournament.queries.tables import tables_of
+from tournament.states import RoundState, TableState
+from tournament.web.forms.results import ResultForm, Tick
+from tournament.web.views import access
+
+
+class PaperForm(ResultForm):
+    """The sheet as it lies on the desk: signed already, unless somebody refused to."""
+
+    is_signed = forms.BooleanField(label=_("firmato da tutti"), required=False, initial=True, widget=Tick)
+
+
+@require_safe
+def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    tournament = access.for_direction(request, slug)
+    round_ = _open_round(tournament, number)
+    rows = [(table, _empty_form(tournament.rules, table)) for table in tables_of(round_)]
+    context = {
+        "tournament": tournament,
+        "round": round_,
+        "rows": rows,
+        "left": sum(is_open(table) for table, _form in rows),
+    }
+    return render(request, "tournament/paper_entry.html", context)
+
+
+@require_POST
+def save(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """One sheet. The answer is the table's row, with what is wrong beside its field; nothing is written then."""
+    tournament = access.for_direction(request, slug)
+    table = access.table_in(_open_round(tournament, number), place)
+    form = PaperForm(tournament.rules, _seats(table), request.POST, prefix=_prefix(table))
+    if form.is_valid():
+        try:
+            _write(table, form, by=request.user)
+        except TournamentError as refusal:
+            form.add_error(None, str(refusal))
+    context = {"tournament": tournament, "round": table.round, "table": table, "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "tournament/paper_entry/_row.html", context, status=status)
+
+
+@transaction.atomic
+def _write(table: Table, form: PaperForm, *, by) -> None:
+    results.enter_by_hand(table, lines=form.lines(), ended_by=form.cleaned_data["ended_by"], by=by)
+    if form.cleaned_data["is_signed"]:
+        results.sign(table, by=by)
+
+
+def is_open(table: Table) -> bool:
+    return table.state in (TableState.WAITING, TableState.PLAYING)
+
+
+def _open_round(tournament, number: int) -> Round:
+    round_ = access.round_in(tournament, number)
+    if round_.state == RoundState.DRAFT:
+        raise Http404
+    return round_
+
+
+def _empty_form(rules: Regulation, table: Table) -> PaperForm | None:
+    return PaperForm(rules, list(table.seats.all()), prefix=_prefix(table)) if is_open(table) else None
+
+
+def _prefix(table: Table) -> str:
+    """Keeps the ids of the page's many forms apart."""
+    return f"t{table.number}"
+
+
+def _seats(table: Table) -> list:
+    return list(table.seats.select_related("entrant", "result").order_by("position"))

@@ -1,0 +1,120 @@
+"""The page of what can be printed: short sheets at once, long ones with their progress."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournament import live, permissions
+from tournament.actions import prints
+from tournament.jobs.prints import PRINTS, Print, draw_print
+from tournament.models import PrintJob, Round, Tournament
+from tournament.tasks import worker
+from tournament.web.views import access
+from tournament.web.views.addresses import in_the_hall
+
+LIST_TITLES = {
+    "iscritti": _("Iscritti"),
+    "posti": _("Posti"),
+    "risultati": _("Risultati"),
+    "classifica": _("Classifica"),
+    "penalita": _("Penalità"),
+}
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_direction(request, slug)
+    context = {
+        "tournament": tournament,
+        "prints": PRINTS,
+        "round": _round(tournament),
+        "jobs": _jobs(tournament),
+        "waits_in_vain": worker.waiting_in_vain(now=timezone.now()),
+    }
+    if not (part := request.htmx and not request.htmx.boosted):
+        context |= {
+            "lists": list(LIST_TITLES.items()),
+            "embedded": request.build_absolute_uri(reverse("tournament:embedded", args=[slug])),
+        }
+    return render(request, "tournament/papers/_jobs.html" if part else "tournament/papers.html", context)
+
+
+def _jobs(tournament: Tournament) -> list[tuple[PrintJob, object]]:
+    """With what each is called; an archive is its organizer's alone."""
+    titles = {kind: one.name for kind, one in PRINTS.items()}
+    if permissions.may_organize(tournament.roles):
+        titles[prints.ARCHIVE] = _("Archivio ZIP")
+    return [(job, titles[job.kind]) for job in tournament.prints.filter(kind__in=titles).defer("file")[:6]]
+
+
+@require_safe
+def stream(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_direction(request, slug)
+    return live.stream_response([tournament.topic, prints.topic_of(tournament)])
+
+
+@require_safe
+def file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
+    """A short sheet, drawn while the reader waits."""
+    tournament = access.for_direction(request, slug)
+    wanted = _print(what)
+    if wanted.is_long:
+        raise Http404
+    return _pdf(tournament, what, wanted.draw(_subject(tournament, wanted), in_the_hall(request), None))
+
+
+@require_POST
+def order(request: HttpRequest, slug: str, what: str) -> HttpResponse:
+    """A long one: the page that follows tells how far it has got."""
+    tournament = access.for_direction(request, slug)
+    wanted = _print(what)
+    subject = _subject(tournament, wanted)
+    prints.order(
+        tournament, kind=what, task=draw_print, by=request.user, base=in_the_hall(request)(""),
+        round_number=subject.number if wanted.of_round else None, language=get_language(),
+    )  # fmt: skip
+    return redirect("tournament:papers", slug)
+
+
+@require_safe
+def ready(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    tournament = access.for_direction(request, slug)
+    job = get_object_or_404(tournament.prints, pk=pk, kind__in=PRINTS, state=PrintJob.State.READY)
+    return _pdf(tournament, job.kind, bytes(job.file))
+
+
+def _print(what: str) -> Print:
+    if what not in PRINTS:
+        raise Http404
+    return PRINTS[what]
+
+
+def _subject(tournament: Tournament, wanted: Print) -> Tournament | Round:
+    if not wanted.of_round:
+        return tournament
+    round_ = _round(tournament)
+    if round_ is None:
+        raise Http404
+    return round_
+
+
+def _round(tournament: Tournament) -> Round | None:
+    """The last that is public: a draft is nobody's to print."""
+    round_ = tournament.rounds.visible().last()
+    if round_ is not None:
+        round_.tournament = tournament
+    return round_
+
+
+def _pdf(tournament: Tournament, what: str, data: bytes) -> HttpResponse:
+    response = HttpResponse(data, content_type="application/pdf")
+    name = f"{slugify(tournament.name) or tournament.slug}-{what}.pdf"
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response

@@ -1,0 +1,108 @@
+"""The player's own page on a phone: the badge's address opens it once, then a cookie does."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournament import live
+from tournament.actions import phones as acts
+from tournament.models import Entrant
+from tournament.queries import badges
+from tournament.queries.charts import charts_of
+from tournament.queries.clocks import clock_of_table
+from tournament.queries.mine import my_day
+from tournament.queries.sheets import tables_closed
+from tournament.states import TournamentState
+from tournament.web.views import access, held_links
+
+HELD = "phones"
+"""What the session holds: the badge's token of each tournament."""
+
+
+@require_safe
+@login_not_required
+@never_cache
+def enter(request: HttpRequest, token: str) -> HttpResponse:
+    """The token moves from the address into the session, and is in no address afterwards."""
+    return held_links.hold(request, HELD, badges.entrant_of(token), token, "tournament:mine")
+
+
+@require_safe
+@login_not_required
+@never_cache
+@vary_on_headers("HX-Request")
+def mine(request: HttpRequest, slug: str) -> HttpResponse:
+    entrant = holder(request, slug)
+    tournament = entrant.tournament
+    round_ = tournament.rounds.visible().last()
+    if round_ is not None:
+        round_.tournament = tournament
+    day = my_day(entrant, round_)
+    closed, tables = tables_closed(tournament)
+    context = {
+        "tournament": tournament,
+        "entrant": entrant,
+        "round": round_,
+        "day": day,
+        "is_provisional": closed < tables,
+        "reading": clock_of_table(day.seat.table, now=timezone.now()) if day.seat else None,
+        "alarm_at": tournament.rules.pre_alarm * 60,
+        "now": timezone.now(),
+        "may_arrive": tournament.state == TournamentState.CHECKIN and entrant.state in acts.MAY_ARRIVE,
+        "announcements": tournament.announcements.filter(removed_at=None)[:3],
+    }
+    part = request.htmx and not request.htmx.boosted
+    if not part:
+        context["charts"] = charts_of(tournament, only=entrant.public_id)
+    return render(request, "tournament/mine/_day.html" if part else "tournament/mine.html", context)
+
+
+@require_safe
+@login_not_required
+def stream(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = holder(request, slug).tournament
+    return live.stream_response([tournament.topic, tournament.words_topic])
+
+
+@require_POST
+@login_not_required
+def arrive(request: HttpRequest, slug: str) -> HttpResponse:
+    entrant = holder(request, slug)
+    return access.attempt(
+        request,
+        lambda: acts.arrive(entrant),
+        done=_("Buon torneo! Sei segnato presente."),
+        back=reverse("tournament:mine", args=[slug]),
+    )
+
+
+@require_POST
+@login_not_required
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Forget the badge on this phone: it may be somebody else's."""
+    holder(request, slug)
+    held_links.let_go(request, HELD, slug)
+    return redirect("tournament:public", slug)
+
+
+def holder(request: HttpRequest, slug: str) -> Entrant:
+    """Whose phone this is; 404 without a badge, or with one that was replaced since."""
+    return held_links.held(request, HELD, slug, badges.entrant_of)
+
+
+@require_POST
+def renew(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    entrant = access.entrant_in(tournament, public_id)
+    return access.attempt(
+        request,
+        lambda: acts.renew(entrant, by=request.user),
+        done=_("Il vecchio badge non apre più niente: ristampalo."),
+        back=reverse("tournament:entrant", args=[slug, public_id]),
+    )

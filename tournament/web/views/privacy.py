@@ -1,0 +1,125 @@
+"""What the site holds about people, for the organizer: one person's file, erasing, and how long names are kept."""
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament import permissions, privacy
+from tournament.actions import privacy as acts
+from tournament.errors import TournamentError
+from tournament.models import Entrant, Tournament
+from tournament.web.views import access
+
+
+class KeepForm(forms.ModelForm):
+    class Meta:
+        model = Tournament
+        fields = ["keep_days"]
+        help_texts = {"keep_days": gettext_lazy("Vuoto: quanto dice il sito. 0: per sempre.")}
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["keep_days"].max_value = acts.MOST_DAYS
+        self.fields["keep_days"].widget.attrs["max"] = acts.MOST_DAYS
+
+    def clean_keep_days(self) -> int | None:
+        days = self.cleaned_data["keep_days"]
+        if days is not None and days > acts.MOST_DAYS:
+            raise forms.ValidationError(_("Al più %(most)d giorni."), params={"most": acts.MOST_DAYS})
+        return days
+
+
+class SureForm(forms.Form):
+    is_sure = forms.BooleanField(label=gettext_lazy("Tutti i nomi di questo torneo spariscono per sempre"))
+
+
+@require_http_methods(["GET", "POST"])
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    form = KeepForm(access.posted(request), instance=access.for_organizer(request, slug))
+    if request.method == "POST" and form.is_valid():
+        acts.keep_for(tournament, days=form.cleaned_data["keep_days"], by=request.user)
+        messages.success(request, _("Salvato."))
+        return redirect("tournament:privacy", slug)
+    people = privacy.named(tournament)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "sure_form": SureForm(),
+        "named": people.count(),
+        "erased": tournament.entrants.exclude(erased_at=None).count(),
+        "minors": people.filter(is_minor=True).by_surname(),
+        "until": privacy.kept_until(tournament),
+        "site_days": settings.RETENTION_DAYS,
+        "is_overdue": tournament in privacy.overdue(timezone.localdate()),
+    }
+    return access.form_page(request, "tournament/privacy.html", context, form)
+
+
+@require_safe
+@never_cache
+def export(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    """Everything held about one person, in the tournaments that this organizer runs; the others are only counted."""
+    tournament = access.for_organizer(request, slug)
+    entrant = access.entrant_in(tournament, public_id)
+    outings = _outings(entrant)
+    ours = [one for one in outings if permissions.may_organize(permissions.roles_of(request.user, one.tournament))]
+    told = {
+        "made_at": timezone.now(),
+        "tournaments": [
+            {"code": one.tournament.slug, "name": one.tournament.name, "held": privacy.everything_about(one)}
+            for one in ours
+        ],
+        "tournaments_of_others": len(outings) - len(ours),
+    }
+    answer = JsonResponse(told, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-{entrant.number}.json"'
+    return answer
+
+
+def _outings(entrant: Entrant) -> list[Entrant]:
+    tied = getattr(entrant, "recognised", None)
+    if tied is None:
+        return [entrant]
+    everywhere = Entrant.objects.filter(recognised__person=tied.person_id)
+    return list(everywhere.select_related("tournament", "recognised__person").order_by("pk"))
+
+
+@require_POST
+def erase(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    person = access.entrant_in(tournament, public_id)
+    left = acts.erase(person, by=request.user)
+    messages.success(request, _("Dati personali cancellati: resta il numero %d.") % person.number)
+    if left:
+        words = ngettext(
+            "Il nome sta ancora in una nota di un verbale: la catena non permette di cambiarla.",
+            "Il nome sta ancora in %(left)d note dei verbali: la catena non permette di cambiarle.",
+            left,
+        )
+        messages.warning(request, words % {"left": left})
+    return redirect("tournament:roster", slug)
+
+
+@require_POST
+def erase_everybody(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    form = SureForm(request.POST)
+    back = reverse("tournament:privacy", args=[slug])
+    if not form.is_valid():
+        return access.not_understood(request, form, back)
+    try:
+        many = acts.erase_everybody(tournament, by=request.user)
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Persone cancellate: %d. Punti, posti e verbali restano.") % many)
+    return redirect(back)

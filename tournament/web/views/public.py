@@ -1,0 +1,158 @@
+"""Pages that everybody may open: the list of tournaments, a tournament's tables and standings, and their sheets."""
+
+from datetime import datetime
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournament import exports, live
+from tournament.hooks import tables as table_hooks
+from tournament.models import Round, Tournament
+from tournament.queries.charts import charts_of
+from tournament.queries.clocks import clock_of
+from tournament.queries.sheets import going_on_from, score_sheet, seating_sheet, standings_sheet
+from tournament.queries.tables import tables_judged_by, tables_of
+from tournament.states import RoundState
+from tournament.web.support import page_cache
+from tournament.web.views import access, first_account
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PDF = "application/pdf"
+SHEETS = {
+    "standings": {"pdf": (exports.standings_pdf, PDF), "xlsx": (exports.standings_xlsx, XLSX)},
+    "seatings": {"pdf": (exports.seatings_pdf, PDF), "xlsx": (exports.seatings_xlsx, XLSX)},
+}
+
+
+@require_safe
+@login_not_required
+def home(request: HttpRequest) -> HttpResponse:
+    mine = list(Tournament.objects.run_by(request.user))
+    others = Tournament.objects.public().exclude(pk__in=[one.pk for one in mine])[:50]
+    tables = tables_judged_by(request.user) if request.user.is_authenticated else []
+    for table in tables:
+        table.links = table_hooks.links_for(table, request.user, {"judge"})
+    context = {"mine": mine, "others": others, "tables": tables}
+    if not mine and not others and not request.user.is_authenticated and first_account.is_wanted():
+        context |= {"is_empty_site": True, "is_at_the_machine": first_account.is_at_the_machine(request)}
+    return render(request, "tournament/home.html", context)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+@vary_on_headers("HX-Request")
+def public(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a player reads on the phone: my table, the clock, who goes on."""
+    template = _page_or_part(request, "tournament/public.html", "tournament/public/_now.html")
+    topics = page_cache.topics_of(slug)
+    return page_cache.answer(request, template, topics, lambda: _public(request, slug, template))
+
+
+def _public(request: HttpRequest, slug: str, template: str) -> page_cache.Drawn:
+    tournament = access.visible(request, slug)
+    round_ = tournament.rounds.visible().prefetch_related("clock_events").last()
+    context = {"tournament": tournament, "round": round_, **_in_round(tournament, round_)}
+    return page_cache.draw(request, template, context, clock=_clock(round_) if round_ else None)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+@vary_on_headers("HX-Request")
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    template = _page_or_part(request, "tournament/standings.html", "tournament/standings/_sheet.html")
+    topics = page_cache.topics_of(slug)
+    return page_cache.answer(request, template, topics, lambda: _standings(request, slug, template))
+
+
+def _standings(request: HttpRequest, slug: str, template: str) -> page_cache.Drawn:
+    tournament = access.visible(request, slug)
+    checking = tournament.rounds.being_checked(timezone.now()).last()
+    context = {
+        "tournament": tournament,
+        "sheet": standings_sheet(tournament, made_at=timezone.localtime()),
+        "checking": checking,
+    }
+    if template == "tournament/standings.html":
+        context["charts"] = charts_of(tournament)
+    return page_cache.draw(request, template, context, good_until=checking.objections_until if checking else None)
+
+
+@require_safe
+@login_not_required
+def standings_file(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    tournament = access.visible(request, slug)
+    return _file("standings", kind, standings_sheet(tournament, made_at=timezone.localtime()), tournament)
+
+
+@require_safe
+@login_not_required
+def seatings_file(request: HttpRequest, slug: str, number: int, kind: str) -> HttpResponse:
+    tournament = access.visible(request, slug)
+    round_ = access.visible_round_in(tournament, number)
+    return _file("seatings", kind, seating_sheet(round_, made_at=timezone.localtime()), tournament)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def sheet_page(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """What a signed sheet of paper is compared with: the table's result and the head of its record's chain."""
+    tournament = access.visible(request, slug)
+    table = access.table_in(access.visible_round_in(tournament, number), place)
+    if table.round.state == RoundState.DRAFT:
+        raise Http404
+    context = {"tournament": tournament, "table": table, "sheet": score_sheet(table, made_at=timezone.localtime())}
+    return render(request, "tournament/sheet.html", context)
+
+
+@require_safe
+@login_not_required
+def stream(request: HttpRequest, slug: str) -> HttpResponse:
+    """Opens the live stream of what this reader's pages show: of each move at each table only the staff's do."""
+    tournament = access.visible(request, slug)
+    of_moves = [tournament.tables_topic] if tournament.roles else []
+    return live.stream_response([tournament.topic, tournament.words_topic, *of_moves])
+
+
+def _in_round(tournament, round_) -> dict:
+    if round_ is None:
+        return {"tables": []}
+    round_.tournament = tournament
+    tables = tables_of(round_)
+    for table in tables:
+        table.links = table_hooks.links_for(table, None, frozenset())
+    closed = round_.state == RoundState.CLOSED
+    return {"tables": tables, "through": going_on_from(round_) if closed else []}
+
+
+def _clock(round_: Round) -> page_cache.Words:
+    """Of a round that holds its events."""
+
+    def clock(now: datetime) -> str:
+        alarm_at = round_.tournament.rules.pre_alarm * 60
+        context = {"reading": clock_of(round_, now=now), "now": now, "alarm_at": alarm_at}
+        return render_to_string("tournament/public/_clock.html", context)
+
+    return clock
+
+
+def _page_or_part(request: HttpRequest, page: str, part: str) -> str:
+    return part if request.htmx and not request.htmx.boosted else page
+
+
+def _file(what: str, kind: str, sheet: object, tournament: Tournament) -> HttpResponse:
+    draw, content_type = SHEETS[what][kind]
+    response = HttpResponse(draw(sheet), content_type=content_type)
+    name = f"{slugify(tournament.name) or tournament.slug}-{what}.{kind}"
+    response["Content-Disposition"] = (
+        f'inline; filename="{name}"' if kind == "pdf" else f'attachment; filename="{name}"'
+    )
+    return response

@@ -1,0 +1,226 @@
+"""Regulations: the house's catalogue, a tournament's own copy, their versions, the editor and the rule sheet."""
+
+from collections.abc import Callable
+
+from django import forms as fields
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament import permissions
+from tournament.actions import regulations
+from tournament.core.regulation.schema import Regulation
+from tournament.errors import BadRules, TournamentError
+from tournament.exports.rule_sheet import rule_sheet_pdf
+from tournament.labels.rule_sheet import RuleSheet, sheet_of
+from tournament.queries.regulations import catalogue, house_versions, version_of
+from tournament.web.forms import tournament as tournament_forms
+from tournament.web.forms.regulation import RegulationForm
+from tournament.web.views import access
+from tournament.web.views.access import posted
+
+
+class CopyForm(fields.Form):
+    name = fields.CharField(label=gettext_lazy("Nome"), max_length=80)
+    new_slug = fields.RegexField(
+        r"^[a-z0-9][a-z0-9-]{1,38}$",
+        label=gettext_lazy("Nome breve"),
+        help_text=gettext_lazy("Lettere minuscole, cifre e trattini: serve negli indirizzi."),
+    )
+
+
+# The house
+
+
+@require_safe
+def catalogue_page(request: HttpRequest) -> HttpResponse:
+    found = [
+        {"slug": slug, "name": one.name.in_language(_language()), "version": one.version, "sheet": _sheet(one)}
+        for slug, one in catalogue().items()
+    ]
+    return render(request, "tournament/regulations.html", {"regulations": found})
+
+
+@require_safe
+def regulation(request: HttpRequest, name: str) -> HttpResponse:
+    current = _known(name)
+    shown = _version(request, name) or current
+    context = {
+        "slug": name,
+        "current": current,
+        "sheet": _sheet(shown),
+        "is_current": shown.version == current.version,
+        "versions": house_versions(name),
+        "may_edit": permissions.may_keep_regulations(request.user),
+        "copy_form": CopyForm(),
+        "reason_form": tournament_forms.ReasonForm(),
+    }
+    return render(request, "tournament/regulation.html", context)
+
+
+def _version(request: HttpRequest, name: str) -> Regulation | None:
+    asked = request.GET.get("versione", "")
+    if not asked:
+        return None
+    found = version_of(name, int(asked)) if asked.isdecimal() and len(asked) < 7 else None
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_http_methods(["GET", "POST"])
+def regulation_edit(request: HttpRequest, name: str) -> HttpResponse:
+    _refuse_unless_keeper(request)
+    current = _known(name)
+    form = RegulationForm(current, posted(request))
+    done = _saved(request, form, lambda rules, reason: regulations.change(rules, reason=reason, by=request.user))
+    if done:
+        return redirect("tournament:regulation", name)
+    context = {
+        "form": form,
+        "back": reverse("tournament:regulation", args=[name]),
+        "title": current.name.in_language(_language()),
+    }
+    return _editor(request, form, context)
+
+
+@require_POST
+def regulation_restore(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    _refuse_unless_keeper(request)
+    _known(name)
+    form = tournament_forms.ReasonForm(request.POST)
+    return access.submitted(
+        request,
+        form,
+        lambda: regulations.restore(name, number=number, by=request.user, **form.cleaned_data),
+        done=_("Versione ripresa: è di nuovo quella in uso."),
+        back=reverse("tournament:regulation", args=[name]),
+    )
+
+
+@require_POST
+def regulation_copy(request: HttpRequest, name: str) -> HttpResponse:
+    _refuse_unless_keeper(request)
+    _known(name)
+    form = CopyForm(request.POST)
+    return access.submitted(
+        request,
+        form,
+        lambda: regulations.copy(name, by=request.user, **form.cleaned_data),
+        done=_("Copiato: ora si può cambiare senza toccare l'originale."),
+        back=reverse("tournament:regulation", args=[name]),
+    )
+
+
+@require_safe
+def regulation_sheet(request: HttpRequest, name: str) -> HttpResponse:
+    return _pdf(_sheet(_version(request, name) or _known(name)), name)
+
+
+def _known(name: str) -> Regulation:
+    found = catalogue().get(name)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _refuse_unless_keeper(request: HttpRequest) -> None:
+    if not permissions.may_keep_regulations(request.user):
+        raise PermissionDenied
+
+
+# A tournament's own copy
+
+
+@login_not_required
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is played by: everybody's to read."""
+    tournament = access.visible(request, slug)
+    context = {
+        "tournament": tournament,
+        "sheet": _sheet(tournament.rules, tournament.name),
+        "versions": tournament.regulation_versions.select_related("by"),
+        "may_edit": permissions.may_organize(tournament.roles),
+        "reason_form": tournament_forms.ReasonForm(),
+    }
+    return render(request, "tournament/rules.html", context)
+
+
+@login_not_required
+@require_safe
+def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.visible(request, slug)
+    return _pdf(_sheet(tournament.rules, tournament.name), slug)
+
+
+@require_http_methods(["GET", "POST"])
+def rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    form = RegulationForm(tournament.rules, posted(request))
+    done = _saved(
+        request,
+        form,
+        lambda rules, reason: regulations.change_of(tournament, regulation=rules, reason=reason, by=request.user),
+    )
+    if done:
+        return redirect("tournament:rules", slug)
+    back = reverse("tournament:rules", args=[slug])
+    return _editor(request, form, {"form": form, "back": back, "title": tournament.name, "tournament": tournament})
+
+
+@require_POST
+def rules_restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    form = tournament_forms.ReasonForm(request.POST)
+    return access.submitted(
+        request,
+        form,
+        lambda: regulations.restore_of(tournament, number=number, by=request.user, **form.cleaned_data),
+        done=_("Versione ripresa: è di nuovo quella in uso."),
+        back=reverse("tournament:rules", args=[slug]),
+    )
+
+
+# Both
+
+
+def _saved(request: HttpRequest, form: RegulationForm, act: Callable[[Regulation, str], object]) -> bool:
+    if request.method != "POST" or not form.is_valid():
+        return False
+    try:
+        act(form.cleaned_data["regulation"], form.cleaned_data["reason"])
+    except BadRules as bad:
+        form.blame(bad.field, bad.fault)
+        return False
+    except TournamentError as refusal:
+        form.add_error(None, str(refusal))
+        return False
+    messages.success(request, _("Salvato come nuova versione."))
+    return True
+
+
+def _editor(request: HttpRequest, form: RegulationForm, context: dict) -> HttpResponse:
+    template = "tournament/rules_edit.html" if "tournament" in context else "tournament/regulation_edit.html"
+    return render(request, template, context, status=422 if form.is_bound and form.errors else 200)
+
+
+def _sheet(regulation: Regulation, tournament: str = "") -> RuleSheet:
+    return sheet_of(regulation, _language(), tournament)
+
+
+def _language() -> str:
+    return get_language() or "it"
+
+
+def _pdf(sheet: RuleSheet, name: str) -> HttpResponse:
+    answer = HttpResponse(rule_sheet_pdf(sheet, timezone.localtime()), content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="regolamento-{name}.pdf"'
+    return answer

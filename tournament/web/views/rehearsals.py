@@ -1,0 +1,79 @@
+"""The organizer's rehearsal: begin one, let the tables play by themselves, throw it away."""
+
+import time
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.actions import rehearsals
+from tournament.errors import TournamentError
+from tournament.web.forms.tournament import PresetField
+from tournament.web.views import access
+from tournament.web.views.access import form_page, posted
+
+LONGEST_WAIT = 8.0  # seconds of playing in one request; the button is pressed again for the rest
+
+
+class RehearsalForm(forms.Form):
+    preset = PresetField()
+    players = forms.IntegerField(
+        label=gettext_lazy("Quanti giocatori inventati"),
+        min_value=rehearsals.FEWEST,
+        max_value=rehearsals.MOST,
+        initial=20,
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def begin(request: HttpRequest) -> HttpResponse:
+    form = RehearsalForm(posted(request))
+    if form.is_valid():
+        regulation = form.fields["preset"].regulation(form.cleaned_data["preset"])
+        tournament = rehearsals.begin(
+            regulation=regulation,
+            players=form.cleaned_data["players"],
+            name=_("Prova: %s") % regulation.name.in_language(get_language()),
+            by=request.user,
+            now=timezone.now(),
+        )
+        messages.success(
+            request, _("La prova è pronta: gli inventati sono tutti presenti. Scegli la formula e sorteggia.")
+        )
+        return redirect(tournament)
+    return form_page(request, "tournament/rehearse.html", {"form": form}, form)
+
+
+@require_POST
+def play(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = access.round_in(access.for_organizer(request, slug), number)
+    until = time.monotonic() + LONGEST_WAIT
+    try:
+        left = rehearsals.play(round_, by=request.user, is_time_up=lambda: time.monotonic() > until)
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        return redirect(round_)
+    if left:
+        messages.info(
+            request,
+            ngettext("Ne resta %d: premi ancora.", "Ne restano %d: premi ancora.", left) % left,
+        )
+    else:
+        messages.success(request, _("Tutti i tavoli hanno giocato: si può chiudere il turno."))
+    return redirect(round_)
+
+
+@require_POST
+def throw_away(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    return access.attempt(
+        request,
+        lambda: rehearsals.throw_away(tournament, by=request.user),
+        done=_("La prova è stata buttata via."),
+        back="tournament:home",
+    )

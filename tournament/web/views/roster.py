@@ -1,0 +1,315 @@
+"""Who is entered and who is here: import with preview, the list, one person, check-in."""
+
+from datetime import datetime, time
+
+import msgspec
+from django.contrib import messages
+from django.core import signing
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournament import permissions
+from tournament.actions import checkin, roster
+from tournament.core.formats import splits
+from tournament.errors import TournamentError
+from tournament.imports.roster import RosterTable, UnclearColumns, read_table, roster_of
+from tournament.imports.spreadsheets import UnreadableFile
+from tournament.models import Tournament
+from tournament.queries.tables import tables_in_words
+from tournament.states import EntrantState
+from tournament.web.forms import draw as draw_forms
+from tournament.web.forms import roster as roster_forms
+from tournament.web.forms import tournament as tournament_forms
+from tournament.web.views import access
+from tournament.web.views.access import posted
+
+MOST_SPLITS = 4
+Fields = tuple[str | None, ...]
+
+
+@require_safe
+def entrants(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_staff(request, slug)
+    context = {
+        "tournament": tournament,
+        "entrants": tournament.entrants.by_surname(),
+        "may_organize": permissions.may_organize(tournament.roles),
+    }
+    return render(request, "tournament/roster.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def import_(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose a file, see what is in it, then import it whole, or without the wrong rows."""
+    tournament = access.for_organizer(request, slug)
+    if request.method == "POST" and "sheet" in request.POST:
+        return _confirmed(request, tournament)
+    form = roster_forms.RosterForm(posted(request), request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            table = read_table(*form.contents())
+            return _preview(request, tournament, table, roster.fields_of(request.user, table))
+        except UnreadableFile as fault:
+            form.add_error(None, str(fault))
+    status = 422 if form.errors else 200
+    return render(request, "tournament/roster_import.html", {"tournament": tournament, "form": form}, status=status)
+
+
+def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, fields: Fields) -> HttpResponse:
+    """What would be imported if the columns are what `fields` says, and the way to say it better."""
+    context = {
+        "tournament": tournament,
+        "columns": roster_forms.ColumnsForm(table, fields),
+        "sealed": roster_forms.sealed_sheet({"table": msgspec.to_builtins(table), "fields": fields}, tournament),
+    }
+    try:
+        sheet = roster_of(table, fields)
+    except UnclearColumns as fault:
+        return render(request, "tournament/roster_preview.html", {**context, "unclear": str(fault)}, status=422)
+    known = roster.already_entered(tournament, sheet)
+    bad = {error.line for error in known}
+    errors = sorted((*sheet.errors, *known), key=lambda error: error.line)
+    context |= {
+        "sheet": sheet,
+        "rows": [row for row in sheet.rows if row.line not in bad],
+        "errors": errors,
+        "bad_lines": len({error.line for error in errors}),
+    }
+    return render(request, "tournament/roster_preview.html", context)
+
+
+def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Read again when something else was said of the columns; imported when the preview showed what is in them."""
+    try:
+        held = roster_forms.unsealed_sheet(request.POST["sheet"], tournament)
+        table, fields = msgspec.convert(held["table"], RosterTable), tuple(held["fields"])
+    except (signing.BadSignature, msgspec.ValidationError, KeyError):
+        messages.error(request, _("L'anteprima è scaduta: ricarica il file."))
+        return redirect("tournament:roster_import", tournament.slug)
+    columns = roster_forms.ColumnsForm(table, fields, request.POST)
+    if not columns.is_valid():
+        return access.not_understood(request, columns, reverse("tournament:roster_import", args=[tournament.slug]))
+    if request.POST.get("mode") == "columns" or columns.chosen() != fields:
+        return _preview(request, tournament, table, columns.chosen())
+    try:
+        sheet, skips = roster_of(table, fields), request.POST.get("mode") == "skip_bad"
+        made = roster.import_rows(tournament, sheet=sheet, by=request.user, skip_bad=skips)
+    except (TournamentError, UnclearColumns) as refusal:
+        messages.error(request, str(refusal))
+        return _preview(request, tournament, table, fields)
+    roster.remember_header(request.user, table, fields)
+    messages.success(request, _("Iscritti importati: %d.") % len(made))
+    return redirect("tournament:roster", tournament.slug)
+
+
+@require_http_methods(["GET", "POST"])
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    form = roster_forms.NewEntrantForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            entrant = roster.add(tournament, by=request.user, **form.cleaned_data)
+        except TournamentError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("Iscritto: %s.") % entrant.full_name)
+            return redirect("tournament:roster", slug)
+    context = {"tournament": tournament, "form": form}
+    return render(request, "tournament/entrant.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def entrant(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    person = access.entrant_in(tournament, public_id)
+    # The form writes into its instance; the action must still see what stood there before.
+    form = roster_forms.EntrantForm(posted(request), instance=access.entrant_in(tournament, public_id))
+    if request.method == "POST" and form.is_valid():
+        try:
+            roster.edit(person, by=request.user, **form.cleaned_data)
+        except TournamentError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("Salvato: %s.") % person.full_name)
+            return redirect("tournament:roster", slug)
+    context = {"tournament": tournament, "form": form, "entrant": person, "reason_form": tournament_forms.ReasonForm()}
+    return render(request, "tournament/entrant.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    person = access.entrant_in(tournament, public_id)
+    form = tournament_forms.ReasonForm(request.POST)
+    if not form.is_valid():
+        return access.not_understood(request, form, reverse("tournament:entrant", args=[slug, public_id]))
+    return access.attempt(
+        request,
+        lambda: roster.withdraw(person, by=request.user, **form.cleaned_data),
+        done=_("Ritirato: %s.") % person.full_name,
+        back=reverse("tournament:roster", args=[slug]),
+    )
+
+
+@require_POST
+def readmit(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    person = access.entrant_in(tournament, public_id)
+    form = tournament_forms.ReasonForm(request.POST)
+    return access.submitted(
+        request,
+        form,
+        lambda: roster.readmit(person, by=request.user, **form.cleaned_data),
+        done=_("Di nuovo in gioco: %s.") % person.full_name,
+        back=reverse("tournament:entrant", args=[slug, public_id]),
+    )
+
+
+@require_POST
+def remove(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    person = access.entrant_in(tournament, public_id)
+    return access.attempt(
+        request,
+        lambda: roster.remove(person, by=request.user),
+        done=_("Tolto dagli iscritti: %s.") % person.full_name,
+        back=reverse("tournament:roster", args=[slug]),
+    )
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def checkin_page(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_direction(request, slug)
+    sought = _sought(request.GET)
+    part = "tournament/checkin/_list.html"
+    template = part if request.htmx and not request.htmx.boosted else "tournament/checkin.html"
+    return render(request, template, _checkin_context(tournament, sought))
+
+
+@require_POST
+def mark(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    """One tap; the same buttons take it back."""
+    tournament = access.for_direction(request, slug)
+    person = access.entrant_in(tournament, public_id)
+    form = roster_forms.MarkForm(request.POST)
+    if not form.is_valid():
+        return access.not_understood(request, form, reverse("tournament:checkin", args=[slug]))
+    sought = _sought(request.POST)
+    back = reverse("tournament:checkin", args=[slug])
+    if not request.htmx:
+        done = _("Segnato: %s.") % person.full_name
+        return access.attempt(
+            request, lambda: checkin.mark(person, by=request.user, **form.cleaned_data), done=done, back=back
+        )
+    context = {}
+    try:
+        checkin.mark(person, by=request.user, **form.cleaned_data)
+    except TournamentError as refusal:
+        context["refusal"] = str(refusal)
+    return render(request, "tournament/checkin/_list.html", {**_checkin_context(tournament, sought), **context})
+
+
+@require_POST
+def mark_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody still expected becomes present, or missing; the list then mends the exceptions."""
+    tournament = access.for_direction(request, slug)
+    form = roster_forms.MarkForm(request.POST)
+    back = reverse("tournament:checkin", args=[slug])
+    if not form.is_valid():
+        return access.not_understood(request, form, back)
+    to = EntrantState(form.cleaned_data["state"])
+    return access.attempt(
+        request,
+        lambda: checkin.mark_all(tournament, was=EntrantState.EXPECTED, to=to, by=request.user),
+        done=_("Segnati tutti gli attesi."),
+        back=back,
+    )
+
+
+@require_POST
+def note(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    """Fee and consent, one tap each; the same buttons take it back."""
+    tournament = access.for_direction(request, slug)
+    person = access.entrant_in(tournament, public_id)
+    form = draw_forms.NoteForm(request.POST)
+    back = reverse("tournament:checkin", args=[slug])
+    if not form.is_valid():
+        return access.not_understood(request, form, back)
+    notes = {form.cleaned_data["note"]: form.cleaned_data["to"] == "yes"}
+    if not request.htmx:
+        done = _("Segnato: %s.") % person.full_name
+        return access.attempt(request, lambda: checkin.note(person, by=request.user, **notes), done=done, back=back)
+    context = {}
+    try:
+        checkin.note(person, by=request.user, **notes)
+    except TournamentError as refusal:
+        context["refusal"] = str(refusal)
+    found = _checkin_context(tournament, _sought(request.POST))
+    return render(request, "tournament/checkin/_list.html", {**found, **context})
+
+
+@require_POST
+def checkin_door(request: HttpRequest, slug: str) -> HttpResponse:
+    """The deadline, the closing and the opening again."""
+    tournament = access.for_organizer(request, slug)
+    back, now = reverse("tournament:checkin", args=[slug]), timezone.now()
+    act = request.POST.get("act", "")
+    if act == "close":
+        done = _("Accettazione chiusa: chi arriva adesso è in ritardo, e si possono lanciare i dadi.")
+        return access.attempt(
+            request, lambda: checkin.close(tournament, by=request.user, now=now), done=done, back=back
+        )
+    if act == "reopen":
+        return access.attempt(
+            request, lambda: checkin.reopen(tournament, by=request.user), done=_("Accettazione riaperta."), back=back
+        )
+    form = draw_forms.DeadlineForm(request.POST)
+    if not form.is_valid():
+        return access.not_understood(request, form, back)
+    until = form.cleaned_data["until"]
+    at = timezone.make_aware(datetime.combine(tournament.day, until)) if until else None
+    return access.attempt(
+        request,
+        lambda: checkin.set_deadline(tournament, until=at, by=request.user),
+        done=_("Scadenza salvata."),
+        back=back,
+    )
+
+
+def _sought(data: QueryDict) -> str:
+    """What somebody types to find a person; PostgreSQL would choke on a null character."""
+    return data.get("cerca", "").replace("\0", "").strip()[:60]
+
+
+def _checkin_context(tournament: Tournament, sought: str) -> dict:
+    everybody = list(tournament.entrants.by_surname())
+    counts = {state.value: sum(one.state == state for one in everybody) for state in EntrantState}
+    shown = everybody
+    if sought:
+        matches = Q(surname__icontains=sought) | Q(name__icontains=sought) | Q(nick__icontains=sought)
+        shown = list(tournament.entrants.filter(matches).by_surname())
+    rules = tournament.rules
+    ways = splits(counts["present"], rules.table_sizes)[:MOST_SPLITS] if counts["present"] else ()
+    return {
+        "tournament": tournament,
+        "entrants": shown,
+        "counts": counts,
+        "sought": sought,
+        "splits": [tables_in_words(sizes) for sizes in ways],
+        "is_after_deadline": checkin.is_after_deadline(tournament, timezone.now()),
+        "late": sum(one.is_late for one in everybody),
+        "may_organize": permissions.may_organize(tournament.roles),
+        "deadline_form": draw_forms.DeadlineForm(initial={"until": _local(tournament.checkin_until)}),
+        "can_be_split": bool(ways) or counts["present"] in rules.final_sizes,
+    }
+
+
+def _local(at: datetime | None) -> time | None:
+    return timezone.localtime(at).time() if at else None

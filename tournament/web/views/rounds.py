@@ -1,0 +1,291 @@
+"""The plan, the draw and the round: what the organizer decides, and what happens in the hall."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournament import permissions
+from tournament.actions import clocks, plan, rounds, tables
+from tournament.core.formats import NoPlan, plans
+from tournament.core.ranking import standings
+from tournament.errors import TournamentError
+from tournament.hooks import tables as table_hooks
+from tournament.models import Round, Tournament
+from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table, own_minutes, pause_of
+from tournament.queries.results import plan_of, qualification_of
+from tournament.queries.sheets import going_on_from, people_of
+from tournament.queries.tables import tables_of
+from tournament.queries.teams import field_size
+from tournament.states import RoundState, TableState
+from tournament.web.forms import tournament as tournament_forms
+from tournament.web.views import access, draws
+
+CLOCK_ACTS = {
+    "start": clocks.start,
+    "pause": clocks.pause,
+    "resume": clocks.resume,
+}
+
+
+@require_http_methods(["GET", "POST"])
+def plan_page(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    if request.method == "POST":
+        key = request.POST.get("key", "")
+        return access.attempt(
+            request,
+            lambda: plan.choose(tournament, key=key, by=request.user),
+            done=_("Formula scelta: ora si può sorteggiare."),
+            back=reverse("tournament:plan", args=[slug]),
+        )
+    return render(request, "tournament/plan.html", {"tournament": tournament, **_offered(tournament)})
+
+
+def _offered(tournament: Tournament) -> dict:
+    present = field_size(tournament)
+    chosen = plan_of(tournament)
+    context = {
+        "present": present,
+        "chosen": chosen,
+        "is_drawn": tournament.rounds.exists(),
+        "fits": chosen is not None and chosen.stages[0].players == present,
+        **draws.form_context(tournament, 1),
+    }
+    try:
+        context["plans"] = plans(present, tournament.rules) if present else ()
+    except NoPlan as none:
+        context |= {"plans": (), "no_plan": str(none)}
+    return context
+
+
+@require_safe
+def current(request: HttpRequest, slug: str) -> HttpResponse:
+    """The round in hand, or where the first one is made."""
+    tournament = access.for_staff(request, slug)
+    last = tournament.rounds.last()
+    if last and (last.state != RoundState.DRAFT or permissions.may_organize(tournament.roles)):
+        return redirect(last)
+    return redirect("tournament:plan" if permissions.may_organize(tournament.roles) else "tournament:desk", slug)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A draft is the organizer's alone; a published round is followed here until it is closed."""
+    tournament = access.for_staff(request, slug)
+    round_ = access.round_in(tournament, number)
+    if round_.state == RoundState.DRAFT:
+        access.for_organizer(request, slug)
+        return render(request, "tournament/draft.html", draws.draft_context(round_))
+    is_part = request.htmx and not request.htmx.boosted
+    template = "tournament/round/_live.html" if is_part else "tournament/round.html"
+    context = _live_context(request, round_)
+    return render(request, template, context if is_part else context | _desk_context(round_, context["tables"]))
+
+
+def _live_context(request: HttpRequest, round_: Round) -> dict:
+    tournament, now = round_.tournament, timezone.now()
+    found = tables_of(round_)
+    for table in found:
+        table.links = table_hooks.links_for(table, request.user, tournament.roles)
+        table.extra_minutes, table.pause = own_minutes(table), pause_of(table)
+        table.reading = clock_of_table(table, now=now) if table.extra_minutes or table.pause else None
+    waiting = [table for table in found if table.state == TableState.WAITING]
+    return {
+        "tournament": tournament,
+        "round": round_,
+        "tables": found,
+        "calls": sorted((t for t in found if t.status.called_at), key=lambda t: t.status.called_at),
+        "reading": clock_of(round_, now=now),
+        "alarm_at": tournament.rules.pre_alarm * 60,
+        "clock_kinds": allowed_kinds(round_),
+        "now": now,
+        "waiting": waiting,
+        "may_direct": permissions.may_direct(tournament.roles),
+        "may_organize": permissions.may_organize(tournament.roles),
+        "is_begun": len(waiting) < len(found),
+        "signed": sum(table.state == TableState.SIGNED for table in found),
+        "roles": tournament.roles,
+        "table_clock": clock_of_table,
+    }
+
+
+def _desk_context(round_: Round, found: list) -> dict:
+    """The forms beside what updates by itself, and who goes on once the round is closed."""
+    tournament = round_.tournament
+    context = {
+        "minutes_form": tournament_forms.MinutesForm(initial={"minutes": 5}),
+        "reason_form": tournament_forms.ReasonForm(),
+        "judges_form": tournament_forms.JudgesForm(found, _staff(tournament)),
+        **draws.form_context(tournament, round_.number + 1),
+        "is_last": not tournament.rounds.filter(number__gt=round_.number).exists(),
+        "is_final": round_.number == len(plan_of(tournament).stages),
+    }
+    if round_.state == RoundState.CLOSED:
+        context |= {"through": going_on_from(round_), "tie_form": _tie_form(round_)}
+    return context
+
+
+def _staff(tournament: Tournament) -> list:
+    users = get_user_model().objects.filter(memberships__tournament=tournament)
+    return list(users.distinct().order_by("username"))
+
+
+def _tie_form(round_: Round, data: dict | None = None) -> tournament_forms.TieForm | None:
+    """One tie at a time: the next shows when this one is decided."""
+    try:
+        tied = qualification_of(round_).tied
+    except standings.MissingResults:
+        return None
+    if not tied:
+        return None
+    people = people_of(round_.tournament)
+    return tournament_forms.TieForm({id_: str(people[id_]) for id_ in tied[0].entrants}, data)
+
+
+def _fetched(request: HttpRequest, slug: str, number: int, fetch: Callable = access.for_organizer) -> Round:
+    return access.round_in(fetch(request, slug), number)
+
+
+def _with_form(request: HttpRequest, round_: Round, form, act: Callable[[dict], object], done: str) -> HttpResponse:
+    return access.submitted(request, form, lambda: act(form.cleaned_data), done=done, back=round_)
+
+
+@require_POST
+def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _fetched(request, slug, number)
+    form = tournament_forms.ReasonForm(request.POST)
+    if not form.is_valid():
+        return access.not_understood(request, form, round_)
+    try:
+        rounds.discard(round_, by=request.user, **form.cleaned_data)
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        return redirect(round_)
+    messages.success(request, _("Bozza annullata."))
+    return redirect(round_.tournament)
+
+
+@require_POST
+def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _fetched(request, slug, number)
+    done = _("Pubblicato: ora i tavoli si vedono sullo schermo e sui telefoni.")
+    return access.attempt(request, lambda: rounds.publish(round_, by=request.user), done=done, back=round_)
+
+
+@require_POST
+def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _fetched(request, slug, number)
+    return _reasoned(request, round_, rounds.unpublish, _("Di nuovo in bozza."))
+
+
+@require_POST
+def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _fetched(request, slug, number, access.for_direction)
+    with_clock = request.POST.get("clock") != "later"
+    now = timezone.now()
+    return access.attempt(
+        request,
+        lambda: rounds.start(round_, by=request.user, now=now, with_clock=with_clock),
+        done=_("Il turno è partito."),
+        back=round_,
+    )
+
+
+@require_POST
+def call_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _fetched(request, slug, number, access.for_direction)
+    return _reasoned(request, round_, rounds.call_back, _("Il via è annullato."))
+
+
+@require_POST
+def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _fetched(request, slug, number, access.for_direction)
+    now = timezone.now()
+    return access.attempt(
+        request, lambda: rounds.close(round_, by=request.user, now=now), done=_("Turno chiuso."), back=round_
+    )
+
+
+@require_POST
+def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _fetched(request, slug, number, access.for_direction)
+    return _reasoned(request, round_, rounds.reopen, _("Turno riaperto."))
+
+
+@require_POST
+def decide_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _fetched(request, slug, number)
+    form = _tie_form(round_, request.POST)
+    if form is None:
+        messages.error(request, _("Non c'è nessuna parità da decidere."))
+        return redirect(round_)
+    return _with_form(
+        request,
+        round_,
+        form,
+        lambda data: rounds.decide_tie(round_, order=form.order(), reason=data["reason"], by=request.user),
+        _("Parità decisa."),
+    )
+
+
+@require_POST
+def forget_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _fetched(request, slug, number)
+    return access.attempt(
+        request, lambda: rounds.forget_tie(round_, by=request.user), done=_("Decisione annullata."), back=round_
+    )
+
+
+@require_POST
+def clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Start, pause, resume, add minutes, or take the last act back."""
+    round_ = _fetched(request, slug, number, access.for_direction)
+    what, now = request.POST.get("act", ""), timezone.now()
+    if what == "extend":
+        form = tournament_forms.MinutesForm(request.POST)
+        return _with_form(
+            request,
+            round_,
+            form,
+            lambda data: clocks.extend(round_, minutes=data["minutes"], by=request.user, now=now),
+            _("Minuti aggiunti."),
+        )
+    if what == "take_back":
+        return access.attempt(
+            request, lambda: clocks.take_back(round_, by=request.user), done=_("Annullato."), back=round_
+        )
+    if what not in CLOCK_ACTS:
+        messages.error(request, _("Richiesta non compresa."))
+        return redirect(round_)
+    return access.attempt(
+        request, lambda: CLOCK_ACTS[what](round_, by=request.user, now=now), done=_("Fatto."), back=round_
+    )
+
+
+@require_POST
+def judges(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    round_ = _fetched(request, slug, number, access.for_direction)
+    found = list(round_.tables.select_related("judge"))
+    for table in found:
+        table.round = round_
+    form = tournament_forms.JudgesForm(found, _staff(round_.tournament), request.POST)
+
+    def act(_data: dict) -> None:
+        for table, judge in form.changes():
+            tables.assign_judge(table, judge=judge, by=request.user)
+
+    return _with_form(request, round_, form, act, _("Arbitri assegnati."))
+
+
+def _reasoned(request: HttpRequest, round_: Round, act: Callable, done: str) -> HttpResponse:
+    form = tournament_forms.ReasonForm(request.POST)
+    return _with_form(request, round_, form, lambda data: act(round_, reason=data["reason"], by=request.user), done)

@@ -1,0 +1,138 @@
+"""The organizer arranges the hall's screens: links, what each shows and in which order, announcements."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.actions import screens
+from tournament.models import Part, ScreenLink, Tournament
+from tournament.web.forms import tournament as tournament_forms
+from tournament.web.views import access
+from tournament.web.views.access import posted
+
+
+@require_http_methods(["GET", "POST"])
+def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Projector links; a new one is shown once, since only its hash is kept."""
+    tournament = access.for_organizer(request, slug)
+    form = tournament_forms.ScreenForm(posted(request))
+    address = ""
+    if request.method == "POST" and form.is_valid():
+        _screen, token = screens.issue(tournament, by=request.user, label=form.cleaned_data["label"])
+        address = request.build_absolute_uri(reverse("tournament:screen", args=[token]))
+        form = tournament_forms.ScreenForm()
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "announcement_form": tournament_forms.AnnouncementForm(),
+        "announcements": tournament.announcements.filter(removed_at=None),
+        "screens": tournament.screens.all(),
+        "address": address,
+    }
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "tournament/screens.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def arrange(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """What one screen shows: each button moves, adds or takes out one part."""
+    tournament = access.for_organizer(request, slug)
+    screen = _screen_of(tournament, pk)
+    if request.method == "POST":
+        return _rearranged(request, screen)
+    context = {
+        "tournament": tournament,
+        "screen": screen,
+        "parts": [Part(part) for part in screen.parts],
+        "others": [part for part in Part if part not in screen.parts],
+        "form": tournament_forms.ScreenSetUpForm(instance=screen),
+    }
+    return render(request, "tournament/screen_arrange.html", context)
+
+
+def _rearranged(request: HttpRequest, screen: ScreenLink) -> HttpResponse:
+    parts = moved(screen.parts, request.POST.get("move", ""))
+    here = reverse("tournament:screen_arrange", args=[screen.tournament.slug, screen.pk])
+    if parts is None:
+        messages.error(request, _("Richiesta non compresa."))
+        return redirect(here)
+    return access.attempt(
+        request,
+        lambda: screens.arrange(screen, parts=parts, by=request.user),
+        done=_("Lo schermo è cambiato."),
+        back=here,
+    )
+
+
+def moved(parts: list[str], order: str) -> list[str] | None:
+    """The parts after `up:x`, `down:x`, `add:x` or `out:x`; `auto:` takes all out. None for anything else."""
+    act, _colon, part = order.partition(":")
+    if act == "auto":
+        return []
+    if act == "add" and part in Part.values and part not in parts:
+        return [*parts, part]
+    if part not in parts:
+        return None
+    rest = [other for other in parts if other != part]
+    at = {"up": parts.index(part) - 1, "down": parts.index(part) + 1}.get(act)
+    if at is not None:
+        at = max(at, 0)
+        return [*rest[:at], part, *rest[at:]]
+    return rest if act == "out" else None
+
+
+@require_POST
+def set_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    form = tournament_forms.ScreenSetUpForm(request.POST, instance=_screen_of(tournament, pk))
+    return access.submitted(
+        request,
+        form,
+        lambda: screens.set_up(_screen_of(tournament, pk), by=request.user, **form.cleaned_data),
+        done=_("Lo schermo è cambiato."),
+        back=reverse("tournament:screen_arrange", args=[slug, pk]),
+    )
+
+
+@require_POST
+def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    screen = _screen_of(tournament, pk)
+    return access.attempt(
+        request,
+        lambda: screens.revoke(screen, by=request.user),
+        done=_("Collegamento revocato: quello schermo non si aggiorna più."),
+        back=reverse("tournament:screens", args=[slug]),
+    )
+
+
+@require_POST
+def announce(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    form = tournament_forms.AnnouncementForm(request.POST)
+    return access.submitted(
+        request,
+        form,
+        lambda: screens.announce(tournament, text=form.cleaned_data["text"], by=request.user),
+        done=_("L'avviso è sugli schermi."),
+        back=reverse("tournament:screens", args=[slug]),
+    )
+
+
+@require_POST
+def take_down(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    tournament = access.for_organizer(request, slug)
+    announcement = get_object_or_404(tournament.announcements, pk=pk)
+    return access.attempt(
+        request,
+        lambda: screens.take_down(announcement, by=request.user),
+        done=_("Avviso tolto."),
+        back=reverse("tournament:screens", args=[slug]),
+    )
+
+
+def _screen_of(tournament: Tournament, pk: int) -> ScreenLink:
+    return get_object_or_404(tournament.screens, pk=pk)

@@ -1,0 +1,289 @@
+"""Seasons and the directory of people: rankings over several tournaments, and who is who from night to night."""
+
+import re
+from decimal import Decimal
+
+from django import forms as fields
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament import permissions
+from tournament.actions import directory, seasons
+from tournament.exports.gestione import ClassificaRow, classifica_xlsx
+from tournament.exports.xlsx import workbook
+from tournament.imports import ranking
+from tournament.imports.spreadsheets import MOST_BYTES, UnreadableFile
+from tournament.models import Person, PersonMerge, Recognised, Season, SeasonEvent, Tournament
+from tournament.queries.results import standings_of
+from tournament.queries.season import RankingRow, columns_of, ranking_of
+from tournament.queries.sheets import people_of
+from tournament.states import Role
+from tournament.web.forms.tournament import exact
+from tournament.web.views import access
+from tournament.web.views.access import posted
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+class SeasonForm(fields.ModelForm):
+    places_text = fields.CharField(
+        label=gettext_lazy("Punti per piazzamento, dal primo in giù"),
+        required=False,
+        max_length=400,
+        help_text=gettext_lazy("Soltanto se si conta così: 25 18 15 12 10"),
+    )
+
+    class Meta:
+        model = Season
+        fields = ["name", "formula", "best", "discards", "absences_are_discards", "is_public"]
+
+    def clean_places_text(self) -> list[str]:
+        texts = re.split(r"[\s;/]+", self.cleaned_data["places_text"].strip())
+        return [str(exact(text)) for text in texts if text]
+
+    def clean(self) -> dict:
+        data = super().clean()
+        if data.get("best") and data.get("discards"):
+            self.add_error("best", _("O i migliori tornei, o gli scarti."))
+        return data
+
+
+class EventForm(fields.Form):
+    tournament = fields.ModelChoiceField(Tournament.objects.none(), label=gettext_lazy("Torneo"))
+    grade = fields.ChoiceField(label=gettext_lazy("Classe"), choices=SeasonEvent.Grade, initial=SeasonEvent.Grade.OPEN)
+
+    def __init__(self, user, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        mine = Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANIZER)
+        self.fields["tournament"].queryset = mine.distinct() if not user.is_superuser else Tournament.objects.all()
+
+
+class FileForm(fields.Form):
+    file = fields.FileField(label=gettext_lazy("File di classifica (CSV o Excel): cognome, nome, club, punti"))
+
+    def clean_file(self):
+        file = self.cleaned_data["file"]
+        if file.size > MOST_BYTES:
+            raise fields.ValidationError(_("Il file è troppo grande."))
+        return file
+
+
+class MergeForm(fields.Form):
+    gone = fields.ModelChoiceField(Person.objects.in_use(), label=gettext_lazy("Questo"))
+    into = fields.ModelChoiceField(Person.objects.in_use(), label=gettext_lazy("è la stessa persona di"))
+
+    def __init__(self, shown: dict[int, str], *args, **kwargs) -> None:
+        """`shown` is what this reader may call each person."""
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.label_from_instance = lambda person: shown.get(person.pk, str(person))
+
+
+# Seasons
+
+
+@require_http_methods(["GET", "POST"])
+def seasons_page(request: HttpRequest) -> HttpResponse:
+    _refuse_unless_keeper(request)
+    form = SeasonForm(posted(request), initial={"is_public": True})
+    if request.method == "POST" and form.is_valid():
+        data = {name: value for name, value in form.cleaned_data.items() if name != "places_text"}
+        made = seasons.create(by=request.user, places=form.cleaned_data["places_text"], **data)
+        return redirect(made)
+    context = {"form": form, "seasons": Season.objects.annotate(many=Count("events"))}
+    return render(request, "tournament/seasons.html", context, status=422 if form.errors else 200)
+
+
+@login_not_required
+@require_safe
+def season(request: HttpRequest, code: str) -> HttpResponse:
+    found = _visible(request, code)
+    may_keep = permissions.may_keep_regulations(request.user)
+    context = {
+        "season": found,
+        "events": found.events.select_related("tournament"),
+        "rows": ranking_of(found),
+        "columns": columns_of(found),
+        "may_keep": may_keep,
+        "event_form": EventForm(request.user) if may_keep else None,
+        "file_form": FileForm() if may_keep else None,
+        "has_carried": found.carried.exists(),
+    }
+    return render(request, "tournament/season.html", context)
+
+
+@login_not_required
+@require_safe
+def season_file(request: HttpRequest, code: str, kind: str) -> HttpResponse:
+    found = _visible(request, code)
+    rows = ranking_of(found)
+    if kind == "csv":
+        data, content_type = ranking.written(map(_plain, rows)), "text/csv; charset=utf-8"
+    else:
+        data, content_type = _workbook(found, rows), XLSX
+    return _download(data, content_type, f"classifica-{found.code}.{kind}")
+
+
+def _plain(row: RankingRow) -> tuple[int, str, str, str, Decimal]:
+    return row.rank, row.name.surname, row.name.name, row.person.club, row.total
+
+
+def _workbook(found: Season, rows: list[RankingRow]) -> bytes:
+    head = [*ranking.HEAD, _("Riporto"), *columns_of(found)]
+    lines = [[*_plain(row), row.carried, *row.per_event] for row in rows]
+    return workbook({_("Classifica"): [head, *lines]}, timezone.now())
+
+
+@require_POST
+def season_count(request: HttpRequest, code: str) -> HttpResponse:
+    found = _kept(request, code)
+    form = EventForm(request.user, request.POST)
+    return access.submitted(
+        request,
+        form,
+        lambda: seasons.count(found, by=request.user, **form.cleaned_data),
+        done=_("Da ora conta per la stagione."),
+        back=found,
+    )
+
+
+@require_POST
+def season_leave_out(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+    found = _kept(request, code)
+    event = get_object_or_404(found.events, pk=pk)
+    return access.attempt(
+        request, lambda: seasons.leave_out(event, by=request.user), done=_("Non conta più."), back=found
+    )
+
+
+@require_POST
+def season_carry(request: HttpRequest, code: str) -> HttpResponse:
+    found = _kept(request, code)
+    form = FileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return access.not_understood(request, form, found)
+    file = form.cleaned_data["file"]
+    try:
+        people = ranking.read(file.read(), file.name)
+    except UnreadableFile as fault:
+        messages.error(request, str(fault))
+        return redirect(found)
+    return access.attempt(
+        request,
+        lambda: seasons.carry(found, people=people, by=request.user),
+        done=_("Riporti letti: %d.") % len(people),
+        back=found,
+    )
+
+
+def _visible(request: HttpRequest, code: str) -> Season:
+    found = get_object_or_404(Season, code=code)
+    if not found.is_public and not permissions.may_keep_regulations(request.user):
+        raise Http404
+    return found
+
+
+def _kept(request: HttpRequest, code: str) -> Season:
+    _refuse_unless_keeper(request)
+    return get_object_or_404(Season, code=code)
+
+
+def _refuse_unless_keeper(request: HttpRequest) -> None:
+    if not permissions.may_keep_regulations(request.user):
+        raise PermissionDenied
+
+
+# The directory
+
+
+@require_safe
+def people(request: HttpRequest) -> HttpResponse:
+    _refuse_unless_keeper(request)
+    found = list(Person.objects.in_use().annotate(nights=Count("outings")))
+    ours = _people_of_tournaments_of(request.user)
+    for person in found:
+        person.shown = person.full_name if person.pk in ours else str(person)
+    by_key: dict[str, list[Person]] = {}
+    for person in found:
+        by_key.setdefault(person.key, []).append(person)
+    context = {
+        "people": found,
+        "doubles": [same for same in by_key.values() if len(same) > 1],
+        "merges": PersonMerge.objects.filter(undone_at=None).select_related("kept", "gone", "by")[:30],
+        "form": MergeForm({person.pk: person.shown for person in found}),
+    }
+    return render(request, "tournament/people.html", context)
+
+
+def _people_of_tournaments_of(user) -> set[int]:
+    """Whose full name an organizer knows anyway; the minors of other tournaments stay with their nicks."""
+    mine = Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANIZER)
+    return set(Recognised.objects.filter(entrant__tournament__in=mine).values_list("person", flat=True))
+
+
+@require_POST
+def people_merge(request: HttpRequest) -> HttpResponse:
+    _refuse_unless_keeper(request)
+    form = MergeForm({}, request.POST)
+    if not form.is_valid():
+        return access.not_understood(request, form, "tournament:people")
+    data = form.cleaned_data
+    return access.attempt(
+        request,
+        lambda: directory.merge(data["gone"], into=data["into"], by=request.user),
+        done=_("Uniti: ora è una persona sola."),
+        back="tournament:people",
+    )
+
+
+@require_POST
+def people_part(request: HttpRequest, pk: int) -> HttpResponse:
+    _refuse_unless_keeper(request)
+    done = get_object_or_404(PersonMerge.objects.select_related("kept", "gone"), pk=pk)
+    return access.attempt(
+        request,
+        lambda: directory.part(done, by=request.user),
+        done=_("Separati di nuovo."),
+        back="tournament:people",
+    )
+
+
+# For who still keeps the other program
+
+
+@login_not_required
+@require_safe
+def gestione_file(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.visible(request, slug)
+    people = people_of(tournament)
+    rows = [_classifica_row(line, people[line.entrant]) for line in standings_of(tournament)]
+    data = classifica_xlsx(rows, timezone.localtime())
+    return _download(data, XLSX, f"gestionetorneo-{tournament.slug}.xlsx")
+
+
+def _classifica_row(line, person) -> ClassificaRow:
+    return ClassificaRow(
+        rank=line.rank,
+        name=person.public.name,
+        surname=person.public.surname,
+        nick=person.public.nick,
+        club=person.club,
+        per_round=tuple(score.points if score else None for score in line.per_round),
+        wins=line.wins,
+        total=line.total,
+        number=person.number,
+    )
+
+
+def _download(data: bytes, content_type: str, name: str) -> HttpResponse:
+    answer = HttpResponse(data, content_type=content_type)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

@@ -1,0 +1,193 @@
+"""One table: its sheet by hand, signatures, corrections, disputes, minutes given back."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament import exports, permissions
+from tournament.actions import clocks, results, tables
+from tournament.errors import TournamentError
+from tournament.hooks import tables as table_hooks
+from tournament.labels.endings import endings_of
+from tournament.models import ResultRevision, Table
+from tournament.queries.clocks import clock_of_table
+from tournament.queries.sheets import people_of, score_sheet
+from tournament.states import RoundState, TableState
+from tournament.web.forms import tournament as tournament_forms
+from tournament.web.forms.results import ResultForm
+from tournament.web.views import access
+from tournament.web.views.addresses import in_the_hall
+
+
+def _for_direction(request: HttpRequest, slug: str, number: int, place: int) -> Table:
+    tournament = access.for_direction(request, slug)
+    return access.table_in(access.round_in(tournament, number), place)
+
+
+def _for_judge(request: HttpRequest, slug: str, number: int, place: int) -> Table:
+    """The judge of the table, or whoever directs the hall; drafts have no tables to judge."""
+    tournament = access.for_staff(request, slug)
+    table = access.table_in(access.visible_round_in(tournament, number), place)
+    if not permissions.may_record(request.user, table, tournament.roles) or permissions.is_kept_from(
+        request.user, table
+    ):
+        raise PermissionDenied
+    return table
+
+
+@require_safe
+def table_page(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    tournament = access.for_staff(request, slug)
+    table = access.table_in(access.round_in(tournament, number), place)
+    if table.round.state == RoundState.DRAFT:
+        raise Http404
+    return render(request, "tournament/table.html", _context(request, table))
+
+
+def _context(request: HttpRequest, table: Table, form: ResultForm | None = None) -> dict:
+    tournament = table.round.tournament
+    seats = list(table.seats.select_related("entrant", "result").order_by("position"))
+    is_counted = table.state in (TableState.COUNTED, TableState.SIGNED)
+    return {
+        "tournament": tournament,
+        "round": table.round,
+        "table": table,
+        "seats": seats,
+        "links": table_hooks.links_for(table, request.user, tournament.roles),
+        "reading": clock_of_table(table, now=timezone.now()),
+        "now": timezone.now(),
+        "form": form or ResultForm(tournament.rules, seats, is_correction=is_counted),
+        "is_counted": is_counted,
+        "is_open": table.round.state == RoundState.RUNNING,
+        "may_direct": permissions.may_direct(tournament.roles),
+        "may_record": permissions.may_record(request.user, table, tournament.roles),
+        "revisions": _revisions(table),
+        "reason_form": tournament_forms.ReasonForm(),
+        "minutes_form": tournament_forms.MinutesForm(initial={"minutes": 5}),
+    }
+
+
+def _revisions(table: Table) -> list[tuple[ResultRevision, str]]:
+    """Each with how the game had ended, in words."""
+    kept = ResultRevision.objects.filter(seat__table=table).select_related("seat__entrant", "by")
+    endings = endings_of(table.round.tournament.rules)
+    return [(one, endings[one.was["ended_by"]]) for one in kept]
+
+
+@require_POST
+def enter(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The sheet of a table played on paper, from its judge or from the desk."""
+    table = _for_judge(request, slug, number, place)
+    seats = table.seats.select_related("entrant", "result").order_by("position")
+    form = ResultForm(table.round.tournament.rules, seats, request.POST)
+
+    def act() -> str:
+        results.enter_by_hand(table, lines=form.lines(), ended_by=form.cleaned_data["ended_by"], by=request.user)
+        return _("Risultato registrato: ora i giocatori lo rivedono e firmano.")
+
+    return _sheet_act(request, table, form, act)
+
+
+@require_POST
+def correct(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    table = _for_direction(request, slug, number, place)
+    seats = table.seats.select_related("entrant", "result").order_by("position")
+    form = ResultForm(table.round.tournament.rules, seats, request.POST, is_correction=True)
+
+    def act() -> str:
+        ended_by, reason = form.cleaned_data["ended_by"], form.cleaned_data["reason"]
+        done = results.correct(table, lines=form.lines(), ended_by=ended_by, reason=reason, by=request.user)
+        return _consequences(table, done)
+
+    return _sheet_act(request, table, form, act)
+
+
+def _sheet_act(request: HttpRequest, table: Table, form: ResultForm, act: Callable[[], str]) -> HttpResponse:
+    if form.is_valid():
+        try:
+            messages.success(request, act())
+        except TournamentError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect(table)
+    return render(request, "tournament/table.html", _context(request, table, form), status=422)
+
+
+def _consequences(table: Table, done: results.Correction) -> str:
+    if not done.changes_who_goes_on:
+        return _("Corretto: chi passa il turno non cambia.")
+    people = people_of(table.round.tournament)
+    joined = ", ".join(str(people[id_]) for id_ in done.joined) or "—"
+    left = ", ".join(str(people[id_]) for id_ in done.left) or "—"
+    said = _("Corretto. Ora passa: %(joined)s. Non passa più: %(left)s.") % {"joined": joined, "left": left}
+    if not done.finalists:
+        return said
+    waiting = _("In finale senza semifinale")
+    return f"{said} {waiting}: {', '.join(str(people[id_]) for id_ in done.finalists)}."
+
+
+@require_POST
+def sign(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    table = _for_judge(request, slug, number, place)
+    return access.attempt(request, lambda: results.sign(table, by=request.user), done=_("Referto firmato."), back=table)
+
+
+@require_POST
+def unsign(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    return _reasoned(request, _for_direction(request, slug, number, place), results.unsign, _("Firma tolta."))
+
+
+@require_POST
+def reopen(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    return _reasoned(request, _for_direction(request, slug, number, place), results.reopen, _("Il tavolo è riaperto."))
+
+
+@require_POST
+def dispute(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    return _reasoned(request, _for_direction(request, slug, number, place), tables.dispute, _("Tavolo sub judice."))
+
+
+@require_POST
+def settle(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    return _reasoned(request, _for_direction(request, slug, number, place), tables.settle, _("Decisione registrata."))
+
+
+@require_POST
+def give_back_minutes(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    table = _for_direction(request, slug, number, place)
+    form, now = tournament_forms.MinutesForm(request.POST), timezone.now()
+    return access.submitted(
+        request,
+        form,
+        lambda: clocks.extend(table.round, minutes=form.cleaned_data["minutes"], by=request.user, now=now, table=table),
+        done=_("Recupero concesso al tavolo %d.") % table.number,
+        back=table,
+    )
+
+
+@require_safe
+def sheet_file(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The score sheet to print and sign."""
+    tournament = access.for_staff(request, slug)
+    table = access.table_in(access.round_in(tournament, number), place)
+    if table.round.state == RoundState.DRAFT:
+        raise Http404
+    address = in_the_hall(request)(reverse("tournament:sheet_page", args=[slug, number, place]))
+    sheet = exports.score_sheet_pdf(score_sheet(table, made_at=timezone.localtime(), address=address))
+    response = HttpResponse(sheet, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="referto-{number}-{place}.pdf"'
+    return response
+
+
+def _reasoned(request: HttpRequest, table: Table, act: Callable, done: str) -> HttpResponse:
+    form = tournament_forms.ReasonForm(request.POST)
+    return access.submitted(
+        request, form, lambda: act(table, reason=form.cleaned_data["reason"], by=request.user), done=done, back=table
+    )

@@ -1,0 +1,125 @@
+"""Teams: whom each captain sends to the next round, and the standings of the teams."""
+
+import segno
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament import permissions
+from tournament.actions import teams
+from tournament.models import Tournament
+from tournament.queries.teams import handed_in_by_captains, next_round, standings_of_teams, teams_of
+from tournament.web.forms import draw as draw_forms
+from tournament.web.views import access
+
+
+@require_safe
+def line_ups(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = _of_teams(access.for_direction(request, slug))
+    number = next_round(tournament)
+    return render(request, "tournament/line_ups.html", _context(tournament, number))
+
+
+def _context(tournament: Tournament, number: int) -> dict:
+    deadline = tournament.line_up_deadlines.filter(round_number=number).first()
+    return {
+        "tournament": tournament,
+        "number": number,
+        "teams": teams_of(tournament, number),
+        "wanted": tournament.rules.teams.line_up,
+        "linked": set(tournament.captain_passes.filter(revoked_at=None).values_list("team", flat=True)),
+        "by_captain": handed_in_by_captains(tournament, number),
+        "deadline": deadline.until if deadline else None,
+        "deadline_form": draw_forms.LineUpDeadlineForm(
+            initial={"until": timezone.localtime(deadline.until).time() if deadline else None}
+        ),
+    }
+
+
+@require_POST
+def deadline(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = _of_teams(access.for_direction(request, slug))
+    form = draw_forms.LineUpDeadlineForm(request.POST)
+    back = reverse("tournament:line_ups", args=[slug])
+    if not form.is_valid():
+        return access.not_understood(request, form, back)
+    at = form.moment(timezone.now())
+    done = _("Scadenza salvata: %s.") % date_format(timezone.localtime(at), "l H:i") if at else _("Scadenza tolta.")
+    return access.attempt(
+        request,
+        lambda: teams.set_deadline(tournament, round_number=next_round(tournament), until=at, by=request.user),
+        done=done,
+        back=back,
+    )
+
+
+@require_POST
+@never_cache
+def issue_links(request: HttpRequest, slug: str) -> HttpResponse:
+    """Links are shown in the answer itself: only their hashes are kept. Without a team, for every team that has none."""
+    tournament = _of_teams(access.for_direction(request, slug))
+    number = next_round(tournament)
+    known = [team.name for team in teams_of(tournament, number)]
+    linked = set(tournament.captain_passes.filter(revoked_at=None).values_list("team", flat=True))
+    asked = request.POST.get("team", "")
+    wanted = [team for team in known if team == asked or (not asked and team not in linked)]
+    issued = teams.issue_links(tournament, teams=wanted, by=request.user, now=timezone.now())
+    links = [_shown(request, team, token) for team, token in issued.items()]
+    return render(request, "tournament/line_ups.html", {**_context(tournament, number), "links": links})
+
+
+def _shown(request: HttpRequest, team: str, token: str) -> dict[str, str]:
+    link = request.build_absolute_uri(reverse("tournament:captain_enter", args=[token]))
+    return {"team": team, "link": link, "qr": segno.make(link, error="m").svg_data_uri(scale=5, border=2)}
+
+
+@require_POST
+def revoke_link(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = _of_teams(access.for_direction(request, slug))
+    team = request.POST.get("team", "")
+    return access.attempt(
+        request,
+        lambda: teams.revoke_link(tournament, team=team, by=request.user, now=timezone.now()),
+        done=_("Il collegamento di %s non apre più niente.") % team,
+        back=reverse("tournament:line_ups", args=[slug]),
+    )
+
+
+@require_POST
+def line_up(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = _of_teams(access.for_direction(request, slug))
+    chosen = tournament.entrants.filter(public_id__in=request.POST.getlist("entrants"))
+    team = request.POST.get("team", "")
+    return access.attempt(
+        request,
+        lambda: teams.line_up(
+            tournament, round_number=next_round(tournament), team=team, entrants=list(chosen), by=request.user
+        ),
+        done=_("Formazione di %s segnata.") % team,
+        back=reverse("tournament:line_ups", args=[slug]),
+    )
+
+
+@login_not_required
+@require_safe
+def team_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = _of_teams(access.visible(request, slug))
+    context = {
+        "tournament": tournament,
+        "lines": standings_of_teams(tournament),
+        "rules": tournament.rules.teams,
+        "may_direct": permissions.may_direct(tournament.roles),
+    }
+    return render(request, "tournament/team_standings.html", context)
+
+
+def _of_teams(tournament: Tournament) -> Tournament:
+    if tournament.rules.teams is None:
+        raise Http404
+    return tournament
