@@ -1,8 +1,8 @@
 """A running site and a Chromium to look at it with.
 
 `site` is the address of a running site over the test database. `page` fails its test when the browser complained: an
-error in the console, or something that the content security policy stopped. `open_page` gives further pages, each as
-another person's browser.
+error in the console, or something that the content security policy stopped; a judge's page that goes on changing fails
+it too. `open_page` gives further pages, each as another person's browser.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.server import running_site
+from tests.browser.settling import COUNT_CHANGES, is_judges_page, restless
 from tests.tools import need
 
 # Only the last `--disable-features` counts, so these are Playwright's own, which keep Chromium steady.
@@ -97,11 +98,15 @@ def open_page(chromium: Browser, site: str, complaints: Complaints) -> Iterator[
         options = {"service_workers": "block", "viewport": {"width": width, "height": height}, **options}
         context = chromium.new_context(base_url=site, locale="it-IT", **options)
         contexts.append(context)
+        context.add_init_script(COUNT_CHANGES)
         return _watched(context.new_page(), complaints)
 
     yield open_one
+    judges_pages = [page for context in contexts for page in context.pages if is_judges_page(page)]
+    unsettled = {page.url: counts for page in judges_pages if (counts := restless(page))}
     for context in contexts:
         context.close()
+    assert unsettled == {}, "these pages do not answer or go on changing"
 
 
 def _watched(page: Page, complaints: Complaints) -> Page:

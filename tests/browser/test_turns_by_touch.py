@@ -96,6 +96,10 @@ class Tablet:
         lines = Entry.objects.filter(record=self.row, client_key__regex="^(?!prima-)").order_by("seq")
         return [entry.line.split('"type":"')[1].split('"')[0] for entry in lines]
 
+    def tap(self, where: Locator) -> None:
+        """A tap that the server answers."""
+        self._and_wait(where.tap)
+
     def state(self):
         return record_cache.rebuild(current(self.row)).state
 

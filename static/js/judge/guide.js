@@ -42,6 +42,7 @@
   };
 
   const prepareAll = () => boards().forEach(prepare);
-  new MutationObserver(prepareAll).observe(document.querySelector("main"), { childList: true, subtree: true });
+  document.addEventListener("judge:swapped", prepareAll);
+  document.addEventListener("htmx:load", prepareAll);
   prepareAll();
 })();

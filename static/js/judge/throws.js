@@ -8,7 +8,9 @@
 
   const show = (form) => {
     const count = fields(form).length - left(form).length;
-    form.querySelector("[data-thrown-count]").textContent = count;
+    const words = String(count);
+    const output = form.querySelector("[data-thrown-count]");
+    if (output.textContent !== words) output.textContent = words;
     form.querySelector("[data-throw-submit]").disabled = count < Number(form.dataset.least);
   };
 
@@ -51,6 +53,7 @@
     form.classList.add("has-pad");
     show(form);
   });
-  new MutationObserver(prepare).observe(document.querySelector("main"), { childList: true, subtree: true });
+  document.addEventListener("judge:swapped", prepare);
+  document.addEventListener("htmx:load", prepare);
   prepare();
 })();

@@ -1,0 +1,61 @@
+"""A page that stands still once it was drawn: scripts that answer their own changes go on for ever.
+
+Every page counts what changes in it. It has settled when some frames in a row came without a change; a clock that ticks
+leaves more frames between its ticks than that. A script that never lets the browser go on is stopped by emptying the page, because
+nothing could be asked of the page any more; the console says so, which fails the test.
+"""
+
+from playwright.sync_api import Page, TimeoutError
+
+STILL_FRAMES = 4
+MOST_FRAMES = 240
+ANSWER_MILLISECONDS = 10_000
+
+# The native functions are taken before a test puts a clock of its own in their place.
+COUNT_CHANGES = """(() => {
+    const frame = window.requestAnimationFrame.bind(window);
+    const later = window.setTimeout.bind(window);
+    let changes = 0;
+    let rounds = 0; // of changes that follow from one another, without the browser's turn between them
+    const options = { attributes: true, characterData: true, childList: true, subtree: true };
+    const observer = new MutationObserver((records) => {
+        changes += records.length;
+        if (!rounds) later(() => { rounds = 0; });
+        rounds += 1;
+        if (rounds < 1000) return;
+        observer.disconnect();
+        console.error("This page changes itself without end");
+        document.body.replaceChildren();
+    });
+    observer.observe(document, options);
+    window.changesInFrames = (still, most) => new Promise((resolve) => {
+        const counts = [];
+        let before = changes;
+        const look = () => {
+            counts.push(changes - before);
+            before = changes;
+            const isStill = counts.length >= still && counts.slice(-still).every((count) => count === 0);
+            if (isStill || counts.length >= most) resolve(isStill ? [] : counts);
+            else frame(look);
+        };
+        frame(look);
+    });
+})();"""
+
+
+def restless(page: Page) -> list[int]:
+    """The changes in each frame of a page that does not settle; nothing for one that does."""
+    try:
+        page.locator("html").get_attribute("lang", timeout=ANSWER_MILLISECONDS)  # evaluate would wait for ever
+    except TimeoutError:
+        return [-1]
+    return page.evaluate(f"window.changesInFrames?.({STILL_FRAMES}, {MOST_FRAMES}) ?? []")
+
+
+def check_settled(page: Page) -> None:
+    counts = restless(page)
+    assert counts == [], f"{page.url} does not answer or goes on changing: {counts[-20:]}"
+
+
+def is_judges_page(page: Page) -> bool:
+    return not page.is_closed() and "/arbitro/" in page.url
