@@ -12,14 +12,16 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tests.tournament.conftest import NOW, enter, play
-from tournament.actions import penalties, plan, regulations, results, rounds, teams, tournaments
+from tournament.actions import directory, penalties, plan, regulations, results, rounds, seasons, teams, tournaments
 from tournament.actions.results import Line
 from tournament.core.formats import plans
 from tournament.core.regulation.schema import presets
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Bye, CaptainPass, Entrant, Seat, Tournament
 from tournament.queries.incidents import late_in
-from tournament.queries.results import plan_of, standings_of
+from tournament.queries.prizes import prize_sheet
+from tournament.queries.results import plan_of, qualification_of, standings_of
+from tournament.queries.season import ranking_of
 from tournament.queries.sheets import going_on_from
 from tournament.queries.teams import field_size, standings_of_teams, teams_of
 from tournament.states import EntrantState
@@ -408,6 +410,43 @@ def test_the_best_runner_up_takes_the_place_of_a_finalist_who_waited_and_leaves(
     seconds = semifinal.seats.filter(result__rank=2).order_by("-result__points")
     winners = semifinal.seats.filter(result__rank=1).values_list("entrant__public_id", flat=True)
     assert ids_in(final) == {order[1], *winners, seconds.first().entrant.public_id}
+
+
+WITH_A_SEMIFINAL = ["league", "master", "raduno"]
+
+
+def with_direct_finalists(preset: str, organizer) -> Tournament:
+    """Sixteen people after the qualifying rounds; dice part those who are level at a cut."""
+    tournament = begin(preset, 16, organizer)
+    for _qualifying in range(tournament.rules.rounds):
+        last = play_round(tournament, organizer)
+    while tied := qualification_of(last).tied:
+        rounds.decide_tie(last, order=tied[0].entrants, reason="dadi", by=organizer)
+    return tournament
+
+
+@pytest.mark.parametrize("preset", WITH_A_SEMIFINAL)
+@pytest.mark.parametrize("leaves_after", ["qualifying", "semifinal"])
+def test_a_direct_finalist_who_leaves_wins_neither_event_nor_prize_nor_season(preset, leaves_after, organizer):
+    tournament = with_direct_finalists(preset, organizer)
+    leader = qualification_of(tournament.rounds.last()).waiting[0].entrant
+    semifinal = play_round(tournament, organizer) if leaves_after == "semifinal" else None
+    gives_up(tournament, leader)
+    assert leader not in {line.entrant for line in standings_of(tournament) if line.reached > tournament.rules.rounds}
+    semifinal = semifinal or play_round(tournament, organizer)
+    final = play_round(tournament, organizer)
+    lines = standings_of(tournament)
+    tournament.entrants.filter(public_id=leader).update(state=EntrantState.PRESENT)
+    assert standings_of(tournament) == lines, "who comes back after the final has not played it"
+    champion = final.seats.get(result__rank=1).entrant
+    assert (final.name, lines[0].entrant, lines[0].rank) == ("Finale", champion.public_id, 1)
+    assert {line.entrant for line in lines[:4]} == ids_in(final)
+    assert {line.entrant for line in lines[:9]} == ids_in(semifinal) | ids_in(final)
+    assert prize_sheet(tournament, made_at=NOW).groups[0].rows[0].name == str(champion)
+    directory.recognise(tournament.entrants.all())
+    season = seasons.create(name="Stagione", formula="places", places=["10", "6"], by=organizer)
+    seasons.count(season, tournament=tournament, grade="open", by=organizer)
+    assert ranking_of(season)[0].person == champion.recognised.person
 
 
 def test_fewer_tables_than_planned_are_enough_for_a_cut(organizer):

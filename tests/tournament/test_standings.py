@@ -260,6 +260,37 @@ def test_whoever_plays_a_final_stands_before_the_others_by_his_place_in_it():
     assert ranks(rounds, ["anna", "bea", "carla"], results) == {"bea": 1, "anna": 2, "carla": 3}
 
 
+WITH_PLAYOFFS = [regulation for regulation in presets().values() if regulation.bands]
+
+
+@pytest.mark.parametrize("regulation", WITH_PLAYOFFS, ids=lambda regulation: regulation.slug)
+@pytest.mark.parametrize("has_seat", [True, False])
+def test_whoever_reached_the_final_and_did_not_play_it_stands_behind_all_who_did(regulation, has_seat):
+    """anna leads every qualifying round and has a place in the final; zoe plays in her stead."""
+    night = ("anna 84", "bea 70", "carla 60", "dora 50", "zoe 40")
+    results = [table(1, *night, round_=number) for number in range(1, regulation.rounds + 1)]
+    last = regulation.rounds + 1
+    reached = {"anna": last} if has_seat else {}
+    entrants = ["anna", "bea", "carla", "dora", "zoe"]
+    assert ranks(regulation, entrants, results, reached=reached)["anna"] == 1
+    results.append(table(1, "zoe 4", "dora 3", "carla 2", "bea 1", round_=last))
+    assert ranks(regulation, entrants, results, reached=reached) == {
+        "zoe": 1, "dora": 2, "carla": 3, "bea": 4, "anna": 5,
+    }  # fmt: skip
+
+
+def test_the_place_in_a_semifinal_is_not_compared_with_the_place_in_a_final():
+    """Two finals side by side: bea won her semifinal and waits at the second one, carla came fourth in the first."""
+    regulation = by("reached", "final", "total", base=presets()["raduno"], rounds=1, scoring=TORNEO.scoring)
+    qualifying = table(1, "anna 60", "bea 50", "carla 40", "dora 30")
+    semifinal = table(1, "bea 60", "carla 50", "dora 40", "anna 30", round_=2)
+    first_final = table(1, "anna 9", "dora 8", "carla 7", round_=3)
+    found = ranks(
+        regulation, ["anna", "bea", "carla", "dora"], [qualifying, semifinal, first_final], reached={"bea": 3}
+    )
+    assert found == {"anna": 1, "dora": 2, "carla": 3, "bea": 4}
+
+
 @pytest.mark.parametrize(("key", "first"), [("best", "anna"), ("second", "bea"), ("third", "carla")])
 def test_single_results_are_compared_from_the_best_down(key, first):
     scores = {"anna": (90, 1, 1), "bea": (80, 70, 1), "carla": (60, 50, 40)}

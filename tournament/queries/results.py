@@ -91,8 +91,22 @@ def reached_of(tournament: Tournament) -> dict[str, int]:
     direct = [number for number, stage in enumerate(stages, 1) if stage.direct]
     for round_ in tournament.rounds.filter(number__in=direct, state=RoundState.CLOSED) if direct else ():
         round_.tournament = tournament
-        reached |= {who.entrant: round_.number + 2 for who in qualification_of(round_).waiting}
+        reached |= _direct_finalists(round_)
     return reached
+
+
+def _direct_finalists(round_: Round) -> dict[str, int]:
+    """Those who miss the semifinal have their place until the final has its own seats, unless they leave."""
+    final = round_.number + 2
+    if round_.tournament.rounds.visible().filter(number=final).exists():
+        return {}
+    gone = _gone(round_.tournament)
+    return {who.entrant: final for who in qualification_of(round_).waiting if who.entrant not in gone}
+
+
+def _gone(tournament: Tournament) -> set[str]:
+    absent = Entrant.objects.filter(tournament=tournament).exclude(state=EntrantState.PRESENT)
+    return set(absent.values_list("public_id", flat=True))
 
 
 def qualification_of(round_: Round) -> qualification.Qualification:
@@ -135,11 +149,7 @@ def going_on(round_: Round) -> list[str]:
     """
     decided = qualification_of(round_)
     going = [who.entrant for who in decided.everybody]
-    left = set(
-        Entrant.objects.filter(tournament=round_.tournament)
-        .exclude(state=EntrantState.PRESENT)
-        .values_list("public_id", flat=True)
-    )
+    left = _gone(round_.tournament)
     if stage_of(round_).pairing == "bracket" and round_.tournament.rules.withdrawals == "walkover":
         return [who for who in going if who not in left]
     for gone in [who for who in going if who in left]:

@@ -262,8 +262,11 @@ def _reached(line: Standing, regulation: Regulation) -> int:
 
 
 def _final(line: Standing, regulation: Regulation) -> Decimal:
-    """The place in the semifinal or final, for those who played one."""
-    return Decimal(-line.last.place) if line.last and line.last.round > regulation.rounds else NOTHING
+    """The place in the semifinal or final that was reached; whoever did not play it stands behind all who did."""
+    if not regulation.is_playoff(line.reached):
+        return NOTHING
+    score = line.per_round[line.reached - 1] if line.reached <= len(line.per_round) else None
+    return Decimal(-score.place) if score else LEAST
 
 
 def _points(line: Standing, _regulation: Regulation) -> Decimal:

@@ -198,6 +198,10 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def options_in(self, round_: int, rounds: int) -> dict[str, bool | int | str]:
         return {**self.game_options, **self.changed_in(round_, rounds)}
 
+    def is_playoff(self, round_: int) -> bool:
+        """Whether this round, counted from 1, is a semifinal or a final after qualifying rounds that everybody plays."""
+        return bool(self.bands) and round_ > self.rounds
+
     def doubts_on(self, field: str) -> tuple[Doubt, ...]:
         """Those on this field or on a part of it."""
         return tuple(doubt for doubt in self.doubts if doubt.field == field or doubt.field.startswith(f"{field}."))
