@@ -149,8 +149,9 @@ def _round(value, rules):
 # Standings: `rounds` are lists of sheets; penalties are (name, points, round or None)
 
 
-def standings(preset, names, rounds, penalties):
-    """(rank, name, total, wins, discarded rounds, enough) for everybody, level ones by name."""
+def standings(preset, names, rounds, penalties, seats=None):
+    """(rank, name, total, wins, discarded rounds, enough) for everybody, level ones by name; `seats` are the last rounds in
+    which people had a place without playing it."""
     scores = []
     for sheets in rounds:
         scores.append({name: points for sheet in sheets for name, points in worth(preset, sheet).items()})
@@ -158,7 +159,7 @@ def standings(preset, names, rounds, penalties):
         if round_ and name in scores[round_ - 1]:
             scores[round_ - 1][name] -= Fraction(points)
     sat = [{row["name"]: (row, sheet) for sheet in sheets for row in sheet} for sheets in rounds]
-    lines = [_line(preset, name, sat, scores, penalties) for name in names]
+    lines = [_line(preset, name, sat, scores, penalties, (seats or {}).get(name, 0)) for name in names]
     if {"opponents", "beaten"} & set(preset["order"]):
         _add_opponents(lines, rounds)
     before = {}
@@ -180,7 +181,7 @@ def _ranked(lines, by_name, key):
         yield 1 + len(keys) - bisect_right(keys, key(line)), line
 
 
-def _line(preset, name, sat, scores, penalties):
+def _line(preset, name, sat, scores, penalties, seat):
     counting = preset.get("counting", {})
     played = [n for n in range(len(sat)) if name in sat[n]]
     rows = {n: sat[n][name][0] for n in played}
@@ -188,27 +189,30 @@ def _line(preset, name, sat, scores, penalties):
     for n in played:
         row, sheet = sat[n][name]
         wins += row["rank"] == 1 and sum(other["rank"] == 1 for other in sheet) == 1
-    order = sorted(played, key=lambda n: (-scores[n][name], n))
+    nights = preset["rounds"] if "bands" in preset else len(sat)
+    order = sorted((n for n in played if n < nights), key=lambda n: (-scores[n][name], n))
     if "best" in counting:
         keep = counting["best"]
     else:
-        base = len(sat) if counting.get("absences_are_discards") else len(played)
+        base = min(len(sat), nights) if counting.get("absences_are_discards") else len(order)
         keep = max(base - counting.get("discards", 0), 1)
     total = Fraction(counting.get("entry", 0)) + sum(scores[n][name] for n in order[:keep])
+    total += sum(scores[n][name] for n in played if n >= nights)
     total -= sum(Fraction(p) for who, p, n in penalties if who == name and not (n and n - 1 in played))
     last = played[-1] if played else None
+    reached = max(0 if last is None else last + 1, seat)
     return {
         "name": name,
         "total": total,
         "wins": wins,
         "discarded": sorted(n + 1 for n in order[keep:]),
-        "enough": len(played) >= counting.get("needed", 0),
-        "results": [scores[n][name] for n in order],
-        "reached": max(0 if last is None else last + 1, 0 if preset.get("format", "knockout") == "knockout" else preset["rounds"]),
+        "enough": len(order) >= counting.get("needed", 0),
+        "results": sorted((scores[n][name] for n in played), reverse=True),
+        "reached": max(reached, 0 if preset.get("format", "knockout") == "knockout" else preset["rounds"]),
         "place": None if last is None else rows[last]["rank"],
         "points": None if last is None else scores[last][name],
         "ties": () if last is None else tuple(rows[last]["ties"])[: preset.get("tiebreaks_across")],
-        "in_final": last is not None and last + 1 > preset["rounds"],
+        "final": 0 if reached <= nights else -rows[reached - 1]["rank"] if reached - 1 in rows else None,
     }  # fmt: skip
 
 
@@ -234,7 +238,7 @@ def _value(key, line, before):
     if key == "place":
         return some(None if line["place"] is None else -line["place"])
     if key == "final":
-        return -line["place"] if line["in_final"] else 0
+        return some(line["final"])
     if key == "previous":
         return -before.get(line["name"], 0)
     if key == "points":

@@ -63,7 +63,7 @@ class Event:
         self.penalties: list = []
         self.has_advanced = False
         self.cuts = 0
-        self.has_teams = False
+        self.has_teams = self.has_absent_finalist = False
 
     def a_field(self) -> int:
         low, high = self.chance.choice([(3, 16), (8, 40), (30, 60), (100, 400)])
@@ -152,9 +152,17 @@ class Event:
             for place, sheet in enumerate(sheets, start=1)
         ]  # fmt: skip
 
+    def places_in_the_last_round(self) -> dict[str, int]:
+        """Some of those who have no sheet of it had a place all the same."""
+        played = {row["name"] for sheet in self.sheets[-1] for row in sheet}
+        return {name: len(self.sheets) for name in sorted(set(self.clubs) - played) if self.chance.random() < 0.3}
+
     def check_standings(self) -> None:
-        told = standings(self.regulation, self.clubs, self.results(), [Penalty(*one) for one in self.penalties])
-        found = checker.standings(self.file, sorted(self.clubs), self.sheets, self.penalties)
+        reached = self.places_in_the_last_round()
+        self.has_absent_finalist = bool(reached) and self.regulation.is_playoff(len(self.sheets))
+        taken = [Penalty(*one) for one in self.penalties]
+        told = standings(self.regulation, self.clubs, self.results(), taken, reached=reached)
+        found = checker.standings(self.file, sorted(self.clubs), self.sheets, self.penalties, reached)
         assert [self.plain(line) for line in told] == found
 
     @staticmethod
@@ -389,6 +397,10 @@ def notices_a_wrong_total(number: int) -> bool:
 def test_the_checker_would_notice_a_wrong_total():
     """Not where only places count, nor beyond the most that points are worth."""
     assert sum(map(notices_a_wrong_total, range(12))) >= 6
+
+
+def test_finalists_who_do_not_play_are_among_what_is_checked():
+    assert sum(checked(number).has_absent_finalist for number in FIRST) >= 3
 
 
 def test_advancement_by_standings_is_among_what_is_checked():

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +22,7 @@ from tests.tournament.small_tournaments import (
 )
 from tournament.core.formats import Plan, Stage, plans
 from tournament.core.ranking.standings import BadResult, Penalty, TableResult, standings
-from tournament.core.regulation.schema import presets
+from tournament.core.regulation.schema import Counting, presets
 
 
 def order(*args, **kwargs) -> str:
@@ -277,6 +278,47 @@ def test_whoever_reached_the_final_and_did_not_play_it_stands_behind_all_who_did
     assert ranks(regulation, entrants, results, reached=reached) == {
         "zoe": 1, "dora": 2, "carla": 3, "bea": 4, "anna": 5,
     }  # fmt: skip
+
+
+COUNTINGS = [
+    Counting(),
+    Counting(discards=1),
+    Counting(discards=1, absences_are_discards=True),
+    Counting(best=1),
+    Counting(needed=2, entry=Decimal(80)),
+]
+
+
+@pytest.mark.parametrize("regulation", WITH_PLAYOFFS, ids=lambda regulation: regulation.slug)
+@pytest.mark.parametrize("counting", COUNTINGS)
+def test_a_semifinal_and_a_final_change_nothing_for_those_who_do_not_play_them(regulation, counting):
+    """dora misses the second night, elena plays only that one."""
+    regulation = msgspec.structs.replace(regulation, rounds=3, counting=counting, scoring=TORNEO.scoring)
+    nights = [
+        table(1, "anna 60", "bea 50", "carla 40", "dora 30", "fabia 20", round_=1),
+        table(1, "bea 45", "anna 44", "elena 43", "carla 42", "fabia 9", round_=2),
+        table(1, "anna 60", "bea 50", "dora 40", "carla 30", "fabia 20", round_=3),
+    ]
+    playoffs = [table(1, "bea 10", "anna 8", round_=4), table(1, "anna 7", "bea 3", round_=5)]
+    entrants = ["anna", "bea", "carla", "dora", "elena", "fabia"]
+    before, after = (
+        {one.entrant: (one.total, one.discarded, one.is_enough) for one in standings(regulation, entrants, results)}
+        for results in (nights, nights + playoffs)
+    )
+    assert {name: after[name] for name in entrants[2:]} == {name: before[name] for name in entrants[2:]}
+    for name, points in (("anna", 15), ("bea", 13)):
+        assert after[name] == (before[name][0] + points, *before[name][1:]), "what they score there is added"
+
+
+def test_a_round_more_than_the_regulation_names_is_no_playoff_where_nobody_is_cut():
+    open_ = by("total", base=presets()["open"], rounds=2, counting=Counting(discards=1), scoring=TORNEO.scoring)
+    results = [
+        table(1, "anna 40", "bea 30"),
+        table(1, "bea 60", "anna 20", round_=2),
+        table(1, "anna 50", "bea 10", round_=3),
+    ]
+    found = {one.entrant: (one.total, one.discarded) for one in standings(open_, ["anna", "bea"], results)}
+    assert found == {"anna": (90, (2,)), "bea": (90, (3,))}
 
 
 def test_the_place_in_a_semifinal_is_not_compared_with_the_place_in_a_final():

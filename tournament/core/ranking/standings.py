@@ -237,11 +237,13 @@ def _line(
     per_round = tuple([scores[number].get(entrant) if number in scores else None for number in range(1, rounds + 1)])
     played = [score for score in per_round if score]
     unplayed = sum((p.points for p in mine if entrant not in scores.get(p.round, ())), NOTHING)
-    total = counted([score.points if score else None for score in per_round[:held]], regulation.counting)
+    qualifying = [score.points if score else None for score in per_round[: regulation.qualifying(held)]]
+    total = counted(qualifying, regulation.counting)
+    playoffs = sum((score.points for score in played if regulation.is_playoff(score.round)), NOTHING)
     return Standing(
         rank=0,
         entrant=entrant,
-        total=total.total - unplayed,
+        total=total.total + playoffs - unplayed,
         wins=sum(score.is_win for score in played),
         per_round=per_round,
         reached=max([score.round for score in played] + [reached.get(entrant, 0)]),

@@ -72,7 +72,8 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Counting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which of an entrant's rounds make the total."""
+    """Which of an entrant's rounds make the total. Semifinals and finals after qualifying rounds are none of them: their
+    points are added, and use up neither a discard nor a place among the best."""
 
     best: int | None = None
     """So many of the best count."""
@@ -198,9 +199,13 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def options_in(self, round_: int, rounds: int) -> dict[str, bool | int | str]:
         return {**self.game_options, **self.changed_in(round_, rounds)}
 
+    def qualifying(self, rounds: int) -> int:
+        """How many of the first so many rounds everybody plays; semifinals and finals after them are left out."""
+        return min(rounds, self.rounds) if self.bands else rounds
+
     def is_playoff(self, round_: int) -> bool:
         """Whether this round, counted from 1, is a semifinal or a final after qualifying rounds that everybody plays."""
-        return bool(self.bands) and round_ > self.rounds
+        return round_ > self.qualifying(round_)
 
     def doubts_on(self, field: str) -> tuple[Doubt, ...]:
         """Those on this field or on a part of it."""
