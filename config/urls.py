@@ -8,8 +8,8 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from config import observation
-from operations import boards, component_page, system
+from config import component_page, observation
+from operations import boards, system
 from tournament.web.views import entry
 from tournament.web.views.first_account import first_account
 

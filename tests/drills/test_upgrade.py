@@ -12,6 +12,6 @@ def test_a_live_tournament_keeps_its_chain_heads_through_every_migration():
     found = figures_of("upgrade", "--entries", "40")
     assert found["faults"] == []
     assert (found["tables in play"], found["entries before"], found["entries after"]) == (5, 200, 225)
-    assert found["migrations"] > 10
+    assert found["migrations"] > 0
     if connection.vendor == "sqlite":
-        assert found["shape"] == shape(), "step by step is another database than one that is made now"
+        assert found["shape"] == shape(), "an upgraded database differs from one that is made now"

@@ -27,7 +27,7 @@ def drill(tables: int, entries: int) -> dict[str, object]:
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
-    executor = step_by_step()
+    executor = MigrationExecutor(connection)
     executor.migrate(FIRST)
     old = executor.loader.project_state(FIRST).apps
     call_command("migrate", "auth", verbosity=0)
@@ -50,17 +50,6 @@ def drill(tables: int, entries: int) -> dict[str, object]:
         "faults": faults,
         "shape": shape(),
     }
-
-
-def step_by_step():
-    """An executor that knows the migrations as they were written, not those that stand for several of them."""
-    from django.db import connection
-    from django.db.migrations.executor import MigrationExecutor
-    from django.db.migrations.loader import MigrationLoader
-
-    executor = MigrationExecutor(connection)
-    executor.loader = MigrationLoader(connection, replace_migrations=False)
-    return executor
 
 
 def shape() -> str:

@@ -1,12 +1,34 @@
-from decimal import Decimal
+"""Every table of the app. On PostgreSQL a trigger gives notice of each bump, so that no writer can forget it."""
 
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
+import tournament.models.tournament
+from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
 
-import tournament.models.tournament
+CREATE_NOTICE = """
+CREATE FUNCTION sdadata_live_notice() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('sdadata_live', '');
+    RETURN NULL;
+END $$;
+CREATE TRIGGER sdadata_live_notice AFTER INSERT OR UPDATE ON tournament_liveversion
+    FOR EACH ROW EXECUTE FUNCTION sdadata_live_notice();
+"""
+DROP_NOTICE = """
+DROP TRIGGER sdadata_live_notice ON tournament_liveversion;
+DROP FUNCTION sdadata_live_notice();
+"""
+
+
+def on_postgresql(sql):
+    def run(apps, schema_editor):
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(sql)
+
+    return run
 
 
 class Migration(migrations.Migration):
@@ -35,6 +57,18 @@ class Migration(migrations.Migration):
                 ("region", models.CharField(blank=True, max_length=60, verbose_name="regione")),
                 ("category", models.CharField(blank=True, max_length=40, verbose_name="categoria")),
                 ("is_minor", models.BooleanField(default=False, verbose_name="minorenne")),
+                ("has_paid", models.BooleanField(default=False, verbose_name="quota pagata")),
+                ("has_consented", models.BooleanField(default=False, verbose_name="consenso firmato")),
+                ("is_late", models.BooleanField(default=False, verbose_name="arrivo in ritardo")),
+                (
+                    "fixed_table",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        help_text="Per chi non può spostarsi: gioca sempre a questo tavolo.",
+                        null=True,
+                        verbose_name="tavolo fisso",
+                    ),
+                ),
                 (
                     "state",
                     models.CharField(
@@ -42,6 +76,7 @@ class Migration(migrations.Migration):
                             ("expected", "atteso"),
                             ("present", "presente"),
                             ("missing", "assente"),
+                            ("reserve", "riserva"),
                             ("withdrawn", "ritirato"),
                         ],
                         default="expected",
@@ -49,6 +84,8 @@ class Migration(migrations.Migration):
                         verbose_name="stato",
                     ),
                 ),
+                ("erased_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("phone_version", models.PositiveSmallIntegerField(default=1, editable=False)),
             ],
             options={
                 "ordering": ["number"],
@@ -60,6 +97,14 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("topic", models.CharField(max_length=120, unique=True)),
                 ("version", models.PositiveBigIntegerField(default=0)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="LivingWorker",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=64, unique=True)),
+                ("seen_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
@@ -86,9 +131,408 @@ class Migration(migrations.Migration):
                 ("tie_order", models.JSONField(blank=True, default=list)),
                 ("version", models.PositiveIntegerField(default=1)),
                 ("closed_at", models.DateTimeField(blank=True, null=True)),
+                ("objections_until", models.DateTimeField(blank=True, null=True)),
             ],
             options={
                 "ordering": ["number"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Device",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("session_key", models.CharField(max_length=40, unique=True)),
+                ("label", models.CharField(max_length=60, verbose_name="dispositivo")),
+                ("by_pass", models.BooleanField(default=False)),
+                ("opened_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="devices", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "dispositivo",
+                "ordering": ["-opened_at"],
+            },
+        ),
+        migrations.CreateModel(
+            name="LeagueSite",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "code",
+                    models.CharField(
+                        default=tournament.models.tournament.new_code, editable=False, max_length=16, unique=True
+                    ),
+                ),
+                ("name", models.CharField(max_length=80, verbose_name="sede")),
+                ("public_key", models.CharField(max_length=64, verbose_name="chiave pubblica")),
+                ("seq", models.PositiveIntegerField(default=0)),
+                ("head", models.CharField(blank=True, max_length=64)),
+                ("heard_at", models.DateTimeField(null=True)),
+                ("closed_at", models.DateTimeField(null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["name", "pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Person",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("surname", models.CharField(max_length=80, verbose_name="cognome")),
+                ("name", models.CharField(blank=True, max_length=80, verbose_name="nome")),
+                ("nick", models.CharField(blank=True, max_length=60, verbose_name="nick")),
+                ("club", models.CharField(blank=True, max_length=80, verbose_name="club")),
+                ("key", models.CharField(max_length=180)),
+                ("is_minor", models.BooleanField(default=False, verbose_name="minorenne")),
+                (
+                    "merged_into",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="doubles",
+                        to="tournament.person",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["surname", "name", "pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="PersonMerge",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("moved", models.JSONField(default=dict)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("undone_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "gone",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournament.person"
+                    ),
+                ),
+                (
+                    "kept",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournament.person"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Recognised",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "entrant",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="recognised", to="tournament.entrant"
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="outings", to="tournament.person"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="RefusedSegment",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("digest", models.CharField(max_length=64)),
+                ("seq", models.PositiveIntegerField(null=True)),
+                (
+                    "why",
+                    models.CharField(
+                        choices=[
+                            ("form", "non si legge"),
+                            ("site", "è di un'altra sede"),
+                            ("signature", "la firma non è di questa sede"),
+                            ("link", "non si lega a quello prima"),
+                            ("fork", "è una seconda versione di uno già arrivato"),
+                            ("content", "il contenuto non è quello firmato, o non si può contare"),
+                            ("closed", "la sede è chiusa"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("detail", models.CharField(blank=True, max_length=300)),
+                ("times", models.PositiveIntegerField(default=1)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "site",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="refused", to="tournament.leaguesite"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-at", "-pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Objection",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("text", models.CharField(max_length=300, verbose_name="che cosa contesta")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("answer", models.CharField(blank=True, max_length=300, verbose_name="risposta")),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "answered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournament.entrant"
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="objections", to="tournament.round"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Bye",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="byes", to="tournament.entrant"
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="byes", to="tournament.round"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Season",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "code",
+                    models.CharField(
+                        default=tournament.models.tournament.new_code, editable=False, max_length=16, unique=True
+                    ),
+                ),
+                ("name", models.CharField(max_length=120, verbose_name="nome")),
+                (
+                    "formula",
+                    models.CharField(
+                        choices=[
+                            ("total", "la somma dei punti di ogni torneo"),
+                            ("places", "punti per piazzamento"),
+                            ("national", "formula della classifica nazionale"),
+                        ],
+                        default="total",
+                        max_length=10,
+                        verbose_name="come si contano i tornei",
+                    ),
+                ),
+                ("places", models.JSONField(blank=True, default=list, verbose_name="punti per piazzamento")),
+                ("best", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="contano i migliori")),
+                ("discards", models.PositiveSmallIntegerField(default=0, verbose_name="scarti")),
+                ("absences_are_discards", models.BooleanField(default=False, verbose_name="le assenze sono scarti")),
+                ("is_public", models.BooleanField(default=True, verbose_name="visibile al pubblico")),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+            },
+        ),
+        migrations.AddField(
+            model_name="leaguesite",
+            name="season",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="sites", to="tournament.season"
+            ),
+        ),
+        migrations.CreateModel(
+            name="CarriedPoints",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("points", models.DecimalField(decimal_places=4, default=Decimal("0"), max_digits=12)),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="carried", to="tournament.person"
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="carried", to="tournament.season"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-points", "pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Seat",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveSmallIntegerField()),
+                ("known_as", models.CharField(blank=True, max_length=16)),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="tournament.entrant"
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tournament.round"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["position"],
+            },
+        ),
+        migrations.CreateModel(
+            name="ResultRevision",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("revision", models.PositiveSmallIntegerField()),
+                ("was", models.JSONField()),
+                ("reason", models.CharField(max_length=300)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="revisions", to="tournament.seat"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-revision"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Result",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("points", models.DecimalField(decimal_places=4, max_digits=12)),
+                ("tiebreaks", models.JSONField(default=list)),
+                ("rank", models.PositiveSmallIntegerField()),
+                ("is_eliminated", models.BooleanField(default=False)),
+                ("ended_by", models.CharField(max_length=24)),
+                ("head", models.CharField(blank=True, max_length=128)),
+                ("revision", models.PositiveSmallIntegerField(default=1)),
+                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "seat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="result", to="tournament.seat"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Segment",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seq", models.PositiveIntegerField()),
+                ("envelope", models.TextField()),
+                ("signature", models.CharField(max_length=100)),
+                ("tournament", models.CharField(max_length=16)),
+                ("content", models.TextField(blank=True)),
+                ("arrived_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "site",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="segments", to="tournament.leaguesite"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["seq"],
             },
         ),
         migrations.CreateModel(
@@ -132,33 +576,12 @@ class Migration(migrations.Migration):
                 "ordering": ["number"],
             },
         ),
-        migrations.CreateModel(
-            name="Seat",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("position", models.PositiveSmallIntegerField()),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="tournament.entrant"
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tournament.round"
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tournament.table"
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["position"],
-            },
+        migrations.AddField(
+            model_name="seat",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tournament.table"
+            ),
         ),
         migrations.CreateModel(
             name="ClockEvent",
@@ -214,7 +637,8 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("giro", models.CharField(blank=True, max_length=40)),
-                ("phase", models.CharField(blank=True, max_length=80)),
+                ("phase_it", models.CharField(blank=True, max_length=80)),
+                ("phase_en", models.CharField(blank=True, max_length=80)),
                 ("is_last_giro", models.BooleanField(default=False)),
                 ("closing_threshold", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("last_entry", models.PositiveIntegerField(default=0)),
@@ -230,6 +654,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("is_over", models.BooleanField(default=False)),
+                ("paused_at", models.DateTimeField(blank=True, null=True)),
+                ("paused_after", models.PositiveIntegerField(default=0)),
                 (
                     "seat_in_turn",
                     models.ForeignKey(
@@ -285,6 +711,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("is_public", models.BooleanField(default=True, verbose_name="visibile al pubblico")),
+                ("is_rehearsal", models.BooleanField(default=False, editable=False, verbose_name="prova")),
+                ("checkin_until", models.DateTimeField(blank=True, null=True, verbose_name="accettazione fino alle")),
+                ("checkin_closed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "keep_days",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="giorni di conservazione"),
+                ),
                 ("version", models.PositiveIntegerField(default=1)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
             ],
@@ -309,11 +742,86 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="SeasonEvent",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "grade",
+                    models.CharField(
+                        choices=[
+                            ("raduno", "raduno"),
+                            ("master", "master"),
+                            ("open", "open"),
+                            ("interclub", "interclub"),
+                            ("league", "campionato"),
+                        ],
+                        default="open",
+                        max_length=10,
+                        verbose_name="classe",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="events", to="tournament.season"
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seasons", to="tournament.tournament"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["tournament__day", "pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="ScreenLink",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("token_hash", models.CharField(max_length=64, unique=True)),
                 ("label", models.CharField(blank=True, max_length=60, verbose_name="etichetta")),
+                ("parts", models.JSONField(blank=True, default=list)),
+                (
+                    "least_seconds",
+                    models.PositiveSmallIntegerField(
+                        default=8,
+                        validators=[
+                            django.core.validators.MinValueValidator(8),
+                            django.core.validators.MaxValueValidator(120),
+                        ],
+                        verbose_name="secondi per pagina, almeno",
+                    ),
+                ),
+                (
+                    "size",
+                    models.CharField(
+                        choices=[("normal", "normale"), ("large", "grande"), ("huge", "molto grande")],
+                        default="normal",
+                        max_length=6,
+                        verbose_name="caratteri",
+                    ),
+                ),
+                (
+                    "live_delay",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        validators=[django.core.validators.MaxValueValidator(60)],
+                        verbose_name="ritardo della diretta",
+                    ),
+                ),
+                (
+                    "live_delay_in",
+                    models.CharField(
+                        choices=[("minutes", "minuti"), ("turns", "turni")],
+                        default="minutes",
+                        max_length=7,
+                        verbose_name="ritardo, in",
+                    ),
+                ),
+                ("is_paused", models.BooleanField(default=False, verbose_name="ferma sulla pagina")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("revoked_at", models.DateTimeField(blank=True, null=True)),
                 (
@@ -344,6 +852,97 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.CreateModel(
+            name="RegulationVersion",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.CharField(max_length=40)),
+                ("number", models.PositiveIntegerField()),
+                ("text", models.TextField()),
+                ("reason", models.CharField(max_length=300)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="regulation_versions",
+                        to="tournament.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-number"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Prize",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("category", models.CharField(blank=True, max_length=40, verbose_name="categoria")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="posto")),
+                ("title", models.CharField(max_length=120, verbose_name="premio")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="prize_list",
+                        to="tournament.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["category", "place", "pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="PrintJob",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=24)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("working", "in preparazione"), ("ready", "pronto"), ("failed", "non riuscito")],
+                        default="working",
+                        max_length=8,
+                    ),
+                ),
+                ("done", models.PositiveIntegerField(default=0)),
+                ("total", models.PositiveIntegerField(default=0)),
+                ("file", models.BinaryField(null=True)),
+                ("task", models.UUIDField(null=True)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="prints", to="tournament.tournament"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="Penalty",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -357,6 +956,9 @@ class Migration(migrations.Migration):
                 ("reason", models.CharField(max_length=300, verbose_name="motivo")),
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                ("appeal", models.CharField(blank=True, max_length=300, verbose_name="ricorso")),
+                ("is_sub_judice", models.BooleanField(default=False)),
+                ("version", models.PositiveIntegerField(default=1)),
                 (
                     "by",
                     models.ForeignKey(
@@ -404,6 +1006,19 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[("organizer", "organizzatore"), ("head_judge", "capo arbitro"), ("judge", "arbitro")],
                         max_length=12,
+                    ),
+                ),
+                ("club", models.CharField(blank=True, max_length=80, verbose_name="club")),
+                ("most_tables", models.PositiveSmallIntegerField(default=1, verbose_name="tavoli insieme")),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="tournament.entrant",
+                        verbose_name="gioca come",
                     ),
                 ),
                 (
@@ -455,6 +1070,58 @@ class Migration(migrations.Migration):
                 "ordering": ["-pk"],
             },
         ),
+        migrations.CreateModel(
+            name="LineUpDeadline",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("round_number", models.PositiveSmallIntegerField(verbose_name="turno")),
+                ("until", models.DateTimeField(verbose_name="fino alle")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="line_up_deadlines",
+                        to="tournament.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["round_number"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Fielded",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("round_number", models.PositiveSmallIntegerField(verbose_name="turno")),
+                ("team", models.CharField(max_length=80, verbose_name="squadra")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="fielded", to="tournament.entrant"
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="fielded", to="tournament.tournament"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["round_number", "team", "entrant__surname", "entrant__name"],
+            },
+        ),
         migrations.AddField(
             model_name="entrant",
             name="tournament",
@@ -463,10 +1130,343 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.CreateModel(
-            name="ResultRevision",
+            name="DrawAct",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("revision", models.PositiveSmallIntegerField()),
+                ("commitment", models.CharField(blank=True, max_length=64)),
+                ("secret", models.CharField(blank=True, max_length=128)),
+                ("promised_at", models.DateTimeField(blank=True, null=True)),
+                ("number", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("round_number", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("dice", models.CharField(blank=True, max_length=60)),
+                ("seed", models.CharField(blank=True, max_length=64)),
+                ("reason", models.CharField(blank=True, max_length=300)),
+                ("paper", models.TextField(blank=True)),
+                ("drawn_at", models.DateTimeField(blank=True, null=True)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="draw_acts",
+                        to="tournament.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="DayPlan",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("begins", models.TimeField(verbose_name="inizio del primo turno")),
+                ("pause", models.PositiveSmallIntegerField(default=30, verbose_name="minuti fra un turno e l'altro")),
+                ("breaks", models.JSONField(blank=True, default=list)),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="day_plan", to="tournament.tournament"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="CaptainPass",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("team", models.CharField(max_length=80, verbose_name="squadra")),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="captain_passes",
+                        to="tournament.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "collegamento del capitano",
+                "ordering": ["team", "pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="ApiToken",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("label", models.CharField(max_length=60, verbose_name="per quale programma")),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="api_tokens",
+                        to="tournament.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="ApartPair",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "one",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.entrant",
+                        verbose_name="chi",
+                    ),
+                ),
+                (
+                    "other",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.entrant",
+                        verbose_name="e chi",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="apart_pairs",
+                        to="tournament.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Announcement",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("text", models.CharField(max_length=200, verbose_name="avviso")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("removed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="announcements",
+                        to="tournament.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Uplink",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("url", models.URLField(max_length=300, verbose_name="indirizzo del centro")),
+                ("seq", models.PositiveIntegerField(default=0)),
+                ("head", models.CharField(max_length=64)),
+                ("taken", models.PositiveIntegerField(default=0)),
+                ("tries", models.PositiveIntegerField(default=0)),
+                ("next_try_at", models.DateTimeField(null=True)),
+                ("answer", models.CharField(blank=True, max_length=300)),
+                ("answered_at", models.DateTimeField(null=True)),
+                (
+                    "season",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="uplink", to="tournament.season"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="SentSegment",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seq", models.PositiveIntegerField()),
+                ("envelope", models.TextField()),
+                ("signature", models.CharField(max_length=100)),
+                ("tournament", models.CharField(max_length=16)),
+                ("digest", models.CharField(max_length=64)),
+                ("content", models.TextField(blank=True)),
+                (
+                    "uplink",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="segments", to="tournament.uplink"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["seq"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Venue",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=80, verbose_name="sala")),
+                ("first", models.PositiveSmallIntegerField(verbose_name="dal tavolo")),
+                ("last", models.PositiveSmallIntegerField(verbose_name="al tavolo")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="venues", to="tournament.tournament"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["first"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Webhook",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("url", models.URLField(max_length=300, verbose_name="indirizzo")),
+                ("secret", models.CharField(max_length=64)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="webhooks", to="tournament.tournament"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Delivery",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("body", models.TextField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("waiting", "da inviare"), ("sent", "inviato"), ("given_up", "non consegnato")],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("next_try_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("answer", models.CharField(blank=True, max_length=200)),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="deliveries", to="tournament.webhook"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="KnownHeader",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("digest", models.CharField(max_length=64)),
+                ("fields", models.JSONField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("user", "digest"), name="one_meaning_of_a_header")],
+            },
+        ),
+        migrations.CreateModel(
+            name="EntryPass",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("code_hash", models.CharField(max_length=64)),
+                ("expires_at", models.DateTimeField()),
+                ("used_at", models.DateTimeField(null=True)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "membership",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="passes", to="tournament.membership"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "lasciapassare",
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("used_at__isnull", True)),
+                        fields=("code_hash",),
+                        name="an_open_code_opens_one_pass",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="PenaltyRevision",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("was", models.JSONField()),
                 ("reason", models.CharField(max_length=300)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
@@ -480,61 +1480,139 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "seat",
+                    "penalty",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="revisions", to="tournament.seat"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="revisions", to="tournament.penalty"
                     ),
                 ),
             ],
             options={
-                "ordering": ["-revision"],
+                "ordering": ["-pk"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("seat", "revision"), name="a_revision_is_kept_once"),
                     models.CheckConstraint(
-                        condition=models.Q(("reason", ""), _negated=True), name="a_correction_has_a_reason"
-                    ),
+                        condition=models.Q(("reason", ""), _negated=True), name="a_changed_penalty_says_why"
+                    )
                 ],
             },
         ),
-        migrations.CreateModel(
-            name="Result",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("points", models.DecimalField(decimal_places=4, max_digits=12)),
-                ("tiebreaks", models.JSONField(default=list)),
-                ("rank", models.PositiveSmallIntegerField()),
-                ("is_eliminated", models.BooleanField(default=False)),
-                ("ended_by", models.CharField(max_length=24)),
-                ("head", models.CharField(blank=True, max_length=128)),
-                ("revision", models.PositiveSmallIntegerField(default=1)),
-                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "entered_by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
+        migrations.AddIndex(
+            model_name="person",
+            index=models.Index(fields=["key"], name="people_by_key"),
+        ),
+        migrations.AddConstraint(
+            model_name="person",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("key", ""), _negated=True), name="a_person_has_a_name"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="person",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("merged_into__isnull", True),
+                    models.Q(("merged_into", models.F("pk")), _negated=True),
+                    _connector="OR",
                 ),
-                (
-                    "seat",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="result", to="tournament.seat"
-                    ),
+                name="nobody_is_their_own_double",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="refusedsegment",
+            constraint=models.UniqueConstraint(fields=("site", "digest"), name="a_refusal_is_told_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="objection",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("text", ""), _negated=True), name="an_objection_says_what"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="objection",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("answer", ""), ("answered_at__isnull", True)),
+                    models.Q(("answered_at__isnull", False), models.Q(("answer", ""), _negated=True)),
+                    _connector="OR",
                 ),
-            ],
-            options={
-                "constraints": [
-                    models.CheckConstraint(condition=models.Q(("rank__gte", 1)), name="places_are_counted_from_one"),
-                    models.CheckConstraint(
-                        condition=models.Q(("revision__gte", 1)), name="revisions_are_counted_from_one"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("ended_by", ""), _negated=True), name="a_result_says_how_the_game_ended"
-                    ),
-                ],
-            },
+                name="an_answered_objection_has_its_answer",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="bye",
+            constraint=models.UniqueConstraint(fields=("round", "entrant"), name="one_bye_per_entrant_per_round"),
+        ),
+        migrations.AddConstraint(
+            model_name="season",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="a_season_has_a_name"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="season",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("best__isnull", True), ("discards", 0), _connector="OR"),
+                name="a_season_counts_the_best_or_discards_the_worst",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="leaguesite",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="a_site_of_a_league_has_a_name"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="leaguesite",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("public_key", ""), _negated=True), name="a_site_of_a_league_has_a_key"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="leaguesite",
+            constraint=models.UniqueConstraint(fields=("season", "name"), name="a_site_is_once_in_a_league"),
+        ),
+        migrations.AddConstraint(
+            model_name="carriedpoints",
+            constraint=models.UniqueConstraint(fields=("season", "person"), name="points_are_carried_once_a_season"),
+        ),
+        migrations.AddConstraint(
+            model_name="resultrevision",
+            constraint=models.UniqueConstraint(fields=("seat", "revision"), name="a_revision_is_kept_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="resultrevision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("reason", ""), _negated=True), name="a_correction_has_a_reason"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="result",
+            constraint=models.CheckConstraint(condition=models.Q(("rank__gte", 1)), name="places_are_counted_from_one"),
+        ),
+        migrations.AddConstraint(
+            model_name="result",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("revision__gte", 1)), name="revisions_are_counted_from_one"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="result",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ended_by", ""), _negated=True), name="a_result_says_how_the_game_ended"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="segment",
+            index=models.Index(fields=["site", "tournament", "seq"], name="segments_by_tournament"),
+        ),
+        migrations.AddConstraint(
+            model_name="segment",
+            constraint=models.UniqueConstraint(fields=("site", "seq"), name="segments_of_a_site_are_numbered_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="segment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seq__gte", 1)), name="segments_are_counted_from_one"
+            ),
         ),
         migrations.AddConstraint(
             model_name="table",
@@ -605,6 +1683,37 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="seasonevent",
+            constraint=models.UniqueConstraint(
+                fields=("season", "tournament"), name="a_tournament_counts_once_a_season"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="screenlink",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("least_seconds__gte", 8), ("least_seconds__lte", 120)),
+                name="a_page_of_a_screen_can_be_read",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="screenlink",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("size__in", ["normal", "large", "huge"])), name="screen_size_is_known"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="screenlink",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("live_delay__lte", 60)), name="a_live_delay_is_an_hour_at_most"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="screenlink",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("live_delay_in__in", ["minutes", "turns"])), name="live_delay_unit_is_known"
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="round",
             constraint=models.UniqueConstraint(fields=("tournament", "number"), name="round_numbers_are_given_once"),
         ),
@@ -655,6 +1764,73 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="regulationversion",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("tournament__isnull", False)),
+                fields=("tournament", "number"),
+                name="a_tournament_numbers_its_versions_once",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="regulationversion",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("tournament__isnull", True)),
+                fields=("slug", "number"),
+                name="a_house_regulation_numbers_its_versions_once",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="regulationversion",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("text", ""), _negated=True), name="a_version_says_the_whole_regulation"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="regulationversion",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("reason", ""), _negated=True), name="a_version_has_a_reason"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="regulationversion",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__gte", 1)), name="versions_are_counted_from_one"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="prize",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("place__gte", 1)), name="prizes_are_for_places_from_one"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="prize",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("title", ""), _negated=True), name="a_prize_has_a_title"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="printjob",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("done__lte", models.F("total"))), name="a_print_out_is_not_more_than_whole"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="printjob",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["working", "ready", "failed"])), name="print_state_is_known"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="printjob",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "ready"), _negated=True), ("file__isnull", False), _connector="OR"
+                ),
+                name="a_print_out_that_is_ready_has_a_file",
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="penalty",
             constraint=models.CheckConstraint(
                 condition=models.Q(("points__gte", 0)), name="a_penalty_takes_points_away"
@@ -664,6 +1840,13 @@ class Migration(migrations.Migration):
             model_name="penalty",
             constraint=models.CheckConstraint(
                 condition=models.Q(("reason", ""), _negated=True), name="a_penalty_has_a_reason"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="penalty",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("is_sub_judice", False), models.Q(("appeal", ""), _negated=True), _connector="OR"),
+                name="a_penalty_sub_judice_has_an_appeal",
             ),
         ),
         migrations.AddConstraint(
@@ -680,6 +1863,28 @@ class Migration(migrations.Migration):
             model_name="logevent",
             constraint=models.CheckConstraint(
                 condition=models.Q(("verb", ""), _negated=True), name="a_log_event_says_what_was_done"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="lineupdeadline",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "round_number"), name="one_deadline_for_a_rounds_line_ups"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="fielded",
+            constraint=models.UniqueConstraint(fields=("entrant", "round_number"), name="one_is_fielded_once_a_round"),
+        ),
+        migrations.AddConstraint(
+            model_name="fielded",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("team", ""), _negated=True), name="a_line_up_is_of_a_team"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="fielded",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("round_number__gte", 1)), name="line_ups_are_for_a_round_from_one"
             ),
         ),
         migrations.AddIndex(
@@ -711,8 +1916,123 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="entrant",
             constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["expected", "present", "missing", "withdrawn"])),
+                condition=models.Q(("fixed_table__isnull", True), ("fixed_table__gte", 1), _connector="OR"),
+                name="fixed_tables_start_at_one",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="entrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["expected", "present", "missing", "reserve", "withdrawn"])),
                 name="entrant_state_is_known",
             ),
         ),
+        migrations.AddConstraint(
+            model_name="drawact",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="draws_are_counted_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="drawact",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("drawn_at", None)), fields=("tournament",), name="one_promise_waits_for_its_dice"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="drawact",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("drawn_at__isnull", True), ("number__isnull", True), ("paper", "")),
+                    models.Q(
+                        ("drawn_at__isnull", False),
+                        ("number__isnull", False),
+                        ("round_number__isnull", False),
+                        models.Q(("paper", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="a_draw_leaves_its_paper",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="drawact",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("commitment", ""), ("dice", ""), ("promised_at__isnull", True)),
+                    models.Q(
+                        ("promised_at__isnull", False),
+                        models.Q(("commitment", ""), _negated=True),
+                        models.Q(("secret", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="dice_are_thrown_on_a_promise",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="captainpass",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("revoked_at__isnull", True)),
+                fields=("tournament", "team"),
+                name="a_team_has_one_open_link",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="captainpass",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("team", ""), _negated=True), name="a_captains_link_is_of_a_team"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="apitoken",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("label", ""), _negated=True), name="an_api_token_says_for_whom"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="apartpair",
+            constraint=models.UniqueConstraint(fields=("one", "other"), name="a_pair_is_kept_apart_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="apartpair",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("one__lt", models.F("other"))), name="a_pair_is_two_people_in_order"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="announcement",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("text", ""), _negated=True), name="an_announcement_says_something"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="sentsegment",
+            constraint=models.UniqueConstraint(fields=("uplink", "seq"), name="sent_segments_are_numbered_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="venue",
+            constraint=models.UniqueConstraint(fields=("tournament", "first"), name="a_table_is_in_one_hall"),
+        ),
+        migrations.AddConstraint(
+            model_name="venue",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("first__gte", 1), ("last__gte", models.F("first"))), name="a_hall_has_tables"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="venue",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="a_hall_has_a_name"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="delivery",
+            index=models.Index(fields=["state", "next_try_at"], name="deliveries_due"),
+        ),
+        migrations.AddConstraint(
+            model_name="delivery",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["waiting", "sent", "given_up"])), name="delivery_state_is_known"
+            ),
+        ),
+        migrations.RunPython(on_postgresql(CREATE_NOTICE), on_postgresql(DROP_NOTICE)),
     ]

@@ -56,4 +56,4 @@ def components(request: HttpRequest) -> HttpResponse:
         "now": timezone.now(),
         "left": int(timedelta(minutes=42).total_seconds()),
     }
-    return render(request, "operations/component_page.html", context)
+    return render(request, "component_page.html", context)
