@@ -90,11 +90,28 @@ def worth(preset, sheet):
 
 def _one_first(sheet):
     """Whoever leads the first ones by tie-breaks stays first; the other first ones stand behind all who lead."""
-    firsts = [row for row in sheet if row["rank"] == 1]
-    best = max(row["ties"] for row in firsts)
-    leaders = [row["name"] for row in firsts if row["ties"] == best]
-    behind = [row["name"] for row in firsts if row["ties"] != best]
+    ties = both_have({row["name"]: (0, row["ties"]) for row in sheet if row["rank"] == 1})
+    best = max(ties.values())
+    leaders = [name for name in ties if ties[name] == best]
+    behind = [name for name in ties if ties[name] != best]
     return [dict(row, rank=len(leaders) + 1) if row["name"] in behind else row for row in sheet]
+
+
+def both_have(sheets):
+    """Name to tie-breaks, from name to (what comes before them, tie-breaks): people who are level are taken apart figure by
+    figure, until one of those still together has none to show."""
+    found, together = {}, {}
+    for name, (before, _ties) in sheets.items():
+        together.setdefault(before, []).append(name)
+    groups = [(names, 0) for names in together.values()]
+    while groups:
+        names, many = groups.pop()
+        if any(len(sheets[name][1]) == many for name in names):
+            found |= {name: tuple(sheets[name][1][:many]) for name in names}
+            continue
+        for figure in {sheets[name][1][many] for name in names}:
+            groups.append(([name for name in names if sheets[name][1][many] == figure], many + 1))
+    return found
 
 
 def _worth_of(rules, row, sheet):
@@ -166,6 +183,12 @@ def standings(preset, names, rounds, penalties, seats=None):
     if "previous" in preset["order"] and len(rounds) > 1:
         known = [penalty for penalty in penalties if penalty[2] is None or penalty[2] < len(rounds)]
         before = {line[1]: line[0] for line in standings(preset, names, rounds[:-1], known)}
+    if "tiebreaks" in preset["order"]:
+        first = preset["order"][: preset["order"].index("tiebreaks")]
+        so_far = {line["name"]: (line["enough"], *(_value(key, line, before) for key in first)) for line in lines}
+        ties = both_have({line["name"]: (so_far[line["name"]], line["ties"]) for line in lines})
+        for line in lines:
+            line["ties"] = ties[line["name"]]
     for line in lines:
         line["key"] = (line["enough"], *(_value(key, line, before) for key in preset["order"]))
     return [
@@ -277,18 +300,21 @@ def through(preset, sheets, many, runners_up):
             return "tie"
         going |= {row["name"] for row in rows[:many]}
         missed += [(sheet, row) for row in rows if row["rank"] == rows[many]["rank"]]
-    figures = {row["name"]: _missed_by(preset, sheet, row) for sheet, row in missed}
+    figures = _missed_by(preset, missed)
     order = sorted(figures, key=lambda name: figures[name], reverse=True)
     if 0 < runners_up < len(order) and figures[order[runners_up - 1]] == figures[order[runners_up]]:
         return "tie"
     return going, set(order[:runners_up])
 
 
-def _missed_by(preset, sheet, row):
-    points = worth(preset, sheet)[row["name"]]
-    ties = tuple(row["ties"])[: preset.get("tiebreaks_across")]
-    known = {"points": points, "total": points, "tiebreaks": ties}
-    return tuple(known[key] for key in preset.get("runners_up_order", ["points", "tiebreaks"]))
+def _missed_by(preset, missed):
+    """Name to what is compared; points come before tie-breaks in every preset."""
+    points = {row["name"]: worth(preset, sheet)[row["name"]] for sheet, row in missed}
+    across = preset.get("tiebreaks_across")
+    ties = both_have({row["name"]: (points[row["name"]], row["ties"][:across]) for _sheet, row in missed})
+    order = preset.get("runners_up_order", ["points", "tiebreaks"])
+    assert order[0] == "points"
+    return {name: tuple({"tiebreaks": ties}.get(key, points)[name] for key in order) for name in points}
 
 
 # Teams: `clubs` is name to team

@@ -307,6 +307,18 @@ def test_equal_points_ask_for_the_places(director, running):
     assert "parità" in answer.content.decode()
 
 
+def test_a_tie_break_written_for_one_of_two_level_players_asks_for_the_places(director, running):
+    table = running.tables.first()
+    sheet = typed(table, ["40", "40", "20", "10", "5"])
+    one, both = {"t1-tiebreaks_2": "9"}, {"t1-tiebreaks_1": "8", "t1-tiebreaks_2": "9"}
+    answer = director.post(url("paper_save", running.tournament.slug, 1, 1), {**sheet, **one})
+    assert answer.status_code == 422
+    assert "parità" in answer.content.decode()
+    assert director.post(url("paper_save", running.tournament.slug, 1, 1), {**sheet, **both}).status_code == 200
+    ranks = table.seats.order_by("position").values_list("result__rank", flat=True)
+    assert list(ranks)[:2] == [2, 1]
+
+
 def test_a_sheet_that_somebody_did_not_sign_stays_counted(director, running):
     table = running.tables.first()
     data = typed(table, ["40", "30", "20", "10", "5"])

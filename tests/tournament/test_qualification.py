@@ -56,6 +56,19 @@ def test_tie_breaks_decide_between_runners_up():
     assert names(qualified(Stage("round-1", (2, 2), 1, 1), results, TORNEO).runners_up) == ["fabio"]
 
 
+def test_a_runner_up_whose_sheet_has_tie_breaks_is_level_with_one_whose_sheet_has_none():
+    """bea needed hers against carlo; nobody at fabio's table was level with him."""
+    results = (
+        table(1, "anna 60", line("bea", 40, 2, 7, 1), line("carlo", 40, 3, 6, 9)),
+        table(2, "elena 60", line("fabio", 40, 2), line("gina", 3, 3)),
+    )
+    stage = Stage("round-1", (3, 3), 1, 1)
+    assert qualified(stage, results, TORNEO).tied == (Tie(entrants=("bea", "fabio"), places=1, table=None),)
+    assert names(qualified(stage, results, TORNEO, decided=["fabio", "bea"]).runners_up) == ["fabio"]
+    asked = reserve_order(stage, results, TORNEO, giving_up="elena", going={"anna", "elena"})
+    assert names(asked) == ["fabio", "gina", "bea"]
+
+
 def test_dice_thrown_at_one_table_decide_nothing_between_two():
     """The fourth figure is the dice: bea threw them against carlo, fabio had nobody to throw against."""
     results = (

@@ -129,13 +129,20 @@ class Event:
         if self.chance.random() < 0.15:
             points[0] = 100
         rows, shares = [], self.chance.random() < 0.3
+        is_paper = self.chance.random() < 0.4
         for place, (name, mine) in enumerate(zip(self.chance.sample(table, len(table)), points, strict=True), start=1):
             is_level = shares and rows and rows[-1]["points"] == mine
             rank = rows[-1]["rank"] if is_level else place
             out = mine == 0 and self.chance.random() < 0.5
             ties = [self.chance.randint(0, 3) for _tie in range(3)]
             rows.append({"name": name, "points": mine, "rank": rank, "out": out, "ties": ties})
-        return rows
+        return self.on_paper(rows) if is_paper else rows
+
+    def on_paper(self, rows: list[dict]) -> list[dict]:
+        """Only those level on points write tie-breaks, and only as many as they need."""
+        points = [row["points"] for row in rows]
+        many = self.chance.randint(1, 3)
+        return [dict(row, ties=row["ties"][:many] if points.count(row["points"]) > 1 else []) for row in rows]
 
     def punish(self) -> None:
         for _one in range(self.chance.randint(0, 4)):

@@ -80,6 +80,13 @@ def test_a_first_place_that_the_tie_breaks_do_not_part_stays_shared():
     assert tournament_points(sheet("40 1 9", "40 1 9", "40 1 7", "0 4 0"), sole) == (65, 65, 40, 0)
 
 
+def test_a_tie_break_that_one_of_the_first_did_not_write_leaves_the_first_place_shared():
+    sole = Scoring(first=Decimal(50), first_shared=Decimal(25), sole_winner=True)
+    silent, written = sheet("40 1 9", "40 1 7")
+    silent = msgspec.structs.replace(silent, tiebreaks=())
+    assert tournament_points((silent, written), sole) == (65, 65)
+
+
 def test_only_the_place_counts_where_the_regulation_says_so():
     assert worth("arba", "31 1", "12 2") == ["1", "0"]
     assert worth("arba", "20 1", "20 1") == ["0.5", "0.5"]

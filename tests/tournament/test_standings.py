@@ -62,6 +62,29 @@ def test_tie_breaks_count_in_their_order_after_points():
     assert order(["anna", "bea", "carlo", "dario", "elena", "fabio"], results) == "carlo anna elena fabio bea dario"
 
 
+def test_a_tie_break_that_another_table_did_not_write_says_nothing():
+    """anna and bea needed theirs; carla, as good by points, had nobody level with her."""
+    results = [
+        table(1, line("anna", 40, 1, 9, 4), line("bea", 40, 2, 9, 3)),
+        table(2, line("carla", 40, 1), line("dora", 40, 2)),
+        table(3, line("elena", 40, 1, 9), line("fabia", 30, 2)),
+    ]
+    people = ["anna", "bea", "carla", "dora", "elena", "fabia"]
+    assert ranking(people, results) == [
+        (1, "anna"), (1, "carla"), (1, "elena"), (4, "bea"), (4, "dora"), (6, "fabia"),
+    ]  # fmt: skip
+    assert order(people, [results[0], results[2]]) == "anna elena bea fabia carla dora"
+    assert ranking(people, [results[0], results[2]])[:2] == [(1, "anna"), (1, "elena")]
+
+
+def test_figures_that_both_tables_wrote_part_their_players():
+    results = [
+        table(1, line("anna", 40, 1, 9, 4), line("bea", 30, 2)),
+        table(2, line("carla", 40, 1, 8), line("dora", 30, 2)),
+    ]
+    assert ranking(["anna", "bea", "carla", "dora"], results)[:2] == [(1, "anna"), (2, "carla")]
+
+
 def test_equal_rows_share_a_rank_and_the_next_is_skipped():
     results = [table(1, "anna 40", "bea 30"), table(2, "carlo 40", "dario 20")]
     assert ranking(["anna", "bea", "carlo", "dario"], results) == [(1, "anna"), (1, "carlo"), (3, "bea"), (4, "dario")]

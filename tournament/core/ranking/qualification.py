@@ -21,6 +21,7 @@ from tournament.core.ranking.standings import (
     penalties_by_round,
     standings,
 )
+from tournament.core.ranking.tiebreaks import comparable
 from tournament.core.regulation.schema import Regulation
 from tournament.core.translation import translated as _
 
@@ -238,8 +239,8 @@ def _runners_up(
 ) -> tuple[tuple[Qualified, ...], tuple[Tie, ...]]:
     ordered = _compared(stage, tables, regulation, penalties, decided)
     line_of = {row.entrant: (table, row) for table, row in ordered}
-    key = _runner_up_key(regulation, penalties)
-    cut = _cut(list(line_of), lambda id_: key(*line_of[id_]), stage.runners_up, decided)
+    keys = _runner_up_keys(ordered, regulation, penalties)
+    cut = _cut(list(line_of), keys.__getitem__, stage.runners_up, decided)
     sure = tuple(_runner_up(*line_of[id_]) for id_ in cut.sure)
     by_lot = tuple(_runner_up(*line_of[id_], by_lot=True) for id_ in cut.by_lot)
     return (sure, (_tie(cut),)) if cut.open else (sure + by_lot, ())
@@ -254,9 +255,9 @@ def _compared(
 ) -> list[tuple[TableResult, ResultRow]]:
     """The first of each table who does not go through, best first."""
     missed = [(table, row) for table in tables for row in _first_out(stage, table, decided)]
-    key = _runner_up_key(regulation, penalties)
+    keys = _runner_up_keys(missed, regulation, penalties)
     missed.sort(key=lambda pair: pair[1].entrant)
-    missed.sort(key=lambda pair: key(*pair), reverse=True)
+    missed.sort(key=lambda pair: keys[pair[1].entrant], reverse=True)
     return missed
 
 
@@ -265,6 +266,17 @@ def _first_out(stage: Stage, table: TableResult, decided: Sequence[str]) -> list
     rows, cut = _cut_of(table, stage, decided)
     rest = [row for id_, row in rows.items() if id_ not in cut.taken]
     return [row for row in rest if row.rank == rest[0].rank]
+
+
+def _runner_up_keys(
+    missed: Collection[tuple[TableResult, ResultRow]], regulation: Regulation, penalties: Collection[Penalty]
+) -> dict[str, tuple[Any, ...]]:
+    """By entrant, what those who just missed it are compared by, the greatest first."""
+    order, key = regulation.runners_up_order, _runner_up_key(regulation, penalties)
+    keys = [key(*pair) for pair in missed]
+    if "tiebreaks" in order:
+        keys = comparable(keys, at=order.index("tiebreaks"))
+    return {row.entrant: key for (_table, row), key in zip(missed, keys, strict=True)}
 
 
 def _runner_up_key(regulation: Regulation, penalties: Collection[Penalty]):

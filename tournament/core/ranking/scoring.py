@@ -6,6 +6,7 @@ from typing import Protocol
 
 import msgspec
 
+from tournament.core.ranking.tiebreaks import comparable
 from tournament.core.regulation.schema import Counting, Regulation, Scoring, Teams
 from tournament.core.translation import translated as _
 
@@ -41,11 +42,12 @@ def tournament_points(lines: Sequence[Line], scoring: Scoring) -> tuple[Decimal,
 
 def _with_one_first(lines: Sequence[Line]) -> list[Line]:
     """The same sheet, with the first place of whoever leads by tie-breaks; those level on these too still share it."""
-    leading = max((line.tiebreaks for line in lines if line.rank == 1), default=())
-    level = sum(line.rank == 1 and line.tiebreaks == leading for line in lines)
+    tiebreaks = comparable([(line.rank, line.tiebreaks) for line in lines], at=1)
+    leading = max((ties for rank, ties in tiebreaks if rank == 1), default=())
+    level = tiebreaks.count((1, leading))
     return [
-        msgspec.structs.replace(line, rank=1 + level) if line.rank == 1 and line.tiebreaks != leading else line
-        for line in lines
+        msgspec.structs.replace(line, rank=1 + level) if rank == 1 and ties != leading else line
+        for line, (rank, ties) in zip(lines, tiebreaks, strict=True)
     ]
 
 

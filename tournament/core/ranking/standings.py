@@ -9,6 +9,7 @@ import msgspec
 
 from tournament.core.formats import Plan
 from tournament.core.ranking.scoring import counted, tournament_points
+from tournament.core.ranking.tiebreaks import comparable
 from tournament.core.regulation.schema import Regulation, Scoring
 from tournament.core.translation import translated as _
 
@@ -118,7 +119,7 @@ def standings(
         _line(id_, rounds, held, scores, of_each.get(id_, ()), reached or {}, regulation) for id_ in sorted(entrants)
     ]
     across = _across(lines, regulation, entrants, results, penalties, held, plan)
-    return _ranked(lines, lambda line: (line.is_enough, *_key(line, regulation, across)))
+    return _ranked(lines, _keys(lines, regulation, across))
 
 
 def in_tournament_points(results: Collection[TableResult], regulation: Regulation) -> list[TableResult]:
@@ -133,6 +134,12 @@ def _rows_worth(result: TableResult, regulation: Regulation) -> tuple[ResultRow,
 
 Across = dict[str, Mapping[str, Any]]
 """Keys of the order that one line alone does not give: figures by entrant."""
+
+
+def _keys(lines: list[Standing], regulation: Regulation, across: Across) -> list[tuple]:
+    """What each line is ranked by, the greatest first."""
+    keys = [(line.is_enough, *_key(line, regulation, across)) for line in lines]
+    return comparable(keys, at=1 + regulation.order.index("tiebreaks")) if "tiebreaks" in regulation.order else keys
 
 
 def _key(line: Standing, regulation: Regulation, across: Across) -> tuple:
@@ -298,8 +305,7 @@ ORDER: dict[str, Callable[[Standing, Regulation], Any]] = {
 """What each key of a regulation's order compares; the greater comes first. `_across` has those of several lines."""
 
 
-def _ranked(lines: list[Standing], key: Callable[[Standing], Any]) -> tuple[Standing, ...]:
-    keys = [key(line) for line in lines]
+def _ranked(lines: list[Standing], keys: list[tuple]) -> tuple[Standing, ...]:
     ranked: list[Standing] = []
     for _value, level in groupby(sorted(range(len(lines)), key=keys.__getitem__, reverse=True), key=keys.__getitem__):
         rank = len(ranked) + 1

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.actions.results import Line
+from tournament.core.ranking.tiebreaks import comparable
 from tournament.core.regulation.schema import Regulation
 from tournament.labels.endings import endings_of
 from tournament.models import Seat
@@ -103,12 +104,12 @@ class ResultForm(forms.Form):
             return
         if any(ranks):
             raise forms.ValidationError(_("Scrivi tutti i piazzamenti, o nessuno."))
-        order = sorted(self.seats, key=lambda seat: self._merit(data, seat), reverse=True)
-        merits = [self._merit(data, seat) for seat in order]
+        merits = comparable([self._merit(data, seat) for seat in self.seats], at=2)
         if len(set(merits)) != len(merits):
             raise forms.ValidationError(_("C'è una parità: scrivi i piazzamenti decisi ai dadi."))
-        for rank, seat in enumerate(order, 1):
-            data[f"rank_{seat.position}"] = rank
+        best_first = sorted(merits, reverse=True)
+        for seat, merit in zip(self.seats, merits, strict=True):
+            data[f"rank_{seat.position}"] = 1 + best_first.index(merit)
 
     @staticmethod
     def _merit(data: dict, seat: Seat) -> tuple:
