@@ -2,7 +2,6 @@
 
 import os
 import tempfile
-from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -31,7 +30,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
-    "axes",
     "csp",
     "django_tasks",
     "django_tasks_db",
@@ -55,7 +53,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "referee.views.devices.DeviceMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "tournament.web.support.auth.LockoutMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -98,20 +96,10 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "login"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",  # first: it refuses whoever tried too often
+    "tournament.web.support.auth.LimitBackend",  # first: it refuses whoever tried too often
     "tournament.web.support.auth.PassBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-# Ten wrong passwords for one name, or ten wrong codes, from one address: a quarter of an hour's rest. One million codes,
-# of which a handful is open for fifteen minutes, take years at that pace.
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
-AXES_HTTP_RESPONSE_CODE = 429
-AXES_DISABLE_ACCESS_LOG = True
-AXES_VERBOSE = False
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
@@ -224,6 +212,5 @@ LOGGING = {
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # A path may hold a token: refusals are the request log's, and a failure is told by its route.
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False, "filters": ["no_paths"]},
-        "axes": {"handlers": ["console"], "level": "WARNING", "propagate": False},
     },
 }

@@ -33,6 +33,7 @@ LEFT_OUT = frozenset(
         "referee.SealedVault",  # secrets of games in play
         "referee.Handover",
         "tournament.LiveVersion",
+        "tournament.LoginCounter",
         # What spans many tournaments belongs to none of them.
         "tournament.CarriedPoints",
         "tournament.KnownHeader",

@@ -3,13 +3,13 @@
 import asyncio
 
 import pytest
-from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
 from config.live_stream import LiveStream
 from tests.tournament.conftest import a_tournament, user
+from tournament.actions import login_limits
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def answers(monkeypatch):
         Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "x", "password": "y"}),
     ]
     wrong = {"username": "olga", "password": "sbagliata"}
-    found += [stranger.post(reverse("login"), wrong) for _time in range(settings.AXES_FAILURE_LIMIT)][-1:]
+    found += [stranger.post(reverse("login"), wrong) for _time in range(login_limits.PASSWORDS_FOR_A_NAME)][-1:]
     for fault in (RuntimeError("guasto"), OperationalError("via")):
         monkeypatch.setattr(Tournament.objects, "run_by", failing(fault))
         found.append(organizer.get("/"))

@@ -92,6 +92,11 @@ def use(secret: str, *, now: datetime) -> Membership | None:
     return Membership.objects.select_related("user", "tournament").get(pk=found.membership_id)
 
 
+def void_all() -> None:
+    """No pass that was issued until now opens anything."""
+    EntryPass.objects.filter(used_at__isnull=True).delete()
+
+
 @transaction.atomic
 def end(device: Device, membership: Membership, *, by) -> None:
     """Log this device out at its next request."""

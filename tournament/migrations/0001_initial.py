@@ -108,6 +108,16 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="LoginCounter",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=64, unique=True)),
+                ("used", models.PositiveIntegerField(default=0)),
+                ("ends_at", models.DateTimeField(db_index=True)),
+            ],
+            options={"verbose_name": "conteggio dei tentativi"},
+        ),
+        migrations.CreateModel(
             name="Round",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),

@@ -1,6 +1,6 @@
 """The rows of a tournament."""
 
-from tournament.models.access import CaptainPass, Device, EntryPass
+from tournament.models.access import CaptainPass, Device, EntryPass, LoginCounter
 from tournament.models.day import DayPlan, Prize, Venue
 from tournament.models.directory import Person, PersonMerge, Recognised
 from tournament.models.drawing import ApartPair, DrawAct
@@ -51,6 +51,7 @@ __all__ = [
     "LiveVersion",
     "LivingWorker",
     "LogEvent",
+    "LoginCounter",
     "Membership",
     "Objection",
     "Part",

@@ -6,6 +6,23 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
+class LoginCounter(models.Model):
+    """Tries at passwords or codes within one span of time, for one address, one name at an address, or in all.
+
+    The key is a digest: names and addresses are not stored, and a password typed as a name is nobody's to read.
+    """
+
+    key = models.CharField(max_length=64, unique=True)
+    used = models.PositiveIntegerField(default=0)
+    ends_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = _("conteggio dei tentativi")
+
+    def __str__(self) -> str:
+        return f"{self.used} until {self.ends_at}"
+
+
 class EntryPass(models.Model):
     """Opens one session, once: a link to be photographed, or six digits to be read aloud. Only hashes are kept."""
 

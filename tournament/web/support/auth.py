@@ -1,6 +1,6 @@
-"""Coming in: the back end that takes a pass, and the device that a new session is written down as.
+"""Coming in: the back ends that limit tries and take a pass, and the device that a new session is written down as.
 
-Wrong passwords and wrong codes are counted together by django-axes, which asks each back end through `authenticate`.
+`authenticate` asks LimitBackend first: a try is counted before any other back end compares a secret.
 """
 
 from collections.abc import Callable
@@ -8,13 +8,15 @@ from collections.abc import Callable
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.backends import BaseBackend
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_login_failed
+from django.core.exceptions import PermissionDenied
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.actions import passes
+from tournament.actions import login_limits, passes
 from tournament.models import Device
 
 BY_PASS = "by_pass"  # set in a session that a pass opened: it may choose a new password without the old one
@@ -34,6 +36,19 @@ MACHINES = (
 BROWSERS = (("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
 
 
+class LimitBackend:
+    """Refuses whoever tried too often. It lets nobody in: a try that cannot be counted ends here with the database's error."""
+
+    def authenticate(self, request, username: str | None = None, pass_secret: str | None = None, **_other) -> None:
+        address = client_address(request)
+        limits = login_limits.of_code(address) if pass_secret else login_limits.of_password(address, username or "")
+        try:
+            request.login_attempt = login_limits.begin(limits, now=timezone.now())
+        except login_limits.TooManyAttempts:
+            request.is_locked_out = True
+            raise PermissionDenied from None
+
+
 class PassBackend(BaseBackend):
     """`authenticate(request, pass_secret=…)` with a token or six digits."""
 
@@ -50,7 +65,39 @@ class PassBackend(BaseBackend):
         return get_user_model().objects.filter(pk=user_id, is_active=True).first()
 
 
-@receiver(user_logged_in, dispatch_uid="tournament.entry.remember_device")
+def client_address(request: HttpRequest) -> str:
+    """Behind a proxy the server has put the client's address in the proxy's place (see docs/operations)."""
+    return request.META.get("REMOTE_ADDR", "")
+
+
+@receiver(user_logged_in, dispatch_uid="tournament.web.support.auth.release_attempt")
+def release_attempt(sender, request, **_more) -> None:
+    if attempt := getattr(request, "login_attempt", None):
+        login_limits.release(attempt)
+
+
+@receiver(user_login_failed, dispatch_uid="tournament.web.support.auth.note_last_attempt")
+def note_last_attempt(sender, request, **_more) -> None:
+    """The try that used up a limit is answered as those after it are."""
+    attempt = getattr(request, "login_attempt", None)
+    if attempt and attempt.is_last:
+        request.is_locked_out = True
+
+
+class LockoutMiddleware:
+    """Answers 429 in place of the form where a try was refused, or was the last."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if getattr(request, "is_locked_out", False):
+            return render(request, "registration/locked.html", status=429)
+        return response
+
+
+@receiver(user_logged_in, dispatch_uid="tournament.web.support.auth.remember_device")
 def remember_device(sender, request, user, **_more) -> None:
     """Sessions are listed by device, so that a lost tablet can be shut out."""
     if request is None or not request.session.session_key:

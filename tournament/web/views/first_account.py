@@ -6,7 +6,6 @@ somewhere else has `manage.py createsuperuser`. Once there is an account, this p
 
 from ipaddress import ip_address
 
-from axes.helpers import get_client_ip_address
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import get_user_model, login
@@ -20,6 +19,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+
+from tournament.web.support.auth import client_address
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -39,7 +40,7 @@ def is_wanted() -> bool:
 
 def is_at_the_machine(request: HttpRequest) -> bool:
     """A proxy on the same machine says for whom it asks; such a request comes from elsewhere."""
-    address = get_client_ip_address(request)
+    address = client_address(request)
     return bool(address) and ip_address(address).is_loopback and "X-Forwarded-For" not in request.headers
 
 

@@ -1,0 +1,137 @@
+"""How often a password or a code may be tried: by name, by address and in all.
+
+A try takes its place in each counter that concerns it, in one transaction that ends before any secret is compared, and gives it
+back when it succeeds. So tries at once cannot pass a limit together, and where counting fails nothing is compared.
+"""
+
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from ipaddress import IPv6Address, ip_address
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.crypto import salted_hmac
+
+from tournament.actions import passes
+from tournament.models import LoginCounter
+
+SPAN = timedelta(minutes=15)
+PASSWORDS_FOR_A_NAME = 10
+"""From one address: nobody shuts another out by typing his name."""
+PASSWORDS_FROM_AN_ADDRESS = 60
+"""A hall may reach the site from one address, and forty judges mistype."""
+CODES_FROM_AN_ADDRESS = 10
+CODES_IN_ALL = 50
+"""Then every open pass is void: of a million codes, fifty tries meet one of twenty open ones once in a thousand times."""
+ALL_CODES = "codes"
+
+Limits = Mapping[str, int]
+logger = logging.getLogger(__name__)
+
+
+class TooManyAttempts(Exception):
+    """This try was refused before anything was compared."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A try that has its places; `is_last` where it took the last one of a limit that shuts its sender out."""
+
+    keys: tuple[str, ...]
+    ends_at: Mapping[str, datetime]
+    is_last: bool
+
+
+def of_password(address: str, name: str) -> Limits:
+    network = network_of(address)
+    return {
+        _key("password", network, name): PASSWORDS_FOR_A_NAME,
+        _key("password", network): PASSWORDS_FROM_AN_ADDRESS,
+    }
+
+
+def of_code(address: str) -> Limits:
+    return {_key("code", network_of(address)): CODES_FROM_AN_ADDRESS, ALL_CODES: CODES_IN_ALL}
+
+
+def network_of(address: str) -> str:
+    """Who has an IPv6 address has its whole /64. What is no address (a socket's client) is one sender."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return ""
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or int(found) >> 64)
+
+
+def begin(limits: Limits, *, now: datetime) -> Attempt:
+    """Count this try. Raises TooManyAttempts; where too many codes were tried in all, every open pass is void first."""
+    attempt = _counted(limits, now)
+    if isinstance(attempt, Attempt):
+        return attempt
+    if attempt == {ALL_CODES}:
+        _void_passes()
+        return begin(limits, now=now)
+    raise TooManyAttempts
+
+
+def release(attempt: Attempt) -> None:
+    """The try succeeded: it was none of those that are counted. Another span's counter is left as it is."""
+    for key in attempt.keys:
+        counter = LoginCounter.objects.filter(key=key, ends_at=attempt.ends_at[key], used__gt=0)
+        counter.update(used=F("used") - 1)
+
+
+def reset() -> int:
+    """Nobody has tried anything: how many counters there were."""
+    return LoginCounter.objects.all().delete()[0]
+
+
+@transaction.atomic(durable=True)
+def _counted(limits: Limits, now: datetime) -> Attempt | set[str]:
+    """A place in each counter, or none: then the counters that are full."""
+    _forget_ended(now)
+    counters = _locked(limits, now)
+    if full := {counter.key for counter in counters if counter.used >= limits[counter.key]}:
+        return full
+    for counter in counters:
+        counter.used += 1
+        counter.save()
+    is_last = any(counter.used == limits[counter.key] for counter in counters if counter.key != ALL_CODES)
+    ends_at = {counter.key: counter.ends_at for counter in counters}
+    return Attempt(tuple(sorted(ends_at)), ends_at, is_last)
+
+
+def _locked(keys: Iterable[str], now: datetime) -> list[LoginCounter]:
+    """The counters, each begun anew where its span is over.
+
+    Writing a key locks its row, always in the same order: the second of two tries at once waits here, and then reads what the
+    first has written.
+    """
+    new = [LoginCounter(key=key, ends_at=now + SPAN) for key in sorted(keys)]
+    LoginCounter.objects.bulk_create(new, update_conflicts=True, unique_fields=["key"], update_fields=["key"])
+    counters = list(LoginCounter.objects.filter(key__in=keys))
+    for counter in counters:
+        if counter.ends_at <= now:
+            counter.used, counter.ends_at = 0, now + SPAN
+    return counters
+
+
+def _forget_ended(now: datetime) -> None:
+    """A row that another try holds is that one's to begin anew."""
+    ended = LoginCounter.objects.select_for_update(skip_locked=True).filter(ends_at__lte=now)
+    LoginCounter.objects.filter(key__in=list(ended.values_list("key", flat=True))).delete()
+
+
+@transaction.atomic
+def _void_passes() -> None:
+    logger.warning("%d wrong codes within %s: every open pass is void", CODES_IN_ALL, SPAN)
+    passes.void_all()
+    LoginCounter.objects.filter(key=ALL_CODES).delete()
+
+
+def _key(*parts: str) -> str:
+    return salted_hmac("tournament.login_limits", "\n".join(parts), algorithm="sha256").hexdigest()
