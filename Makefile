@@ -46,6 +46,7 @@ test test-postgresql: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/lint-imports --no-logo
 	$(VENV)/bin/mypy
 	$(VENV)/bin/pytest -q -rsR -n 3
 
@@ -56,6 +57,7 @@ test-postgresql: $(VENV)/dev.stamp
 lint: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
+	$(VENV)/bin/lint-imports --no-logo
 	$(VENV)/bin/mypy
 
 audit:

@@ -54,7 +54,7 @@ def ratios() -> Iterator[Figure]:
 
 
 def _sheets():
-    from tournament.exports import ScoreRow, ScoreSheetPage
+    from tournament.documents.sheets import ScoreRow, ScoreSheetPage
 
     for table in range(1, SHEETS + 1):
         rows = tuple(
@@ -85,7 +85,7 @@ def _sheets():
 
 
 def _standings(rows: int):
-    from tournament.exports import StandingsRow, StandingsSheet
+    from tournament.documents.sheets import StandingsRow, StandingsSheet
 
     figures = (Decimal("44.25"), Decimal(100), None)
     return StandingsSheet(

@@ -14,7 +14,7 @@ from tournament import exports
 from tournament.actions import staff
 from tournament.actions.base import record as log
 from tournament.documents.event_report import report_text
-from tournament.exports.paper import Progress
+from tournament.documents.progress import Progress
 from tournament.exports.tables import csv_lines
 from tournament.models import Entrant, Tournament
 from tournament.queries.papers import score_sheets_of

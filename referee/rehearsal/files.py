@@ -11,7 +11,7 @@ from referee.rehearsal.summary import drawn_data, summary
 from referee.rehearsal.values import Event, PlayedRound, PlayedTable, Rehearsal, person_name, table_name
 from tournament.core.ranking.standings import Standing
 from tournament.core.translation import translated as _
-from tournament.exports import (
+from tournament.documents.sheets import (
     ScoreRow,
     ScoreSheetPage,
     SeatingSheet,
@@ -19,6 +19,8 @@ from tournament.exports import (
     SeatRow,
     StandingsRow,
     StandingsSheet,
+)
+from tournament.exports import (
     score_sheets_pdf,
     score_sheets_xlsx,
     seatings_pdf,

@@ -11,8 +11,7 @@ import pytest
 from django.utils import translation
 
 from tournament.core.formatting import shown
-from tournament.documents.sheets import alphabetical
-from tournament.exports import (
+from tournament.documents.sheets import (
     ScoreRow,
     ScoreSheetPage,
     SeatingSheet,
@@ -20,6 +19,9 @@ from tournament.exports import (
     SeatRow,
     StandingsRow,
     StandingsSheet,
+    alphabetical,
+)
+from tournament.exports import (
     score_sheet_pdf,
     score_sheets_pdf,
     score_sheets_xlsx,

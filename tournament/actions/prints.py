@@ -12,7 +12,7 @@ from django_tasks.base import Task
 from django_tasks.signals import task_finished
 
 from tournament import live
-from tournament.exports.paper import Progress
+from tournament.documents.progress import Progress
 from tournament.models import PrintJob, Tournament
 
 Draw = Callable[[Progress], bytes]

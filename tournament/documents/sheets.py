@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 
-from reportlab.graphics.shapes import Drawing
-
+from tournament.core.figure import Figure
 from tournament.core.translation import translated as _
 
 
@@ -117,7 +116,7 @@ class ScoreSheetPage:
     entries: int = 0
     note: str = ""
     address: str = ""
-    board: Drawing | None = None
+    board: Figure | None = None
 
     @property
     def tiebreak_heads(self) -> tuple[str, ...]:
@@ -222,3 +221,12 @@ class EmergencyPack:
 def alphabetical(text: str) -> str:
     """Sorts names without regard to case and accents."""
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+
+
+def blank_score_sheet(page: ScoreSheetPage) -> ScoreSheetPage:
+    """The same table with nothing counted, for a form that is filled in by hand."""
+    rows = tuple(ScoreRow(seat=row.seat, name=row.name, club=row.club) for row in page.rows)
+    return ScoreSheetPage(
+        tournament=page.tournament, round_name=page.round_name, table=page.table, game=page.game, made_at=page.made_at,
+        rows=rows, judge=page.judge, tiebreak_names=page.tiebreak_names,
+    )  # fmt: skip

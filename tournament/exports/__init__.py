@@ -1,23 +1,5 @@
-"""Exports: the content of a sheet first, then its drawing as PDF or XLSX. The pages can show the same sheets."""
+"""Draws the sheets of `tournament.documents` as PDF or XLSX."""
 
-from tournament.documents.sheets import (
-    Badge,
-    BadgeSheet,
-    Diploma,
-    EmergencyPack,
-    PrizeGroup,
-    PrizeRow,
-    PrizeSheet,
-    RosterLine,
-    RoundToCome,
-    ScoreRow,
-    ScoreSheetPage,
-    SeatingSheet,
-    SeatingTable,
-    SeatRow,
-    StandingsRow,
-    StandingsSheet,
-)
 from tournament.exports.cards import badges_pdf, diplomas_pdf, table_cards_pdf
 from tournament.exports.forms import score_forms_pdf
 from tournament.exports.judges import judges_guide_pdf
@@ -33,22 +15,6 @@ from tournament.exports.pdf import (
 from tournament.exports.xlsx import score_sheets_xlsx, seatings_xlsx, standings_xlsx
 
 __all__ = [
-    "Badge",
-    "BadgeSheet",
-    "Diploma",
-    "EmergencyPack",
-    "PrizeGroup",
-    "PrizeRow",
-    "PrizeSheet",
-    "RosterLine",
-    "RoundToCome",
-    "ScoreRow",
-    "ScoreSheetPage",
-    "SeatRow",
-    "SeatingSheet",
-    "SeatingTable",
-    "StandingsRow",
-    "StandingsSheet",
     "badges_pdf",
     "diplomas_pdf",
     "emergency_pdf",

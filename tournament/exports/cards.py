@@ -7,8 +7,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.core.translation import translated as _
+from tournament.documents.progress import Progress
 from tournament.documents.sheets import Badge, BadgeSheet, Diploma, SeatingSheet, SeatingTable
-from tournament.exports.paper import BOLD, MARGIN, PLAIN, Progress, drawn, fitted, qr
+from tournament.exports.paper import BOLD, MARGIN, PLAIN, drawn, fitted, qr
 
 WIDE, HIGH = A4
 BADGE = (90 * mm, 55 * mm)

@@ -11,8 +11,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.core.translation import translated as _
+from tournament.documents.progress import Progress
 from tournament.documents.sheets import ScoreRow, ScoreSheetPage
-from tournament.exports.paper import BOLD, MARGIN, Progress, drawn, fitted
+from tournament.exports.paper import BOLD, MARGIN, drawn, fitted
 
 WIDE, HIGH = A4
 HALF = HIGH / 2

@@ -8,13 +8,12 @@ from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, Spa
 
 from tournament.core.formatting import moment, shown
 from tournament.core.translation import translated as _
+from tournament.documents.progress import Progress
 from tournament.documents.sheets import (
     EmergencyPack,
     PrizeGroup,
     PrizeSheet,
     RoundToCome,
-    ScoreRow,
-    ScoreSheetPage,
     StandingsRow,
 )
 from tournament.exports.paper import (
@@ -24,7 +23,6 @@ from tournament.exports.paper import (
     STRONG,
     TEXT,
     WIDTH,
-    Progress,
     cell,
     document,
     figures_head,
@@ -157,12 +155,3 @@ def _empty_table(number: int, size: int) -> Flowable:
     table = grid([head, *rows], widths, row_height=BLANK_ROWS)
     table.setStyle(TableStyle([*PADDING, ("INNERGRID", (0, 1), (-1, -1), 0.25, colors.black)]))
     return KeepTogether([Paragraph(_("Tavolo %d") % number, HEADING), table, Spacer(0, 5 * mm)])
-
-
-def blank_score_sheet(page: ScoreSheetPage) -> ScoreSheetPage:
-    """The same table with nothing counted, for a form that is filled in by hand."""
-    rows = tuple(ScoreRow(seat=row.seat, name=row.name, club=row.club) for row in page.rows)
-    return ScoreSheetPage(
-        tournament=page.tournament, round_name=page.round_name, table=page.table, game=page.game, made_at=page.made_at,
-        rows=rows, judge=page.judge, tiebreak_names=page.tiebreak_names,
-    )  # fmt: skip

@@ -18,6 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
 from tournament.core.translation import translated as _
+from tournament.documents.progress import Progress
 
 FONTS = Path(__file__).with_name("fonts")
 PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
@@ -65,10 +66,6 @@ def grid(rows: list[list[Flowable]], widths: list[float], row_height: float | No
     lines = [("LINEBELOW", (0, 0), (-1, -1), 0.25, colors.black), ("BACKGROUND", (0, 0), (-1, 0), GREY)]
     table.setStyle(TableStyle([*PADDING, *lines]))
     return table
-
-
-Progress = Callable[[int, int], object]
-"""Told how many parts of a print-out are drawn, of how many."""
 
 
 def document(story: list[Flowable], title: str, footer: str, progress: Progress | None = None) -> bytes:

@@ -3,7 +3,6 @@
 import csv
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from decimal import Decimal
 from typing import IO
 
@@ -13,11 +12,9 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 
 from games.kernel.score import decimal_text
-from tournament.exports.xlsx import FORMULA_MARKS, Value
+from tournament.documents.table import FORMULA_MARKS, Page, Value
 
 HEAD = Font(bold=True)
-Page = tuple[str, Sequence[str], Iterable[Sequence[Value]]]
-"""The sheet's title, its head, its rows."""
 
 
 def workbook(pages: Iterable[Page]) -> IO[bytes]:
@@ -69,7 +66,3 @@ def _plain(value: Value) -> str:
         return decimal_text(value).replace(".", ",")
     text = "" if value is None else str(value)
     return f"'{text}" if isinstance(value, str) and text.startswith(FORMULA_MARKS) else text
-
-
-def moment_text(at: datetime | None) -> str:
-    return at.strftime("%Y-%m-%d %H:%M") if at else ""

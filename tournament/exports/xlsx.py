@@ -23,9 +23,8 @@ from tournament.documents.sheets import (
     StandingsRow,
     StandingsSheet,
 )
+from tournament.documents.table import FORMULA_MARKS, Value
 
-Value = str | int | Decimal | None
-FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
 HEAD = Font(bold=True)
 WIDEST, NARROWEST = 40, 8
 ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from reportlab.graphics.shapes import Drawing
-
 from games.kernel.words import Words
+from tournament.core.figure import Figure
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ def tell_of_seat(seat, *, was: int, by) -> None:
 class Recorded:
     """What the record of a table has for the sheet that the players sign: the board as it was left, what the tie-breaks are called."""
 
-    board: Drawing | None = None
+    board: Figure | None = None
     tiebreak_names: tuple[Words, ...] = ()
 
 

@@ -9,7 +9,7 @@ from itertools import product
 import msgspec
 
 from tournament.core.translation import translated as _
-from tournament.exports.xlsx import FORMULA_MARKS
+from tournament.documents.table import FORMULA_MARKS
 from tournament.imports.spreadsheets import Cell, Fault, Line, Number, UnreadableFile, filled_lines, is_filled, shown
 
 SAMPLES = 3

@@ -9,7 +9,7 @@ from django_tasks import task
 
 from tournament import exports
 from tournament.actions import prints
-from tournament.exports.paper import Progress
+from tournament.documents.progress import Progress
 from tournament.models import PrintJob, Round, Tournament
 from tournament.queries import papers, sheets
 from tournament.queries.prizes import prize_sheet

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.exports.tables import Page, moment_text
-from tournament.exports.xlsx import Value
+from tournament.documents.table import Page, Value, moment_text
 from tournament.labels.endings import endings_of
 from tournament.models import Penalty, Seat, Tournament
 from tournament.queries.sheets import standings_sheet

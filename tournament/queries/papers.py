@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.core.regulation.schema import Regulation
-from tournament.exports import (
+from tournament.documents.sheets import (
     Badge,
     BadgeSheet,
     Diploma,
@@ -18,8 +18,8 @@ from tournament.exports import (
     RoundToCome,
     ScoreRow,
     ScoreSheetPage,
+    blank_score_sheet,
 )
-from tournament.exports.lists import blank_score_sheet
 from tournament.labels import regulation as regulation_labels
 from tournament.labels.rule_sheet import value_of
 from tournament.models import Round, Tournament

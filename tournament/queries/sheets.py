@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from tournament.core.formats import Stage
 from tournament.core.formats.values import title_of
 from tournament.core.ranking import standings
-from tournament.exports import (
+from tournament.documents.sheets import (
     ScoreRow,
     ScoreSheetPage,
     SeatingSheet,

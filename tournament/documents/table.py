@@ -1,0 +1,16 @@
+"""A list as a table of values, before anybody writes it as a workbook or as CSV."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from decimal import Decimal
+
+Value = str | int | Decimal | None
+Page = tuple[str, Sequence[str], Iterable[Sequence[Value]]]
+"""The sheet's title, its head, its rows."""
+
+FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes a text that begins with one of these for a formula."""
+
+
+def moment_text(at: datetime | None) -> str:
+    return at.strftime("%Y-%m-%d %H:%M") if at else ""
