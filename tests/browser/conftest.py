@@ -92,17 +92,20 @@ def complaints() -> Iterator[Complaints]:
 def open_page(chromium: Browser, site: str, complaints: Complaints) -> Iterator[Callable[..., Page]]:
     """`open_page(width, height)` is a new person's browser, already at home on the site: `page.goto("/accedi/")`."""
     contexts: list[BrowserContext] = []
+    scripted: list[BrowserContext] = []
 
     def open_one(width: int = 1280, height: int = 800, **options: object) -> Page:
         # A service worker would answer before the routes that a test puts in the way.
         options = {"service_workers": "block", "viewport": {"width": width, "height": height}, **options}
         context = chromium.new_context(base_url=site, locale="it-IT", **options)
         contexts.append(context)
-        context.add_init_script(COUNT_CHANGES)
+        if options.get("java_script_enabled", True):
+            context.add_init_script(COUNT_CHANGES)
+            scripted.append(context)
         return _watched(context.new_page(), complaints)
 
     yield open_one
-    judges_pages = [page for context in contexts for page in context.pages if is_judges_page(page)]
+    judges_pages = [page for context in scripted for page in context.pages if is_judges_page(page)]
     unsettled = {page.url: counts for page in judges_pages if (counts := restless(page))}
     for context in contexts:
         context.close()
