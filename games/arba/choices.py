@@ -21,7 +21,7 @@ from games.arba.state import KINDS, PARA, TRACTOR, TROOP, Duel, Reply, Start, St
 from games.kernel.acts import JUDGE, By, tag
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.game import Chapter
-from games.kernel.questions import asked
+from games.kernel.questions import next_question
 from games.kernel.words import Words, listed, same, seat_words
 
 Asker = Callable[[Rules, State, Partial], Ask]
@@ -34,7 +34,8 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
         return Ask("act", WHICH, _by(state), "type", tuple(_act_choices(rules, state)))
-    return asked(ASKERS, rules, state, partial)
+    is_first = isinstance(state.awaits, Start)
+    return next_question(FIRST_ASKERS if is_first else ASKERS, rules, state, partial)
 
 
 def _by(state: State) -> By:
@@ -472,9 +473,8 @@ def _in_turn(state: State) -> By:
     return state.seat
 
 
+FIRST_ASKERS: dict[str, Asker] = {"nearest": _nearest, "start_dice": _start_dice}
 ASKERS: dict[str, Asker] = {
-    "nearest": _nearest,
-    "start_dice": _start_dice,
     "deploy": _deploy,
     "collect": _collect,
     "buy_tractor": _at_base("buy_tractor"),

@@ -47,7 +47,7 @@ from games.fabrisiko.throws import BY_AWAITS
 from games.fabrisiko.turns import battlefields
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, asked, has_any, pick, without
+from games.kernel.questions import amount, awaited, has_any, next_question, pick, present, require, without
 from games.kernel.words import Words, listed, seat_words
 
 BY_WAY_OF = Words("{place}, passando per {by}", "{place}, by way of {by}")
@@ -59,7 +59,7 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
         return Ask("act", WHICH, by_default(rules, state), "type", tuple(act_choices(rules, state)))
-    return asked(ASKERS, rules, state, partial)
+    return next_question(ASKERS, rules, state, partial)
 
 
 def by_default(rules: Rules, state: State) -> By:
@@ -158,9 +158,9 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
 
 
 def _sheet(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, DrawSheet)
+    awaits = awaited(state, DrawSheet)
     free = [Choice(one, telling.FACTION_WORDS[one]) for one in FACTIONS if one not in state.factions]
-    return pick(partial, state.awaits.seat, "faction", Words("Quale scheda ha pescato?", "Which sheet?"), free)
+    return pick(partial, awaits.seat, "faction", Words("Quale scheda ha pescato?", "Which sheet?"), free)
 
 
 def _place(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -200,6 +200,7 @@ def _journey(what: str) -> Asker:
             if chosen.kind != "ready":
                 return chosen
             partial = chosen.partial
+        require(len(partial["units"]) == 1)
         ((name, count),) = partial["units"].items()
         ways = _way_choices(rules, _ways_for(rules, state, what, src, name, count))
         return pick(without(partial, "piece"), state.seat, "path", Words("Verso dove?", "To where?"), ways)
@@ -270,6 +271,7 @@ def _strategy(rules: Rules, state: State, partial: Partial) -> Ask:
         cards = dict.fromkeys(card for seat, card, _ in plays if seat == by)
         options = [Choice(card, telling.CARD_WORDS[card], {"card": card}) for card in cards]
         return pick(partial, by, "card", Words("Quale carta?", "Which card?"), options)
+    require(any(card == partial["card"] for _, card, _ in plays))
     if partial["card"] != "arma_segreta":
         return ready(by, partial, telling.CARD_WORDS[partial["card"]])
     here = [unit for seat, card, unit in plays if seat == by and card == "arma_segreta"]
@@ -278,17 +280,16 @@ def _strategy(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _betray(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, Betrayal)
-    assert state.fray is not None
-    seat = state.awaits.seat
-    ranks = dict.fromkeys(RANKS[rank(one)] for one in state.fray.of(seat))
+    awaits = awaited(state, Betrayal)
+    fray = present(state.fray)
+    seat = awaits.seat
+    ranks = dict.fromkeys(RANKS[rank(one)] for one in fray.of(seat))
     options = [Choice(name, telling.PIECE_WORDS[name]) for name in ranks]
     return pick(partial, seat, "unit", Words("Quale unità passa al nemico?", "Which unit changes side?"), options)
 
 
 def _anti_aircraft(rules: Rules, state: State, partial: Partial) -> Ask:
-    fray = state.fray
-    assert fray is not None
+    fray = present(state.fray)
     foot = sum(one.kind == FANTERIA and not one.is_aa for one in fray.defenders)
     planes = sum(one.kind in PLANES for one in fray.attackers) - sum(one.is_aa for one in fray.defenders)
     words = Words("Quante fanterie contro gli aerei?", "How much infantry against planes?")
@@ -296,11 +297,10 @@ def _anti_aircraft(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _losses(rules: Rules, state: State, partial: Partial) -> Ask:
-    awaits = state.awaits
-    assert isinstance(awaits, Falling)
-    assert state.fray is not None
+    awaits = awaited(state, Falling)
+    fray = present(state.fray)
     words = Words("Che cosa perde?", "What falls?")
-    ways = fallen(Hits(awaits.ground, awaits.air, awaits.any), standing(state.fray.of(awaits.seat)))
+    ways = fallen(Hits(awaits.ground, awaits.air, awaits.any), standing(fray.of(awaits.seat)))
     options = []
     for number, shares in enumerate(sorted(ways, reverse=True)):
         named = {RANKS[place]: count for place, count in enumerate(shares) if count}

@@ -25,7 +25,7 @@ from games.fabrisiko.state import (
 )
 from games.fabrisiko.strategy import strategy_breaches
 from games.fabrisiko.turns import battlefields, is_free, ready_to_move
-from games.kernel.questions import has_any
+from games.kernel.questions import has_any, present
 
 
 def exchangeable(rules: Rules, state: State, chosen: tuple[str, ...]) -> Iterator[str]:
@@ -185,8 +185,7 @@ def raids(rules: Rules, state: State) -> Iterator[int]:
 
 def playable(rules: Rules, state: State) -> Iterator[tuple[int, str, str]]:
     """(seat, card, unit) of strategic cards that may be in a hand and may be played now."""
-    fray = state.fray
-    assert fray is not None
+    fray = present(state.fray)
     for seat in (fray.attacker, fray.defender):
         for card in STRATEGIC:
             vehicles = dict.fromkeys(KINDS[one.kind] for one in fray.of(seat) if one.kind != FANTERIA)

@@ -34,7 +34,7 @@ from games.fabrisiko.state import (
 )
 from games.kernel.acts import By
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import without
+from games.kernel.questions import require, without
 from games.kernel.words import Words, same
 
 Asker = Callable[[Rules, State, Partial], Ask]
@@ -94,7 +94,8 @@ def pick_units(partial: Partial, by: By, may: Mapping[int, int]) -> Ask:
     if not name:
         options = [Choice(PIECES[piece], telling.PIECE_WORDS[PIECES[piece]], {"piece": PIECES[piece]}) for piece in may]
         return Ask("pick", words, by, "piece", tuple(options), partial=partial)
-    most = may[units.PIECE[name]]
+    most = may.get(units.PIECE.get(name, -1), 0)
+    require(most)
     if most == 1:
         return ready(by, {**without(partial, "piece"), "units": {name: 1}}, words)
     many = [Choice(count, same(str(count)), {"units": {name: count}}) for count in range(1, most + 1)]

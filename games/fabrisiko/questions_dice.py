@@ -21,7 +21,7 @@ from games.fabrisiko.state import (
 from games.fabrisiko.throws import BY_AWAITS
 from games.kernel.acts import By
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, pick
+from games.kernel.questions import amount, pick, present, require
 from games.kernel.words import Words, listed, seat_words
 
 
@@ -29,12 +29,12 @@ def _throw(rules: Rules, state: State, partial: Partial) -> Ask:
     """Whatever throw the table waits for."""
     name = str(partial["type"])
     if name == "attack_dice" and isinstance(state.awaits, Prelude):
-        assert state.fray is not None
-        assert not is_helpless(rules, state)
-        by: By = state.fray.attacker
-        count = len(state.fray.attackers)
+        fray = present(state.fray)
+        require(not is_helpless(rules, state))
+        by: By = fray.attacker
+        count = len(fray.attackers)
     else:
-        assert ANSWERS.get(type(state.awaits)) == name
+        require(ANSWERS.get(type(state.awaits)) == name)
         due = BY_AWAITS[type(state.awaits)].due(rules, state)
         by, count = due.by, due.dice
     words = _throw_words(rules, state, name)
@@ -84,8 +84,7 @@ def _in_order(lot: list[str], power: list[int]) -> Words:
 
 def _reroll(rules: Rules, state: State, partial: Partial) -> Ask:
     seat = reroller(state)
-    assert state.open is not None
-    assert may_reroll(state.open, seat)
+    require(may_reroll(present(state.open), seat))
     if "die" not in partial:
         options = [
             Choice(place, Words("il {n}° dado: {die}", "die no. {n}: {die}").fill({"n": place + 1, "die": die}))
@@ -96,7 +95,7 @@ def _reroll(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _carnival(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert not any(carnival_breaches(rules, state, state.seat))
+    require(not any(carnival_breaches(rules, state, state.seat)))
     words = telling.ACT_WORDS["carnival"]
     if "dice" in partial:
         return ready(state.seat, partial, words)

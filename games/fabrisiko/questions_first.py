@@ -24,22 +24,22 @@ from games.fabrisiko.state import (
 )
 from games.fabrisiko.turns import cards_due
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import pick
+from games.kernel.questions import awaited, pick, present, require
 from games.kernel.words import Words
 
 
 def _draw(rules: Rules, state: State, partial: Partial) -> Ask:
     due = cards_due(rules, state, state.seat)
-    assert due
+    require(due)
     words = Words("Pesca {n:carta|carte}", "Draws {n:card|cards}").fill({"n": due})
     return ready(state.seat, {**partial, "cards": due}, words)
 
 
 def _swap(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, Swapping)
+    awaits = awaited(state, Swapping)
     chosen = tuple(partial.get("cards", ()))
     words = Words("Quale carta scarta?", "Which card is put aside?")
-    if len(chosen) >= state.awaits.most or (chosen and not partial.get("more")):
+    if len(chosen) >= awaits.most or (chosen and not partial.get("more")):
         return ready(state.seat, partial, words)
     options = [
         Choice(card, telling.CARD_WORDS[card], {"cards": [*chosen, card], "more": True})
@@ -54,21 +54,20 @@ def _event(rules: Rules, state: State, partial: Partial) -> Ask:
     if "card" not in partial:
         options = [Choice(card, telling.CARD_WORDS[card], {"card": card}) for card in events(rules, state)]
         return pick(partial, state.seat, "card", Words("Quale evento?", "Which event?"), options)
-    words = telling.CARD_WORDS[partial["card"]]
+    words = present(telling.CARD_WORDS.get(partial["card"]))
     if partial["card"] != "terremoto":
         return ready(state.seat, partial, words)
     return pick(partial, state.seat, "at", words, territory_choices(rules, frazioni(rules, state), "at"))
 
 
 def _revolt(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, Rebels)
+    awaits = awaited(state, Rebels)
     words = Words("Dove scoppia la ribellione?", "Where does the rebellion break out?")
-    return pick(partial, state.awaits.chooser, "at", words, territory_choices(rules, rebellious(rules, state), "at"))
+    return pick(partial, awaits.chooser, "at", words, territory_choices(rules, rebellious(rules, state), "at"))
 
 
 def _flee(rules: Rules, state: State, partial: Partial) -> Ask:
-    awaits = state.awaits
-    assert isinstance(awaits, Fleeing)
+    awaits = awaited(state, Fleeing)
     held = totals(refugees(state, awaits.at))
     if "dst" not in partial:
         places = {place for kind in held for place in refuges(rules, state, awaits.at, kind)}
@@ -84,8 +83,7 @@ def _flee(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _pay(rules: Rules, state: State, partial: Partial) -> Ask:
     """Structures given up one by one, until the rest can be paid for and the player wants to keep it."""
-    awaits = state.awaits
-    assert isinstance(awaits, Quake)
+    awaits = awaited(state, Quake)
     lost: dict[str, int] = dict(partial.get("lose", {}))
     held = {
         f"{STRUCTURES[kind]}@{rules.board.ids[place]}": count
@@ -106,8 +104,7 @@ def _pay(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _disband(rules: Rules, state: State, partial: Partial) -> Ask:
-    awaits = state.awaits
-    assert isinstance(awaits, Heat)
+    awaits = awaited(state, Heat)
     gone: dict[str, int] = dict(partial.get("units", {}))
     due = awaits.due - sum(gone.values())
     words = Words("Quale unità toglie? ({n})", "Which unit is given up? ({n})").fill({"n": due})

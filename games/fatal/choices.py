@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.fatal import acts, hidden, hoards, telling
 from games.fatal.contents import QUEEN
@@ -58,7 +58,7 @@ from games.fatal.trimagia import targets
 from games.fatal.turns import free_place, own
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import asked
+from games.kernel.questions import awaited, next_question, present, require
 from games.kernel.words import Words, seat_words
 
 WHICH = Words("Che cosa succede?", "What happens?")
@@ -89,7 +89,7 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
         return Ask("act", WHICH, by_default(state), "type", tuple(act_choices(rules, state)))
-    return asked(ASKERS, rules, state, partial)
+    return next_question(ASKERS, rules, state, partial)
 
 
 def by_default(state: State) -> By:
@@ -130,8 +130,8 @@ def _main_acts(rules: Rules, state: State) -> Iterator[str]:
     if isinstance(awaits, Turn):
         yield from _turn_acts(rules, state)
     elif isinstance(awaits, AwaitStrike):
-        assert state.strike is not None
-        yield STRIKES[state.strike.kind]
+        strike = present(state.strike)
+        yield STRIKES[strike.kind]
     elif isinstance(awaits, AwaitUnmask):
         if not rules.sealed:
             yield "unmask"
@@ -145,15 +145,15 @@ def _main_acts(rules: Rules, state: State) -> Iterator[str]:
 
 
 def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
-    assert isinstance(state.awaits, Turn)
+    awaits = awaited(state, Turn)
     if playable(rules, state):
         yield "play"
-    if state.awaits.step == ENCHANT:
+    if awaits.step == ENCHANT:
         if enchantments(rules, state):
             yield "enchant"
         if payable(rules, state) and state.held(state.seat):
             yield "change"
-    if state.awaits.step <= STEAL and steals(rules, state):
+    if awaits.step <= STEAL and steals(rules, state):
         yield "steal"
     yield "end_play"
 
@@ -188,10 +188,10 @@ def _enchant(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _effect(rules: Rules, state: State, partial: Partial) -> Ask:
     """A small menu: whose count of cards or treasures the effect has changed, until nothing else has."""
-    assert isinstance(state.awaits, AwaitEffect)
+    awaits = awaited(state, AwaitEffect)
     step, _, about = str(partial.get("more", "menu")).partition(":")
     if step == DONE:
-        return ready(JUDGE, partial, telling.card_words(rules, state.awaits.card))
+        return ready(JUDGE, partial, telling.card_words(rules, awaits.card))
     if step in COUNTS:
         return _new_count(rules, state, partial, step, int(about))
     words = Words("Che cosa cambia sul tavolo?", "What changes on the table?")
@@ -236,9 +236,9 @@ def _by_seat(partial: Partial, field: str) -> dict[int, int]:
 
 
 def _screen(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert state.strike is not None
-    seat = state.strike.target
-    assert not any(screen_breaches(rules, state, seat, acts.Screen()))
+    strike = present(state.strike)
+    seat = strike.target
+    require(not any(screen_breaches(rules, state, seat, acts.Screen())))
     return ready(seat, partial, telling.ACT_WORDS["screen"])
 
 
@@ -251,8 +251,8 @@ def _change(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _surplus(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, AwaitSurplus)
-    count = state.awaits.count
+    awaits = awaited(state, AwaitSurplus)
+    count = awaits.count
     return pick_cards(rules, state, partial, state.seat, hidden.DRAWN, state.seat, count, count)
 
 
@@ -280,6 +280,7 @@ def _play(rules: Rules, state: State, partial: Partial) -> Ask:
     if "card" not in partial:
         return pick_card(rules, partial, state.seat, playable(rules, state))
     rows = [row for row in (0, 1) if free_place(state.sides[state.seat].rows[row]) != EMPTY]
+    require(rows)
     if "row" in partial or len(rows) == 1:
         return ready(state.seat, {"row": rows[0], **partial}, telling.ACT_WORDS["play"])
     options = [Choice(row, Words("fila {n}", "row {n}").fill({"n": row + 1}), {"row": row}) for row in rows]
@@ -307,19 +308,17 @@ def _turn_up(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _trimagia(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, AwaitTrimagia)
+    awaits = awaited(state, AwaitTrimagia)
     if "row" in partial:
         return ready(state.seat, partial, telling.ACT_WORDS["trimagia"])
-    options = [
-        Choice(row, Words("fila {n}", "row {n}").fill({"n": row + 1}), {"row": row}) for row in state.awaits.rows
-    ]
+    options = [Choice(row, Words("fila {n}", "row {n}").fill({"n": row + 1}), {"row": row}) for row in awaits.rows]
     return Ask("pick", Words("Quale fila?", "Which row?"), state.seat, "row", tuple(options), partial=partial)
 
 
 def _aim(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, AwaitAim)
-    assert state.strike is not None
-    return pick_seat(partial, state.seat, "seat", WHO, targets(state, state.strike))
+    awaited(state, AwaitAim)
+    strike = present(state.strike)
+    return pick_seat(partial, state.seat, "seat", WHO, targets(state, strike))
 
 
 def _award(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -336,15 +335,15 @@ def _rob(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _strip(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert state.strike is not None
-    seat = state.strike.target
-    count = min(state.strike.power, state.held(seat))
+    strike = present(state.strike)
+    seat = strike.target
+    count = min(strike.power, state.held(seat))
     return pick_cards(rules, state, partial, state.seat, hidden.HANDS, seat, count, count)
 
 
 def _discard(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, AwaitDiscard)
-    count = state.awaits.count
+    awaits = awaited(state, AwaitDiscard)
+    count = awaits.count
     return pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, count, count)
 
 
@@ -355,7 +354,7 @@ def _tally(rules: Rules, state: State, partial: Partial) -> Ask:
     seats = to_tally(state)
     if "by" not in partial and len(seats) > 1:
         return pick_seat(partial, JUDGE, "by", Words("Di chi sono i tesori?", "Whose treasures?"), seats)
-    seat = int(partial.get("by", seats[0]))
+    seat = _one_of(seats, partial)
     certain = hoards.certain(state, seat)
     if certain is not None and "treasures" not in partial:
         names = [rules.box.treasures[kind].id for kind in certain]
@@ -364,10 +363,10 @@ def _tally(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, AwaitReveal)
+    awaits = awaited(state, AwaitReveal)
     told = list(partial.get("characters", ()))
     seat = len(told)
-    while seat < rules.seats and seat not in state.awaits.seats:
+    while seat < rules.seats and seat not in awaits.seats:
         told, seat = [*told, ""], seat + 1
     if seat >= rules.seats:
         return ready(JUDGE, {**partial, "characters": told}, telling.ACT_WORDS["reveal"])
@@ -381,12 +380,20 @@ def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
     return Ask("pick", words, JUDGE, "characters", (hide, *show), partial=partial)
 
 
+def _one_of(seats: Sequence[int], partial: Partial) -> int:
+    """The seat that answers: the one that was named, or the only one there is."""
+    require(seats)
+    seat = partial.get("by", seats[0])
+    require(seat in seats)
+    return int(seat)
+
+
 def _keep(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, AwaitKeep)
-    seats = state.awaits.seats
+    awaits = awaited(state, AwaitKeep)
+    seats = awaits.seats
     if "by" not in partial and len(seats) > 1:
         return pick_seat(partial, JUDGE, "by", WHO, seats)
-    seat = int(partial.get("by", seats[0]))
+    seat = _one_of(seats, partial)
     words = Words("Quale tesoro del suo colore tiene?", "Which treasure of his colour is kept?")
     return pick_treasure(rules, partial, seat, words, own(rules, state, seat))
 
@@ -395,7 +402,7 @@ def _unmask(rules: Rules, state: State, partial: Partial) -> Ask:
     seats = [state.awaits.seat] if isinstance(state.awaits, AwaitUnmask) else to_unmask(rules, state)
     if "by" not in partial and len(seats) > 1:
         return pick_seat(partial, JUDGE, "by", WHO, seats)
-    seat = int(partial.get("by", seats[0]))
+    seat = _one_of(seats, partial)
     known = state.sides[seat].character
     return pick_lineage(rules, partial, seat, [known] if known else free_lineages(rules, state))
 

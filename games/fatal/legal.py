@@ -18,6 +18,7 @@ from games.fatal.stealing import steal_breaches
 from games.fatal.treasures import lies_open
 from games.fatal.trimagia import robbed
 from games.fatal.turns import free_place
+from games.kernel.questions import awaited, present, require
 
 
 def playable(rules: Rules, state: State) -> list[int]:
@@ -61,8 +62,9 @@ def laid_open(rules: Rules, state: State, seat: int, source: int, most: int) -> 
 
 def thefts(rules: Rules, state: State) -> list[tuple[str, ...]]:
     """What a thief may lay face up of the theft under way; only the empty set for one who keeps everything face down."""
-    assert state.strike is not None
-    victim, most = state.strike.target, min(state.strike.power, state.sides[state.strike.target].pile)
+    strike = present(state.strike)
+    require(strike.target >= 0)
+    victim, most = strike.target, min(strike.power, state.sides[strike.target].pile)
     sets = laid_open(rules, state, state.seat, victim, most)
     hoard = rules.box.hoard
     return [names for names in sets if robbed(rules, state, tuple(hoard[name] for name in names)) is not None]
@@ -70,8 +72,7 @@ def thefts(rules: Rules, state: State) -> list[tuple[str, ...]]:
 
 def inheritances(rules: Rules, state: State) -> list[dict[int, tuple[str, ...]]]:
     """What heirs may lay face up of the treasures that are being shared out."""
-    assert isinstance(state.awaits, AwaitShare)
-    victim = state.awaits.seat
+    victim = awaited(state, AwaitShare).seat
     whole = state
     for kind in state.sides[victim].face_up:
         whole = hoards.laid_down(whole, victim, kind)

@@ -13,7 +13,7 @@ from games.fatal.state import (
 )
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import pick, pick_next
+from games.kernel.questions import pick, pick_next, present, require
 from games.kernel.words import Words, listed, seat_words
 
 Asker = Callable[[Rules, State, Partial], Ask]
@@ -58,8 +58,7 @@ def pick_cards(
         return ready(
             by, {**partial, "cards": chosen}, Words("{n:carta|carte}", "{n:card|cards}").fill({"n": len(chosen)})
         )
-    after = hidden.expose(state, zone, seat, tuple(rules.box.cards[name] for name in chosen))
-    assert after is not None
+    after = present(hidden.expose(state, zone, seat, tuple(rules.box.cards[name] for name in chosen)))
     kinds = hidden.showable(after, zone, seat)
     options = [card_choice(rules, kind, {"cards": [*chosen, rules.box.card_id(kind)]}) for kind in kinds]
     if len(chosen) >= least:
@@ -88,8 +87,7 @@ def pick_treasures(rules: Rules, state: State, partial: Partial, by: By, place: 
             {**partial, "treasures": chosen},
             Words("{n:tesoro|tesori}", "{n:treasure|treasures}").fill({"n": len(chosen)}),
         )
-    after = hoards.exposed(state, place, tuple(rules.box.hoard[name] for name in chosen))
-    assert after is not None
+    after = present(hoards.exposed(state, place, tuple(rules.box.hoard[name] for name in chosen)))
     options = [
         treasure_choice(rules, kind, {"treasures": [*chosen, rules.box.treasures[kind].id]})
         for kind in hoards.possible(after, place)
@@ -110,7 +108,7 @@ def pick_lineage(rules: Rules, partial: Partial, by: By, lineages: Iterable[str]
 
 
 def by_seat_in_turn(state: State) -> By:
-    assert state.seat != NOBODY
+    require(state.seat != NOBODY)
     return state.seat
 
 

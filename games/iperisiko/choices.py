@@ -79,7 +79,16 @@ from games.iperisiko.state import (
 from games.iperisiko.turns import available, in_kit, is_under_way
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, asked, pick, pick_next, throw, without
+from games.kernel.questions import (
+    NotPossibleNow,
+    amount,
+    awaited,
+    next_question,
+    pick,
+    pick_next,
+    throw,
+    without,
+)
 from games.kernel.words import Words, seat_words
 
 WHICH = Words("Che cosa succede?", "What happens?")
@@ -92,7 +101,7 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
         return Ask("act", WHICH, by_default(rules, state), "type", tuple(act_choices(rules, state)))
-    return asked(ASKERS, rules, state, partial)
+    return next_question(ASKERS, rules, state, partial)
 
 
 # -- which act
@@ -237,7 +246,8 @@ def _socialista(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _attack_dice(rules: Rules, state: State, partial: Partial) -> Ask:
     way = declared(state)
-    assert way is not None
+    if way is None:
+        raise NotPossibleNow
     facts = {"src": rules.board.names[way.src], "dst": rules.board.names[way.dst]}
     words = Words("Dadi dell'attacco: {src} → {dst}", "Attacker's dice: {src} → {dst}").fill(facts)
     due = due_dice(state, way)
@@ -245,12 +255,10 @@ def _attack_dice(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _defence_dice(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, DefenceThrow)
-    count = defence_dice(state.armies[state.awaits.dst])
-    words = Words("Dadi della difesa: {dst}", "Defender's dice: {dst}").fill(
-        {"dst": rules.board.names[state.awaits.dst]}
-    )
-    return throw(partial, state.awaits.roller, words, count, count)
+    awaits = awaited(state, DefenceThrow)
+    count = defence_dice(state.armies[awaits.dst])
+    words = Words("Dadi della difesa: {dst}", "Defender's dice: {dst}").fill({"dst": rules.board.names[awaits.dst]})
+    return throw(partial, awaits.roller, words, count, count)
 
 
 def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -260,8 +268,7 @@ def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _occupy(rules: Rules, state: State, partial: Partial) -> Ask:
-    awaits = state.awaits
-    assert isinstance(awaits, Occupation)
+    awaits = awaited(state, Occupation)
     most = available(state, awaits.src)
     most = max(awaits.least, min(most, awaits.fleet) if awaits.fleet else most)
     words = Words("Quanti carri entrano in {dst}?", "How many armies move into {dst}?")

@@ -34,6 +34,7 @@ from games.iperisiko.state import (
 from games.iperisiko.turns import available
 from games.kernel.acts import Act, By
 from games.kernel.breaches import Breach
+from games.kernel.questions import awaited
 from games.risiko.board import JOLLY
 
 Breaches = Callable[[Rules, State, By, Any], Iterable[Breach]]
@@ -170,8 +171,7 @@ spied = _opponents(spia_breaches, lambda seat: acts.Spia(seat))
 
 
 def removable(rules: Rules, state: State) -> list[str]:
-    assert isinstance(state.awaits, Spying)
-    seat = state.awaits.target
+    seat = awaited(state, Spying).target
     if not has_cards(state, seat):
         return [""]
     names = [*rules.board.cards, *dict.fromkeys(rules.deck)]

@@ -30,7 +30,7 @@ from games.iperisiko.state import (
 )
 from games.kernel.acts import JUDGE
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, pick, pick_next, throw, without
+from games.kernel.questions import amount, awaited, pick, pick_next, throw, without
 from games.kernel.words import Words, seat_words
 from games.risiko.telling import COLOUR_WORDS
 
@@ -53,25 +53,25 @@ def _standings(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _pick_place(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, PickPlace)
-    free = [number + 1 for number, seat in enumerate(state.awaits.places) if seat == NOBODY]
+    awaits = awaited(state, PickPlace)
+    free = [number + 1 for number, seat in enumerate(awaits.places) if seat == NOBODY]
     places = [Choice(number, Words("posto {n}", "place {n}").fill({"n": number}), {"place": number}) for number in free]
     return pick(
-        partial, state.awaits.seats[0], "place", Words("Quale posto nell'ordine?", "Which place in the order?"), places
+        partial, awaits.seats[0], "place", Words("Quale posto nell'ordine?", "Which place in the order?"), places
     )
 
 
 def _colour(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, PickColour)
+    awaits = awaited(state, PickColour)
     free = [Choice(one, COLOUR_WORDS[one], {"colour": one}) for one in COLOURS if one not in state.colours]
-    return pick(partial, state.awaits.seat, "colour", Words("Quale colore?", "Which colour?"), free)
+    return pick(partial, awaits.seat, "colour", Words("Quale colore?", "Which colour?"), free)
 
 
 def _deal(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, DealHand)
-    partial = {**partial, "to": state.awaits.seat}
+    awaits = awaited(state, DealHand)
+    partial = {**partial, "to": awaits.seat}
     words = Words("I dieci territori del {seat}", "The ten territories of {seat}").fill(
-        {"seat": seat_words(state.awaits.seat)}
+        {"seat": seat_words(awaits.seat)}
     )
     if "cards" in partial:
         return ready(JUDGE, partial, words)
@@ -81,8 +81,8 @@ def _deal(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _lots(rules: Rules, state: State, partial: Partial) -> Ask | None:
     """Which territory is up for auction, once there is more than one."""
-    assert isinstance(state.awaits, Auctioning)
-    due = [place for place in auctioned(state) if state.awaits.by_lot in (NOBODY, place)]
+    awaits = awaited(state, Auctioning)
+    due = [place for place in auctioned(state) if awaits.by_lot in (NOBODY, place)]
     if "dst" in partial:
         return None
     return pick_next(
@@ -97,8 +97,8 @@ def _lots(rules: Rules, state: State, partial: Partial) -> Ask | None:
 def _auction(rules: Rules, state: State, partial: Partial) -> Ask:
     if asked := _lots(rules, state, partial):
         return asked
-    assert isinstance(state.awaits, Auctioning)
-    by_lot = state.awaits.by_lot != NOBODY
+    awaits = awaited(state, Auctioning)
+    by_lot = awaits.by_lot != NOBODY
     if "winner" not in partial:
         seats = [seat_choice(seat, {"winner": seat, **({"bid": 0} if by_lot else {})}) for seat in range(rules.seats)]
         return pick_next(partial, JUDGE, "winner", Words("Chi lo prende?", "Who takes it?"), seats)
@@ -118,8 +118,8 @@ def _bids(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _auction_dice(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, AuctionThrow)
-    count = len(state.awaits.seats)
+    awaits = awaited(state, AuctionThrow)
+    count = len(awaits.seats)
     return throw(
         partial, JUDGE, Words("Un dado a testa tra le offerte pari", "One die each of the equal bids"), count, count
     )
@@ -134,8 +134,8 @@ def _void_objectives(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _factory(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, PlaceFactory)
-    own = [place for place in state.territories_of(state.awaits.seat) if place not in state.factories]
+    awaits = awaited(state, PlaceFactory)
+    own = [place for place in state.territories_of(awaits.seat) if place not in state.factories]
     words = Words("Dove sorge la fabbrica?", "Where does the factory stand?")
     return pick(partial, by_default(rules, state), "dst", words, territory_choices(rules, own, "dst"))
 
@@ -146,8 +146,7 @@ def _place(rules: Rules, state: State, partial: Partial) -> Ask:
         seat = awaits.seat
         least = most = min(BATCH, awaits.stock[seat])
     else:
-        assert isinstance(awaits, Reinforce)
-        seat, least, most = state.seat, 1, awaits.left
+        seat, least, most = state.seat, 1, awaited(state, Reinforce).left
     if "armies" in partial:
         return ready(seat, partial, telling.ACT_WORDS["place"])
     words = Words("Dove vanno le armate? ({n})", "Where do the armies go? ({n})").fill({"n": most})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from games.kernel.acts import By
 from games.kernel.breaches import Unreadable
@@ -11,20 +11,44 @@ from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.words import Words
 
 Asker = Callable[[Any, Any, Partial], Ask]
+Awaited = TypeVar("Awaited")
+Present = TypeVar("Present")
 
 
-def asked(askers: Mapping[str, Asker], rules: Any, state: Any, partial: Partial) -> Ask:
+class NotPossibleNow(LookupError):
+    """A question about what the table does not wait for, or about what is not there."""
+
+
+def next_question(askers: Mapping[str, Asker], rules: Any, state: Any, partial: Partial) -> Ask:
     """What is asked next of an act whose type is chosen.
 
-    Raises `Unreadable` where there is nothing to ask, or the partial act names what cannot be.
+    Raises `Unreadable` where there is nothing to ask, or the partial act names what cannot be. Any other exception is a bug of the game.
     """
     asker = askers.get(str(partial["type"]))
     if asker is None:
         raise Unreadable("non c'è nulla da chiedere per {what}", "nothing to ask for {what}", what=partial["type"])
     try:
         return asker(rules, state, partial)
-    except (AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
+    except NotPossibleNow as error:
         raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=partial["type"]) from error
+
+
+def awaited(state: Any, kind: type[Awaited]) -> Awaited:
+    """What the table waits for, where it is of this kind. Raises `NotPossibleNow`."""
+    require(isinstance(state.awaits, kind))
+    return cast(Awaited, state.awaits)
+
+
+def present(value: Present | None) -> Present:
+    """The value, where there is one. Raises `NotPossibleNow`."""
+    require(value is not None)
+    return cast(Present, value)
+
+
+def require(condition: object) -> None:
+    """Raises `NotPossibleNow` where the question makes no sense in this state."""
+    if not condition:
+        raise NotPossibleNow
 
 
 def has_any(found: Iterable[object]) -> bool:

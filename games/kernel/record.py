@@ -18,6 +18,7 @@ from games.kernel.breaches import Breach, Refused, Unreadable, impossible
 from games.kernel.choices import Ask, Partial
 from games.kernel.game import Game, breaches, in_book_order
 from games.kernel.lines import HEAD_MARK, Entry, Header, check_header, encoder, line_decoder, read_act, split_head
+from games.kernel.partials import read_partial
 from games.kernel.score import Sheet
 from games.kernel.vault import Vault
 
@@ -130,7 +131,7 @@ class Record:
 
     def choices(self, partial: Partial) -> Ask:
         """The next question; dice that an undo took back are offered again."""
-        ask = self.game.choices(self.rules, self.state, partial)
+        ask = self.game.choices(self.rules, self.state, read_partial(self.game, len(self.header.seats), partial))
         if ask.kind == "dice" and self.undone and _tag(self.undone[-1].act) == ask.partial.get("type"):
             return msgspec.structs.replace(ask, offer=tuple(getattr(self.undone[-1].act, ask.field)))
         return ask

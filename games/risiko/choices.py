@@ -7,7 +7,18 @@ from typing import Any
 
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, asked, has_any, pick, pick_next, throw, without
+from games.kernel.questions import (
+    amount,
+    awaited,
+    has_any,
+    next_question,
+    pick,
+    pick_next,
+    present,
+    require,
+    throw,
+    without,
+)
 from games.kernel.words import Words, listed, seat_words
 from games.risiko import acts, telling
 from games.risiko.attack import (
@@ -61,7 +72,7 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
         return Ask("act", WHICH, by_default(state), "type", tuple(act_choices(rules, state)))
-    return asked(ASKERS, rules, state, partial)
+    return next_question(ASKERS, rules, state, partial)
 
 
 def by_default(state: State) -> By:
@@ -127,8 +138,6 @@ def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
 
 
 def _may_throw(rules: Rules, state: State) -> bool:
-    pair = declared(state)
-    assert pair is not None
     return bool(list(dice_counts(rules, state)))
 
 
@@ -163,20 +172,20 @@ def _judge_acts(state: State) -> Iterator[str]:
 
 
 def _start_dice(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, StartThrow)
-    count = len(state.awaits.seats)
-    words = Words("Un dado a testa: {who}", "One die each: {who}").fill({"who": _seat_list(state.awaits.seats)})
+    awaits = awaited(state, StartThrow)
+    count = len(awaits.seats)
+    words = Words("Un dado a testa: {who}", "One die each: {who}").fill({"who": _seat_list(awaits.seats)})
     return throw(partial, JUDGE, words, count, count)
 
 
 def _colour(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, PickColour)
+    awaits = awaited(state, PickColour)
     free = [Choice(one, telling.COLOUR_WORDS[one], {"colour": one}) for one in COLOURS if one not in state.colours]
-    return pick(partial, state.awaits.seat, "colour", Words("Quale colore?", "Which colour?"), free)
+    return pick(partial, awaits.seat, "colour", Words("Quale colore?", "Which colour?"), free)
 
 
 def _deal(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, DealCard)
+    awaited(state, DealCard)
     undealt = [place for place, owner in enumerate(state.owners) if owner == NOBODY]
     cards = [
         _territory(rules, place, fills={"card": rules.board.ids[place], "to": receiver(rules, state, place)})
@@ -192,8 +201,7 @@ def _place(rules: Rules, state: State, partial: Partial) -> Ask:
         seat = awaits.seat
         least = most = min(BATCH, awaits.stock[seat])
     else:
-        assert isinstance(awaits, Reinforce)
-        seat, least, most = state.seat, 1, min(awaits.left, room(rules, state, state.seat))
+        seat, least, most = state.seat, 1, min(awaited(state, Reinforce).left, room(rules, state, state.seat))
     if "armies" in partial and not partial.get("more"):
         return ready(seat, partial, telling.ACT_WORDS["place"])
     own = state.territories_of(seat)
@@ -248,20 +256,18 @@ def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _attack_dice(rules: Rules, state: State, partial: Partial) -> Ask:
     counts = list(dice_counts(rules, state))
-    pair = declared(state)
-    assert pair is not None
+    require(counts)
+    pair = present(declared(state))
     facts = {"src": rules.board.names[pair[0]], "dst": rules.board.names[pair[1]]}
     words = Words("Dadi dell'attacco: {src} → {dst}", "Attacker's dice: {src} → {dst}").fill(facts)
     return throw(partial, state.seat, words, min(counts), max(counts))
 
 
 def _defence_dice(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, DefenceThrow)
-    count = defence_dice(state.armies[state.awaits.dst])
-    words = Words("Dadi della difesa: {dst}", "Defender's dice: {dst}").fill(
-        {"dst": rules.board.names[state.awaits.dst]}
-    )
-    return throw(partial, state.awaits.roller, words, count, count)
+    awaits = awaited(state, DefenceThrow)
+    count = defence_dice(state.armies[awaits.dst])
+    words = Words("Dadi della difesa: {dst}", "Defender's dice: {dst}").fill({"dst": rules.board.names[awaits.dst]})
+    return throw(partial, awaits.roller, words, count, count)
 
 
 def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -276,8 +282,7 @@ def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _occupy(rules: Rules, state: State, partial: Partial) -> Ask:
-    awaits = state.awaits
-    assert isinstance(awaits, Occupation)
+    awaits = awaited(state, Occupation)
     most = max(awaits.least, state.armies[awaits.src] - garrison(rules, state.owners, awaits.src, state.seat))
     words = Words("Quanti carri entrano in {dst}?", "How many armies move into {dst}?").fill(
         {"dst": rules.board.names[awaits.dst]}
@@ -329,8 +334,8 @@ def _nothing(name: str, by: Callable[[State], By]) -> Asker:
 
 
 def _close_dice(rules: Rules, state: State, partial: Partial) -> Ask:
-    assert isinstance(state.awaits, CloseThrow)
-    words = Words("Sdadata: chiude con {n} o meno", "Sdadata: {n} or less closes").fill({"n": state.awaits.threshold})
+    awaits = awaited(state, CloseThrow)
+    words = Words("Sdadata: chiude con {n} o meno", "Sdadata: {n} or less closes").fill({"n": awaits.threshold})
     return throw(partial, state.seat, words, 2, 2)
 
 
