@@ -175,12 +175,12 @@ def _kept_bytes(slug: str) -> float:
     before, _peak = tracemalloc.get_traced_memory()
     for _line in retrace(record, lines):
         pass
-    kept, standing = len(record.kept), record.standing
+    checkpoints, standing = len(record.checkpoints), record.standing
     record.standing = standing[:0]
     del standing
     after, _peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    return (after - before) / kept
+    return (after - before) / checkpoints
 
 
 def _plays(slug: str, many: int = 5) -> Work:

@@ -35,14 +35,14 @@ def main(arguments: Sequence[str]) -> int:
     try:
         return int(chosen.run(chosen))
     except (NoRecord, Unreadable, UnknownGame, ValueError) as error:
-        print(f"{type(error).__name__}: {_said(error, chosen)}", file=sys.stderr)
+        print(f"{type(error).__name__}: {_reason(error, chosen)}", file=sys.stderr)
         return NO_RECORD
     except BrokenPipeError:
         sys.stderr.close()
         return OK
 
 
-def _said(error: Exception, chosen: Namespace) -> str:
+def _reason(error: Exception, chosen: Namespace) -> str:
     return error.reason.in_language(chosen.lang) if isinstance(error, Unreadable) else str(error)
 
 
@@ -127,9 +127,9 @@ def play(chosen: Namespace) -> int:
         header = msgspec.structs.replace(
             header, sealed={kind: vault.commitments(dealt, kind) for kind in one.secret_kinds}
         )
-    told = Record(one, header)
-    sys.stdout.buffer.write(told.header_line + b"\n")
-    for line in play_game(told, rng, dealt):
+    record = Record(one, header)
+    sys.stdout.buffer.write(record.header_line + b"\n")
+    for line in play_game(record, rng, dealt):
         sys.stdout.buffer.write(line + b"\n")
     sys.stdout.flush()
     if chosen.vault:
@@ -138,32 +138,32 @@ def play(chosen: Namespace) -> int:
 
 
 def check(chosen: Namespace) -> int:
-    told, lines = _read(chosen.file)
+    record, lines = _read(chosen.file)
     secrets = _vault(chosen)
     entries = refused = 0
-    for line in retrace(told, lines):
+    for line in retrace(record, lines):
         entries += 1
         if line.refusal is not None:
             refused += 1
             _print_line(_refusal(line, chosen.lang))
     if secrets is not None:
-        schema.check_vault(told, secrets)
+        schema.check_vault(record, secrets)
     _print_line(
         {
             "entries": entries,
             "refused": refused,
-            "digest": told.digest(),
-            "over": bool(told.ended_by),
-            "ended_by": told.ended_by,
-            "head": told.head,
+            "digest": record.digest(),
+            "over": bool(record.ended_by),
+            "ended_by": record.ended_by,
+            "head": record.head,
         }
     )
     return REFUSED if refused else OK
 
 
 def score(chosen: Namespace) -> int:
-    told = _told(chosen)
-    sheet = told.score(_vault(chosen))
+    record = _replayed(chosen)
+    sheet = record.score(_vault(chosen))
     rows = [
         {"seat": row.seat, "points": row.points, "tiebreaks": row.tiebreaks, "rank": row.rank} for row in sheet.rows
     ]
@@ -174,14 +174,14 @@ def score(chosen: Namespace) -> int:
 
 
 def view(chosen: Namespace) -> int:
-    told = _told(chosen)
-    _print(told.view(_viewer(told, chosen.viewer), _vault(chosen)))
+    record = _replayed(chosen)
+    _print(record.view(_viewer(record, chosen.viewer), _vault(chosen)))
     return OK
 
 
 def state(chosen: Namespace) -> int:
-    told = _told(chosen)
-    _print(told.view("judge"))
+    record = _replayed(chosen)
+    _print(record.view("judge"))
     return OK
 
 
@@ -199,11 +199,11 @@ def _read(name: str) -> tuple[Record, Iterator[bytes]]:
         lines = _lines(name)
         first = next(lines, b"")
         header = read_header(first)
-        told = Record(game(header.game), header)
+        record = Record(game(header.game), header)
     except (OSError, Unreadable, UnknownGame) as error:
         raise NoRecord(f"{name}: {error}") from error
-    told.adopt_header_line(first)
-    return told, lines
+    record.adopt_header_line(first)
+    return record, lines
 
 
 def _lines(name: str) -> Iterator[bytes]:
@@ -212,12 +212,12 @@ def _lines(name: str) -> Iterator[bytes]:
             yield line.rstrip(b"\r\n")
 
 
-def _told(chosen: Namespace) -> Record:
-    told, lines = _read(chosen.file)
-    for line in retrace(told, lines):
+def _replayed(chosen: Namespace) -> Record:
+    record, lines = _read(chosen.file)
+    for line in retrace(record, lines):
         if line.refusal is not None:
             print(f"line {line.number}: {_refusal(line, chosen.lang)['reason']}", file=sys.stderr)
-    return told
+    return record
 
 
 def _refusal(line: Line, language: str) -> dict[str, Any]:
@@ -230,13 +230,13 @@ def _vault(chosen: Namespace) -> Vault | None:
     return vault.read(chosen.vault) if chosen.vault else None
 
 
-def _viewer(told: Record, name: str) -> int | str:
+def _viewer(record: Record, name: str) -> int | str:
     """`public`, `judge`, a seat's number or its id."""
     if name in ("public", "judge"):
         return name
-    if name in told.header.seats:
-        return told.header.seats.index(name)
-    if name.isdecimal() and int(name) < len(told.header.seats):
+    if name in record.header.seats:
+        return record.header.seats.index(name)
+    if name.isdecimal() and int(name) < len(record.header.seats):
         return int(name)
     raise Unreadable(
         "chi guarda: public, judge o un posto, non {name}", "viewer: public, judge or a seat, not {name}", name=name

@@ -122,8 +122,8 @@ class Board(Struct, frozen=True, dict=True):
 
     def open_neighbours(self, intact: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
         """By place, the places next to it: by road, or over a bridge that stands. Worked out once for each set of bridges."""
-        asked, near = self._open_now[0]
-        if asked is intact:
+        intact_of, near = self._open_now[0]
+        if intact_of is intact:
             return near
         near = self._open.get(intact) or self._open.setdefault(intact, tuple(map(tuple, self._with_bridges(intact))))
         self._open_now[0] = (intact, near)

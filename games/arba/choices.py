@@ -13,7 +13,14 @@ from games.arba.close import attack_breaches, attackers
 from games.arba.income import deploy_breaches
 from games.arba.movement import move_breaches, ways
 from games.arba.opening import end_turn_breaches
-from games.arba.places import bases_and_outposts, can_all_be_reached, held, most_troops, open_neighbours, troops_in_all
+from games.arba.places import (
+    bases_and_outposts,
+    can_all_be_reached,
+    most_troops,
+    open_neighbours,
+    territories_of,
+    troops_in_all,
+)
 from games.arba.purchases import barricade_cost, barricades_breaches
 from games.arba.ranged import drop_breaches, removable, strike_breaches
 from games.arba.rules import BARRICADE_LEVELS, Rules
@@ -114,7 +121,7 @@ def _collect(rules: Rules, state: State, partial: Partial) -> Ask:
     """One contested place after another may be claimed, as long as a trooper of its own can go to each."""
     claims = list(partial.get("claims", ()))
     words = Words("Rivendica un territorio conteso?", "Claim a contested place?")
-    _, contested = held(rules, state, state.seat)
+    _, contested = territories_of(rules, state, state.seat)
     index = rules.board.index
     free = [
         place
@@ -168,11 +175,11 @@ def _strike(rules: Rules, state: State, partial: Partial) -> Ask:
         return _strike_more(rules, state, partial)
     if "weapon" not in partial:
         launchers = [one for one in _launchers(rules, state) if any(_targets(rules, state, one))]
-        fills = [
+        sets = [
             Choice(f"{weapon}:{src}", _launcher_words(rules, weapon, src), _launch(weapon, src))
             for weapon, src in launchers
         ]
-        return Ask("pick", Words("Con che cosa?", "With what?"), state.seat, "weapon", tuple(fills), partial=partial)
+        return Ask("pick", Words("Con che cosa?", "With what?"), state.seat, "weapon", tuple(sets), partial=partial)
     options = _targets(rules, state, (partial["weapon"], partial.get("src", "")))
     return Ask("pick", words, state.seat, "target", tuple(options), partial=partial)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.arba.places import held
+from games.arba.places import territories_of
 from games.arba.rules import Rules
 from games.arba.state import State
 from games.arba.telling import ENDINGS
@@ -28,7 +28,7 @@ def key(rules: Rules, state: State, side: int) -> tuple[int, ...]:
     """Who won; else, as the event says, most places, then money, then pieces."""
     if state.winner >= 0 or rules.adjudication == "draw":
         return (int(state.winner == side),)
-    own, _ = held(rules, state, side)
+    own, _ = territories_of(rules, state, side)
     return (0, len(own), state.money[side], pieces(state, side))
 
 
@@ -47,7 +47,7 @@ def sheet(rules: Rules, state: State, vault: Vault | None = None) -> Sheet:
 
 
 def _tiebreaks(rules: Rules, state: State, side: int) -> tuple[str, ...]:
-    own, _ = held(rules, state, side)
+    own, _ = territories_of(rules, state, side)
     return str(len(own)), str(state.money[side]), str(pieces(state, side))
 
 
@@ -71,7 +71,7 @@ def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
     if rules.adjudication == "draw":
         yield CountLine(Words("nessuna base conquistata: patta", "no base taken: a draw"), "0.5")
         return
-    own, contested = held(rules, state, seat)
+    own, contested = territories_of(rules, state, seat)
     for place in own:
         yield CountLine(rules.board.names[place], "1")
     for place in contested:

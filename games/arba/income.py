@@ -9,10 +9,10 @@ from games.arba.opening import reached, step_breaches
 from games.arba.places import (
     bases_and_outposts,
     can_all_be_reached,
-    held,
     income,
     most_troops,
     pieces_after,
+    territories_of,
     troops_in_all,
 )
 from games.arba.rules import Rules
@@ -71,7 +71,7 @@ def collect_breaches(rules: Rules, state: State, by: By, act: Collect) -> Iterat
         yield infraction(
             "danaro", "i danari si riscuotono una volta a turno", "money is collected once a turn", waivable=False
         )
-    _, contested = held(rules, state, state.seat)
+    _, contested = territories_of(rules, state, state.seat)
     for place in claims:
         if place not in contested:
             yield impossible(

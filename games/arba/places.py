@@ -46,7 +46,7 @@ def barricaded(levels: Row) -> frozenset[int]:
     return marked(levels)
 
 
-def held(rules: Rules, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def territories_of(rules: Rules, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Places that the side possesses, and the contested ones that it may claim.
 
     Without troopers on it a place is held along a chain from garrisoned places, over places trod last by the side (conditions 1 to 3);
@@ -80,7 +80,7 @@ HELD_BY = (latest(_held), latest(_held))
 
 def income(rules: Rules, state: State, side: int, claims: Iterable[int]) -> int:
     """Ten for each bonus place, ten for every two others, rounded down, ten more for all of Udine."""
-    own, _ = held(rules, state, side)
+    own, _ = territories_of(rules, state, side)
     counted = {*own, *claims}
     paying = len(rules.board.paying & counted)
     return 10 * paying + 10 * ((len(counted) - paying) // 2) + 10 * has_udine(rules, state, side)

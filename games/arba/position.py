@@ -14,7 +14,7 @@ WAITS = {"start": Start, "turn": Turn, "duel": Duel, "reply": Reply}
 ROWS = ("cannons", "barricades", "alpini", "fresh", "spent_cannons")
 
 
-def position(rules: Rules, told: Mapping[str, Any]) -> State:
+def position(rules: Rules, spec: Mapping[str, Any]) -> State:
     """A state from names.
 
     `board`: {seat: "arba 5, udine_sud 2 para"}: troopers unless a kind is named. `spent`: {kind: "place n, …"}. `cannons`, `barricades`,
@@ -22,7 +22,7 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
     `fought`: lists of places; `landed` by the side in turn, unless `landed_by` says by whom. `step` or `awaits`
     ({"is": "duel", …}). The other keys are fields of the state.
     """
-    more = dict(told)
+    more = dict(spec)
     state = _emptied(rules)
     for seat, text in more.pop("board", {}).items():
         for place, count, kind in _listed(rules, text):
@@ -67,12 +67,12 @@ def _listed(rules: Rules, text: str) -> list[tuple[int, int, str]]:
 
 
 def _awaits(rules: Rules, more: dict[str, Any]) -> Any:
-    told = dict(more.pop("awaits", {"is": "turn"}))
+    spec = dict(more.pop("awaits", {"is": "turn"}))
     step = more.pop("step", 4)
-    kind = WAITS.get(told.pop("is", ""))
+    kind = WAITS.get(spec.pop("is", ""))
     if kind is None:
         raise Unreadable("posizione: awaits sconosciuto", "position: unknown awaits")
-    fields = {key: rules.board.index[value] if key in ("src", "dst") else value for key, value in told.items()}
+    fields = {key: rules.board.index[value] if key in ("src", "dst") else value for key, value in spec.items()}
     return kind(**({"step": step} if kind is Turn and "step" not in fields else {}), **fields)
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from games.arba import telling
 from games.arba.board import Board
 from games.arba.opening import STEPS
-from games.arba.places import held, most_troops, troops_in_all
+from games.arba.places import most_troops, territories_of, troops_in_all
 from games.arba.ranged import has_plane, shot_price
 from games.arba.rules import Rules
 from games.arba.state import PARA, TRACTOR, TROOP, Awaits, Duel, Reply, State, Turn
@@ -97,7 +97,7 @@ STAND_IN = Words(
 
 
 def _side(rules: Rules, state: State, side: int) -> Side:
-    own, contested = held(rules, state, side)
+    own, contested = territories_of(rules, state, side)
     ids = rules.board.ids
     return Side(
         seat=side,
@@ -167,8 +167,8 @@ def awaited(board: Board, awaits: Awaits) -> Awaits | Mapping[str, Any]:
     """What the table waits for; of a fight the places by their ids."""
     if not isinstance(awaits, (Duel, Reply)):
         return awaits
-    told: dict[str, Any] = msgspec.to_builtins(awaits)
-    return told | {"src": board.ids[awaits.src], "dst": board.ids[awaits.dst]}
+    fields: dict[str, Any] = msgspec.to_builtins(awaits)
+    return fields | {"src": board.ids[awaits.src], "dst": board.ids[awaits.dst]}
 
 
 def status(rules: Rules, state: State) -> Status:

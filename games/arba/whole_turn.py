@@ -53,5 +53,5 @@ def cell_of(state: State, place: int) -> Cell:
     )
 
 
-def told(rules: Rules, state: State, shown: Shown) -> Shown:
+def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
     return msgspec.structs.replace(shown, turn_over=True)

@@ -330,7 +330,7 @@ def losses_breaches(rules: Rules, state: State, by: By, act: Losses) -> Iterator
             who=seat_words(awaits.seat),
         )
     counts = standing(fray.of(awaits.seat))
-    if any(lost > held for lost, held in zip(shares, counts, strict=True)):
+    if any(lost > count for lost, count in zip(shares, counts, strict=True)):
         yield impossible("non ci sono tante unità", "there are not so many units", "perdite")
         return
     ways = fallen(Hits(awaits.ground, awaits.air, awaits.any), counts)
@@ -339,11 +339,11 @@ def losses_breaches(rules: Rules, state: State, by: By, act: Losses) -> Iterator
     if sum(shares) != sum(ways[0]):
         yield infraction(
             "perdite",
-            "le unità colpite sono {due}, non {said}",
-            "{due} units were hit, not {said}",
+            "le unità colpite sono {due}, non {total}",
+            "{due} units were hit, not {total}",
             waivable=False,
             due=sum(ways[0]),
-            said=sum(shares),
+            total=sum(shares),
         )
     elif shares[1] < min(counts[1], awaits.any):
         yield infraction(

@@ -129,7 +129,7 @@ def with_digest(digest: str) -> Board:
     """The board that a record names. Raises `BadData` where it is not at hand."""
     if digest == standard().digest:
         return standard()
-    path = boards.kept(SLUG, digest)
+    path = boards.stored_board(SLUG, digest)
     if path is None:
         raise BadData(digest, [Fault(0, "this board is not at hand", "questa plancia non è a disposizione")])
     return read(path.read_text(encoding="utf-8"), path.name)
@@ -148,7 +148,7 @@ def current() -> str:
 
 
 def is_at_hand(digest: str) -> bool:
-    return digest == standard().digest or boards.kept(SLUG, digest) is not None
+    return digest == standard().digest or boards.stored_board(SLUG, digest) is not None
 
 
 def read(text: str, name: str) -> Board:
@@ -311,8 +311,8 @@ def _whole_faults(places: tuple[Place, ...], unread: frozenset[str], head: int) 
             f"{lines} territori dove il regolamento ne ha {TERRITORIES}",
         )
     for role in (CITY, *FACTIONS):
-        held = [place for place in places if place["role"] == role]
-        if not held and not unread:
+        found = [place for place in places if place["role"] == role]
+        if not found and not unread:
             what, dice = (
                 ("city", "la città") if role == CITY else (f"Frazione Maggiore {role}", f"la Frazione Maggiore {role}")
             )
@@ -320,10 +320,10 @@ def _whole_faults(places: tuple[Place, ...], unread: frozenset[str], head: int) 
         yield from (
             Fault(
                 place.line,
-                f"role {role} stands already on line {held[0].line}: {place.id}",
-                f"il ruolo {role} è già alla riga {held[0].line}: {place.id}",
+                f"role {role} stands already on line {found[0].line}: {place.id}",
+                f"il ruolo {role} è già alla riga {found[0].line}: {place.id}",
             )
-            for place in held[1:]
+            for place in found[1:]
         )
     names: dict[str, Place] = {}
     for place in places:

@@ -109,8 +109,8 @@ def bombed(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     is_hit = dice[0] <= FIRE[BOMBARDIERE]
     if awaits.target == RAID:
         return state.with_(awaits=RaidThrow(awaits.at) if is_hit else Turn())
-    held, kind = state.structures[awaits.at], STRUCTURES.index(awaits.target)
-    left = added(held, kind, -1) if is_hit else held
+    structures, kind = state.structures[awaits.at], STRUCTURES.index(awaits.target)
+    left = added(structures, kind, -1) if is_hit else structures
     return state.with_(structures=put(state.structures, awaits.at, left), awaits=Turn())
 
 

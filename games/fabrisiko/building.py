@@ -81,8 +81,8 @@ def set_piece(state: State, seat: int, at: int, piece: int, count: int) -> State
     if piece < len(KINDS):
         here = units.among(state.armies[at], (units.fresh(seat, at, piece, count),))
         return state.with_(armies=put(state.armies, at, here))
-    held = state.structures[at]
-    return state.with_(structures=put(state.structures, at, added(held, piece - len(KINDS), count)))
+    owned = state.structures[at]
+    return state.with_(structures=put(state.structures, at, added(owned, piece - len(KINDS), count)))
 
 
 # -- phase 3
@@ -102,16 +102,16 @@ def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breac
                 waivable=False,
             )
         )
-    held = state.resources[seat]
-    if cost > held:
+    owned = state.resources[seat]
+    if cost > owned:
         found.append(
             infraction(
                 "3",
-                "costa {cost} risorse e ne ha {held}: niente prestiti",
-                "it costs {cost} resources and the player has {held}: no loans",
+                "costa {cost} risorse e ne ha {owned}: niente prestiti",
+                "it costs {cost} resources and the player has {owned}: no loans",
                 waivable=False,
                 cost=cost,
-                held=held,
+                owned=owned,
             )
         )
     for piece, count in pieces:

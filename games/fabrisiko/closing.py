@@ -43,9 +43,9 @@ def is_dead(rules: Rules, state: State) -> bool:
 
 def leader(rules: Rules, state: State) -> int:
     """Who holds the territories that win; nobody else can then."""
-    held, _ = holdings(rules, state)
-    most = max(held)
-    return held.index(most) if most >= TO_WIN[rules.seats] else NOBODY
+    counts, _ = holdings(rules, state)
+    most = max(counts)
+    return counts.index(most) if most >= TO_WIN[rules.seats] else NOBODY
 
 
 def end_game(rules: Rules, state: State, how: str) -> State:

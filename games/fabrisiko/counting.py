@@ -65,7 +65,9 @@ def has_most(rules: Rules, counts: Sequence[int], seat: int) -> bool:
 
 
 def structures(state: State, seat: int) -> int:
-    return sum(sum(held) for owner, held in zip(state.owners, state.structures, strict=True) if owner == seat)
+    return sum(
+        sum(structures) for owner, structures in zip(state.owners, state.structures, strict=True) if owner == seat
+    )
 
 
 def key(rules: Rules, state: State, seat: int) -> tuple[int, ...]:

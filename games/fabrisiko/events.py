@@ -122,15 +122,15 @@ def no_event_breaches(rules: Rules, state: State, by: By, act: NoEvent) -> Seque
 
 def no_event(rules: Rules, state: State, by: By, act: NoEvent) -> State:
     """The declaration is kept: those cards cannot turn out to be events later, unless something may have barred what is held."""
-    held = state.hands[state.seat]
+    owned = state.hands[state.seat]
     if rules.barred_event == "another":
         excused = sum(rules.board.cards[card] - state.discards[CARD[card]] for card in barred(state))
     else:
-        excused = held if barred(state) else 0
+        excused = owned if barred(state) else 0
     if not any(is_frazione(rules, state, place, state.seat) for place in range(rules.board.size)):
         excused += rules.board.cards["terremoto"] - state.discards[CARD["terremoto"]]
-    said = max(state.no_events[state.seat], held - excused, 0)
-    return entered(rules, state.with_(no_events=put(state.no_events, state.seat, said)), PLACING)
+    declared = max(state.no_events[state.seat], owned - excused, 0)
+    return entered(rules, state.with_(no_events=put(state.no_events, state.seat, declared)), PLACING)
 
 
 # -- Ribellione paesana
@@ -215,8 +215,8 @@ def flee_breaches(rules: Rules, state: State, by: By, act: Flee) -> Iterator[Bre
     if by != state.seat:
         yield infraction("ribellione", "non sono unità sue", "the units are not this player's", waivable=False)
     for kind, count in kinds.items():
-        held = sum(one.count for one in refugees(state, awaits.at) if one.kind == kind)
-        if count > held:
+        owned = sum(one.count for one in refugees(state, awaits.at) if one.kind == kind)
+        if count > owned:
             yield impossible("non ci sono tante unità", "there are not so many units", "ribellione")
         if dst != NOBODY and dst not in refuges(rules, state, awaits.at, kind):
             yield infraction(
@@ -274,8 +274,8 @@ def shaken(state: State, places: Iterable[int], seat: int) -> dict[tuple[int, in
 
 def _ruined(state: State, lost: Mapping[tuple[int, int], int]) -> State:
     for (place, kind), count in lost.items():
-        held = state.structures[place]
-        state = state.with_(structures=put(state.structures, place, put(held, kind, max(0, held[kind] - count))))
+        owned = state.structures[place]
+        state = state.with_(structures=put(state.structures, place, put(owned, kind, max(0, owned[kind] - count))))
     return state
 
 
@@ -298,10 +298,10 @@ def pay_breaches(rules: Rules, state: State, by: By, act: Pay) -> Iterator[Breac
         return
     if by != awaits.seat:
         yield infraction("terremoto", "tocca al {who}", "it is for {who}", waivable=False, who=seat_words(awaits.seat))
-    held = shaken(state, awaits.places, awaits.seat)
-    if any(count > held.get(key, 0) for key, count in lost.items()):
+    owned = shaken(state, awaits.places, awaits.seat)
+    if any(count > owned.get(key, 0) for key, count in lost.items()):
         yield impossible("quelle strutture non ci sono", "those structures are not there", "terremoto")
-    elif PER_STRUCTURE * (sum(held.values()) - sum(lost.values())) > state.resources[awaits.seat]:
+    elif PER_STRUCTURE * (sum(owned.values()) - sum(lost.values())) > state.resources[awaits.seat]:
         yield infraction(
             "terremoto",
             "2 risorse per ogni struttura che resta: ne ha {n}",
@@ -315,8 +315,8 @@ def pay(rules: Rules, state: State, by: By, act: Pay) -> State:
     awaits = state.awaits
     assert isinstance(awaits, Quake)
     lost = read_lost(rules, act.lose, STRUCTURE)
-    kept = sum(shaken(state, awaits.places, awaits.seat).values()) - sum(lost.values())
-    state = units.gains(_ruined(state, lost), awaits.seat, -PER_STRUCTURE * kept)
+    left = sum(shaken(state, awaits.places, awaits.seat).values()) - sum(lost.values())
+    state = units.gains(_ruined(state, lost), awaits.seat, -PER_STRUCTURE * left)
     return _quake(rules, state, awaits.places, awaits.others)
 
 
@@ -327,10 +327,10 @@ def heat_wave(rules: Rules, state: State, at: int) -> State:
     """Everybody pays one resource a unit on the board, as far as it goes; then units are given up."""
     short: list[tuple[int, int]] = []
     for seat in order(rules, state, state.seat):
-        due, held = units.counted(state, seat), state.resources[seat]
-        state = units.gains(state, seat, -min(due, held))
-        if due > held:
-            short.append((seat, due - held))
+        due, owned = units.counted(state, seat), state.resources[seat]
+        state = units.gains(state, seat, -min(due, owned))
+        if due > owned:
+            short.append((seat, due - owned))
     return _parched(rules, state.leaving(heat=True), short)
 
 

@@ -70,9 +70,9 @@ def affordable(rules: Rules, state: State) -> dict[int, int]:
     """Pieces that may be bought now, with how many."""
     if not is_free(state) or not may_build(rules, state):
         return {}
-    held = state.resources[state.seat]
+    money = state.resources[state.seat]
     found = {
-        piece: min(held // COST[piece], units.left_in_box(rules, state, state.seat, piece))
+        piece: min(money // COST[piece], units.left_in_box(rules, state, state.seat, piece))
         for piece in range(len(PIECES))
     }
     return {piece: count for piece, count in found.items() if count > 0}

@@ -85,13 +85,13 @@ def _journey_breaches(rules: Rules, state: State, going: Journey, named: Mapping
 
 
 def _kind_breaches(rules: Rules, way: Way, kind: int, count: int, here: list[Group]) -> Iterator[Breach]:
-    held = sum(one.count for one in here if one.kind == kind)
-    if count > held:
+    available = sum(one.count for one in here if one.kind == kind)
+    if count > available:
         yield impossible(
-            "in {place} ci sono {held} unità di questo tipo, non {count}",
-            "there are {held} such units in {place}, not {count}",
+            "in {place} ci sono {available} unità di questo tipo, non {count}",
+            "there are {available} such units in {place}, not {count}",
             place=rules.board.names[way.src],
-            held=held,
+            available=available,
             count=count,
         )
     before = way.src

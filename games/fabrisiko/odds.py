@@ -91,7 +91,7 @@ def after_hits(side: Force, hits: tuple[int, int, int], order: tuple[int, ...]) 
     """The side without what falls, lost as far as the rules allow in the stated order."""
     ways = fallen(Hits(*hits), side)
     lost = max(ways, key=lambda shares: tuple(shares[rank] for rank in order))
-    return tuple(held - gone for held, gone in zip(side, lost, strict=True))
+    return tuple(had - gone for had, gone in zip(side, lost, strict=True))
 
 
 @lru_cache(maxsize=8192)
@@ -229,14 +229,14 @@ class _Totals:
         """Carry the weight of every position of a layer to those that follow."""
         if not layer:
             return
-        held = {one: self._now(one) for one in layer}
+        had = {one: self._now(one) for one in layer}
         factor = lcm(*(moves[one][0] for one in layer))
         self.scale_by(factor)
         arrived: defaultdict[Meeting, int] = defaultdict(int)
         for one in layer:
             del self.weights[one]
             change, ways = moves[one]
-            share = held[one] * (factor // change)
+            share = had[one] * (factor // change)
             for there, count in ways.items():
                 arrived[there] += share * count
         for there, weight in arrived.items():

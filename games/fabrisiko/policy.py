@@ -148,10 +148,10 @@ def _flight(rules: Rules, state: State, place: int) -> acts.Flee:
 
 def _payment(rules: Rules, state: State, awaits: Quake) -> acts.Pay:
     """Everything that can be paid for is kept."""
-    held = shaken(state, awaits.places, awaits.seat)
-    short = sum(held.values()) - state.resources[awaits.seat] // PER_STRUCTURE
+    owned = shaken(state, awaits.places, awaits.seat)
+    short = sum(owned.values()) - state.resources[awaits.seat] // PER_STRUCTURE
     lost: dict[str, int] = {}
-    for (place, kind), count in held.items():
+    for (place, kind), count in owned.items():
         gone = min(count, max(0, short))
         short -= gone
         if gone:

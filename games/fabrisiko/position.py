@@ -15,7 +15,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.positions import refuse_unknown, tuples
 
 
-def position(rules: Rules, told: Mapping[str, Any]) -> State:
+def position(rules: Rules, spec: Mapping[str, Any]) -> State:
     """A state from names, in which the seat in turn may act (phase 2 unless `phase` says another).
 
     `board`: {seat: "melano fanteria 3 carro 1 complesso 1, varano"}: what each seat owns, with what stands there; seat -1 for neutral land.
@@ -27,7 +27,7 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
 
     Raises `Unreadable` for a name that is none and a field that is none.
     """
-    more = {key: tuples(value) for key, value in told.items()}
+    more = {key: tuples(value) for key, value in spec.items()}
     factions = tuple(more.pop("factions", FACTIONS[: rules.seats]))
     state = setting_up.start(rules).with_(factions=factions, awaits=Turn(), seat=0, first=0, giro=3)
     state = state.with_(phase=PHASES.index(str(more.pop("phase", PHASES[PLACING]))))
@@ -41,8 +41,8 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
     return state.leaving(**lasting).with_(**more)
 
 
-def _owned(rules: Rules, state: State, told: Mapping[str, str]) -> State:
-    for seat, text in told.items():
+def _owned(rules: Rules, state: State, spec: Mapping[str, str]) -> State:
+    for seat, text in spec.items():
         for part in _parts(text):
             name, *words = part.split()
             place = rules.board.index[name]
@@ -66,12 +66,12 @@ def _piece(state: State, seat: int, place: int, piece: str, count: int) -> State
     number = PIECE[piece]
     if number < len(KINDS):
         return units.set_down(state, [units.fresh(seat, place, number, count)])
-    held = added(state.structures[place], number - len(KINDS), count)
-    return state.with_(structures=put(state.structures, place, held))
+    structures = added(state.structures[place], number - len(KINDS), count)
+    return state.with_(structures=put(state.structures, place, structures))
 
 
-def _guests(rules: Rules, state: State, told: Mapping[str, str]) -> State:
-    for seat, text in told.items():
+def _guests(rules: Rules, state: State, spec: Mapping[str, str]) -> State:
+    for seat, text in spec.items():
         for part in _parts(text):
             name, *words = part.split()
             place = rules.board.index[name]

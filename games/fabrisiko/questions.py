@@ -62,12 +62,12 @@ ANSWERS: dict[type[Awaits], str] = {
 }
 
 
-def one_more(rules: Rules, partial: Partial, field: str, held: Mapping[str, int]) -> list[Choice]:
+def one_more(rules: Rules, partial: Partial, field: str, owned: Mapping[str, int]) -> list[Choice]:
     """Each thing that is left (`piece@place`), as the answer that adds it to those chosen."""
     chosen: dict[str, int] = dict(partial.get(field, {}))
     return [
         Choice(name, piece_at(rules, name), {field: {**chosen, name: chosen.get(name, 0) + 1}})
-        for name, count in held.items()
+        for name, count in owned.items()
         if count > chosen.get(name, 0)
     ]
 

@@ -68,16 +68,16 @@ def _revolt(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _flee(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, Fleeing)
-    held = totals(refugees(state, awaits.at))
+    owned = totals(refugees(state, awaits.at))
     if "dst" not in partial:
-        places = {place for kind in held for place in refuges(rules, state, awaits.at, kind)}
+        places = {place for kind in owned for place in refuges(rules, state, awaits.at, kind)}
         options = territory_choices(rules, sorted(places), "dst")
         lost = Choice("", Words("chi resta è distrutto", "those left are destroyed"), {"dst": ""})
         return pick(partial, state.seat, "dst", Words("Dove vanno?", "Where do they go?"), [*options, lost])
     if not partial["dst"]:
         return ready(state.seat, partial, Words("Chi resta è distrutto", "Those left are destroyed"))
     dst = rules.board.index[partial["dst"]]
-    may = {kind: count for kind, count in held.items() if dst in refuges(rules, state, awaits.at, kind)}
+    may = {kind: count for kind, count in owned.items() if dst in refuges(rules, state, awaits.at, kind)}
     return pick_units(partial, state.seat, may)
 
 
@@ -85,21 +85,21 @@ def _pay(rules: Rules, state: State, partial: Partial) -> Ask:
     """Structures given up one by one, until the rest can be paid for and the player wants to keep it."""
     awaits = awaited(state, Quake)
     lost: dict[str, int] = dict(partial.get("lose", {}))
-    held = {
+    owned = {
         f"{STRUCTURES[kind]}@{rules.board.ids[place]}": count
         for (place, kind), count in shaken(state, awaits.places, awaits.seat).items()
     }
-    cost = PER_STRUCTURE * (sum(held.values()) - sum(lost.values()))
+    cost = PER_STRUCTURE * (sum(owned.values()) - sum(lost.values()))
     words = Words(
         "Paga {n:risorsa|risorse}, o rinuncia a una struttura?", "Pay {n:resource|resources}, or give up a structure?"
     )
     words = words.fill({"n": cost})
     if not cost or (partial.get("more") is False):
         return ready(awaits.seat, partial, words)
-    options = one_more(rules, partial, "lose", held)
+    options = one_more(rules, partial, "lose", owned)
     if cost <= state.resources[awaits.seat]:
-        fills = {"lose": lost, "more": False}
-        options.insert(0, Choice("pay", Words("paga {n}", "pays {n}").fill({"n": cost}), fills, main=True))
+        sets = {"lose": lost, "more": False}
+        options.insert(0, Choice("pay", Words("paga {n}", "pays {n}").fill({"n": cost}), sets, main=True))
     return Ask("pick", words, awaits.seat, "structure", tuple(options), partial=partial)
 
 
@@ -110,12 +110,12 @@ def _disband(rules: Rules, state: State, partial: Partial) -> Ask:
     words = Words("Quale unità toglie? ({n})", "Which unit is given up? ({n})").fill({"n": due})
     if due <= 0:
         return ready(awaits.seat, partial, words)
-    held: dict[str, int] = {}
+    owned: dict[str, int] = {}
     for one in state.groups:
         if one.seat == awaits.seat:
             name = f"{KINDS[one.kind]}@{rules.board.ids[one.at]}"
-            held[name] = held.get(name, 0) + one.count
-    options = one_more(rules, partial, "units", held)
+            owned[name] = owned.get(name, 0) + one.count
+    options = one_more(rules, partial, "units", owned)
     return Ask("pick", words, awaits.seat, "unit", tuple(options), partial=partial)
 
 

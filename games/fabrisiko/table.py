@@ -90,9 +90,9 @@ def _read(rules: Rules, act: Shown) -> None:
         for seat_name, named in by_seat.items():
             _read_seat(rules, _number(seat_name))
             units.read_units(named)
-    for place, held in act.structures.items():
+    for place, structures in act.structures.items():
         _read_territory(rules, place)
-        for name in held:
+        for name in structures:
             STRUCTURE[name]
     for seat_name, pieces in act.bought.items():
         _read_seat(rules, _number(seat_name))
@@ -125,8 +125,8 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
             state = state.with_(structures=put(state.structures, index[name], (0, 0)))
     for name, by_seat in act.units.items():
         state = _units_shown(state, index[name], by_seat)
-    for name, held in act.structures.items():
-        counts = (held.get(STRUCTURES[0], 0), held.get(STRUCTURES[1], 0))
+    for name, structures in act.structures.items():
+        counts = (structures.get(STRUCTURES[0], 0), structures.get(STRUCTURES[1], 0))
         state = state.with_(structures=put(state.structures, index[name], counts))
     state = _phase_shown(rules, _hands_shown(rules, state, act), act)
     return _moment_shown(rules, state, act)

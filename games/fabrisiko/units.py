@@ -108,8 +108,8 @@ def counted(state: State, seat: int, kind: int | None = None, at: int | None = N
     if at is not None:
         places = (state.armies[at],)
         fray = fray if fray and fray.at == at else None
-    held = troops(places, fray, seat)
-    return sum(held) if kind is None else held[kind]
+    owned = troops(places, fray, seat)
+    return sum(owned) if kind is None else owned[kind]
 
 
 @latest_same
@@ -130,9 +130,9 @@ def pieces_on_board(state: State, seat: int, piece: int) -> int:
     if piece < len(KINDS):
         return counted(state, seat, piece)
     structure, total = piece - len(KINDS), 0
-    for owner, held in zip(state.owners, state.structures, strict=True):
+    for owner, owned in zip(state.owners, state.structures, strict=True):
         if owner == seat:
-            total += held[structure]
+            total += owned[structure]
     return total
 
 

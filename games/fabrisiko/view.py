@@ -295,17 +295,17 @@ def _or_none(seat: int) -> int | None:
 def awaited(rules: Rules, state: State) -> dict[str, Any]:
     """What the table waits for, with names instead of numbers."""
     board = rules.board
-    told: dict[str, Any] = msgspec.to_builtins(state.awaits)
-    if len(told) == 1:
-        return told
+    fields: dict[str, Any] = msgspec.to_builtins(state.awaits)
+    if len(fields) == 1:
+        return fields
     if isinstance(state.awaits, FlakThrow):
-        told["flying"] = [
+        fields["flying"] = [
             {"kind": KINDS[one.kind], "count": one.count, "to": board.ids[one.at]} for one in state.awaits.flying
         ]
     for key in ("over", "places"):
-        if key in told:
-            told[key] = [board.ids[place] for place in told[key]]
-    return {key: board.ids[value] if key in PLACES else value for key, value in told.items()}
+        if key in fields:
+            fields[key] = [board.ids[place] for place in fields[key]]
+    return {key: board.ids[value] if key in PLACES else value for key, value in fields.items()}
 
 
 PHASE_WORDS = {

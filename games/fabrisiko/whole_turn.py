@@ -29,7 +29,8 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
         owners=dict(zip(land, state.owners, strict=True)),
         units={name: _units(rules, state, place) for place, name in enumerate(ids)},
         structures={
-            name: dict(zip(STRUCTURES, held, strict=True)) for name, held in zip(land, state.structures, strict=True)
+            name: dict(zip(STRUCTURES, structures, strict=True))
+            for name, structures in zip(land, state.structures, strict=True)
         },
         resources=state.resources,
         hands=state.hands,
@@ -47,5 +48,5 @@ def _units(rules: Rules, state: State, place: int) -> dict[str, dict[str, int]]:
     }
 
 
-def told(rules: Rules, state: State, shown: Shown) -> Shown:
+def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
     return msgspec.structs.replace(shown, turn_over=True)

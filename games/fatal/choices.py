@@ -151,7 +151,7 @@ def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
     if awaits.step == ENCHANT:
         if enchantments(rules, state):
             yield "enchant"
-        if payable(rules, state) and state.held(state.seat):
+        if payable(rules, state) and state.hand_size(state.seat):
             yield "change"
     if awaits.step <= STEAL and steals(rules, state):
         yield "steal"
@@ -207,7 +207,7 @@ def _effect(rules: Rules, state: State, partial: Partial) -> Ask:
 def _moved(state: State, partial: Partial) -> Iterator[Choice]:
     """What went from one player to another and left every count as it was: where it is now is no longer known."""
     now = {
-        "hands": {str(seat): state.held(seat) for seat in state.actives},
+        "hands": {str(seat): state.hand_size(seat) for seat in state.actives},
         "treasures": {str(seat): state.sides[seat].pile for seat in state.actives},
     }
     for field, words in MOVED.items():
@@ -216,11 +216,11 @@ def _moved(state: State, partial: Partial) -> Iterator[Choice]:
 
 
 def _new_count(rules: Rules, state: State, partial: Partial, field: str, seat: int) -> Ask:
-    told = dict(partial.get(field, {}))
-    now = state.held(seat) if field == "hands" else state.sides[seat].pile
+    chosen = dict(partial.get(field, {}))
+    now = state.hand_size(seat) if field == "hands" else state.sides[seat].pile
     options = []
     for count in range(max(0, now - 3), now + 4):
-        after = {**told, str(seat): count}
+        after = {**chosen, str(seat): count}
         whole = {**partial, field: after}
         effect = acts.Effect(hands=_by_seat(whole, "hands"), treasures=_by_seat(whole, "treasures"))
         if not any(change_breaches(rules, state, effect)):
@@ -246,7 +246,7 @@ def _change(rules: Rules, state: State, partial: Partial) -> Ask:
     if "treasure" not in partial:
         words = Words("Con quale tesoro paga?", "Which treasure is paid?")
         return pick_treasure(rules, partial, state.seat, words, payable(rules, state))
-    most = min(CHANGE, state.held(state.seat))
+    most = min(CHANGE, state.hand_size(state.seat))
     return pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, 1, most)
 
 
@@ -264,8 +264,8 @@ def _steal(rules: Rules, state: State, partial: Partial) -> Ask:
         card = telling.card_words(rules, state.sides[act.seat].rows[act.row][act.place])
         facts = {"card": card, "seat": seat_words(act.seat), "to": act.to + 1}
         words = Words("{card} dal {seat}, nella fila {to}", "{card} from {seat}, into row {to}").fill(facts)
-        fills = {"seat": act.seat, "row": act.row, "to": act.to, "place": act.place}
-        options.append(Choice(f"{act.seat}.{act.row}.{act.place}.{act.to}", words, fills))
+        sets = {"seat": act.seat, "row": act.row, "to": act.to, "place": act.place}
+        options.append(Choice(f"{act.seat}.{act.row}.{act.place}.{act.to}", words, sets))
     return Ask(
         "pick",
         Words("Quale visione ruba?", "Which vision is stolen?"),
@@ -337,7 +337,7 @@ def _rob(rules: Rules, state: State, partial: Partial) -> Ask:
 def _strip(rules: Rules, state: State, partial: Partial) -> Ask:
     strike = present(state.strike)
     seat = strike.target
-    count = min(strike.power, state.held(seat))
+    count = min(strike.power, state.hand_size(seat))
     return pick_cards(rules, state, partial, state.seat, hidden.HANDS, seat, count, count)
 
 
@@ -364,18 +364,18 @@ def _tally(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, AwaitReveal)
-    told = list(partial.get("characters", ()))
-    seat = len(told)
+    chosen = list(partial.get("characters", ()))
+    seat = len(chosen)
     while seat < rules.seats and seat not in awaits.seats:
-        told, seat = [*told, ""], seat + 1
+        chosen, seat = [*chosen, ""], seat + 1
     if seat >= rules.seats:
-        return ready(JUDGE, {**partial, "characters": told}, telling.ACT_WORDS["reveal"])
-    hide = Choice("hide", Words("resta in incognito", "stays in disguise"), {"characters": [*told, ""]})
-    taken = {*told, *(known for other, known in enumerate(state.characters) if other != seat)}
-    free = [one for one in rules.rivals if one not in taken and state.sides[seat].character in ("", one)]
+        return ready(JUDGE, {**partial, "characters": chosen}, telling.ACT_WORDS["reveal"])
+    hide = Choice("hide", Words("resta in incognito", "stays in disguise"), {"characters": [*chosen, ""]})
+    used = {*chosen, *(lineage for other, lineage in enumerate(state.characters) if other != seat)}
+    free = [one for one in rules.rivals if one not in used and state.sides[seat].character in ("", one)]
     if rules.sealed and not state.sides[seat].character:
         free = [SEALED]
-    show = [Choice(one, telling.lineage_words(rules, one), {"characters": [*told, one]}) for one in free]
+    show = [Choice(one, telling.lineage_words(rules, one), {"characters": [*chosen, one]}) for one in free]
     words = Words("{seat}: si rivela?", "{seat}: reveals?").fill({"seat": seat_words(seat)})
     return Ask("pick", words, JUDGE, "characters", (hide, *show), partial=partial)
 
@@ -403,8 +403,8 @@ def _unmask(rules: Rules, state: State, partial: Partial) -> Ask:
     if "by" not in partial and len(seats) > 1:
         return pick_seat(partial, JUDGE, "by", WHO, seats)
     seat = _one_of(seats, partial)
-    known = state.sides[seat].character
-    return pick_lineage(rules, partial, seat, [known] if known else free_lineages(rules, state))
+    lineage = state.sides[seat].character
+    return pick_lineage(rules, partial, seat, [lineage] if lineage else free_lineages(rules, state))
 
 
 def _claim(rules: Rules, state: State, partial: Partial) -> Ask:

@@ -36,7 +36,7 @@ def last_points(rules: Rules, state: State, seat: int) -> int:
     if state.sides[seat].is_revealed:
         own = own_treasures(rules, state, seat)
         printed += OWN_POINTS[min(len(own), len(OWN_POINTS) - 1)] - sum(own)
-    return printed + state.held(seat)
+    return printed + state.hand_size(seat)
 
 
 def points(rules: Rules, state: State, seat: int) -> int:
@@ -73,7 +73,7 @@ def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
     if state.sides[seat].tally is None and state.sides[seat].pile:
         words = Words("{n} tesori ancora coperti", "{n} treasures still face down").fill({"n": state.sides[seat].pile})
         yield CountLine(words, "0", counts=False)
-    yield CountLine(Words("carte in mano", "cards in hand"), str(state.held(seat)))
+    yield CountLine(Words("carte in mano", "cards in hand"), str(state.hand_size(seat)))
 
 
 def guide(rules: Rules, state: State) -> Iterator[Words]:

@@ -207,7 +207,9 @@ def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterat
         yield not_now("prima si finisce quel che è in corso", "what is under way is finished first")
     elif not state.is_active(seat):
         yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "", seat=seat_words(seat))
-    elif kinds and (len(kinds) != state.held(seat) + state.set_aside(seat) or _turned_up(state, seat, kinds) is None):
+    elif kinds and (
+        len(kinds) != state.hand_size(seat) + state.set_aside(seat) or _turned_up(state, seat, kinds) is None
+    ):
         yield cannot_be_held("")
 
 

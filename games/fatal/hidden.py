@@ -27,12 +27,12 @@ def plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 def draw(state: State, zone: str, seat: int, count: int) -> State:
     """Up to `count` cards from the deck; when it is at an end the discards, shuffled, are the new one (mazzo)."""
     if state.deck > count:
-        held = plus(getattr(state.sides[seat], zone), -1, count)
-        return _zoned(state, zone, seat, held, state.unseen, state.deck - count)
+        zone_cards = plus(getattr(state.sides[seat], zone), -1, count)
+        return _zoned(state, zone, seat, zone_cards, state.unseen, state.deck - count)
     while count and (state.deck or (state := remade(state)).deck):
         some = min(count, state.deck)
-        held = plus(getattr(state.sides[seat], zone), -1, some)
-        state = _zoned(state, zone, seat, held, state.unseen, state.deck - some)
+        zone_cards = plus(getattr(state.sides[seat], zone), -1, some)
+        state = _zoned(state, zone, seat, zone_cards, state.unseen, state.deck - some)
         count -= some
     return state if state.deck else remade(state)
 
@@ -64,15 +64,19 @@ def _less(cards: Counts, kind: int) -> Counts:
     return cards[:kind] + A_BYTE[cards[kind] - 1] + cards[kind + 1 :]
 
 
-def _zoned(state: State, zone: str, seat: int, held: tuple[int, ...], unseen: tuple[Counts, ...], deck: int) -> State:
+def _zoned(
+    state: State, zone: str, seat: int, zone_cards: tuple[int, ...], unseen: tuple[Counts, ...], deck: int
+) -> State:
     """The seat holds these in the zone, with what is then unseen and left in the deck."""
-    return state.with_(sides=put(state.sides, seat, _with(state.sides[seat], zone, held)), unseen=unseen, deck=deck)
+    return state.with_(
+        sides=put(state.sides, seat, _with(state.sides[seat], zone, zone_cards)), unseen=unseen, deck=deck
+    )
 
 
-def _with(side: Side, zone: str, held: tuple[int, ...]) -> Side:
+def _with(side: Side, zone: str, zone_cards: tuple[int, ...]) -> Side:
     if zone == HANDS:
-        return side.with_(hand=held)
-    return side.with_(aside=held) if zone == ASIDE else side.with_(drawn=held)
+        return side.with_(hand=zone_cards)
+    return side.with_(aside=zone_cards) if zone == ASIDE else side.with_(drawn=zone_cards)
 
 
 def remade(state: State) -> State:
@@ -95,11 +99,11 @@ def _each_zone(side: Side, counted: Callable[[tuple[int, ...]], tuple[int, ...]]
 def _without(state: State, epochs: Sequence[int]) -> State:
     """Epochs of which every card has been shown since need not be kept."""
 
-    def kept(counts: tuple[int, ...]) -> tuple[int, ...]:
+    def trimmed(counts: tuple[int, ...]) -> tuple[int, ...]:
         return tuple([count for epoch, count in enumerate(counts) if epoch not in epochs])
 
     unseen = tuple([counts for epoch, counts in enumerate(state.unseen) if epoch not in epochs])
-    return state.with_(sides=tuple([_each_zone(side, kept) for side in state.sides]), unseen=unseen)
+    return state.with_(sides=tuple([_each_zone(side, trimmed) for side in state.sides]), unseen=unseen)
 
 
 def together(state: State, epochs: Sequence[int]) -> State:
@@ -120,9 +124,9 @@ def expose(state: State, zone: str, seat: int, kinds: tuple[int, ...]) -> State 
     """The state once the seat has shown these cards, which are then nowhere; None when they cannot have been there."""
     if not kinds:
         return state
-    held, unseen = getattr(state.sides[seat], zone), state.unseen
+    zone_cards, unseen = getattr(state.sides[seat], zone), state.unseen
     if len(unseen) == 1:
-        left, cards = held[0], bytearray(unseen[0])
+        left, cards = zone_cards[0], bytearray(unseen[0])
         for kind in kinds:
             if not (left and cards[kind]):
                 return None
@@ -130,23 +134,23 @@ def expose(state: State, zone: str, seat: int, kinds: tuple[int, ...]) -> State 
             cards[kind] -= 1
         return _zoned(state, zone, seat, (left,), (bytes(cards),), state.deck)
     for kind in kinds:
-        epochs = epochs_of(held, unseen, kind)
+        epochs = epochs_of(zone_cards, unseen, kind)
         if not epochs:
             return None
         if len(epochs) > 1:
-            state = together(_zoned(state, zone, seat, held, unseen, state.deck), epochs)
-            held, unseen = getattr(state.sides[seat], zone), state.unseen
-            epochs = epochs_of(held, unseen, kind)
+            state = together(_zoned(state, zone, seat, zone_cards, unseen, state.deck), epochs)
+            zone_cards, unseen = getattr(state.sides[seat], zone), state.unseen
+            epochs = epochs_of(zone_cards, unseen, kind)
         epoch = epochs[0]
-        held, unseen = plus(held, epoch, -1), put(unseen, epoch, _less(unseen[epoch], kind))
-    return _zoned(state, zone, seat, held, unseen, state.deck)
+        zone_cards, unseen = plus(zone_cards, epoch, -1), put(unseen, epoch, _less(unseen[epoch], kind))
+    return _zoned(state, zone, seat, zone_cards, unseen, state.deck)
 
 
-def epochs_of(held: tuple[int, ...], unseen: tuple[Counts, ...], kind: int) -> Sequence[int]:
+def epochs_of(zone_cards: tuple[int, ...], unseen: tuple[Counts, ...], kind: int) -> Sequence[int]:
     """The epochs of which one who holds these may have a card of this kind."""
     if len(unseen) == 1:
-        return ONE_EPOCH if held[0] > 0 and unseen[0][kind] else ()
-    return [epoch for epoch, cards in enumerate(unseen) if held[epoch] > 0 and cards[kind]]
+        return ONE_EPOCH if zone_cards[0] > 0 and unseen[0][kind] else ()
+    return [epoch for epoch, cards in enumerate(unseen) if zone_cards[epoch] > 0 and cards[kind]]
 
 
 def may_show(state: State, zone: str, seat: int, kind: int) -> bool:
@@ -190,7 +194,7 @@ def piled(discards: Counts, kinds: Iterable[int]) -> Counts:
     return bytes(cards)
 
 
-def told(state: State, everything: Sequence[int], hands: Sequence[int], aside: Sequence[int]) -> State:
+def with_hand_sizes(state: State, everything: Sequence[int], hands: Sequence[int], aside: Sequence[int]) -> State:
     """Counts as somebody says them: which cards were drawn when is no longer known, so any card can be anywhere unseen."""
     seen = list(state.discards)
     for side in state.sides:
@@ -202,9 +206,9 @@ def told(state: State, everything: Sequence[int], hands: Sequence[int], aside: S
         seen[state.enchantment] += 1
     left = [*map(sub, everything, seen)]
     unseen = bytes(left) if min(left) >= 0 else bytes([max(0, count) for count in left])
-    told = zip(state.sides, hands, aside, strict=True)
+    sizes = zip(state.sides, hands, aside, strict=True)
     return state.with_(
-        sides=tuple([side.with_(hand=(held,), aside=(apart,), drawn=(0,)) for side, held, apart in told]),
+        sides=tuple([side.with_(hand=(zone_cards,), aside=(apart,), drawn=(0,)) for side, zone_cards, apart in sizes]),
         unseen=(unseen,),
         deck=sum(unseen) - sum(hands) - sum(aside),
     )

@@ -19,7 +19,7 @@ def queen(above: int, packet: int, turned: int) -> list[Fraction]:
     return [Fraction(1, packet + 1) if above <= place <= above + packet else Fraction(0) for place in range(turned)]
 
 
-def held(wanted: int, unseen: int, hand: int) -> list[Fraction]:
+def hand_chances(wanted: int, unseen: int, hand: int) -> list[Fraction]:
     """The chances that a hand of `hand` cards, of `unseen` among which are `wanted`, holds none, one, two, … of them."""
     ways = comb(unseen, hand)
     return [Fraction(comb(wanted, n) * comb(unseen - wanted, hand - n), ways) for n in range(min(wanted, hand) + 1)]
@@ -56,6 +56,6 @@ def _hand_table(wanted: int, unseen: int, hand: int) -> Mapping[str, Any]:
             "the hand and the screens are among the unseen cards, {n} at most",
             n=MOST,
         )
-    chances = held(wanted, unseen, hand)
+    chances = hand_chances(wanted, unseen, hand)
     rows = [{"screens": number, "p": str(chance)} for number, chance in enumerate(chances)]
     return {"outcomes": rows, "at_least_one": str(1 - chances[0])}

@@ -173,7 +173,7 @@ def _turned_up(rules: Rules, state: State, rng: Random) -> str:
 def _effect(state: State, rng: Random) -> acts.Effect:
     """Nobody knows the texts: now and then a player draws a card."""
     seat = rng.choice(state.actives)
-    hands = {seat: state.held(seat) + 1} if state.deck > 1 and rng.random() < 0.5 else {}
+    hands = {seat: state.hand_size(seat) + 1} if state.deck > 1 and rng.random() < 0.5 else {}
     return acts.Effect("pesca una carta" if hands else "", hands, forgot=rng.random() < P_FORGETS)
 
 
@@ -235,7 +235,7 @@ def _main(rules: Rules, state: State, awaits: Turn, rng: Random) -> Act:
         return acts.Enchant(rules.box.card_id(rng.choice(found)))
     if (
         awaits.step == ENCHANT
-        and state.held(seat) > 3
+        and state.hand_size(seat) > 3
         and rng.random() < P_CHANGES
         and (coins := payable(rules, state))
     ):
@@ -244,7 +244,7 @@ def _main(rules: Rules, state: State, awaits: Turn, rng: Random) -> Act:
         return acts.Change(rules.box.treasures[coin].id, cards)
     if awaits.step <= STEAL and rng.random() < P_STEALS and (able := steals(rules, state)):
         return rng.choice(able)
-    wants = state.held(seat) > 1 and (not state.played or rng.random() < P_SECOND)
+    wants = state.hand_size(seat) > 1 and (not state.played or rng.random() < P_SECOND)
     if wants and (visions := playable(rules, state)):
         kind = rng.choice(visions)
         return acts.Play(rules.box.card_id(kind), _row(rules, state, rng), forgot=rng.random() < P_FORGETS)
@@ -278,13 +278,13 @@ def _target(rules: Rules, state: State, rng: Random, vault: Vault) -> int:
     able = targets(state, strike)
     others = [seat for seat in able if seat != state.seat]
     if strike.kind == DRAW:
-        return state.seat if state.seat in able else min(others, key=state.held)
+        return state.seat if state.seat in able else min(others, key=state.hand_size)
     if strike.kind == AWARD:
         keeps = state.seat in able and _best_gift(rules, state, rng, vault)[1] == state.seat
         return state.seat if keeps or not others else rng.choice(others)
     if strike.kind == ROB:
         return max(others, key=lambda seat: state.sides[seat].pile + rng.random())
-    return min(others, key=lambda seat: state.held(seat) + rng.random())
+    return min(others, key=lambda seat: state.hand_size(seat) + rng.random())
 
 
 def _strike(rules: Rules, state: State, rng: Random, vault: Vault) -> Act:
@@ -299,5 +299,5 @@ def _strike(rules: Rules, state: State, rng: Random, vault: Vault) -> Act:
         return acts.Award(rules.box.treasures[kind].id)
     if strike.kind == ROB:
         return acts.Rob(rng.choice(thefts(rules, state)))
-    count = min(strike.power, state.held(strike.target))
+    count = min(strike.power, state.hand_size(strike.target))
     return acts.Strip(_cards(rules, state, hidden.HANDS, strike.target, count, rng))

@@ -20,7 +20,7 @@ STEPS = ("enchant", "steal", "play", "A", "B", "C")
 DISPLAY = ("rosso_1", "giallo_1", "verde_1")
 
 
-def position(rules: Rules, told: Mapping[str, Any]) -> State:
+def position(rules: Rules, spec: Mapping[str, Any]) -> State:
     """A state from names; what the table then waits for follows from it.
 
     `rows`: {seat: [["v01"], []]}. `hands`, `aside`: a count a seat. `discards`: cards. `treasures`: {seat: […]} face down, known;
@@ -28,7 +28,7 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
     `display`, `paid`, `above` (treasures over the Queen's packet) and `packet`. `characters`: {seat: lineage}, `revealed`: seats. `step`:
     enchant, steal, play, A, B or C. `strike`: {row, target, done}. `ended`: how. The other keys are fields of the state.
     """
-    more = dict(told)
+    more = dict(spec)
     state = start(rules).with_(first=0, seat=more.pop("seat", 0), giro=more.pop("giro", 3))
     state = _cards(rules, _treasures(rules, _people(rules, state, more), more), more)
     state = state.with_(step=STEPS.index(more.pop("step", "enchant")))
@@ -93,14 +93,14 @@ def _cards(rules: Rules, state: State, more: dict[str, Any]) -> State:
     laid = [(row(rows[seat][0]), row(rows[seat][1])) if seat in rows else NO_ROWS for seat in range(rules.seats)]
     state = state.each_with(rows=laid).with_(discards=bytes(discards[kind] for kind in range(rules.box.kinds)))
     hands = more.pop("hands", [FIRST_HAND] * rules.seats)
-    return hidden.told(state, rules.box.copies, hands, more.pop("aside", [0] * rules.seats))
+    return hidden.with_hand_sizes(state, rules.box.copies, hands, more.pop("aside", [0] * rules.seats))
 
 
-def _struck(rules: Rules, state: State, told: Mapping[str, Any]) -> State:
+def _struck(rules: Rules, state: State, spec: Mapping[str, Any]) -> State:
     """A trimagia under way: what its row says, and at whom it is aimed."""
-    one = strike_of(rules, state, told.get("row", 0))
-    done = tuple(told.get("done", ()))
+    one = strike_of(rules, state, spec.get("row", 0))
+    done = tuple(spec.get("done", ()))
     aimed = msgspec.structs.replace(
-        one, target=told.get("target", -1), left=told.get("left", one.power if "target" in told else 0), done=done
+        one, target=spec.get("target", -1), left=spec.get("left", one.power if "target" in spec else 0), done=done
     )
     return state.with_(strike=msgspec.structs.replace(aimed, again=one.again and not done))

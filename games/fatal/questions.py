@@ -44,9 +44,9 @@ def pick_card(rules: Rules, partial: Partial, by: By, kinds: Iterable[int]) -> A
     return pick(partial, by, "card", Words("Quale carta?", "Which card?"), options)
 
 
-def card_choice(rules: Rules, kind: int, fills: dict[str, Any]) -> Choice:
+def card_choice(rules: Rules, kind: int, sets: dict[str, Any]) -> Choice:
     group = rules.box.visions[kind].type if rules.box.is_vision(kind) else "enchantment"
-    return Choice(rules.box.card_id(kind), telling.card_words(rules, kind), fills, group)
+    return Choice(rules.box.card_id(kind), telling.card_words(rules, kind), sets, group)
 
 
 def pick_cards(
@@ -73,9 +73,9 @@ def pick_treasure(rules: Rules, partial: Partial, by: By, words: Words, kinds: I
     return pick(partial, by, "treasure", words, [treasure_choice(rules, kind) for kind in kinds])
 
 
-def treasure_choice(rules: Rules, kind: int, fills: dict[str, Any] | None = None) -> Choice:
+def treasure_choice(rules: Rules, kind: int, sets: dict[str, Any] | None = None) -> Choice:
     one = rules.box.treasures[kind]
-    return Choice(one.id, telling.treasure_words(rules, kind), fills or {"treasure": one.id}, one.colour)
+    return Choice(one.id, telling.treasure_words(rules, kind), sets or {"treasure": one.id}, one.colour)
 
 
 def pick_treasures(rules: Rules, state: State, partial: Partial, by: By, place: int, count: int) -> Ask:
@@ -97,9 +97,9 @@ def pick_treasures(rules: Rules, state: State, partial: Partial, by: By, place: 
     return pick_next(partial, by, "treasures", words, options)
 
 
-def open_choice(rules: Rules, value: str | int, names: Iterable[str], fills: dict[str, Any]) -> Choice:
+def open_choice(rules: Rules, value: str | int, names: Iterable[str], sets: dict[str, Any]) -> Choice:
     words = listed([telling.treasure_words(rules, rules.box.hoard[name]) for name in names])
-    return Choice(value, words if words.it else Words("nessuno", "none"), fills)
+    return Choice(value, words if words.it else Words("nessuno", "none"), sets)
 
 
 def pick_lineage(rules: Rules, partial: Partial, by: By, lineages: Iterable[str]) -> Ask:

@@ -127,7 +127,7 @@ def _middle(rules: Rules, state: State) -> Iterator[Shape]:
 
 def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     colour = rules.colour(state.sides[seat].character)
-    facts = {"c": state.held(seat), "t": state.treasures_of(seat), "s": stars(rules, state, seat)}
+    facts = {"c": state.hand_size(seat), "t": state.treasures_of(seat), "s": stars(rules, state, seat)}
     counts = Words(
         "{c:carta|carte}, {t:tesoro|tesori}, {s:stella|stelle}",
         "{c:card|cards}, {t:treasure|treasures}, {s:star|stars}",

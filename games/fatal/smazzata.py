@@ -139,11 +139,11 @@ def opened(rules: Rules, state: State) -> State:
         if state.sides[seat].is_revealed:
             state = hidden.draw(state, hidden.HANDS, seat, 1)
             choice = own(rules, state, seat)
-            state = kept(state, seat, choice[0]) if len(choice) == 1 else state
+            state = with_kept_treasure(state, seat, choice[0]) if len(choice) == 1 else state
     return second(rules, state)
 
 
-def kept(state: State, seat: int, kind: int) -> State:
+def with_kept_treasure(state: State, seat: int, kind: int) -> State:
     return state.seat_with(seat, state.sides[seat].with_(face_up=(kind,)))
 
 
@@ -168,7 +168,7 @@ def keep_breaches(rules: Rules, state: State, by: By, act: Keep) -> Iterator[Bre
 
 def keep(rules: Rules, state: State, by: By, act: Keep) -> State:
     assert isinstance(by, int)
-    return second(rules, kept(state, by, rules.box.hoard[act.treasure]))
+    return second(rules, with_kept_treasure(state, by, rules.box.hoard[act.treasure]))
 
 
 # -- seconda smazzata

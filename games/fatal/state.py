@@ -215,7 +215,7 @@ class State(Struct, frozen=True, gc=False):
     def is_active(self, seat: int) -> bool:
         return self.sides[seat].standing == ACTIVE
 
-    def held(self, seat: int) -> int:
+    def hand_size(self, seat: int) -> int:
         """How many cards the seat has in its hand; those set aside are not in it yet."""
         return sum(self.sides[seat].hand)
 

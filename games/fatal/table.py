@@ -88,9 +88,9 @@ def changed(rules: Rules, state: State, act: Effect | Shown) -> State:
     """The table after the changes. Whatever moved unseen can have gone anywhere: where counts change, what was known is forgotten."""
     after = _laid_out(rules, state, act) if act.rows or act.discarded else state
     if act.hands or act.rows or act.discarded:
-        hands = [act.hands.get(seat, state.held(seat)) for seat in range(rules.seats)]
+        hands = [act.hands.get(seat, state.hand_size(seat)) for seat in range(rules.seats)]
         aside = [sum(side.aside) for side in state.sides]
-        after = hidden.told(after, rules.box.copies, hands, aside).with_(surplus=0)
+        after = hidden.with_hand_sizes(after, rules.box.copies, hands, aside).with_(surplus=0)
     if act.treasures:
         piles = tuple(act.treasures.get(seat, pile) for seat, pile in enumerate(state.piles))
         after = blurred(rules, after.each_with(pile=piles))
@@ -220,7 +220,7 @@ def _seated(rules: Rules, state: State, act: Shown) -> State:
     """From a set-up told by its result: four cards each where nobody says otherwise."""
     assert act.turn is not None
     for seat in range(rules.seats):
-        state = hidden.draw(state, hidden.HANDS, seat, max(0, FIRST_HAND - state.held(seat)))
+        state = hidden.draw(state, hidden.HANDS, seat, max(0, FIRST_HAND - state.hand_size(seat)))
     return state.with_(first=act.turn)
 
 

@@ -243,7 +243,7 @@ def strip_breaches(rules: Rules, state: State, by: By, act: Strip) -> list[Breac
     found, strike = _struck(state, by, STRIP), state.strike
     if strike is None or strike.target == NOBODY:
         return found
-    due = min(strike.power, state.held(strike.target))
+    due = min(strike.power, state.hand_size(strike.target))
     if len(kinds) != due:
         found.append(
             infraction("B", "si pescano {due} carte, non {n}", "{due} cards are drawn, not {n}", due=due, n=len(kinds))

@@ -185,8 +185,8 @@ def keepers(rules: Rules, state: State) -> list[int]:
 def own(rules: Rules, state: State, seat: int) -> list[int]:
     """The treasures of the seat's own colour among those it has shown at the count, face up ones included; kinds, each once."""
     colour = rules.colour(state.sides[seat].character)
-    held = {*(state.sides[seat].tally or ()), *state.sides[seat].face_up}
-    return sorted(kind for kind in held if rules.box.treasures[kind].colour == colour)
+    treasures = {*(state.sides[seat].tally or ()), *state.sides[seat].face_up}
+    return sorted(kind for kind in treasures if rules.box.treasures[kind].colour == colour)
 
 
 def answers(rules: Rules, state: State, strike: Strike) -> tuple[Window, ...]:

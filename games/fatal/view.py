@@ -191,12 +191,12 @@ def _or_none(seat: int) -> int | None:
 
 def awaited(rules: Rules, state: State) -> Mapping[str, Any]:
     """What the table waits for, with names instead of indices."""
-    told = _told(state.awaits)
-    return {**told, "card": rules.box.card_id(told["card"])} if "card" in told else told
+    fields = _awaits_fields(state.awaits)
+    return {**fields, "card": rules.box.card_id(fields["card"])} if "card" in fields else fields
 
 
 @lru_cache(maxsize=64)
-def _told(awaits: AnyAwaits) -> Mapping[str, Any]:
+def _awaits_fields(awaits: AnyAwaits) -> Mapping[str, Any]:
     return dict(msgspec.to_builtins(awaits))
 
 

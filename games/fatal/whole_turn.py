@@ -35,7 +35,7 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
         return None
     seats = range(rules.seats)
     known = Shown(
-        hands={seat: state.held(seat) + state.set_aside(seat) * (seat == state.seat) for seat in seats},
+        hands={seat: state.hand_size(seat) + state.set_aside(seat) * (seat == state.seat) for seat in seats},
         treasures=dict(enumerate(state.piles)),
         face_up={seat: rules.box.treasure_ids(state.sides[seat].face_up) for seat in seats},
         rows={seat: _rows(rules, state, seat) for seat in seats},
@@ -62,5 +62,5 @@ def _names(rules: Rules) -> dict[str, tuple[tuple[str, Words], ...]]:
     return {"rows": visions, "discarded": cards, "face_up": treasures, "display": treasures, "revealed": lineages}
 
 
-def told(rules: Rules, state: State, shown: Shown) -> Shown:
+def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
     return msgspec.structs.replace(shown, turn_over=True)

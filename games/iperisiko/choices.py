@@ -210,9 +210,9 @@ def _carrying(pairs: Pairs, most: int = 1000) -> Asker:
     """A journey and how many armies make it."""
 
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
-        asked = _journey(rules, state, partial, pairs)
-        if asked is not None:
-            return asked
+        ask = _journey(rules, state, partial, pairs)
+        if ask is not None:
+            return ask
         able = min(most, available(state, rules.board.index[partial["src"]]))
         return amount(partial, state.seat, "armies", HOW_MANY, 1, able)
 
@@ -220,13 +220,13 @@ def _carrying(pairs: Pairs, most: int = 1000) -> Asker:
 
 
 def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
-    asked = _journey(rules, state, partial, attacks)
-    return asked or _how_many_dice(partial, state.seat, available(state, rules.board.index[partial["src"]]))
+    ask = _journey(rules, state, partial, attacks)
+    return ask or _how_many_dice(partial, state.seat, available(state, rules.board.index[partial["src"]]))
 
 
 def _ammiraglio(rules: Rules, state: State, partial: Partial) -> Ask:
-    asked = _carrying(landings, FLEET)(rules, state, partial)
-    return _how_many_dice(partial, state.seat, partial["armies"]) if asked.kind == "ready" else asked
+    ask = _carrying(landings, FLEET)(rules, state, partial)
+    return _how_many_dice(partial, state.seat, partial["armies"]) if ask.kind == "ready" else ask
 
 
 def _how_many_dice(partial: Partial, by: By, able: int) -> Ask:
@@ -237,8 +237,8 @@ def _how_many_dice(partial: Partial, by: By, able: int) -> Ask:
 
 
 def _socialista(rules: Rules, state: State, partial: Partial) -> Ask:
-    asked = _journey(rules, state, partial, bribes)
-    return asked or ready(state.seat, partial, telling.ACT_WORDS["socialista"])
+    ask = _journey(rules, state, partial, bribes)
+    return ask or ready(state.seat, partial, telling.ACT_WORDS["socialista"])
 
 
 # -- throws and occupation
@@ -308,19 +308,19 @@ def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
         return pick_next(
             partial, JUDGE, "by", Words("Chi ha raggiunto l'obiettivo?", "Who reached an objective?"), seats
         )
-    told, by, clean = list(partial.get("objectives", ())), partial["by"], without(partial, "objective")
-    if len(told) == 2 or partial.get("objective") == 0:
+    chosen, by, clean = list(partial.get("objectives", ())), partial["by"], without(partial, "objective")
+    if len(chosen) == 2 or partial.get("objective") == 0:
         return ready(by, clean, telling.ACT_WORDS["claim"])
     options = [
-        objective_choice(rules, number, [*told, number])
+        objective_choice(rules, number, [*chosen, number])
         for seat, number in reached
-        if seat == by and number not in told
+        if seat == by and number not in chosen
     ]
-    if told:
+    if chosen:
         options = [
             one
             for one in options
-            if is_legal(claim_breaches, rules, state, acts.Claim(tuple(one.fills["objectives"])), by)
+            if is_legal(claim_breaches, rules, state, acts.Claim(tuple(one.sets["objectives"])), by)
         ]
         options.insert(0, Choice(0, Words("solo questo", "this one only"), {"objective": 0}, main=True))
     return pick_next(clean, by, "objective", Words("Quale obiettivo?", "Which objective?"), options)

@@ -54,7 +54,10 @@ def void_pairs(rules: Rules, state: State, seat: int) -> Iterator[tuple[int, ...
 
 def can_exchange(rules: Rules, state: State) -> bool:
     return (
-        may_exchange(state) and not state.combinations and state.held(state.seat) >= 2 and completes(rules, state, ())
+        may_exchange(state)
+        and not state.combinations
+        and state.hand_size(state.seat) >= 2
+        and completes(rules, state, ())
     )
 
 
@@ -86,12 +89,12 @@ def completes(rules: Rules, state: State, chosen: tuple[str, ...]) -> bool:
 
 def _one_of_each(rules: Rules, cards: list[str], chosen: tuple[str, ...]) -> list[str]:
     """Two cards of each figure are enough to see whether a combination can come of it."""
-    kept: dict[str, list[str]] = {}
+    by_figure: dict[str, list[str]] = {}
     for card in cards:
-        alike = kept.setdefault(figure_of(rules, card) or card, [])
+        alike = by_figure.setdefault(figure_of(rules, card) or card, [])
         if len(alike) < 2 and card not in chosen:
             alike.append(card)
-    return [card for alike in kept.values() for card in alike if card != RINFORZO]
+    return [card for alike in by_figure.values() for card in alike if card != RINFORZO]
 
 
 Pairs = Callable[[Rules, State], Iterator[tuple[int, int]]]

@@ -53,18 +53,18 @@ def occupy(rules: Rules, state: State, by: By, act: Occupy) -> State:
     awaits = state.awaits
     assert isinstance(awaits, Occupation)
     armies = put(state.armies, awaits.src, state.armies[awaits.src] - act.armies)
-    held = _past_mines(rules, act.armies, awaits.mines)
+    entered = _past_mines(rules, act.armies, awaits.mines)
     occupied = state.with_(
-        armies=put(armies, awaits.dst, held),
-        owners=_held_by(state, awaits.src, awaits.dst, held, armies[awaits.src]),
-        conquests=state.conquests + (held > 0),
+        armies=put(armies, awaits.dst, entered),
+        owners=_owners_after(state, awaits.src, awaits.dst, entered, armies[awaits.src]),
+        conquests=state.conquests + (entered > 0),
         awaits=Fight(),
     )
     return fallen(rules, occupied, awaits.loser)
 
 
-def _held_by(state: State, src: int, dst: int, held: int, stayed: int) -> tuple[int, ...]:
-    owners = put(state.owners, dst, state.seat if held else NOBODY)
+def _owners_after(state: State, src: int, dst: int, entered: int, stayed: int) -> tuple[int, ...]:
+    owners = put(state.owners, dst, state.seat if entered else NOBODY)
     return owners if stayed else put(owners, src, NOBODY)
 
 

@@ -139,14 +139,14 @@ def _landing(rules: Rules, state: State, goal: Goal) -> acts.Ammiraglio | None:
 
 def _exchange(rules: Rules, state: State, rng: Random) -> tuple[str, ...]:
     """A combination that the hand may hold: nobody, not even this policy, knows which cards were drawn."""
-    held = state.held(state.seat)
-    if held < 2 or state.combinations or not may_exchange(state) or rng.random() >= P_EXCHANGE.get(held, 1.0):
+    hand_size = state.hand_size(state.seat)
+    if hand_size < 2 or state.combinations or not may_exchange(state) or rng.random() >= P_EXCHANGE.get(hand_size, 1.0):
         return ()
     cards = [card for card in exchangeable(rules, state, ()) if card in rules.board.index]
     for _ in range(60):
-        size = rng.randint(2, min(4, held))
+        size = rng.randint(2, min(4, hand_size))
         drawn = tuple(rng.sample(cards, size)) if len(cards) >= size else ()
-        while drawn and len(drawn) < held and rng.random() < P_RINFORZO:
+        while drawn and len(drawn) < hand_size and rng.random() < P_RINFORZO:
             drawn = (*drawn, RINFORZO)
         if worth(rules, drawn) and can_hold(rules, state, state.seat, drawn):
             return drawn

@@ -31,7 +31,7 @@ KINDS = {
 PLACES = ("src", "dst")
 
 
-def position(rules: Rules, told: Mapping[str, Any]) -> State:
+def position(rules: Rules, spec: Mapping[str, Any]) -> State:
     """A state from names.
 
     `board`: {seat: "alaska 5, kamchatka 2"} (a missing number is 2; seat -1 for nobody's). `others`: the seat that holds every territory
@@ -42,7 +42,7 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
 
     Raises `Unreadable` for a name that is none or a field that is none.
     """
-    more = dict(told)
+    more = dict(spec)
     owners, armies = _board(rules, more)
     waiting = _awaits(rules, more.pop("awaits", {"is": "fight"}))
     fields: dict[str, Any] = {
@@ -78,9 +78,9 @@ def _board(rules: Rules, more: dict[str, Any]) -> tuple[tuple[int, ...], tuple[i
     return tuple(owners), tuple(armies)
 
 
-def _counts(rules: Rules, told: Mapping[str, int]) -> tuple[int, ...]:
+def _counts(rules: Rules, spec: Mapping[str, int]) -> tuple[int, ...]:
     found = [0] * rules.board.size
-    for name, count in told.items():
+    for name, count in spec.items():
         found[rules.board.index[name]] = count
     return tuple(found)
 
@@ -89,8 +89,8 @@ def _indices(rules: Rules, names: Any) -> tuple[int, ...]:
     return tuple(sorted(rules.board.index[name] for name in names))
 
 
-def _kits(rules: Rules, told: Mapping[Any, Mapping[str, int]]) -> tuple[tuple[int, ...], ...]:
-    given = {int(seat): kit for seat, kit in told.items()}
+def _kits(rules: Rules, spec: Mapping[Any, Mapping[str, int]]) -> tuple[tuple[int, ...], ...]:
+    given = {int(seat): kit for seat, kit in spec.items()}
     if unknown := {card for kit in given.values() for card in kit} - {card.id for card in rules.board.kit}:
         raise Unreadable("carta sconosciuta: {card}", "unknown card: {card}", card=min(unknown))
     return tuple(
@@ -98,26 +98,26 @@ def _kits(rules: Rules, told: Mapping[Any, Mapping[str, int]]) -> tuple[tuple[in
     )
 
 
-def _truce(told: Mapping[str, Any]) -> Truce:
-    return Truce(told["by"], told["seat"], told.get("giro", 99), told.get("at_end", False))
+def _truce(spec: Mapping[str, Any]) -> Truce:
+    return Truce(spec["by"], spec["seat"], spec.get("giro", 99), spec.get("at_end", False))
 
 
 def _deck(rules: Rules, more: dict[str, Any]) -> dict[str, Any]:
     """Hands drawn from the first deck, cards laid aside, and what is left."""
-    held, since = more.pop("cards", [0] * rules.seats), [0] * len(rules.deck)
+    hand_sizes, since = more.pop("cards", [0] * rules.seats), [0] * len(rules.deck)
     for name in more.pop("used", ()):
         if name not in rules.deck:
             raise Unreadable("carta sconosciuta: {card}", "unknown card: {card}", card=name)
         since[next(number for number, card in enumerate(rules.deck) if card == name and since[number] != USED)] = USED
-    left = len(rules.deck) - sum(held) - since.count(USED)
-    return {"hands": tuple((0,) * count for count in held), "since": tuple(since), "deck": more.pop("deck", left)}
+    left = len(rules.deck) - sum(hand_sizes) - since.count(USED)
+    return {"hands": tuple((0,) * count for count in hand_sizes), "since": tuple(since), "deck": more.pop("deck", left)}
 
 
-def _awaits(rules: Rules, told: Mapping[str, Any]) -> Any:
-    fields = {key: value for key, value in told.items() if key != "is"}
-    kind = KINDS.get(str(told.get("is")))
+def _awaits(rules: Rules, spec: Mapping[str, Any]) -> Any:
+    fields = {key: value for key, value in spec.items() if key != "is"}
+    kind = KINDS.get(str(spec.get("is")))
     if kind is None:
-        raise Unreadable("posizione: {what} sconosciuto", "position: unknown {what}", what=told.get("is"))
+        raise Unreadable("posizione: {what} sconosciuto", "position: unknown {what}", what=spec.get("is"))
     for key, value in fields.items():
         if key in PLACES:
             fields[key] = rules.board.index[value]

@@ -46,12 +46,14 @@ def by_default(rules: Rules, state: State) -> By:
 
 def two_objectives(rules: Rules, partial: Partial, pairs: list[tuple[int, ...]]) -> Ask:
     """Two objectives, one after the other."""
-    told = tuple(partial.get("objectives", ()))
+    chosen = tuple(partial.get("objectives", ()))
     clean = without(partial, "objective")
-    if len(told) == 2:
+    if len(chosen) == 2:
         return ready(partial["by"], clean, Words("Obiettivi", "Objectives"))
-    rest = dict.fromkeys(number for pair in pairs if set(told) <= set(pair) for number in pair if number not in told)
-    options = [objective_choice(rules, number, [*told, number]) for number in sorted(rest)]
+    rest = dict.fromkeys(
+        number for pair in pairs if set(chosen) <= set(pair) for number in pair if number not in chosen
+    )
+    options = [objective_choice(rules, number, [*chosen, number]) for number in sorted(rest)]
     return pick_next(clean, partial["by"], "objective", Words("Quale obiettivo?", "Which objective?"), options)
 
 
@@ -66,18 +68,18 @@ def territory_choices(rules: Rules, places: Iterable[int], field: str) -> list[C
     return [territory_choice(rules, place, {field: rules.board.ids[place]}) for place in places]
 
 
-def territory_choice(rules: Rules, place: int, fills: dict[str, Any] | None = None) -> Choice:
+def territory_choice(rules: Rules, place: int, sets: dict[str, Any] | None = None) -> Choice:
     board = rules.board
     group = board.continents[board.continent_of[place]].id
-    return Choice(board.ids[place], board.names[place], fills or {}, group)
+    return Choice(board.ids[place], board.names[place], sets or {}, group)
 
 
-def seat_choice(seat: int, fills: dict[str, Any]) -> Choice:
-    return Choice(seat, seat_words(seat), fills)
+def seat_choice(seat: int, sets: dict[str, Any]) -> Choice:
+    return Choice(seat, seat_words(seat), sets)
 
 
-def objective_choice(rules: Rules, number: int, told: list[int]) -> Choice:
-    return Choice(number, telling.objective_words(rules, number), {"objectives": told})
+def objective_choice(rules: Rules, number: int, chosen: list[int]) -> Choice:
+    return Choice(number, telling.objective_words(rules, number), {"objectives": chosen})
 
 
 def by_seat_in_turn(state: State, partial: Partial) -> By:

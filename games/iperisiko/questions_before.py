@@ -42,13 +42,17 @@ def _lot(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _standings(rules: Rules, state: State, partial: Partial) -> Ask:
     """One seat at a time, from the last in the standings."""
-    told = list(partial.get("seats", ()))
-    rest = [seat for seat in range(rules.seats) if seat not in told]
+    answers = list(partial.get("seats", ()))
+    rest = [seat for seat in range(rules.seats) if seat not in answers]
     if len(rest) <= 1:
-        return ready(JUDGE, without({**partial, "seats": [*told, *rest]}, "seat"), telling.ACT_WORDS["standings"])
+        return ready(JUDGE, without({**partial, "seats": [*answers, *rest]}, "seat"), telling.ACT_WORDS["standings"])
     words = Words("Chi è ultimo in classifica tra questi?", "Who is last in the standings of these?")
     return pick_next(
-        without(partial, "seat"), JUDGE, "seat", words, [seat_choice(seat, {"seats": [*told, seat]}) for seat in rest]
+        without(partial, "seat"),
+        JUDGE,
+        "seat",
+        words,
+        [seat_choice(seat, {"seats": [*answers, seat]}) for seat in rest],
     )
 
 
@@ -95,8 +99,8 @@ def _lots(rules: Rules, state: State, partial: Partial) -> Ask | None:
 
 
 def _auction(rules: Rules, state: State, partial: Partial) -> Ask:
-    if asked := _lots(rules, state, partial):
-        return asked
+    if ask := _lots(rules, state, partial):
+        return ask
     awaits = awaited(state, Auctioning)
     by_lot = awaits.by_lot != NOBODY
     if "winner" not in partial:
@@ -107,13 +111,15 @@ def _auction(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _bids(rules: Rules, state: State, partial: Partial) -> Ask:
-    if asked := _lots(rules, state, partial):
-        return asked
-    told = list(partial.get("bids", ()))
-    if len(told) == rules.seats:
+    if ask := _lots(rules, state, partial):
+        return ask
+    answers = list(partial.get("bids", ()))
+    if len(answers) == rules.seats:
         return ready(JUDGE, without(partial, "bid"), telling.ACT_WORDS["bids"])
-    words = Words("Quanto offre il {seat}?", "What does {seat} bid?").fill({"seat": seat_words(len(told))})
-    amounts = [Choice(n, Words(str(n), str(n)), {"bids": [*told, n]}) for n in range(unplaced_of(state, len(told)) + 1)]
+    words = Words("Quanto offre il {seat}?", "What does {seat} bid?").fill({"seat": seat_words(len(answers))})
+    amounts = [
+        Choice(n, Words(str(n), str(n)), {"bids": [*answers, n]}) for n in range(unplaced_of(state, len(answers)) + 1)
+    ]
     return pick_next(without(partial, "bid"), JUDGE, "bid", words, amounts)
 
 

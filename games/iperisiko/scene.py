@@ -84,7 +84,7 @@ def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     facts = {
         "t": state.owners.count(seat),
         "a": state.armies_of(seat),
-        "c": state.held(seat),
+        "c": state.hand_size(seat),
         "k": sum(state.kits[seat]),
     }
     lines = (

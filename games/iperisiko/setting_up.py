@@ -274,15 +274,15 @@ def first_place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iter
             "2", "si posa nell'ordine di partenza", "armies are laid in the starting order", waivable=False
         )
         return
-    total, held = sum(act.armies.values()), awaits.stock[awaits.seat]
-    if total > held:
+    total, hand_size = sum(act.armies.values()), awaits.stock[awaits.seat]
+    if total > hand_size:
         yield impossible("non gli restano tante armate", "the player does not hold so many armies", "4")
-    elif total != min(BATCH, held):
+    elif total != min(BATCH, hand_size):
         yield infraction(
             "2",
             "si posano {due} armate alla volta, non {total}",
             "{due} armies at a time, not {total}",
-            due=min(BATCH, held),
+            due=min(BATCH, hand_size),
             total=total,
         )
 

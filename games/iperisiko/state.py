@@ -238,7 +238,7 @@ class State(Struct, frozen=True, gc=False):
     def is_active(self, seat: int) -> bool:
         return seat >= 0 and self.standing[seat] == ACTIVE
 
-    def held(self, seat: int) -> int:
+    def hand_size(self, seat: int) -> int:
         """How many cards of the deck the seat holds."""
         return len(self.hands[seat])
 

@@ -157,7 +157,7 @@ def _player(rules: Rules, state: State, seat: int, armies: int) -> Player:
         seat=seat,
         colour=state.colours[seat],
         standing=state.standing[seat],
-        cards=state.held(seat),
+        cards=state.hand_size(seat),
         kit=dict(zip(rules.board.kit_index, state.kits[seat], strict=True)),
         territories=state.owners.count(seat),
         armies=armies,
@@ -182,8 +182,8 @@ def awaited(rules: Rules, awaits: Awaits) -> dict[str, Any]:
     return _named(rules, msgspec.to_builtins(awaits))
 
 
-def _named(rules: Rules, told: dict[str, Any]) -> dict[str, Any]:
-    return {key: _name(rules, key, value) for key, value in told.items()}
+def _named(rules: Rules, fields: dict[str, Any]) -> dict[str, Any]:
+    return {key: _name(rules, key, value) for key, value in fields.items()}
 
 
 def _name(rules: Rules, key: str, value: Any) -> Any:

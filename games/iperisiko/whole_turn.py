@@ -7,10 +7,10 @@ from games.iperisiko.rules import Rules
 from games.iperisiko.state import Closing, Fight, Reinforce, State
 from games.kernel.game import TurnSheet
 from games.kernel.words import Words
-from games.risiko import whole_turn
+from games.risiko import whole_turn as risiko_turn
 
 WHY = {
-    **whole_turn.WHY,
+    **risiko_turn.WHY,
     "conquests": Words("per la carta di cambio", "for the exchange card"),
     "spent": Words("ogni carta si conta contro chi ha avuto effetto", "each card counts against whom it had effect"),
 }
@@ -24,7 +24,7 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
         owners=dict(zip(ids, state.owners, strict=True)),
         armies=dict(zip(ids, state.armies, strict=True)),
         hidden=dict(zip(ids, state.hidden, strict=True)),
-        hands=tuple(state.held(seat) for seat in range(rules.seats)),
+        hands=tuple(state.hand_size(seat) for seat in range(rules.seats)),
         factories=tuple(ids[place] for place in state.factories),
         conquests=state.conquests,
     )
@@ -41,5 +41,5 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
     )
 
 
-told = whole_turn.told
+complete_turn = risiko_turn.complete_turn
 """Conquests are counted as in RisiKo!."""

@@ -227,13 +227,13 @@ def in_use(slug: str) -> Path | None:
     mark = shelf() / slug / IN_USE
     if not mark.exists():
         return None
-    path = kept(slug, mark.read_text(encoding="utf-8").strip())
+    path = stored_board(slug, mark.read_text(encoding="utf-8").strip())
     if path is None:
         raise BadData(str(mark), [Fault(0, "the board in use is not in this folder")])
     return path
 
 
-def kept(slug: str, digest: str) -> Path | None:
+def stored_board(slug: str, digest: str) -> Path | None:
     """The board with that digest, where an organizer brought it."""
     path = shelf() / slug / f"{digest}.csv"
     return path if digest.isalnum() and path.exists() else None

@@ -26,7 +26,7 @@ from games.kernel.breaches import UNREADABLE, Breach, Unreadable
 from games.kernel.game import Game
 from games.kernel.lines import header_for, read_act
 from games.kernel.options import Value
-from games.kernel.record import Kept, Record
+from games.kernel.record import Record
 from games.kernel.words import Words
 
 Entry = dict[str, Any]
@@ -97,11 +97,11 @@ def load(game: Game) -> tuple[Case, ...]:
 def read(path: Path) -> tuple[Case, ...]:
     """The cases of one file. Raises `BadCase` naming the file, and the case where the text got so far."""
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise BadCase(f"{path.name}: {error}") from error
     try:
-        parts = msgspec.convert(told, _File).case
+        parts = msgspec.convert(table, _File).case
     except msgspec.ValidationError as error:
         raise BadCase(f"{path.name}: {error}") from error
     return tuple(_case(path, part) for part in parts)
@@ -170,10 +170,9 @@ def set_up(game: Game, case: Case) -> Record:
     )
     record = Record(game, header)
     if case.position:
-        record.state = game.position(record.rules, case.position)
-        record.kept = [Kept(0, record.state)]
+        record.start_from(game.position(record.rules, case.position))
     for entry in case.before:
-        record.play(*told(record, case, entry))
+        record.play(*read_entry(record, case, entry))
     return record
 
 
@@ -197,7 +196,7 @@ def _salt(seat: int) -> str:
     return bytes([seat] * vault.SALT_BYTES).hex()
 
 
-def told(record: Record, case: Case, entry: Entry) -> tuple[By, Act]:
+def read_entry(record: Record, case: Case, entry: Entry) -> tuple[By, Act]:
     """An entry of a case as actor and act. Raises `Unreadable`."""
     fields = {key: _unsalted(value) for key, value in entry.items() if key != "by"}
     by = entry["by"] if "by" in entry else record.choices({}).by
@@ -214,7 +213,7 @@ def refusal(game: Game, case: Case) -> tuple[Breach, ...]:
     """Why the act of the case may not stand, in rulebook order; empty when it may. An unreadable one is a breach of that kind."""
     try:
         record = set_up(game, case)
-        return record.breaches(*told(record, case, case.act)) if case.act else ()
+        return record.breaches(*read_entry(record, case, case.act)) if case.act else ()
     except Unreadable as error:
         return (Breach("", error.reason, {}, UNREADABLE, False),)
 
@@ -223,7 +222,7 @@ def outcome(game: Game, case: Case) -> Record:
     """The table after the act of the case. Raises `Refused` or `Unreadable`."""
     record = set_up(game, case)
     if case.act:
-        record.play(*told(record, case, case.act))
+        record.play(*read_entry(record, case, case.act))
     return record
 
 

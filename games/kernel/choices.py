@@ -20,11 +20,11 @@ Kind = Literal["act", "pick", "several", "dice", "number", "spread", "ready"]
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """One legal answer. `fills`: the fields that it settles (else the question's own); `group` sorts the page; `main` is likeliest."""
+    """One legal answer. `sets`: the fields that it settles (else the question's own); `group` sorts the page; `main` is likeliest."""
 
     value: str | int
     words: Words
-    fills: Partial = {}
+    sets: Partial = {}
     group: str = ""
     main: bool = False
 
@@ -58,8 +58,8 @@ class Ask(Struct, frozen=True, omit_defaults=True):
         """The partial act with this question answered."""
         if self.kind in ("act", "pick"):
             choice = next(one for one in self.choices if one.value == value)
-            return {**self.partial, **(choice.fills or {self.field: value})}
-        rest = {key: kept for key, kept in self.partial.items() if key != "more"}
+            return {**self.partial, **(choice.sets or {self.field: value})}
+        rest = {key: old for key, old in self.partial.items() if key != "more"}
         if self.kind == "spread":
             value = _together(rest.get(self.field, {}), value)
         return {**rest, self.field: value}

@@ -6,33 +6,33 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
-Asked = ParamSpec("Asked")
+Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 First = TypeVar("First")
 Second = TypeVar("Second")
 Third = TypeVar("Third")
 
 
-def latest(work_out: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+def latest(work_out: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
     """Remembers one answer, for arguments (by place) equal to the last ones. They and the answer must be values: nobody may change them.
 
     Arguments are compared one by one and the same object is equal at once, so a position is not looked into when it comes again.
     """
     ask: Callable[..., Answer] = work_out
-    known: tuple[tuple[object, ...], Answer] | None = None
+    latest_entry: tuple[tuple[object, ...], Answer] | None = None
 
     @wraps(work_out)
-    def asked(*arguments: Any) -> Answer:
-        nonlocal known
+    def cached(*arguments: Any) -> Answer:
+        nonlocal latest_entry
         # Question and answer are read and kept as one: another table's thread may ask in between.
-        kept = known
-        if kept is not None and kept[0] == arguments:
-            return kept[1]
+        entry = latest_entry
+        if entry is not None and entry[0] == arguments:
+            return entry[1]
         answer = ask(*arguments)
-        known = (arguments, answer)
+        latest_entry = (arguments, answer)
         return answer
 
-    return cast(Callable[Asked, Answer], asked)
+    return cast(Callable[Arguments, Answer], cached)
 
 
 def latest_same(work_out: Callable[[First, Second, Third], Answer]) -> Callable[[First, Second, Third], Answer]:
@@ -40,16 +40,16 @@ def latest_same(work_out: Callable[[First, Second, Third], Answer]) -> Callable[
 
     Equal objects that are others are worked out anew.
     """
-    known: tuple[object, object, object, Answer] | None = None
+    latest_entry: tuple[object, object, object, Answer] | None = None
 
     @wraps(work_out)
-    def asked(first: First, second: Second, third: Third, /) -> Answer:
-        nonlocal known
-        kept = known
-        if kept is not None and kept[1] is second and kept[2] is third and kept[0] is first:
-            return kept[3]
+    def cached(first: First, second: Second, third: Third, /) -> Answer:
+        nonlocal latest_entry
+        entry = latest_entry
+        if entry is not None and entry[1] is second and entry[2] is third and entry[0] is first:
+            return entry[3]
         answer = work_out(first, second, third)
-        known = (first, second, third, answer)
+        latest_entry = (first, second, third, answer)
         return answer
 
-    return asked
+    return cached

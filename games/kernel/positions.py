@@ -13,7 +13,7 @@ def tuples(value: Any) -> Any:
     return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 
-def refuse_unknown(told: Iterable[str], known: Iterable[str]) -> None:
+def refuse_unknown(given: Iterable[str], allowed: Iterable[str]) -> None:
     """Raises `Unreadable` with the names that are none."""
-    if unknown := sorted(set(told).difference(known)):
+    if unknown := sorted(set(given).difference(allowed)):
         raise Unreadable("posizione: {what} sconosciuto", "position: unknown {what}", what=", ".join(unknown))

@@ -41,7 +41,7 @@ class Known(Struct, frozen=True):
     act: msgspec.Raw
 
 
-class Kept(Struct, frozen=True, gc=False):
+class Checkpoint(Struct, frozen=True, gc=False):
     """The state at a turn's end, and how many standing entries lead to it."""
 
     standing: int
@@ -59,17 +59,21 @@ class Record:
         self.game = game
         self.header = header
         self.rules = game.rules(header)
-        self.state: Any = game.start(self.rules)
         self.seq = 0
         self.header_line = encoder.encode(header)
         self.head = sha256(self.header_line).hexdigest()
         self.standing: list[Standing] = []
-        self.kept: list[Kept] = [Kept(0, self.state)]
         self.known: list[Known] = []
+        self.start_from(game.start(self.rules))
         self.undone: list[Standing] = []
         self.reaches_start = True
         self._rule_of = game.acts
         self._speakers = frozenset((*range(len(header.seats)), JUDGE, CLOCK))
+
+    def start_from(self, state: Any) -> None:
+        """Begin with this state: the game's own, a position written by hand, or one resumed from a snapshot."""
+        self.state: Any = state
+        self.checkpoints: list[Checkpoint] = [Checkpoint(0, state)]
 
     def adopt_header_line(self, line: bytes) -> None:
         """Start the chain from a header as it stands in a file, whatever its spacing."""
@@ -176,7 +180,7 @@ class Record:
         self.state = state = rule.apply(self.rules, was, by, act)
         self.standing.append(Standing(self.seq, by, act))
         if state.turn != was.turn:
-            self.kept.append(Kept(len(self.standing), state))
+            self.checkpoints.append(Checkpoint(len(self.standing), state))
         return ()
 
     def take(self, by: By, act: Act) -> None:
@@ -200,7 +204,7 @@ class Record:
         if self.undone and not _is_transparent(one):
             self.undone = self.undone[:-1] if type(self.undone[-1].act) is type(one.act) else []
         if state.turn != turn:
-            self.kept.append(Kept(len(self.standing), state))
+            self.checkpoints.append(Checkpoint(len(self.standing), state))
 
     def _as_it_happened(self, one: Standing) -> tuple[By, Act]:
         """Who did what: for a ruling, the act that it registers."""
@@ -216,11 +220,11 @@ class Record:
             raise OutOfReach(seq)
         gone, later = self.standing[position], self.standing[position + 1 :]
         undone = self.undone
-        while self.kept[-1].standing > position:
-            self.kept.pop()
-        replay = self.standing[self.kept[-1].standing : position] + later
-        self.standing = self.standing[: self.kept[-1].standing]
-        self.state = self.kept[-1].state
+        while self.checkpoints[-1].standing > position:
+            self.checkpoints.pop()
+        replay = self.standing[self.checkpoints[-1].standing : position] + later
+        self.standing = self.standing[: self.checkpoints[-1].standing]
+        self.state = self.checkpoints[-1].state
         for one in replay:
             self._stand_again(one)
         self.undone = [*undone, gone]
@@ -325,9 +329,8 @@ def snapshot(record: Record) -> Snapshot:
 def resume(game: Game, header: Header, base: Snapshot, lines: Iterable[bytes]) -> Record:
     """A record from a snapshot and the (trusted) lines that came after it. Raises `OutOfReach`."""
     record = Record(game, header)
-    record.state = msgspec.msgpack.decode(base.state, type=game.state_type)
+    record.start_from(msgspec.msgpack.decode(base.state, type=game.state_type))
     record.seq, record.head, record.known = base.seq, base.head, list(base.known)
-    record.kept = [Kept(0, record.state)]
     record.reaches_start = False
     retell(record, lines)
     return record

@@ -89,13 +89,13 @@ class _Reader:
                     before = after
                     heads.append(due)
                     continue
-            body, said = split_head(line)
+            body, claimed = split_head(line)
             due = sha256(before + body).hexdigest()
             if self.is_chained is None:
-                self.is_chained = bool(said)
-            if said != due if self.is_chained else said:
+                self.is_chained = bool(claimed)
+            if claimed != due if self.is_chained else claimed:
                 broken.append(len(heads))
-            head = said or due
+            head = claimed or due
             before = head.encode()
             heads.append(head)
         return heads, broken

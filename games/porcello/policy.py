@@ -38,6 +38,6 @@ def propose(record: Record, rng: Random, vault: Vault) -> Move:
         return Move(JUDGE, First(rng.randrange(rules.seats)))
     if state.giro > TIRED_AFTER and not state.last_giro and rng.random() < P_TIME_UP:
         return Move(CLOCK, TimeUp())
-    if state.throws and (has_enough(rules, state) or state.kept >= rng.randint(*WORTH_KEEPING)):
+    if state.throws and (has_enough(rules, state) or state.turn_points >= rng.randint(*WORTH_KEEPING)):
         return Move(state.seat, Stop())
     return Move(state.seat, Throw((rng.randint(1, 6),)))

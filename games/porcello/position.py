@@ -8,7 +8,7 @@ from typing import Any
 from games.porcello.state import Rules, State, start
 
 
-def position(rules: Rules, told: Mapping[str, Any]) -> State:
+def position(rules: Rules, spec: Mapping[str, Any]) -> State:
     """A state from its own fields; `banked` and the like are lists by seat."""
-    fields = {key: tuple(value) if isinstance(value, list) else value for key, value in told.items()}
+    fields = {key: tuple(value) if isinstance(value, list) else value for key, value in spec.items()}
     return start(rules).with_(**{"seat": 0, "first": 0, "giro": 1, **fields})

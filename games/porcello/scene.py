@@ -36,8 +36,8 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
 def _lane(rules: Rules, state: State, seat: int) -> Iterator[Shape]:
     """The turn's points, not yet banked, then the pens on the way to the target."""
     y = seat * STEP[1] + 11
-    kept = state.kept if seat == state.seat else 0
-    yield _pen(seat, "turn", Words("nel turno", "this turn"), 5, y, kept)
+    turn_points = state.turn_points if seat == state.seat else 0
+    yield _pen(seat, "turn", Words("nel turno", "this turn"), 5, y, turn_points)
     at = min(PENS - 1, state.banked[seat] * PENS // rules.target)
     for pen in range(PENS):
         reaches = rules.target * (pen + 1) // PENS

@@ -27,14 +27,14 @@ class Rules(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, gc=False):
-    """One position. Before the first turn `giro` is 0; `kept` are the turn's points, not yet banked."""
+    """One position. Before the first turn `giro` is 0; `turn_points` are the turn's points, not yet banked."""
 
     banked: tuple[int, ...]
     best: tuple[int, ...]
     standing: tuple[str, ...]
     seat: int = NOBODY
     first: int = NOBODY
-    kept: int = 0
+    turn_points: int = 0
     throws: int = 0
     giro: int = 0
     turn: int = 0

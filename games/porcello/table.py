@@ -72,7 +72,7 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         banked=tuple(act.banked.get(seat, was) for seat, was in enumerate(state.banked)),
         seat=state.seat if act.turn is None else act.turn,
         giro=act.giro or state.giro,
-        kept=0,
+        turn_points=0,
         throws=0,
     )
     if max(state.banked) >= rules.target:

@@ -27,7 +27,7 @@ def turn_breaches(state: State, by: By) -> Iterator[Breach]:
 
 
 def has_enough(rules: Rules, state: State) -> bool:
-    return state.banked[state.seat] + state.kept >= rules.target
+    return state.banked[state.seat] + state.turn_points >= rules.target
 
 
 def throw_breaches(rules: Rules, state: State, by: By, act: Throw) -> Iterator[Breach]:
@@ -41,7 +41,7 @@ def throw(rules: Rules, state: State, by: By, act: Throw) -> State:
         return state
     if act.dice[0] == BAD:
         return pass_on(rules, state)
-    return state.with_(kept=state.kept + act.dice[0], throws=state.throws + 1)
+    return state.with_(turn_points=state.turn_points + act.dice[0], throws=state.throws + 1)
 
 
 def stop_breaches(rules: Rules, state: State, by: By, act: Stop) -> Iterator[Breach]:
@@ -54,10 +54,10 @@ def stop(rules: Rules, state: State, by: By, act: Stop) -> State:
     """A stop out of turn, registered as it happened, banks nothing."""
     if by != state.seat:
         return state
-    seat, kept = state.seat, state.kept
+    seat, turn_points = state.seat, state.turn_points
     state = state.with_(
-        banked=put(state.banked, seat, state.banked[seat] + kept),
-        best=put(state.best, seat, max(kept, state.best[seat])),
+        banked=put(state.banked, seat, state.banked[seat] + turn_points),
+        best=put(state.best, seat, max(turn_points, state.best[seat])),
     )
     if state.banked[seat] >= rules.target:
         return end_game(state, "objective")
@@ -71,11 +71,11 @@ def pass_on(rules: Rules, state: State) -> State:
     is_new = places[1] <= places[0]
     if is_new and state.last_giro and state.giro >= state.last_giro:
         return end_game(state, "time")
-    return state.with_(seat=following, kept=0, throws=0, giro=state.giro + is_new, turn=state.turn + 1)
+    return state.with_(seat=following, turn_points=0, throws=0, giro=state.giro + is_new, turn=state.turn + 1)
 
 
 def end_game(state: State, how: str) -> State:
-    return state.with_(ended=how, kept=0, throws=0, turn=state.turn + 1)
+    return state.with_(ended=how, turn_points=0, throws=0, turn=state.turn + 1)
 
 
 CHAPTER: Chapter = {

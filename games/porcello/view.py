@@ -35,7 +35,7 @@ def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> Pub
     return PublicView(
         giro=state.giro,
         in_turn=_or_none(state.seat),
-        kept=state.kept,
+        kept=state.turn_points,
         target=rules.target,
         players=tuple(Player(*player) for player in players),
         last_giro=state.last_giro,

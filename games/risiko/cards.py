@@ -34,18 +34,23 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Bre
 
 def hand_breaches(state: State, seat: int, holding: int) -> Iterator[Breach]:
     """The limit of seven, the deck at an end, and the count said aloud."""
-    held = state.held(seat)
-    if held >= HAND_LIMIT:
-        yield infraction("11", "ha già {held:carta|carte}", "this player holds {held:card|cards} already", held=held)
-    if state.deck == 0:
-        yield impossible("il mazzo è finito", "the deck is at an end", "11")
-    if holding and holding != held + 1:
+    hand_size = state.hand_size(seat)
+    if hand_size >= HAND_LIMIT:
         yield infraction(
             "11",
-            "dichiara {said:carta|carte} e ne ha {held}",
-            "says {said:card|cards} and holds {held}",
-            said=holding,
-            held=held + 1,
+            "ha già {hand_size:carta|carte}",
+            "this player holds {hand_size:card|cards} already",
+            hand_size=hand_size,
+        )
+    if state.deck == 0:
+        yield impossible("il mazzo è finito", "the deck is at an end", "11")
+    if holding and holding != hand_size + 1:
+        yield infraction(
+            "11",
+            "dichiara {claimed:carta|carte} e ne ha {hand_size}",
+            "says {claimed:card|cards} and holds {hand_size}",
+            claimed=holding,
+            hand_size=hand_size + 1,
         )
 
 

@@ -89,7 +89,7 @@ def by_default(state: State) -> By:
 
 def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     yield from (_act(name, group="") for name in _main_acts(rules, state))
-    if state.late != NOBODY and state.deck and state.held(state.late) < HAND_LIMIT:
+    if state.late != NOBODY and state.deck and state.hand_size(state.late) < HAND_LIMIT:
         yield _act("late_card", group="table")
     yield from (_act(name, group="table") for name in _table_acts(rules, state))
     yield from (_act(name, group="judge") for name in _judge_acts(state))
@@ -188,7 +188,7 @@ def _deal(rules: Rules, state: State, partial: Partial) -> Ask:
     awaited(state, DealCard)
     undealt = [place for place, owner in enumerate(state.owners) if owner == NOBODY]
     cards = [
-        _territory(rules, place, fills={"card": rules.board.ids[place], "to": receiver(rules, state, place)})
+        _territory(rules, place, sets={"card": rules.board.ids[place], "to": receiver(rules, state, place)})
         for place in undealt
     ]
     words = Words("Quale carta esce?", "Which card turns up?")
@@ -247,10 +247,10 @@ def _tris(rules: Rules, state: State, partial: Partial) -> Ask:
 def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
     by = state.seat
     if "src" not in partial:
-        places = [_territory(rules, src, fills={"src": rules.board.ids[src]}) for src in attack_sources(rules, state)]
+        places = [_territory(rules, src, sets={"src": rules.board.ids[src]}) for src in attack_sources(rules, state)]
         return pick(partial, by, "src", Words("Da dove?", "From where?"), places)
     src = rules.board.index[partial["src"]]
-    places = [_territory(rules, dst, fills={"dst": rules.board.ids[dst]}) for dst in legal_targets(rules, state, src)]
+    places = [_territory(rules, dst, sets={"dst": rules.board.ids[dst]}) for dst in legal_targets(rules, state, src)]
     return pick(partial, by, "dst", Words("Verso dove?", "Against which?"), places)
 
 
@@ -293,17 +293,17 @@ def _occupy(rules: Rules, state: State, partial: Partial) -> Ask:
 def _move(rules: Rules, state: State, partial: Partial) -> Ask:
     by, ids = state.seat, rules.board.ids
     if "src" not in partial:
-        places = [_territory(rules, src, fills={"src": ids[src]}) for src in move_sources(rules, state)]
+        places = [_territory(rules, src, sets={"src": ids[src]}) for src in move_sources(rules, state)]
         return pick(partial, by, "src", Words("Da dove si sposta?", "Move from where?"), places)
     src = rules.board.index[partial["src"]]
     if "dst" not in partial:
-        places = [_territory(rules, dst, fills={"dst": ids[dst]}) for dst in move_targets(rules, state, src)]
+        places = [_territory(rules, dst, sets={"dst": ids[dst]}) for dst in move_targets(rules, state, src)]
         return pick(partial, by, "dst", Words("Verso dove?", "To where?"), places)
     return amount(partial, by, "armies", Words("Quanti carri?", "How many armies?"), 1, movable(rules, state, src))
 
 
 def _draw(rules: Rules, state: State, partial: Partial) -> Ask:
-    count = state.held(state.seat) + 1
+    count = state.hand_size(state.seat) + 1
     return ready(
         state.seat,
         {**partial, "holding": count},
@@ -312,7 +312,7 @@ def _draw(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _late_card(rules: Rules, state: State, partial: Partial) -> Ask:
-    count = state.held(state.late) + 1
+    count = state.hand_size(state.late) + 1
     return ready(state.late, {**partial, "holding": count}, Words("Ne avrà {n}", "Will hold {n}").fill({"n": count}))
 
 
@@ -379,15 +379,15 @@ def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
 # -- shapes of questions
 
 
-def _territory(rules: Rules, place: int, fills: dict[str, Any] | None = None) -> Choice:
+def _territory(rules: Rules, place: int, sets: dict[str, Any] | None = None) -> Choice:
     board = rules.board
     group = board.continents[board.continent_of[place]].id
-    return Choice(board.ids[place], board.names[place], fills or {}, group)
+    return Choice(board.ids[place], board.names[place], sets or {}, group)
 
 
-def _card(rules: Rules, card: str, fills: dict[str, Any]) -> Choice:
+def _card(rules: Rules, card: str, sets: dict[str, Any]) -> Choice:
     figure = "" if card == JOLLY else rules.board.symbols[rules.board.index[card]]
-    return Choice(card, telling.card_words(rules, card), fills, figure)
+    return Choice(card, telling.card_words(rules, card), sets, figure)
 
 
 def _seat_list(seats: Iterable[int]) -> Words:

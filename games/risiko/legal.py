@@ -47,7 +47,7 @@ def is_holdable(rules: Rules, state: State, cards: tuple[str, ...]) -> bool:
 
 
 def can_play_set(rules: Rules, state: State) -> bool:
-    if state.held(state.seat) < 3 or not may_play(rules, state):
+    if state.hand_size(state.seat) < 3 or not may_play(rules, state):
         return False
     if rules.several_tris == "one" and state.sets and not must_play(rules, state):
         return False

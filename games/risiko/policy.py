@@ -111,10 +111,10 @@ def _step(rules: Rules, state: State, rng: Random, vault: Vault) -> Proposal:
         state.late != NOBODY
         and state.late != state.seat
         and rng.random() < 0.3
-        and state.held(state.late) < 7
+        and state.hand_size(state.late) < 7
         and state.deck
     ):
-        return Proposal(state.late, acts.LateCard(state.held(state.late) + 1))
+        return Proposal(state.late, acts.LateCard(state.hand_size(state.late) + 1))
     return Proposal(state.seat, _turn(rules, state, rng, _goal(rules, vault, state.seat), vault))
 
 
@@ -171,9 +171,9 @@ def _plays_set(rules: Rules, state: State, rng: Random) -> bool:
     fresh = isinstance(state.awaits, Reinforce) and not state.sets
     return (
         fresh
-        and state.held(state.seat) >= 3
+        and state.hand_size(state.seat) >= 3
         and can_play_set(rules, state)
-        and rng.random() < P_SET.get(state.held(state.seat), 1.0)
+        and rng.random() < P_SET.get(state.hand_size(state.seat), 1.0)
     )
 
 
@@ -278,7 +278,7 @@ def _regroup(rules: Rules, state: State, goal: frozenset[int]) -> Act | None:
 def _end(state: State, rng: Random) -> Act:
     may_draw = is_entitled(state) and not isinstance(state.awaits, Reinforce)
     if may_draw and rng.random() >= P_FORGETS:
-        return acts.Draw(state.held(state.seat) + 1)
+        return acts.Draw(state.hand_size(state.seat) + 1)
     return acts.EndTurn()
 
 

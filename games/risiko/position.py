@@ -30,7 +30,7 @@ KINDS = {
 }
 
 
-def position(rules: Rules, told: Mapping[str, Any]) -> State:
+def position(rules: Rules, spec: Mapping[str, Any]) -> State:
     """A state from names.
 
     `board`: {seat: "alaska 5, kamchatka 2"} (a missing number is 2). `others`: the seat that holds every territory not named (default the
@@ -40,7 +40,7 @@ def position(rules: Rules, told: Mapping[str, Any]) -> State:
 
     Raises `Unreadable` for a name that is none, a field that is none, counts that do not fit.
     """
-    more = dict(told)
+    more = dict(spec)
     owners, armies = _board(rules, more)
     waiting = _awaits(rules, more.pop("awaits", {"is": "fight"}))
     fields: dict[str, Any] = {
@@ -70,13 +70,13 @@ def _board(rules: Rules, more: dict[str, Any]) -> tuple[tuple[int, ...], tuple[i
 
 def _cards(rules: Rules, more: dict[str, Any]) -> dict[str, Any]:
     """Hands, deck and what is known of them: one deck, or the second one after `held_over`."""
-    held, every = more.pop("cards", [0] * rules.seats), (1 << (rules.board.size + JOLLIES)) - 1
+    hand_sizes, every = more.pop("cards", [0] * rules.seats), (1 << (rules.board.size + JOLLIES)) - 1
     used = _bits(rules, more.pop("used", ()))
-    kept = _bits(rules, more.pop("held_over", ()))
-    is_second = any(isinstance(count, (list, tuple)) for count in held)
-    unseen: tuple[int, ...] = (kept, every & ~kept & ~used) if is_second else (every & ~used,)
-    hands: tuple[tuple[int, ...], ...] = tuple(tuple(count) if is_second else (count,) for count in held)
-    if sum(hand[0] for hand in hands) != kept.bit_count() and is_second:
+    held_over = _bits(rules, more.pop("held_over", ()))
+    is_second = any(isinstance(count, (list, tuple)) for count in hand_sizes)
+    unseen: tuple[int, ...] = (held_over, every & ~held_over & ~used) if is_second else (every & ~used,)
+    hands: tuple[tuple[int, ...], ...] = tuple(tuple(count) if is_second else (count,) for count in hand_sizes)
+    if sum(hand[0] for hand in hands) != held_over.bit_count() and is_second:
         raise Unreadable("posizione: le carte rimaste in mano non tornano", "position: held_over does not add up")
     deck = unseen[-1].bit_count() - sum(hand[-1] for hand in hands)
     if deck < 0:
@@ -90,11 +90,11 @@ def _bits(rules: Rules, names: Iterable[str]) -> int:
     return sum(1 << (free.pop() if name == JOLLY and free else rules.board.index[name]) for name in names)
 
 
-def _awaits(rules: Rules, told: Mapping[str, Any]) -> Any:
-    fields = {key: value for key, value in told.items() if key != "is"}
-    kind = KINDS.get(str(told.get("is")))
+def _awaits(rules: Rules, spec: Mapping[str, Any]) -> Any:
+    fields = {key: value for key, value in spec.items() if key != "is"}
+    kind = KINDS.get(str(spec.get("is")))
     if kind is None:
-        raise Unreadable("posizione: {what} sconosciuto", "position: unknown {what}", what=told.get("is"))
+        raise Unreadable("posizione: {what} sconosciuto", "position: unknown {what}", what=spec.get("is"))
     for key, value in fields.items():
         if key in ("src", "dst"):
             fields[key] = rules.board.index[value]

@@ -124,7 +124,7 @@ def may_play(rules: Rules, state: State) -> bool:
 
 def must_play(rules: Rules, state: State) -> bool:
     """By option, whoever holds more than seven cards after booty plays sets at once, down to seven (art. 12)."""
-    if rules.booty != "play_at_once" or state.held(state.seat) <= HAND_LIMIT:
+    if rules.booty != "play_at_once" or state.hand_size(state.seat) <= HAND_LIMIT:
         return False
     is_amid_sets = isinstance(state.awaits, Reinforce) and state.conquests > 0
     return isinstance(state.awaits, Fight) or (is_amid_sets and rules.revision >= SETS_DOWN_TO_SEVEN)

@@ -88,7 +88,7 @@ def goal(board: Board, seat: int, number: int) -> Goal:
 
 def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     colour = state.colours[seat]
-    facts = {"t": state.owners.count(seat), "a": state.armies_of(seat), "c": state.held(seat)}
+    facts = {"t": state.owners.count(seat), "a": state.armies_of(seat), "c": state.hand_size(seat)}
     lines = (
         Words(
             "{t:territorio|territori}, {a:carro|carri}, {c:carta|carte}",

@@ -142,7 +142,7 @@ class State(Struct, frozen=True, gc=False):
     def is_active(self, seat: int) -> bool:
         return self.standing[seat] == ACTIVE
 
-    def held(self, seat: int) -> int:
+    def hand_size(self, seat: int) -> int:
         """How many cards the seat holds."""
         return sum(self.hands[seat])
 

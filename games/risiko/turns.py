@@ -37,7 +37,7 @@ def room(rules: Rules, state: State, seat: int) -> int:
 
 def is_entitled(state: State) -> bool:
     """Whether the seat in turn may still draw its card (art. 11)."""
-    return state.conquests > 0 and not state.has_drawn and state.held(state.seat) < HAND_LIMIT and state.deck > 0
+    return state.conquests > 0 and not state.has_drawn and state.hand_size(state.seat) < HAND_LIMIT and state.deck > 0
 
 
 def pass_on(rules: Rules, state: State) -> State:

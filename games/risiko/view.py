@@ -145,11 +145,11 @@ def _or_none(seat: int) -> int | None:
 
 def awaited(rules: Rules, awaits: Awaits) -> dict[str, Any]:
     """What the table waits for, with names instead of indices."""
-    told: dict[str, Any] = msgspec.to_builtins(awaits)
+    fields: dict[str, Any] = msgspec.to_builtins(awaits)
     for key in PLACES:
-        if told.get(key, NOBODY) >= 0:
-            told[key] = rules.board.ids[told[key]]
-    return told
+        if fields.get(key, NOBODY) >= 0:
+            fields[key] = rules.board.ids[fields[key]]
+    return fields
 
 
 def cards(rules: Rules, bits: int) -> tuple[str, ...]:

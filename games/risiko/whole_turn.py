@@ -24,13 +24,13 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
     known = Shown(
         owners=dict(zip(ids, state.owners, strict=True)),
         armies=dict(zip(ids, state.armies, strict=True)),
-        hands=tuple(state.held(seat) for seat in range(rules.seats)),
+        hands=tuple(state.hand_size(seat) for seat in range(rules.seats)),
         conquests=state.conquests,
     )
     return TurnSheet(known, ("owners", "armies"), ("hands",), ("conquests", "card"), why=WHY, counts="conquests")
 
 
-def told(rules: Rules, state: State, shown: Shown) -> Shown:
+def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
     """Where nobody counted the conquests, they are the territories that came to the seat in turn."""
     taken = list(shown.owners.values()).count(state.seat)
     conquests = state.conquests + taken if shown.conquests is None else shown.conquests

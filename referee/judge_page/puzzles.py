@@ -61,7 +61,7 @@ def _of(case: Case):
 def scene_of(slug: str, puzzle: Puzzle) -> Scene:
     """Raises Unreadable or Refused where a case is about how a table is set up and has no position to show."""
     record = cases.set_up(game(slug), puzzle.case)
-    by, act = cases.told(record, puzzle.case, puzzle.case.act)
+    by, act = cases.read_entry(record, puzzle.case, puzzle.case.act)
     board = board_view.board_of(record, _people(record))
     before = tuple(board_view.told(record, one.by, one.act) for one in record.standing[-4:])
     return Scene(board, board.headline, before, board_view.tried(record, by, act), board_view.who(board, by))

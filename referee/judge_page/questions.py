@@ -168,8 +168,8 @@ def _groups(record: Record, board: Board, ask: Ask) -> tuple[OptionGroup, ...]:
 
 def _option(board: Board, choice) -> Option:
     """A choice of a seat is called by its player; a card shows whom it goes to."""
-    is_seat = "by" in choice.fills or "seat" in choice.fills
-    player = board.player(choice.value) if is_seat else board.player(choice.fills.get("to"))
+    is_seat = "by" in choice.sets or "seat" in choice.sets
+    player = board.player(choice.value) if is_seat else board.player(choice.sets.get("to"))
     label = f"{player.name} · {said(choice.words)}" if player and is_seat else said(choice.words)
     return Option(str(choice.value), label, board.places.get(str(choice.value)), player, choice.main)
 

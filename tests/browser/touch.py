@@ -75,10 +75,10 @@ class Finger:
 
     def _chosen(self, ask: Ask, told: dict) -> object:
         """The choice that leads to the act; a field that the act leaves out has its default, the first choice that fits."""
-        settles = [(one.value, one.fills or {ask.field: one.value}) for one in ask.choices]
+        settles = [(one.value, one.sets or {ask.field: one.value}) for one in ask.choices]
         for otherwise in (0, None):
-            for value, fills in settles:
-                if all(_fits(told.get(name, otherwise), want) for name, want in fills.items()):
+            for value, sets in settles:
+                if all(_fits(told.get(name, otherwise), want) for name, want in sets.items()):
                     return value
         raise AssertionError(f"the page offers nothing that leads to {told}")
 

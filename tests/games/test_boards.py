@@ -60,16 +60,18 @@ def test_a_board_is_kept_by_its_digest_and_put_into_use(tmp_path: Path, monkeypa
     assert boards.in_use("some") is None
     digest = boards.use("some", SOUND)
     assert digest == hashlib.sha256(SOUND.encode()).hexdigest()
-    assert boards.in_use("some") == boards.kept("some", digest) == tmp_path / "boards" / "some" / f"{digest}.csv"
+    assert (
+        boards.in_use("some") == boards.stored_board("some", digest) == tmp_path / "boards" / "some" / f"{digest}.csv"
+    )
     boards.use_standard("some")
     assert boards.in_use("some") is None
-    assert boards.kept("some", digest) is not None
-    assert boards.kept("some", "../" + digest) is None
+    assert boards.stored_board("some", digest) is not None
+    assert boards.stored_board("some", "../" + digest) is None
 
 
 def test_a_board_in_use_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDADATA_VAR", str(tmp_path))
-    path = boards.kept("some", boards.use("some", SOUND))
+    path = boards.stored_board("some", boards.use("some", SOUND))
     assert path is not None
     path.unlink()
     with pytest.raises(BadData, match="the board in use is not in this folder"):

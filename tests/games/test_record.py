@@ -21,8 +21,7 @@ BOARD = {"0": "alaska 6, kamchatka 4", "1": "alberta 2, jacuzia 3", "2": "brasil
 def table(options: dict | None = None, **position) -> Record:
     """A table of four in the middle of seat 0's turn, with everything not named in seat 3's hands."""
     record = Record(RISIKO, header_for(RISIKO, ["a", "b", "c", "d"], options=options or {}))
-    record.state = RISIKO.position(record.rules, {"board": BOARD, "seat": 0, **position})
-    record.kept[0] = msgspec.structs.replace(record.kept[0], state=record.state)
+    record.start_from(RISIKO.position(record.rules, {"board": BOARD, "seat": 0, **position}))
     return record
 
 

@@ -58,8 +58,8 @@ def _exchanged(vault: Vault, one: int, other: int) -> tuple:
 
 def _shared(one, other, owner: int) -> bool:
     """Whether the swap would deal something twice."""
-    kept = {secret.value for secret in one.secrets if secret.seat != owner}
-    return any(secret.value in kept for secret in other.secrets if secret.seat == owner) or [
+    checkpoints = {secret.value for secret in one.secrets if secret.seat != owner}
+    return any(secret.value in checkpoints for secret in other.secrets if secret.seat == owner) or [
         secret.value for secret in one.secrets if secret.seat == owner
     ] == [secret.value for secret in other.secrets if secret.seat == owner]
 

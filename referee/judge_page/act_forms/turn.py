@@ -294,7 +294,7 @@ def read(record: Record, board: Board, data: Mapping[str, str]) -> Act:
         sent = [(one, _sent(one, data)) for one in parts]
         if any(value != one.known for one, value in sent):
             _put(told, entry, _value(len(entry), sent))
-    return record.game.turn_told(record.rules, record.state, read_act(record.game, told))
+    return record.game.complete_turn(record.rules, record.state, read_act(record.game, told))
 
 
 def _entry(sheet: TurnSheet, one: Input) -> Path:

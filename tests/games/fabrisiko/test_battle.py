@@ -12,7 +12,7 @@ from games.fabrisiko.rules import BOMBARDIERE, CACCIA, CARRO, FANTERIA
 from games.fabrisiko.state import Fighter, Fray
 from games.kernel.breaches import Refused
 from games.kernel.lines import header_for
-from games.kernel.record import Kept, Record
+from games.kernel.record import Record
 from games.registry import game
 
 GAME = game("fabrisiko")
@@ -29,8 +29,7 @@ KINDS = {"fanteria": FANTERIA, "fanteria_aa": FANTERIA, "carro": CARRO, "caccia"
 
 def table(position: dict, players: int = 2, **options: str) -> Record:
     record = Record(GAME, header_for(GAME, [f"s{n}" for n in range(players)], options=options))
-    record.state = GAME.position(record.rules, position)
-    record.kept = [Kept(0, record.state)]
+    record.start_from(GAME.position(record.rules, position))
     return record
 
 

@@ -20,7 +20,7 @@ from games.kernel.breaches import Refused
 from games.kernel.game import encode
 from games.kernel.lines import Header, header_for
 from games.kernel.playing import play_game
-from games.kernel.record import Kept, Record
+from games.kernel.record import Record
 from games.registry import game
 from tests.games.told import acts_of, fresh, whole_game
 
@@ -38,8 +38,7 @@ def of_revision(revision: int, position: dict, **options: str | int) -> Record:
 def _told(header: Header, position: dict | None) -> Record:
     record = Record(GAME, header)
     if position is not None:
-        record.state = GAME.position(record.rules, position)
-        record.kept = [Kept(0, record.state)]
+        record.start_from(GAME.position(record.rules, position))
     return record
 
 
@@ -126,7 +125,7 @@ def test_a_reroll_closes_with_the_next_act() -> None:
 def test_a_plane_is_offered_the_way_round_the_siti_aa_too() -> None:
     told = table({"board": {"0": "melano caccia 1", "1": "varano sito_aa 2, valleremita fanteria 1"}})
     offered = told.choices({"type": "invade", "src": "melano", "units": {"caccia": 1}}).choices
-    ways = [(one.value, one.words.it, one.fills["path"]) for one in offered if one.fills["path"][-1] == "valleremita"]
+    ways = [(one.value, one.words.it, one.sets["path"]) for one in offered if one.sets["path"][-1] == "valleremita"]
     assert ways == [
         ("valleremita", "Valleremita", ["varano", "valleremita"]),
         (

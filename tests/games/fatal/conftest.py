@@ -9,7 +9,7 @@ import pytest
 
 from games.fatal.position import position
 from games.kernel.lines import header_for
-from games.kernel.record import Kept, Record
+from games.kernel.record import Record
 from games.registry import game
 
 FATAL = game("fatal")
@@ -22,8 +22,7 @@ def table() -> Callable[..., Record]:
     def table(seats: int = 3, *, options: dict[str, Any] | None = None, edition: str = "", **told: Any) -> Record:
         header = header_for(FATAL, [f"s{seat}" for seat in range(seats)], edition=edition, options=options or {})
         record = Record(FATAL, header)
-        record.state = position(record.rules, {"giro": 3, **told})
-        record.kept = [Kept(0, record.state)]
+        record.start_from(position(record.rules, {"giro": 3, **told}))
         return record
 
     return table

@@ -53,7 +53,7 @@ def test_no_card_that_is_truly_held_is_ever_called_impossible(empty_table, seed:
             assert exposed is not None
             state = hidden.remade(hidden.discarded(exposed, (truth.discards[-1],)))
         assert state.deck == len(truth.deck)
-        assert [state.held(one) for one in range(4)] == [len(hand) for hand in truth.hands]
+        assert [state.hand_size(one) for one in range(4)] == [len(hand) for hand in truth.hands]
         assert sum(map(sum, state.unseen)) + sum(state.discards) == 70
         for one in range(4):
             assert set(truth.hands[one]) <= set(hidden.showable(state, hidden.HANDS, one))

@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 import pytest
 
 from games.fatal import odds
-from games.fatal.odds import held, queen
+from games.fatal.odds import hand_chances, queen
 from games.kernel.breaches import Unreadable
 
 
@@ -32,7 +32,7 @@ def test_the_chances_of_a_closed_hand_are_those_of_all_hands() -> None:
     hands = list(combinations(range(len(cards)), 3))
     truly = [Fraction(sum(sum(cards[n] for n in hand) == wanted for hand in hands), len(hands)) for wanted in range(3)]
 
-    assert held(2, 7, 3) == truly
+    assert hand_chances(2, 7, 3) == truly
 
 
 def test_the_command_line_says_fractions() -> None:

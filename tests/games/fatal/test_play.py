@@ -46,7 +46,7 @@ def test_no_card_and_no_treasure_is_ever_lost(seats: int) -> None:
         state = record.state
         rows = sum(kind >= 0 for pair in state.rows for row in pair for kind in row)
         on_table = rows + (state.enchantment >= 0) + sum(state.discards)
-        held = sum(map(state.held, range(seats))) + sum(map(state.set_aside, range(seats)))
+        held = sum(map(state.hand_size, range(seats))) + sum(map(state.set_aside, range(seats)))
         assert held + state.deck + on_table == 70
         assert sum(map(sum, state.unseen)) == held + state.deck
         closed = len([*traces(state.hidden)])

@@ -108,7 +108,7 @@ def test_a_hand_told_at_the_end_of_a_turn_holds_what_was_set_aside(revision, car
     record.play(0, Play("v01", 0))
     record.play(JUDGE, Shown(hands={0: 4}, turn_over=True))
 
-    assert (record.state.seat, record.state.held(0), record.state.set_aside(0)) == (1, cards, 0)
+    assert (record.state.seat, record.state.hand_size(0), record.state.set_aside(0)) == (1, cards, 0)
     assert sum(record.state.hands[0]) + 8 + record.state.deck + 1 == 70
 
 
@@ -117,7 +117,7 @@ def test_while_the_turn_goes_on_what_is_set_aside_stays_there(table) -> None:
     record.play(0, Play("v01", 0))
     record.play(JUDGE, Shown(hands={0: 4}))
 
-    assert (record.state.seat, record.state.held(0), record.state.set_aside(0)) == (0, 4, 1)
+    assert (record.state.seat, record.state.hand_size(0), record.state.set_aside(0)) == (0, 4, 1)
 
 
 def test_the_hands_that_the_form_knows_are_those_that_an_end_without_a_word_leaves() -> None:
@@ -128,7 +128,7 @@ def test_the_hands_that_the_form_knows_are_those_that_an_end_without_a_word_leav
         sheet = FATAL.turn_sheet(told.rules, told.state)
         if sheet is not None:
             after = FATAL.acts[Shown].apply(told.rules, told.state, JUDGE, Shown(turn_over=True))
-            assert sheet.known.hands == {seat: after.held(seat) for seat in range(3)}
+            assert sheet.known.hands == {seat: after.hand_size(seat) for seat in range(3)}
 
 
 RIVALS = {"smazzata": 2, "hands": [4, 1, 4], "characters": {"0": "flambeaux"}, "revealed": [0]}

@@ -10,7 +10,7 @@ import pytest
 from games.iperisiko.rules import Rules, rules_for
 from games.kernel.game import Game
 from games.kernel.lines import header_for
-from games.kernel.record import Kept, Record
+from games.kernel.record import Record
 from games.registry import game
 
 SEATS = ("s1", "s2", "s3", "s4")
@@ -36,8 +36,7 @@ def table(iperisiko: Game) -> Callable[..., Record]:
     def table(options: dict[str, Any] | None = None, **told: Any) -> Record:
         record = Record(iperisiko, header_for(iperisiko, SEATS, options=options or {}))
         if told:
-            record.state = iperisiko.position(record.rules, told)
-            record.kept = [Kept(0, record.state)]
+            record.start_from(iperisiko.position(record.rules, told))
         return record
 
     return table

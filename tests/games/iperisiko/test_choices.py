@@ -49,9 +49,9 @@ OPTIONS: list[dict[str, str]] = [
 ]
 
 
-def followed(record: Record, kind: str, fills: dict[str, Any], rng: Random) -> None:
+def followed(record: Record, kind: str, sets: dict[str, Any], rng: Random) -> None:
     """One act of this kind by random answers: it must be whole in the end, and legal."""
-    ask = record.choices(fills)
+    ask = record.choices(sets)
     for _ in range(60):
         if ask.kind == "ready":
             assert ask.act["type"] == kind
@@ -66,7 +66,7 @@ def reachable(record: Record, rng: Random) -> set[str]:
     found = set()
     for choice in record.choices({}).choices:
         for _ in range(4):
-            followed(record, str(choice.value), choice.fills, rng)
+            followed(record, str(choice.value), choice.sets, rng)
         found.add(str(choice.value))
     return found
 

@@ -146,7 +146,7 @@ def test_every_window_is_an_act_that_may_be_told(table: Table) -> None:
         board={0: "alaska 9", 1: "kamchatka 3, cita"},
         awaits={"is": "declared", "src": "alaska", "dst": "kamchatka"},
     )
-    offered = {choice.value for choice in record.choices({}).choices if "by" in choice.fills}
+    offered = {choice.value for choice in record.choices({}).choices if "by" in choice.sets}
 
     assert offered == {"cortina_di_ferro", "ripiegamento", "armate_nascoste", "maresciallo"}
     for name in offered:

@@ -84,7 +84,7 @@ def test_whatever_a_judge_may_register_can_be_applied() -> None:
         found = cases.refusal(RISIKO, case)
         if found and all(breach.may_be_registered for breach in found):
             record = cases.set_up(RISIKO, case)
-            by, act = cases.told(record, case, case.act)
+            by, act = cases.read_entry(record, case, case.act)
             record.rule(by, act)
             assert record.seq == len(case.before) + 1
             assert record.view("public") is not None

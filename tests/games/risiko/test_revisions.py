@@ -11,7 +11,7 @@ import pytest
 from games.kernel.acts import JUDGE
 from games.kernel.cases import fact
 from games.kernel.lines import header_for
-from games.kernel.record import Kept, Record
+from games.kernel.record import Record
 from games.registry import game
 from games.risiko import acts
 from games.risiko.position import position
@@ -25,8 +25,7 @@ def table() -> Table:
     def table(revision: int, options: dict[str, str] | None = None, **told: Any) -> Record:
         header = header_for(RISIKO, ["s0", "s1", "s2", "s3"], options=options or {})
         record = Record(RISIKO, msgspec.structs.replace(header, revision=revision))
-        record.state = position(record.rules, told)
-        record.kept = [Kept(0, record.state)]
+        record.start_from(position(record.rules, told))
         return record
 
     return table

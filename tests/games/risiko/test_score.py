@@ -12,7 +12,7 @@ import pytest
 
 from games.kernel.breaches import Refused
 from games.kernel.lines import header_for
-from games.kernel.record import Kept, Record
+from games.kernel.record import Record
 from games.kernel.vault import Secret, Vault
 from games.registry import game
 from games.risiko.acts import Claim, Reveal, TieDice
@@ -24,8 +24,7 @@ COUNT = {"is": "count"}
 def counted(told: dict[str, Any], seats: int = 4, **options: Any) -> Record:
     """A record at the count of a game that ended by time, unless told otherwise; nobody holds what is not named."""
     record = Record(RISIKO, header_for(RISIKO, [f"s{seat}" for seat in range(seats)], options=options))
-    record.state = RISIKO.position(record.rules, {"ended": "time", "awaits": COUNT, "others": -1, **told})
-    record.kept = [Kept(0, record.state)]
+    record.start_from(RISIKO.position(record.rules, {"ended": "time", "awaits": COUNT, "others": -1, **told}))
     return record
 
 
