@@ -9,7 +9,7 @@ from bench.measure import Figure, Section, Work, in_turns, of_many, rate, span
 from games.kernel.lines import header_for, read_header
 from games.kernel.playing import play_game
 from games.kernel.record import Record
-from games.kernel.retrace import retrace
+from games.kernel.verify import verify_lines
 from games.registry import game, games
 
 ACTS = 2_000
@@ -47,7 +47,7 @@ def replay(slug: str, told: list[Told]) -> Work:
     def run() -> int:
         for header, lines in told:
             record = Record(game(slug), read_header(header))
-            refused = [line for line in retrace(record, lines) if line.refusal]
+            refused = [line for line in verify_lines(record, lines) if line.refusal]
             assert not refused, refused
         return sum(len(lines) for _header, lines in told)
 
@@ -162,7 +162,7 @@ def _checks(header: bytes, lines: list[bytes]) -> Work:
 
 def _asked(record: Record, lines: list[bytes]) -> Iterator[tuple]:
     was = record.state
-    for _line in retrace(record, lines):
+    for _line in verify_lines(record, lines):
         yield was, record.standing[-1].by, record.standing[-1].act
         was = record.state
 
@@ -173,7 +173,7 @@ def _kept_bytes(slug: str) -> float:
     tracemalloc.start()
     record = Record(game(slug), read_header(header))
     before, _peak = tracemalloc.get_traced_memory()
-    for _line in retrace(record, lines):
+    for _line in verify_lines(record, lines):
         pass
     checkpoints, standing = len(record.checkpoints), record.standing
     record.standing = standing[:0]

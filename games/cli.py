@@ -18,8 +18,8 @@ from games.kernel.game import Game
 from games.kernel.lines import header_for, read_header
 from games.kernel.playing import play_game
 from games.kernel.record import Record
-from games.kernel.retrace import Line, retrace
 from games.kernel.vault import Vault
+from games.kernel.verify import Line, verify_lines
 from games.registry import UnknownGame, game, games
 
 OK, REFUSED, NO_RECORD = 0, 1, 2
@@ -141,7 +141,7 @@ def check(chosen: Namespace) -> int:
     record, lines = _read(chosen.file)
     secrets = _vault(chosen)
     entries = refused = 0
-    for line in retrace(record, lines):
+    for line in verify_lines(record, lines):
         entries += 1
         if line.refusal is not None:
             refused += 1
@@ -214,7 +214,7 @@ def _lines(name: str) -> Iterator[bytes]:
 
 def _replayed(chosen: Namespace) -> Record:
     record, lines = _read(chosen.file)
-    for line in retrace(record, lines):
+    for line in verify_lines(record, lines):
         if line.refusal is not None:
             print(f"line {line.number}: {_refusal(line, chosen.lang)['reason']}", file=sys.stderr)
     return record

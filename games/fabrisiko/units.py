@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.fabrisiko.board import KIND, KINDS, PIECES
-from games.fabrisiko.rules import FANTERIA, GROUND, MOVEMENT, PLANES, Rules
+from games.fabrisiko.rules import FANTERIA, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import NOBODY, Fray, Group, State, added, put
 from games.kernel.breaches import Lookup
 from games.kernel.latest import latest_same
@@ -160,10 +160,6 @@ def has_enemies(state: State, place: int, seat: int) -> bool:
 
 def enemy_kinds(state: State, place: int, seat: int) -> set[int]:
     return {one.kind for one in enemies(state, place, seat)}
-
-
-def has_ground(state: State, place: int, seat: int) -> bool:
-    return any(one.seat == seat and one.kind in GROUND for one in state.armies[place])
 
 
 def is_air(kinds: Iterable[int]) -> bool:

@@ -28,7 +28,6 @@ from games.iperisiko.state import (
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.seats import ABANDONED, ACTIVE, ELIMINATED
-from games.kernel.words import Words
 
 # -- a turn begins
 
@@ -271,10 +270,6 @@ def figure_played(rules: Rules, state: State, seat: int, card: str) -> State:
 
 def _noted(state: State, seat: int, card: str) -> State:
     return state.with_(played=(*state.played, card)) if seat == state.seat else state
-
-
-def card_name(rules: Rules, card: str) -> Words:
-    return rules.board.cards[card].name
 
 
 def is_kit(rules: Rules, card: str) -> bool:

@@ -1,7 +1,8 @@
 """The record of one game: a header, then one act a line, inputs only, with a SHA-256 chain through it.
 
-`Record.play` is the public door, which checks; `retell` is the trusted door for replay. Undo, rulings and notes are appended, never
-erased. The state is kept at each turn's end, so that an undo replays one turn at most. `docs/notation.md` describes the lines.
+`Record.play` is the public door, which checks; `append_trusted` is for acts that were checked already. Undo, rulings and notes are
+appended, never erased. The state at each turn's end stays, so that an undo replays one turn at most. `docs/notation.md` describes
+the lines.
 """
 
 from __future__ import annotations
@@ -87,9 +88,9 @@ class Record:
         found = self.breaches(by, act, why=why)
         if found:
             raise Refused(found)
-        return self.retell(by, act, why=why)
+        return self.append_trusted(by, act, why=why)
 
-    def retell(self, by: By, act: Act, *, why: str = "") -> bytes:
+    def append_trusted(self, by: By, act: Act, *, why: str = "") -> bytes:
         """Let the act stand without checking it, and give its line. For acts that were checked when they were told."""
         was = self.state
         self.seq += 1
@@ -332,11 +333,11 @@ def resume(game: Game, header: Header, base: Snapshot, lines: Iterable[bytes]) -
     record.start_from(msgspec.msgpack.decode(base.state, type=game.state_type))
     record.seq, record.head, record.known = base.seq, base.head, list(base.known)
     record.reaches_start = False
-    retell(record, lines)
+    replay_trusted(record, lines)
     return record
 
 
-def retell(record: Record, lines: Iterable[bytes]) -> None:
+def replay_trusted(record: Record, lines: Iterable[bytes]) -> None:
     """Replay trusted lines: they were checked when they were told, so only their order and their effect are followed."""
     decode = line_decoder(record.game.act_types).decode
     for line in lines:

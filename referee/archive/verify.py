@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.kernel.breaches import Unreadable
 from games.kernel.lines import read_header
 from games.kernel.record import Record
-from games.kernel.retrace import retrace
+from games.kernel.verify import verify_lines
 from games.registry import UnknownGame, game
 from referee.archive import chain
 from referee.archive.event import HEADS, RECORDS, REPORT, ROWS
@@ -71,7 +71,7 @@ def _refused_lines(name: str, header: bytes, lines: list[bytes], *, known: int |
         yield _("%(name)s: il verbale non si apre: %(fault)s") % {"name": name, "fault": fault}
         return
     record.adopt_header_line(header)
-    for line in retrace(record, lines):
+    for line in verify_lines(record, lines):
         if line.refusal is not None and line.number != known:
             reasons = "; ".join(str(getattr(reason, "it", reason)) for reason in line.refusal.reasons)
             yield _("%(name)s, riga %(line)d: %(why)s") % {"name": name, "line": line.number, "why": reasons}

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.game import encode
 from games.kernel.lines import read_act, read_header
-from games.kernel.record import Record, Standing, retell
+from games.kernel.record import Record, Standing, replay_trusted
 from games.registry import game
 from referee.judge_page import board_view, questions
 from referee.judge_page.context import Shown, face, form_tag, refusal, refusal_words, typed
@@ -78,7 +78,7 @@ class Tablet:
         """Lines that the server already has."""
         for line, at, is_standing in lines:
             gone = self.record.last_undoable if UNDO in line else None
-            retell(self.record, [line.encode()])
+            replay_trusted(self.record, [line.encode()])
             self.lines.append(Line(self.record.seq, line, datetime.fromisoformat(at), is_standing))
             self._strike(gone)
 

@@ -10,7 +10,7 @@ from threading import Lock
 import msgspec
 
 from games.kernel.lines import read_header
-from games.kernel.record import OutOfReach, Record, Snapshot, resume, retell
+from games.kernel.record import OutOfReach, Record, Snapshot, replay_trusted, resume
 from games.registry import game
 from referee.models import GameRecord
 
@@ -65,7 +65,7 @@ def rebuild(row: GameRecord, *, until: int | None = None) -> Record:
     """
     record = Record(game(row.game), header_of(row))
     record.adopt_header_line(row.header.encode())
-    retell(record, _lines(row, 0, row.seq if until is None else until))
+    replay_trusted(record, _lines(row, 0, row.seq if until is None else until))
     return record
 
 

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from games.kernel.acts import Ruling, Undo
 from games.kernel.lines import read_act
-from games.kernel.record import Record, retell, snapshot
+from games.kernel.record import Record, replay_trusted, snapshot
 from games.registry import game
 from referee.actions import counts, records
 from referee.actions.entries import status_of
@@ -73,7 +73,7 @@ def derived(row: GameRecord) -> Derived:
 def _tell(found: Derived, seq: int, line: bytes) -> None:
     record = found.record
     turn, was = record.state.turn, record.game.status(record.rules, record.state)
-    retell(record, [line])
+    replay_trusted(record, [line])
     by, act = _of_the_line(record, line)
     if isinstance(act, Undo):
         found.entries[act.of]["is_standing"] = False

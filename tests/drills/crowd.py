@@ -97,7 +97,7 @@ def _played(played, header, entries: int) -> list[list]:
         vault = played.deal(header, rng)
         while len(moves) < entries and not played.is_done(record.rules, record.state):
             move = played.policy(record, rng, vault)
-            record.retell(move.by, move.act)
+            record.append_trusted(move.by, move.act)
             moves.append(move)
         found.append(moves)
     return sorted(found, key=len, reverse=True)[:GAMES]
@@ -112,7 +112,9 @@ def _told(slug: str, seats: list[str], moves: list) -> Told:
     played = game(slug)
     record = Record(played, header_for(played, seats))
     header = record.header_line.decode()
-    lines = [(record.retell(one.by, one.act).decode(), one.by if isinstance(one.by, int) else None) for one in moves]
+    lines = [
+        (record.append_trusted(one.by, one.act).decode(), one.by if isinstance(one.by, int) else None) for one in moves
+    ]
     return Told(header, record.head, lines)
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games.kernel.breaches import IMPOSSIBLE, INFRACTION, UNREADABLE
-from games.kernel.retrace import retrace
+from games.kernel.verify import verify_lines
 from games.registry import game
 from tests.games.told import SLUGS, fresh, told_up_to, whole_game
 
@@ -20,7 +20,7 @@ def test_ten_thousand_broken_lines_are_each_a_typed_failure(slug: str) -> None:
     rng = Random(f"broken {slug}")
     told = told_up_to(slug, seats, 1, len(lines) // 2)
     kinds = set()
-    for line in retrace(told, (_broken(rng, lines, told.seq + 1) for _ in range(10_000)), at_once=1):
+    for line in verify_lines(told, (_broken(rng, lines, told.seq + 1) for _ in range(10_000)), at_once=1):
         if line.refusal:
             kinds.add(line.refusal.kind)
             assert all(reason.it and reason.en for reason in line.refusal.reasons)
@@ -67,6 +67,6 @@ def test_the_chain_names_the_first_line_that_was_changed(slug: str) -> None:
             + bytes([byte ^ 1 if byte ^ 1 > 31 else byte ^ 2])
             + changed[number][position + 1 :]
         )
-        bad = [line.number for line in retrace(fresh(record), changed) if line.refusal]
+        bad = [line.number for line in verify_lines(fresh(record), changed) if line.refusal]
         assert bad[0] in (number + 2, number + 3), (number, changed[number])
         assert bad[0] == number + 2 or b'"head"' in changed[number]

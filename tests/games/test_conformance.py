@@ -18,8 +18,8 @@ from games.kernel.breaches import IMPOSSIBLE, INFRACTION, Refused, Unreadable
 from games.kernel.choices import any_answer
 from games.kernel.game import KERNEL_ACTS, breaches
 from games.kernel.lines import line_type, read_act, read_header
-from games.kernel.record import OutOfReach, Record, resume, retell, snapshot
-from games.kernel.retrace import retrace
+from games.kernel.record import OutOfReach, Record, replay_trusted, resume, snapshot
+from games.kernel.verify import verify_lines
 from games.registry import game
 from tests.games.told import (
     SLUGS,
@@ -72,7 +72,7 @@ def test_a_random_game_ends_by_a_rule_of_the_game(slug: str, seats: int, seed: i
 def test_a_checked_replay_leads_to_the_same_state_digest_and_head(slug: str, seats: int, seed: int) -> None:
     record, lines, _ = whole_game(slug, seats, seed)
     again = fresh(record)
-    assert [line for line in retrace(again, lines) if line.refusal] == []
+    assert [line for line in verify_lines(again, lines) if line.refusal] == []
     assert (again.state, again.digest(), again.head, again.seq) == (
         record.state,
         record.digest(),
@@ -212,7 +212,7 @@ def _back(record: Record, acts: list, told: Record) -> Record:
 def _retold(record: Record, acts: list, count: int) -> Record:
     again = fresh(record)
     for by, act in acts[:count]:
-        again.retell(by, act)
+        again.append_trusted(by, act)
     return again
 
 
@@ -372,7 +372,7 @@ def test_the_golden_record_of_each_revision_replays(slug: str) -> None:
         head, *lines = (Path(__file__).parent / "golden" / f"{slug}-r{revision}.jsonl").read_bytes().splitlines()
         told = Record(game(slug), read_header(head))
         told.adopt_header_line(head)
-        assert [line for line in retrace(told, lines) if line.refusal] == []
+        assert [line for line in verify_lines(told, lines) if line.refusal] == []
         assert told.ended_by
 
 
@@ -421,5 +421,5 @@ def test_retelling_trusted_lines_gives_the_same_record() -> None:
     for slug, seats in TABLES:
         record, lines, _ = whole_game(slug, seats, 1)
         again = fresh(record)
-        retell(again, lines)
+        replay_trusted(again, lines)
         assert (again.state, again.head) == (record.state, record.head)

@@ -10,7 +10,7 @@ import pytest
 from games.kernel.acts import CLOCK, TimeUp
 from games.kernel.guide import rest_of_giro
 from games.kernel.lines import header_for, read_header
-from games.kernel.record import Record, retell
+from games.kernel.record import Record, replay_trusted
 from games.registry import game, games
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -22,7 +22,7 @@ def golden(slug: str) -> Record:
     head, *lines = (GOLDEN / f"{slug}-r{game(slug).revision}.jsonl").read_bytes().splitlines()
     record = Record(game(slug), read_header(head))
     record.adopt_header_line(head)
-    retell(record, lines)
+    replay_trusted(record, lines)
     return record
 
 
@@ -85,7 +85,7 @@ def with_time_called(slug: str, **options: object) -> Record:
     head, *lines = (GOLDEN / f"{slug}-r{game(slug).revision}.jsonl").read_bytes().splitlines()
     record = Record(game(slug), read_header(head))
     for line in lines:
-        retell(record, [line])
+        replay_trusted(record, [line])
         if record.state.giro == 3 and not guide_of(record):
             break
     return record

@@ -22,8 +22,8 @@ def test_two_games_that_differ_only_in_a_secret_look_the_same_to_everybody_else(
         for number, (by, act) in enumerate(acts):
             if number % 25 == 0:
                 assert _looks(*ours, insiders) == _looks(*theirs, insiders)
-            ours[0].retell(by, act)
-            theirs[0].retell(by, act)
+            ours[0].append_trusted(by, act)
+            theirs[0].append_trusted(by, act)
         assert ours[0].digest() == theirs[0].digest()
 
 

@@ -210,7 +210,7 @@ def test_the_cached_record_is_the_fold_of_its_entries(row, teller):
 def test_a_memory_that_is_not_what_the_entries_tell_is_found_out(row, teller):
     teller.tell(40)
     false = record_cache.take(current(row))
-    false.state = record_cache.rebuild(current(row)).kept[0].state
+    false.state = record_cache.rebuild(current(row)).checkpoints[0].state
     record_cache.put_back(row.pk, false)
     assert record_cache.is_sound(current(row)) is False
 

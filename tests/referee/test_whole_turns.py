@@ -40,7 +40,7 @@ def turns_of(slug: str):
     ahead, before, found = Record(games()[slug], read_header(head)), None, 0
     for by, act in acts_of(ahead, lines):
         turn = ahead.state.turn
-        ahead.retell(by, act)
+        ahead.append_trusted(by, act)
         if ahead.state.turn == turn and before is not None:
             continue
         has_sheet = ahead.game.turn_sheet(ahead.rules, ahead.state) is not None
@@ -54,8 +54,7 @@ def turns_of(slug: str):
 
 def record_at(record: Record) -> Record:
     found = fresh(record)
-    found.state = record.state
-    found.kept = [msgspec.structs.replace(record.kept[-1], state=record.state)] if record.kept else record.kept
+    found.start_from(record.state)
     return found
 
 

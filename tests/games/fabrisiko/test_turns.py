@@ -263,7 +263,7 @@ def test_a_turn_told_as_a_whole_starts_from_what_stands_without_a_word() -> None
     record, lines, _ = whole_game("fabrisiko", 3, 1)
     told = fresh(record)
     for by, act in acts_of(record, lines):
-        told.retell(by, act)
+        told.append_trusted(by, act)
         sheet = GAME.turn_sheet(told.rules, told.state)
         if sheet is not None:
             after = GAME.acts[acts.Shown].apply(told.rules, told.state, JUDGE, acts.Shown())

@@ -124,7 +124,7 @@ def test_the_hands_that_the_form_knows_are_those_that_an_end_without_a_word_leav
     record, lines, _ = whole_game("fatal", 3, 2)
     told = fresh(record)
     for by, act in acts_of(record, lines):
-        told.retell(by, act)
+        told.append_trusted(by, act)
         sheet = FATAL.turn_sheet(told.rules, told.state)
         if sheet is not None:
             after = FATAL.acts[Shown].apply(told.rules, told.state, JUDGE, Shown(turn_over=True))

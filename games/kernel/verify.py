@@ -40,7 +40,7 @@ class Refusal(Struct, frozen=True):
         return tuple(breach.reason for breach in self.breaches)
 
 
-def retrace(record: Record, lines: Iterable[bytes], at_once: int = BLOCK) -> Iterator[Line]:
+def verify_lines(record: Record, lines: Iterable[bytes], at_once: int = BLOCK) -> Iterator[Line]:
     """Tell the lines of a file to `record`, checking each. A refused line changes nothing, and the next one is read.
 
     So many lines are taken `at_once`: one, where a line depends on what became of the one before it.
