@@ -13,6 +13,7 @@ from referee.models import GameRecord
 from tournament import exports
 from tournament.actions import staff
 from tournament.actions.base import record as log
+from tournament.core.roster_fields import TEXT_FIELDS
 from tournament.documents.event_report import report_text
 from tournament.documents.progress import Progress
 from tournament.exports.tables import csv_lines
@@ -57,8 +58,9 @@ def _lines(record: GameRecord) -> bytes:
 
 
 def _roster(tournament: Tournament) -> bytes:
-    fields = ("number", "surname", "name", "nick", "club", "region", "category")
-    head = ("numero", "cognome", "nome", "nick", "club", "regione", "categoria")
+    """In Italian whatever the reader's language: archives of one state are the same bytes."""
+    head = ("numero", *(field.label for field in TEXT_FIELDS))
+    fields = ("number", *(field.key for field in TEXT_FIELDS))
     return b"".join(csv_lines(head, tournament.entrants.order_by("number").values_list(*fields)))
 
 

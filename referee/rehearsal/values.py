@@ -15,7 +15,7 @@ from tournament.core.formats.pairings import bye_results
 from tournament.core.ranking.qualification import Qualification, Tie
 from tournament.core.ranking.standings import ResultRow, Standing, TableResult
 from tournament.core.regulation.schema import Regulation
-from tournament.imports.roster import RosterRow
+from tournament.core.roster_fields import RosterRow
 
 
 @dataclass(frozen=True, kw_only=True)

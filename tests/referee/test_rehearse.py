@@ -20,7 +20,7 @@ from tournament.core.formats import plans
 from tournament.core.ranking.qualification import Qualification
 from tournament.core.ranking.standings import ResultRow, TableResult
 from tournament.core.regulation.schema import Regulation, Words, presets
-from tournament.imports.roster import RosterRow
+from tournament.core.roster_fields import RosterRow
 
 ROSTERS = Path("fixtures/rosters")
 

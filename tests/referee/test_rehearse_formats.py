@@ -15,7 +15,7 @@ from games.registry import game
 from referee.rehearsal import Event, Rehearsal, files, people_of, rehearse
 from tournament.core.formats import plans
 from tournament.core.regulation.schema import presets
-from tournament.imports.roster import RosterRow
+from tournament.core.roster_fields import RosterRow
 
 
 @cache

@@ -15,8 +15,8 @@ from tournament.actions import plan, results, rounds, staff, tournaments
 from tournament.actions.results import Line
 from tournament.core.formats import plans
 from tournament.core.regulation.schema import presets, to_json
+from tournament.core.roster_fields import RosterRow
 from tournament.imports import sample_people
-from tournament.imports.roster import RosterRow
 from tournament.models import Entrant, Round, Table, Tournament
 from tournament.states import EntrantState, Role
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.rosters import csv_sheet, faults, names, people, refusal, workbook
-from tournament.imports.roster import RosterRow, field_label, read_roster, write_errors
+from tournament.core.roster_fields import RosterRow
+from tournament.imports.roster import field_label, read_roster, write_errors
 
 ROSTERS = Path(__file__).resolve().parents[2] / "fixtures" / "rosters"
 
@@ -240,7 +241,7 @@ def test_the_bad_roster_names_each_of_its_bad_rows():
 def test_a_column_says_who_is_a_minor(said: str) -> None:
     sheet = csv_sheet("Cognome;Nome;Minorenne", f"Rossi;Ada;{said}", "Verdi;Ugo;no", "Neri;Ida;")
 
-    assert sheet.says_who_is_minor
+    assert sheet.has_column("is_minor")
     assert [(row.surname, row.is_minor) for row in sheet.rows] == [("Rossi", True), ("Verdi", False), ("Neri", False)]
 
 
@@ -266,4 +267,4 @@ def test_a_formula_is_no_answer_to_who_is_a_minor() -> None:
 
 
 def test_a_roster_without_the_column_says_nothing_of_minors() -> None:
-    assert not people("Rossi;Ada;;;;").says_who_is_minor
+    assert not people("Rossi;Ada;;;;").has_column("is_minor")

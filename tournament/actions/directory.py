@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.identity import key_of, same
+from tournament.core.roster_fields import DIRECTORY_FIELDS, values_of
 from tournament.errors import NotNow
 from tournament.models import Entrant, Person, PersonMerge, Recognised
 from tournament.models.directory import ERASED
@@ -63,8 +64,7 @@ def _already_there(entrants: Iterable[Entrant]) -> Iterable[int]:
 
 
 def _introduced(entrant: Entrant, key: str) -> Person:
-    known = {"surname": entrant.surname, "name": entrant.name, "nick": entrant.nick, "club": entrant.club}
-    return Person(**known, key=key, is_minor=entrant.is_minor)
+    return Person(**values_of(entrant, DIRECTORY_FIELDS), key=key)
 
 
 def grew_up(entrant: Entrant) -> None:

@@ -9,17 +9,9 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import directory
 from tournament.actions.base import needed, record
+from tournament.core.roster_fields import RosterRow, values_of
 from tournament.errors import BadRoster, NotNow
-from tournament.imports.roster import (
-    FIELDS,
-    RosterRow,
-    RosterSheet,
-    RosterTable,
-    RowError,
-    among,
-    header_digest,
-    understood,
-)
+from tournament.imports.roster import RosterSheet, RosterTable, RowError, among, header_digest, understood
 from tournament.models import Entrant, KnownHeader, Tournament
 from tournament.states import EntrantState, TournamentState
 
@@ -38,7 +30,7 @@ def import_rows(tournament: Tournament, *, sheet: RosterSheet, by, skip_bad: boo
     if not rows:
         raise BadRoster(_("Nel file non c'è nessuna riga da importare."), errors)
     entrants = _enter(tournament, rows)
-    directory.recognise(entrants, ages_are_told=sheet.says_who_is_minor)
+    directory.recognise(entrants, ages_are_told=sheet.has_column("is_minor"))
     record(tournament, "roster.import", by=by, subject=len(entrants), skipped=sorted(bad_lines))
     return entrants
 
@@ -161,7 +153,7 @@ def _enter(tournament: Tournament, rows: list[RosterRow]) -> list[Entrant]:
 
 def _named(row: RosterRow) -> dict[str, str | bool]:
     """Who gives a nickname alone, as many minors do, is entered under it."""
-    given = {field: getattr(row, field) for field in (*FIELDS, "is_minor")}
+    given = values_of(row)
     return given if row.surname else {**given, "surname": row.nick}
 
 

@@ -3,11 +3,12 @@
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
 import msgspec
 
+from tournament.core.roster_fields import COLUMNS, TEXT_FIELDS, WHOLE_NAMES, RosterField, RosterRow
 from tournament.core.translation import translated as _
 from tournament.documents.table import FORMULA_MARKS
 from tournament.imports.spreadsheets import Cell, Fault, Line, Number, UnreadableFile, filled_lines, is_filled, shown
@@ -16,38 +17,13 @@ SAMPLES = 3
 MOST_SHOWN = 60
 """Characters of a wrong value that an error repeats."""
 
-HEADERS = {
-    "surname": ("cognome", "surname", "last name", "lastname", "family name"),
-    "name": ("nome", "name", "first name", "firstname", "given name"),
-    "nick": ("nick", "nickname", "soprannome", "nick name"),
-    "club": ("club", "societa", "associazione"),
-    "region": ("regione", "region"),
-    "category": ("categoria", "category", "cat"),
-    "is_minor": ("minorenne", "minore", "minorenni", "minor", "under 18", "under18", "u18"),
-    "surname_name": ("cognome e nome", "cognome nome", "surname and name", "surname name"),
-    "name_surname": ("nome e cognome", "nome cognome", "name and surname", "name surname", "full name"),
-}
-FIELD_OF = {header: field for field, headers in HEADERS.items() for header in headers}
-LONGEST = {"surname": 60, "name": 60, "nick": 40, "club": 80, "region": 60, "category": 40}
-FIELDS = tuple(LONGEST)
-TRUE = frozenset({"si", "s", "x", "1", "yes", "y", "vero", "true", "minorenne", "minor"})
+FIELD_OF = {alias: field.key for field in COLUMNS.values() for alias in field.aliases}
+TRUE = frozenset({"si", "s", "x", "1", "yes", "y", "vero", "true"})
 FALSE = frozenset({"", "no", "n", "0", "falso", "false"})
-WHOLE_NAMES = ("surname_name", "name_surname")
+WHOLE_NAME_KEYS = tuple(field.key for field in WHOLE_NAMES)
+Value = str | bool
 MADE_TEXT = tuple(f"'{mark}" for mark in FORMULA_MARKS)
 """So begins a text that looked like a formula where this program wrote it as CSV."""
-
-
-class RosterRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A sound row; `line` is its line in the file, the first being 1. An empty text is a field not given."""
-
-    line: int
-    surname: str = ""
-    name: str = ""
-    nick: str = ""
-    club: str = ""
-    region: str = ""
-    category: str = ""
-    is_minor: bool = False
 
 
 class RowError(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,9 +50,8 @@ class RosterSheet(msgspec.Struct, frozen=True, kw_only=True):
     columns: tuple[Column, ...]
     notices: tuple[str, ...] = ()
 
-    @property
-    def says_who_is_minor(self) -> bool:
-        return any(column.field == "is_minor" for column in self.columns)
+    def has_column(self, field: str) -> bool:
+        return any(column.field == field for column in self.columns)
 
 
 class UnclearColumns(UnreadableFile):
@@ -135,7 +110,7 @@ def _columns(table: RosterTable, chosen: Sequence[str | None]) -> tuple[Column, 
     columns = tuple(Column(title, field) for title, field in zip(titles, chosen, strict=True))
     fields = [column.field for column in columns if column.field]
     _refuse_double_columns(number, fields, columns)
-    if not {"surname", "nick", *WHOLE_NAMES} & set(fields):
+    if not {"surname", "nick", *WHOLE_NAME_KEYS} & set(fields):
         raise UnclearColumns(
             _("Riga %(line)d: manca la colonna «cognome» o «nick»; le colonne trovate sono: %(found)s")
             % {"line": number, "found": ", ".join(filter(None, map(_shortened, titles)))[:400]}
@@ -151,7 +126,7 @@ def _refuse_double_columns(number: int, fields: list[str], columns: tuple[Column
                 _("Riga %(line)d: più colonne per lo stesso dato: %(found)s")
                 % {"line": number, "found": ", ".join(map(_shortened, doubles))}
             )
-    if set(fields) & set(WHOLE_NAMES) and len(set(fields) & {"surname", "name", *WHOLE_NAMES}) > 1:
+    if set(fields) & set(WHOLE_NAME_KEYS) and len(set(fields) & {"surname", "name", *WHOLE_NAME_KEYS}) > 1:
         raise UnclearColumns(
             _("Riga %d: il nome completo e il cognome o il nome stanno in colonne diverse: tieni solo le seconde")
             % number
@@ -173,8 +148,7 @@ def _sheet(columns: tuple[Column, ...], lines: list[Line], notices: list[str]) -
     for number, cells in lines:
         row, faults = _row(number, cells, columns)
         errors += faults
-        if not faults:
-            rows.append(row)
+        rows += [row] if row else []
     rows, doubles = _without_doubles(rows)
     return RosterSheet(
         rows=tuple(rows),
@@ -189,31 +163,33 @@ def _unknown_columns(columns: tuple[Column, ...]) -> list[str]:
     return [_("Colonne ignorate: %s") % ", ".join(unknown)] if unknown else []
 
 
-def _row(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tuple[RosterRow, list[RowError]]:
-    errors: list[RowError] = []
-    values: dict[str, str] = {}
-    is_minor = False
-    for column, cell in zip(columns, cells, strict=False):
-        if column.field == "is_minor":
-            is_minor, fault = _yes_or_no(cell)
-            errors += [_error(number, column.field, cell, fault)] if fault else []
-        elif column.field:
-            values[column.field], fault = _value(column.field, cell)
-            errors += [_error(number, column.field, cell, fault)] if fault else []
+def _row(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tuple[RosterRow | None, list[RowError]]:
+    values, errors = _values(number, cells, columns)
     errors += _surplus(number, cells, columns)
     if not errors:
         errors += _split_whole_name(number, values)
     if not errors:
         errors += _faults(number, values)
-    return RosterRow(line=number, is_minor=is_minor, **{field: values.get(field, "") for field in FIELDS}), errors
+    return (None if errors else RosterRow(line=number, **values)), errors
 
 
-def _value(field: str, cell: Cell) -> tuple[str, str]:
+def _values(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tuple[dict[str, Value], list[RowError]]:
+    values: dict[str, Value] = {}
+    errors: list[RowError] = []
+    for column, cell in zip(columns, cells, strict=False):
+        if column.field:
+            field = COLUMNS[column.field]
+            values[field.key], fault = PARSERS[field.kind](field, cell)
+            errors += [_error(number, field.key, cell, fault)] if fault else []
+    return values, errors
+
+
+def _text(field: RosterField, cell: Cell) -> tuple[str, str]:
     """The cell's text with single spaces, and what is wrong with it."""
     if isinstance(cell, Fault):
         return "", cell.message
     if isinstance(cell, Number):
-        return cell.shown, _("è un numero e non un nome") if _is_name(field) else ""
+        return cell.shown, _("è un numero e non un nome") if field.is_name else ""
     text = unicodedata.normalize("NFC", cell.strip())
     text = text[1:] if text.startswith(MADE_TEXT) else text
     if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") for c in text):
@@ -221,16 +197,16 @@ def _value(field: str, cell: Cell) -> tuple[str, str]:
     return " ".join(text.split()), ""
 
 
-def _yes_or_no(cell: Cell) -> tuple[bool, str]:
+def _yes_or_no(field: RosterField, cell: Cell) -> tuple[bool, str]:
     """A spreadsheet's own true and false are meant as they stand; an empty cell is a no."""
-    said = folded(shown(cell))
-    if said in TRUE | FALSE and not shown(cell).startswith("="):
-        return said in TRUE, ""
+    word, is_yes = folded(shown(cell)), folded(shown(cell)) in TRUE.union(field.yes)
+    if (is_yes or word in FALSE) and not shown(cell).startswith("="):
+        return is_yes, ""
     return False, cell.message if isinstance(cell, Fault) else _("scrivi sì o no")
 
 
-def _is_name(field: str) -> bool:
-    return field in ("surname", "name", *WHOLE_NAMES)
+PARSERS: dict[type, Callable[[RosterField, Cell], tuple[Value, str]]] = {str: _text, bool: _yes_or_no}
+"""How a cell is read for a field of each kind: its value, and what is wrong with it."""
 
 
 def _surplus(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> list[RowError]:
@@ -240,12 +216,13 @@ def _surplus(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> lis
     return [_error(number, "", surplus[0], _("la riga ha più celle dell'intestazione"))]
 
 
-def _split_whole_name(number: int, values: dict[str, str]) -> list[RowError]:
+def _split_whole_name(number: int, values: dict[str, Value]) -> list[RowError]:
     """Fills surname and name from a whole name with one reading only: two words, or a comma after the surname."""
-    field = next((field for field in WHOLE_NAMES if values.get(field)), None)
+    given = {key: values.pop(key) for key in WHOLE_NAME_KEYS if key in values}
+    field = next((key for key in given if given[key]), None)
     if field is None:
         return []
-    whole = values.pop(field)
+    whole = given[field]
     words = [part.strip() for part in whole.split(",")] if "," in whole else whole.split()
     if len(words) != 2 or not all(words):
         message = _("non si capisce qual è il cognome: usa due colonne, o «Cognome, Nome»")
@@ -255,20 +232,20 @@ def _split_whole_name(number: int, values: dict[str, str]) -> list[RowError]:
     return []
 
 
-def _faults(number: int, values: dict[str, str]) -> list[RowError]:
-    errors = [error for field in FIELDS for error in _field_faults(number, field, values.get(field, ""))]
+def _faults(number: int, values: dict[str, Value]) -> list[RowError]:
+    errors = [error for field in TEXT_FIELDS for error in _field_faults(number, field, values.get(field.key, ""))]
     if not values.get("surname") and not values.get("nick"):
         errors.append(_error(number, "surname", values.get("name", ""), _("mancano sia il cognome sia il nick")))
     return errors
 
 
-def _field_faults(number: int, field: str, value: str) -> Iterator[RowError]:
-    if len(value) > LONGEST[field]:
-        yield _error(number, field, value, _("è più lungo di %d caratteri") % LONGEST[field])
+def _field_faults(number: int, field: RosterField, value: str) -> Iterator[RowError]:
+    if len(value) > field.longest:
+        yield _error(number, field.key, value, _("è più lungo di %d caratteri") % field.longest)
     if value.startswith("="):
-        yield _error(number, field, value, _("è una formula: incolla i valori"))
-    elif _is_name(field) and value and not any(c.isalpha() for c in value):
-        yield _error(number, field, value, _("non contiene nemmeno una lettera"))
+        yield _error(number, field.key, value, _("è una formula: incolla i valori"))
+    elif field.is_name and value and not any(c.isalpha() for c in value):
+        yield _error(number, field.key, value, _("non contiene nemmeno una lettera"))
 
 
 def _error(number: int, field: str, cell: Cell, message: str) -> RowError:
@@ -330,18 +307,7 @@ def _double(row: RosterRow, first: RosterRow) -> RowError:
 
 def field_label(field: str) -> str:
     """What a person calls the field of an error; the whole row when it is empty."""
-    return {
-        "": _("riga"),
-        "surname": _("cognome"),
-        "name": _("nome"),
-        "nick": _("nick"),
-        "club": _("club"),
-        "region": _("regione"),
-        "category": _("categoria"),
-        "is_minor": _("minorenne"),
-        "surname_name": _("cognome e nome"),
-        "name_surname": _("nome e cognome"),
-    }[field]
+    return COLUMNS[field].local_label if field else _("riga")
 
 
 def write_errors(errors: Iterable[RowError]) -> str:

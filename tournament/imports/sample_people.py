@@ -8,7 +8,7 @@ from random import Random
 
 from django.conf import settings
 
-from tournament.imports.roster import RosterRow
+from tournament.core.roster_fields import RosterRow
 
 
 def people(many: int, *, seed: str) -> tuple[RosterRow, ...]:

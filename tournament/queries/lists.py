@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.core.roster_fields import ROSTER_FIELDS, text_of
 from tournament.documents.table import Page, Value, moment_text
 from tournament.labels.endings import endings_of
 from tournament.models import Penalty, Seat, Tournament
@@ -33,13 +34,11 @@ class Listed:
 
 def roster(tournament: Tournament) -> Listed:
     """The columns that the import reads, so that a roster can go out and come in again."""
-    head = (_("Numero"), _("Cognome"), _("Nome"), _("Nick"), _("Club"), _("Regione"), _("Categoria"), _("Minorenne"),
-            _("Stato"))  # fmt: skip
-    fields = ("number", "surname", "name", "nick", "club", "region", "category", "is_minor", "state")
+    head = (_("Numero"), *(field.local_title for field in ROSTER_FIELDS), _("Stato"))
 
     def rows() -> Rows:
-        for *texts, is_minor, state in tournament.entrants.order_by("number").values_list(*fields).iterator(CHUNK):
-            yield (*texts, _("sì") if is_minor else "", str(EntrantState(state).label))
+        for one in tournament.entrants.order_by("number").iterator(CHUNK):
+            yield one.number, *(text_of(one, field) for field in ROSTER_FIELDS), str(EntrantState(one.state).label)
 
     return Listed(_("Iscritti"), head, rows)
 

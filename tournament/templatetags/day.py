@@ -143,20 +143,6 @@ def table_tone(table) -> str:
 
 
 @register.filter
-def column(field: str) -> str:
-    """A column of a roster as the organizer calls it."""
-    words = {
-        "surname": _("cognome"),
-        "name": _("nome"),
-        "nick": _("nick"),
-        "club": _("club"),
-        "region": _("regione"),
-        "category": _("categoria"),
-    }
-    return words.get(field, field)
-
-
-@register.filter
 def said(event) -> str:
     """A line of the log in words; an act that has none yet shows its name."""
     many = int(event.subject) if event.subject.isdecimal() else 0

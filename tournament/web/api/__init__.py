@@ -17,9 +17,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import NinjaAPI, Path, Query, Schema
 from ninja.errors import AuthenticationError, ValidationError
+from pydantic import create_model
 
 from tournament.actions import programs
-from tournament.models import Round, Tournament
+from tournament.core.roster_fields import PUBLIC_FIELDS, values_of
+from tournament.models import Entrant, Round, Tournament
 from tournament.queries.clocks import clock_of
 from tournament.queries.sheets import standings_sheet
 from tournament.queries.tables import tables_of
@@ -59,15 +61,14 @@ class Tournaments(Schema):
     next: str | None
 
 
-class EntrantOut(Schema):
-    id: str
-    number: int
-    surname: str
-    name: str
-    nick: str
-    club: str
-    category: str
-    state: EntrantState
+EntrantOut = create_model(
+    "EntrantOut",
+    __base__=Schema,
+    id=(str, ...),
+    number=(int, ...),
+    **{field.key: (field.kind, ...) for field in PUBLIC_FIELDS},
+    state=(EntrantState, ...),
+)
 
 
 class Entrants(Schema):
@@ -184,12 +185,8 @@ def entrants(request: HttpRequest, code: Code, after: After = "", limit: Limit =
         seen = seen.filter(number__gt=_at(after))
     found = list(seen[: limit + 1])
     items = [
-        {
-            "id": one.public_id, "number": one.number, **asdict(one.public),
-            "club": one.club, "category": one.category, "state": one.state,
-        }
-        for one in found[:limit]
-    ]  # fmt: skip
+        {"id": one.public_id, "number": one.number, **_public_fields(one), "state": one.state} for one in found[:limit]
+    ]
     return {"items": items, "next": _cursor(found[limit - 1].number) if len(found) > limit else None}
 
 
@@ -259,6 +256,11 @@ def _seen(request: HttpRequest, code: str) -> Tournament:
     if opened is not None and opened.slug == code:
         return opened
     return access.visible(request, code)
+
+
+def _public_fields(one: Entrant) -> dict[str, str | bool]:
+    """A minor's surname and name give way to the public name."""
+    return {**values_of(one, PUBLIC_FIELDS), **asdict(one.public)}
 
 
 def _visible_round(held: Tournament, number: int) -> Round:

@@ -7,6 +7,7 @@ from django.core import signing
 from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.roster_fields import COLUMNS, ROSTER_FIELDS
 from tournament.imports.roster import RosterTable
 from tournament.imports.spreadsheets import MOST_BYTES, MOST_COLUMNS
 from tournament.models import Entrant, Tournament
@@ -16,18 +17,7 @@ SHEET_SALT = "tournament.roster-preview"
 SHEET_SECONDS = 3600
 MOST_MIB = MOST_BYTES // 1024**2
 IGNORED = "-"
-COLUMN_CHOICES = [
-    (IGNORED, _("non importare")),
-    ("surname", _("cognome")),
-    ("name", _("nome")),
-    ("surname_name", _("cognome e nome")),
-    ("name_surname", _("nome e cognome")),
-    ("nick", _("nick")),
-    ("club", _("club")),
-    ("region", _("regione")),
-    ("category", _("categoria")),
-    ("is_minor", _("minorenne")),
-]
+COLUMN_CHOICES = [(IGNORED, _("non importare")), *((field.key, _(field.label)) for field in COLUMNS.values())]
 
 
 class ColumnsForm(forms.Form):
@@ -78,7 +68,7 @@ class RosterForm(forms.Form):
 class EntrantForm(forms.ModelForm):
     class Meta:
         model = Entrant
-        fields = ["surname", "name", "nick", "club", "region", "category", "is_minor", "fixed_table"]
+        fields = [*(field.key for field in ROSTER_FIELDS), "fixed_table"]
 
     def clean_surname(self) -> str:
         return " ".join(self.cleaned_data["surname"].split())

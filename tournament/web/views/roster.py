@@ -17,6 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from tournament import permissions
 from tournament.actions import checkin, roster
 from tournament.core.formats import splits
+from tournament.core.roster_fields import ROSTER_FIELDS, TEXT_FIELDS, YES_NO_FIELDS
 from tournament.errors import TournamentError
 from tournament.imports.roster import RosterTable, UnclearColumns, read_table, roster_of
 from tournament.imports.spreadsheets import UnreadableFile
@@ -39,6 +40,8 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "entrants": tournament.entrants.by_surname(),
+        "fields": TEXT_FIELDS[2:],  # surname and name share a column
+        "marks": YES_NO_FIELDS,
         "may_organize": permissions.may_organize(tournament.roles),
     }
     return render(request, "tournament/roster.html", context)
@@ -58,7 +61,8 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
         except UnreadableFile as fault:
             form.add_error(None, str(fault))
     status = 422 if form.errors else 200
-    return render(request, "tournament/roster_import.html", {"tournament": tournament, "form": form}, status=status)
+    context = {"tournament": tournament, "form": form, "texts": TEXT_FIELDS, "marks": YES_NO_FIELDS}
+    return render(request, "tournament/roster_import.html", context, status=status)
 
 
 def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, fields: Fields) -> HttpResponse:
@@ -77,6 +81,7 @@ def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, f
     errors = sorted((*sheet.errors, *known), key=lambda error: error.line)
     context |= {
         "sheet": sheet,
+        "fields": [field for field in ROSTER_FIELDS if field.kind is str or sheet.has_column(field.key)],
         "rows": [row for row in sheet.rows if row.line not in bad],
         "errors": errors,
         "bad_lines": len({error.line for error in errors}),
@@ -139,6 +144,7 @@ def entrant(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
             messages.success(request, _("Salvato: %s.") % person.full_name)
             return redirect("tournament:roster", slug)
     context = {"tournament": tournament, "form": form, "entrant": person, "reason_form": tournament_forms.ReasonForm()}
+    context["personal"] = [field for field in ROSTER_FIELDS if field.is_personal]
     return render(request, "tournament/entrant.html", context, status=422 if form.errors else 200)
 
 
