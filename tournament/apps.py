@@ -1,4 +1,4 @@
-"""The app's name for Django; on start it begins to write down the devices that log in, and to tell other programs."""
+"""The app's name for Django; on start it connects devices, webhooks, the worker and the privacy of its fields."""
 
 from importlib import import_module
 
@@ -15,3 +15,4 @@ class TournamentConfig(AppConfig):
         import_module("tournament.tasks.worker")
         import_module("tournament.web.support.auth")
         import_module("tournament.actions.webhooks")
+        import_module("tournament.privacy.classification")

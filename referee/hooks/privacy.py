@@ -5,15 +5,30 @@ import re
 
 from django.db.models import Q
 
-from referee.models import Entry, Flag, GameRecord, Quarantined
-from tournament import privacy
+from referee.models import Acceptance, Entry, Flag, GameRecord, Handover, KeptState, Quarantined, SealedVault
 from tournament.models import Entrant, Tournament
+from tournament.privacy.fields import Erasure, classify, register_impersonal
+from tournament.privacy.free_text import register_free_text, register_immutable
+from tournament.privacy.subject_data import register_data_source
 
-privacy.keeps_words(Flag, "words", "outcome", within="record__table__round__tournament")
-privacy.keeps_words(Quarantined, "act", "words", "why", "outcome", within="record__table__round__tournament")
+register_free_text(Flag, "words", "outcome", within="record__table__round__tournament")
+register_impersonal(Flag, "seq", "giro", "articles", "raised_at", "settled_at")
+register_free_text(Quarantined, "act", "words", "why", "outcome", within="record__table__round__tournament")
+register_impersonal(Quarantined, "client_key", "expected_seq", "by_seat", "is_ruling", "at", "settled_at")
+
+# A record names its players by their public ids
+register_impersonal(GameRecord, "game", "header", "seq", "head", "level", "device", "lease", "opened_at")
+register_impersonal(GameRecord, "paused_at", "paused_after")
+register_impersonal(Entry, "seq", "client_key", "seat", "at", "is_standing", "giro", "in_turn", "level")
+register_impersonal(SealedVault, "vault")
+register_impersonal(Acceptance, "seat", "head", "at")
+register_impersonal(Handover, "code", "offered_at", "misses", "closed_at")
+
+# Copies of a position, with the notes of the record: they stay beside the lines that they are computed from
+classify(KeptState, "seq", "snapshot", erasure=Erasure.IMMUTABLE)
 
 
-@privacy.knows
+@register_data_source
 def lines_of(entrant: Entrant) -> dict[str, object]:
     """What was entered for the player at each table, as it stands in the record: there the player is an opaque id."""
     told = []
@@ -26,7 +41,7 @@ def lines_of(entrant: Entrant) -> dict[str, object]:
     return {"records": told}
 
 
-@privacy.keeps_for_good
+@register_immutable(Entry, "line")
 def lines_naming(tournament: Tournament, pattern: re.Pattern) -> int:
     lines = Entry.objects.filter(record__in=_records(tournament)).values_list("line", flat=True)
     return sum(bool(pattern.search(line)) for line in lines.iterator())

@@ -20,11 +20,12 @@ from referee.archive.verify import faults_of
 from referee.models import Entry
 from tests.referee.conftest import Teller, open_table
 from tests.tournament.conftest import a_tournament, enter, user
-from tournament import privacy
 from tournament.actions import directory, penalties, roster
 from tournament.actions import privacy as acts
 from tournament.errors import NotNow
 from tournament.models import Entrant, Objection, PrintJob, Season, Tournament
+from tournament.privacy import retention
+from tournament.privacy.subject_data import APPS, personal_data_of
 from tournament.queries.season import ranking_of
 from tournament.states import TournamentState
 
@@ -53,7 +54,7 @@ def known(running, organizer, judge):
 def everything_stored(without: tuple = ()) -> str:
     from django.apps import apps
 
-    models = [model for app in privacy.APPS for model in apps.get_app_config(app).get_models() if model not in without]
+    models = [model for app in APPS for model in apps.get_app_config(app).get_models() if model not in without]
     return "".join(serializers.serialize("json", model._base_manager.all(), ensure_ascii=False) for model in models)
 
 
@@ -71,7 +72,7 @@ def test_one_file_tells_everything_held_about_a_person(client, known, organizer)
 
 def test_the_file_names_nobody_else(client, known, organizer):
     other = known.seats.get().table.seats.get(position=2).entrant
-    text = json.dumps(privacy.everything_about(known), default=str, ensure_ascii=False)
+    text = json.dumps(personal_data_of(known), default=str, ensure_ascii=False)
     assert SURNAME in text
     assert other.surname not in text
     assert organizer.username not in text
@@ -163,7 +164,7 @@ def old(organizer, days: int, **more) -> Tournament:
 
 
 def named(tournament) -> int:
-    return privacy.named(tournament).count()
+    return retention.named(tournament).count()
 
 
 def test_the_timer_erases_what_is_older_than_the_site_says(organizer, settings):

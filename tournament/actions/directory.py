@@ -11,6 +11,7 @@ from tournament.core.roster_fields import DIRECTORY_FIELDS, values_of
 from tournament.errors import NotNow
 from tournament.models import Entrant, Person, PersonMerge, Recognised
 from tournament.models.directory import ERASED
+from tournament.privacy.fields import erased_values
 
 
 @transaction.atomic
@@ -116,7 +117,5 @@ def forget(entrant: Entrant, label: str) -> None:
         person = Person.objects.create(surname=label, key=ERASED)
         Recognised.objects.filter(pk=tied.pk).update(person=person)
     person.doubles.all().delete()
-    blanks = dict.fromkeys(("name", "nick", "club"), "")
-    Person.objects.filter(pk=person.pk).update(
-        surname=label, key=f"{ERASED}{person.pk}", is_minor=False, merged_into=None, **blanks
-    )
+    erased = {**erased_values(Person, label), "key": f"{ERASED}{person.pk}", "merged_into": None}
+    Person.objects.filter(pk=person.pk).update(**erased)

@@ -8,11 +8,13 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import privacy
 from tournament.actions import directory
 from tournament.actions.base import record
 from tournament.errors import NotNow
 from tournament.models import Device, Entrant, EntryPass, Membership, PrintJob, Tournament
+from tournament.privacy import retention
+from tournament.privacy.fields import erased_values
+from tournament.privacy.free_text import name_phrases, pseudonymize
 from tournament.states import TournamentState
 
 MOST_DAYS = 3650
@@ -35,7 +37,7 @@ def erase_everybody(tournament: Tournament, *, by) -> int:
     """Everybody of an event that is over. Answers how many."""
     if tournament.state != TournamentState.FINISHED:
         raise NotNow(_("Il torneo non è concluso: i nomi servono ancora."))
-    people = list(privacy.named(tournament))
+    people = list(retention.named(tournament))
     _erase(tournament, people, by=by)
     return len(people)
 
@@ -45,7 +47,7 @@ def _erase(tournament: Tournament, people: list[Entrant], *, by) -> int:
     for one in people:
         label = _("Giocatore %d") % one.number
         if one.erased_at is None:
-            labels |= dict.fromkeys(privacy.words_for(one), label)
+            labels |= dict.fromkeys(name_phrases(one), label)
         directory.forget(one, label)
         _blank(one, label)
         record(tournament, "roster.forget", by=by, subject=one.number)
@@ -53,19 +55,12 @@ def _erase(tournament: Tournament, people: list[Entrant], *, by) -> int:
         # Before that it keeps whoever of the staff plays from the own table.
         Membership.objects.filter(entrant__in=people).update(entrant=None)
     PrintJob.objects.filter(tournament=tournament).delete()
-    return privacy.reword(tournament, labels)
+    return pseudonymize(tournament, labels)
 
 
 def _blank(entrant: Entrant, label: str) -> None:
-    blanks = dict.fromkeys(("name", "nick", "club", "region", "category"), "")
-    noted = dict.fromkeys(("is_minor", "has_paid", "has_consented", "is_late"), False)
     Entrant.objects.filter(pk=entrant.pk).update(
-        surname=label,
-        fixed_table=None,
-        phone_version=F("phone_version") + 1,
-        erased_at=timezone.now(),
-        **blanks,
-        **noted,
+        **erased_values(Entrant, label), phone_version=F("phone_version") + 1, erased_at=timezone.now()
     )
 
 
@@ -80,9 +75,9 @@ def keep_for(tournament: Tournament, *, days: int | None, by) -> None:
 def erase_overdue(*, now: datetime) -> list[tuple[Tournament, int]]:
     """What the timer does: every event whose time is over, each in a transaction of its own."""
     done = []
-    for tournament in privacy.overdue(timezone.localdate(now)):
+    for tournament in retention.overdue(timezone.localdate(now)):
         with transaction.atomic():
-            people = list(privacy.named(tournament))
+            people = list(retention.named(tournament))
             _erase(tournament, people, by=None)
             done.append((tournament, len(people)))
     return done

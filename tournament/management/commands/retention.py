@@ -5,8 +5,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament import privacy
 from tournament.actions import privacy as acts
+from tournament.privacy import retention
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args, dry_run: bool, **options) -> None:
         now = timezone.now()
         if dry_run:
-            due = [(one, privacy.named(one).count()) for one in privacy.overdue(timezone.localdate(now))]
+            due = [(one, retention.named(one).count()) for one in retention.overdue(timezone.localdate(now))]
         else:
             due = acts.erase_overdue(now=now)
             acts.sweep(now=now)

@@ -12,10 +12,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament import permissions, privacy
+from tournament import permissions
 from tournament.actions import privacy as acts
 from tournament.errors import TournamentError
 from tournament.models import Entrant, Tournament
+from tournament.privacy import retention
+from tournament.privacy.subject_data import personal_data_of
 from tournament.web.views import access
 
 
@@ -49,7 +51,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         acts.keep_for(tournament, days=form.cleaned_data["keep_days"], by=request.user)
         messages.success(request, _("Salvato."))
         return redirect("tournament:privacy", slug)
-    people = privacy.named(tournament)
+    people = retention.named(tournament)
     context = {
         "tournament": tournament,
         "form": form,
@@ -57,9 +59,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "named": people.count(),
         "erased": tournament.entrants.exclude(erased_at=None).count(),
         "minors": people.filter(is_minor=True).by_surname(),
-        "until": privacy.kept_until(tournament),
+        "until": retention.retained_until(tournament),
         "site_days": settings.RETENTION_DAYS,
-        "is_overdue": tournament in privacy.overdue(timezone.localdate()),
+        "is_overdue": tournament in retention.overdue(timezone.localdate()),
     }
     return access.form_page(request, "tournament/privacy.html", context, form)
 
@@ -75,8 +77,7 @@ def export(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     told = {
         "made_at": timezone.now(),
         "tournaments": [
-            {"code": one.tournament.slug, "name": one.tournament.name, "held": privacy.everything_about(one)}
-            for one in ours
+            {"code": one.tournament.slug, "name": one.tournament.name, "held": personal_data_of(one)} for one in ours
         ],
         "tournaments_of_others": len(outings) - len(ours),
     }
