@@ -1,6 +1,6 @@
 """A drawing as SVG for pages and screens: classes and presentation attributes only, so that a strict policy lets it through.
 
-Places that may be chosen are buttons that carry `data-place`; `static/js/board.js` hands a tap on one to the question's own form.
+Places that may be chosen are buttons that carry `data-place`; `static/js/judge/board.js` hands a tap on one to the question's own form.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""`{% offline_attributes %}`: what static/js/offline and static/js/judge_queue.js must know of the page, on its body."""
+"""`{% offline_attributes %}`: what static/js/offline and static/js/judge must know of the page, on its body."""
 
 from django import template
 from django.urls import reverse

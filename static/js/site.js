@@ -1,24 +1,20 @@
 // Says in the page when a request of htmx failed: without this a click that did nothing looks like a click that worked.
-(() => {
-  "use strict";
+const say = (reason) => {
+  const box = document.getElementById("request-problem");
+  if (!box) return;
+  const line = box.querySelector("[data-refused]");
+  line.textContent = line.dataset[reason];
+  box.hidden = false;
+  box.scrollIntoView({ block: "nearest" });
+};
 
-  const say = (reason) => {
-    const box = document.getElementById("request-problem");
-    if (!box) return;
-    const line = box.querySelector("[data-refused]");
-    line.textContent = line.dataset[reason];
-    box.hidden = false;
-    box.scrollIntoView({ block: "nearest" });
-  };
+// A background refresh that fails is told by the "old data" notice of live.js.
+const isByHand = (event) => !event.detail.elt?.hasAttribute("data-live-topic");
 
-  // A background refresh that fails is told by the "old data" notice of live.js.
-  const isByHand = (event) => !event.detail.elt?.hasAttribute("data-live-topic");
-
-  document.addEventListener("htmx:responseError", (event) => isByHand(event) && say("refused"));
-  document.addEventListener("htmx:sendError", (event) => isByHand(event) && say("unreachable"));
-  document.addEventListener("htmx:timeout", (event) => isByHand(event) && say("unreachable"));
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const box = document.getElementById("request-problem");
-    if (box && event.detail.successful) box.hidden = true;
-  });
-})();
+document.addEventListener("htmx:responseError", (event) => isByHand(event) && say("refused"));
+document.addEventListener("htmx:sendError", (event) => isByHand(event) && say("unreachable"));
+document.addEventListener("htmx:timeout", (event) => isByHand(event) && say("unreachable"));
+document.addEventListener("htmx:afterRequest", (event) => {
+  const box = document.getElementById("request-problem");
+  if (box && event.detail.successful) box.hidden = true;
+});

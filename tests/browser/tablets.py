@@ -53,7 +53,7 @@ PLAY = """async (many) => {
     return Number(page().dataset.seq) - start;
 }"""
 
-ENGINE = "window.sdadataEngine.state"
+ENGINE = "window.sdadata.engine.state"
 
 
 def wait_until(page: Page, expression: str, seconds: float = 30) -> None:
@@ -67,12 +67,12 @@ def wait_until(page: Page, expression: str, seconds: float = 30) -> None:
 
 def wait_for_engine(page: Page) -> None:
     wait_until(page, f"{ENGINE} !== 'loading'")
-    assert page.evaluate(ENGINE) == "ready", page.evaluate("window.sdadataEngine.fault")
+    assert page.evaluate(ENGINE) == "ready", page.evaluate("window.sdadata.engine.fault")
 
 
 def play(page: Page, many: int) -> None:
     came = page.evaluate(PLAY, many)
-    assert came == many, (came, page.evaluate("window.sdadataEngine.fault"))
+    assert came == many, (came, page.evaluate("window.sdadata.engine.fault"))
 
 
 class Tablet:

@@ -41,12 +41,12 @@ from tournament.actions import passes
 from tournament.models import TableStatus
 
 SENT = "[data-sent]"
-QUEUED = "window.sdadataQueue.entries.length"
+QUEUED = "window.sdadata.queue.entries.length"
 # The page, its files and the record are on the device: it can open alone.
 IS_KEPT = """(async () => {
     const urls = (await (await caches.open("sdadata-2")).keys()).map((request) => request.url);
-    const rows = await window.sdadataStore.all("kept");
-    const engine = window.sdadataEngine.state === "off" || urls.some((url) => url.endsWith("/msgspec.whl"));
+    const rows = await window.sdadata.store.all("kept");
+    const engine = window.sdadata.engine.state === "off" || urls.some((url) => url.endsWith("/msgspec.whl"));
     return engine && rows.length > 0 && urls.some((url) => url.endsWith("/arbitro/")) && navigator.serviceWorker.controller !== null;
 })()"""
 # The page that one comes to is controlled as well, and its own style and scripts may be on the device again.
@@ -194,7 +194,7 @@ def test_an_engine_that_falls_says_so_and_gives_the_page_back(hall, tablet, with
     wait_for_engine(page)
     net.pull_out()
     play(page, 2)
-    page.evaluate("window.sdadataEngine.fetch('http://[', {}).catch(() => {})")
+    page.evaluate("window.sdadata.engine.fetch('http://[', {}).catch(() => {})")
     wait_until(page, f"{ENGINE} === 'off'")
     page.locator(".j-question form[data-entry]").first.evaluate("form => form.requestSubmit()")
     expect(page.locator("#queue [data-notice-here]")).to_contain_text("si è fermato")
@@ -211,13 +211,13 @@ def test_an_engine_that_falls_says_so_and_gives_the_page_back(hall, tablet, with
 
 def queue_up(page: Page, *rows: dict) -> None:
     """Entries as the device would have kept them."""
-    page.evaluate("async (rows) => { for (const row of rows) await window.sdadataQueue.add(row); }", list(rows))
+    page.evaluate("async (rows) => { for (const row of rows) await window.sdadata.queue.add(row); }", list(rows))
 
 
 def keep_in_the_store(page: Page, *rows: dict) -> None:
     """Entries that this page did not take itself: its own queue does not know them until it is opened again."""
     page.evaluate(
-        "async (rows) => { for (const row of rows) await window.sdadataStore.put('queue', row); }", list(rows)
+        "async (rows) => { for (const row of rows) await window.sdadata.store.put('queue', row); }", list(rows)
     )
 
 
@@ -252,7 +252,7 @@ def test_a_refused_entry_waits_for_the_judge_and_so_do_those_behind_it(hall, tab
     page = tablet(hall()).open(address(table))
     wrong = {"type": "attack", "src": "alaska", "dst": "brasile"}
     queue_up(page, entry(0), entry(1, act=wrong, by=0, words="Anna attacca"), entry(2), entry(3))
-    page.evaluate("window.sdadataQueue.send()")
+    page.evaluate("window.sdadata.queue.send()")
     expect(page.locator(SENT)).to_have_text("Conflitto")
     expect(page.locator("#queue [data-held-words]")).to_have_text("Anna attacca")
     expect(page.locator("#queue [data-behind]")).to_contain_text("2")
@@ -280,7 +280,7 @@ def test_the_entry_that_the_server_stumbles_over_is_the_one_that_is_held(hall, t
 
     page.route("**/coda/", stumble)
     queue_up(page, entry(0), entry(1), entry(2), entry(3))
-    page.evaluate("window.sdadataQueue.send()")
+    page.evaluate("window.sdadata.queue.send()")
     expect(page.locator(SENT)).to_have_text("Conflitto", timeout=40_000)
     expect(page.locator("#queue [data-held-words]")).to_have_text("nota 2")
     page.get_by_role("button", name="Scarta questa riga").click()
@@ -296,7 +296,7 @@ def test_who_went_on_to_another_table_is_told_which_one_still_waits(hall, tablet
     expect(page.locator("#queue [data-elsewhere]")).to_contain_text("aspettano righe di un altro tavolo")
     expect(page.get_by_role("link", name=f"turno 7, tavolo {table.number}")).to_have_attribute("href", before)
     page.evaluate(
-        "(async () => { for (const row of await sdadataStore.all('queue')) await sdadataStore.drop('queue', row.n); })()"
+        "(async () => { for (const row of await sdadata.store.all('queue')) await sdadata.store.drop('queue', row.n); })()"
     )
     page.reload()
     expect(page.locator("#queue [data-elsewhere]")).to_be_hidden()
@@ -308,9 +308,9 @@ def test_what_finds_no_place_on_the_disk_goes_last_and_costs_no_other_row(hall, 
     keep_in_the_store(page, elsewhere)
     page.evaluate("void (IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); })")
     queue_up(page, entry(0))
-    page.evaluate("window.sdadataQueue.send()")
+    page.evaluate("window.sdadata.queue.send()")
     expect_in_order(page, 1)
-    assert page.evaluate("(async () => (await window.sdadataStore.all('queue')).length)()") == 1
+    assert page.evaluate("(async () => (await window.sdadata.store.all('queue')).length)()") == 1
 
 
 def test_a_conflict_is_tried_again_when_the_judge_says_so(hall, tablet, row, table, teller):  # noqa: F811
@@ -319,7 +319,7 @@ def test_a_conflict_is_tried_again_when_the_judge_says_so(hall, tablet, row, tab
     mine = teller.propose()
     act = {**json.loads(encode(mine.act))}
     queue_up(page, entry(0, act=act, by=mine.by, words="il mio atto"))
-    page.evaluate("window.sdadataQueue.send()")
+    page.evaluate("window.sdadata.queue.send()")
     expect(page.locator(SENT)).to_have_text("Conflitto")
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")
     page.get_by_role("button", name="Riprova da dove sta il tavolo").click()
@@ -364,7 +364,7 @@ def test_who_must_log_in_again_mid_game_loses_nothing(hall, tablet, row, table, 
     Session.objects.all().delete()
     page.evaluate(
         """async () => {
-            const queue = window.sdadataQueue;
+            const queue = window.sdadata.queue;
             const { seq, lease } = document.querySelector("[data-judge]").dataset;
             const act = { type: "note", text: "scritta a sessione finita" };
             const row = { kind: "act", seq: Number(seq), lease: Number(lease), by: "judge", act, why: "", words: act.text };

@@ -98,7 +98,7 @@ def test_a_page_opened_again_gives_its_lines_back(hall, tablet, with_engine, row
     page = judges.open(address(table))
     expect_in_order(page, 15)
     assert told()[:10] == lines
-    assert page.evaluate("(async () => (await window.sdadataStore.all('queue')).length)()") == 0
+    assert page.evaluate("(async () => (await window.sdadata.store.all('queue')).length)()") == 0
 
 
 def test_a_copy_without_the_table_is_given_the_whole_record(hall, tablet, row, table, tmp_path):  # noqa: F811

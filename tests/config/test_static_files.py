@@ -1,19 +1,42 @@
-"""Templates name only static files that exist."""
+"""Static files as a site serves them: named by their content, and so are the modules that a module imports."""
 
 import re
 from pathlib import Path
 
+import pytest
 from django.conf import settings
-from django.contrib.staticfiles import finders
+from django.core.management import call_command
+from django.test import override_settings
 
-ROOT = Path(settings.BASE_DIR)
+SOURCES = settings.BASE_DIR / "static" / "js"
+IMPORT = re.compile(r"""^(?:import|export)\b[^;'"`]*?["']([^"']+)["']""", re.MULTILINE)
+HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 
 
-def test_a_file_that_a_template_names_exists():
-    """The collected files would refuse an unknown name with an error page; the plain ones of the tests do not."""
-    templates = [
-        file.read_text() for folder in (ROOT / "templates", ROOT / "referee") for file in folder.rglob("*.html")
-    ]
-    named = {name for text in templates for name in re.findall(r"""\{% static ["']([^"']+)["']""", text)}
-    assert "css/site.css" in named
-    assert {name for name in named if finders.find(name) is None} == set()
+def imported(module: Path) -> list[Path]:
+    return [(module.parent / name).resolve() for name in IMPORT.findall(module.read_text())]
+
+
+def test_every_import_names_a_module_of_the_site():
+    modules = [one for one in SOURCES.rglob("*.js") if "vendor" not in one.parts]
+    names = [one for module in modules for one in imported(module)]
+    assert len(names) > 10
+    assert [str(one) for one in names if one not in modules] == []
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory) -> Path:
+    """What `collectstatic` makes, with the storage of a running site."""
+    root = tmp_path_factory.mktemp("static")
+
+    storages = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static_files.StaticFilesStorage"}}
+    with override_settings(STORAGES=storages, STATIC_ROOT=root):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return root / "js"
+
+
+def test_a_page_never_mixes_two_versions_of_its_modules(collected):
+    modules = [one for one in collected.rglob("*.js") if HASHED.search(one.name) and "vendor" not in one.parts]
+    names = [one for module in modules for one in imported(module)]
+    assert len(names) > 10
+    assert [str(one) for one in names if not HASHED.search(one.name) or not one.is_file()] == []

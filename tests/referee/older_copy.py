@@ -23,7 +23,7 @@ def put_back(row: GameRecord, *, to: int) -> list[str]:
 
 
 def as_entries(lines: list[str], lease: int = 1) -> list[dict]:
-    """What the device makes of lines that it gives back: see `entryOf` in static/js/judge.js."""
+    """What the device makes of lines that it gives back: see `entryOf` in static/js/judge/page.js."""
     return [_entry(json.loads(line)) | {"lease": lease} for line in lines]
 
 

@@ -1,135 +1,130 @@
 // The table's alarms: warning, time over, last giro, each threshold of the sdadata. Each one once on this device, however often the page
 // is opened anew: a sound made here, a vibration where there is one, a picture over the page. The screen is kept awake where it may be.
-(() => {
-  "use strict";
+const TICK = 1_000;
+const SHOWN_FOR = 8_000;
+const TUNES = { warning: [660, 660], over: [880, 660, 880], last: [523, 659, 784], closing: [784, 784] };
+const table = document.querySelector("[data-judge]").dataset.url;
+const words = document.querySelector("[data-alarms]");
 
-  const TICK = 1_000;
-  const SHOWN_FOR = 8_000;
-  const TUNES = { warning: [660, 660], over: [880, 660, 880], last: [523, 659, 784], closing: [784, 784] };
-  const table = document.querySelector("[data-judge]")?.dataset.url;
-  const words = document.querySelector("[data-alarms]");
-  if (!table || !words) return;
+const strip = () => document.querySelector("[data-strip]");
 
-  const strip = () => document.querySelector("[data-strip]");
+// -- what is due, each with a name of its own
 
-  // -- what is due, each with a name of its own
+const due = () => {
+  const told = strip()?.dataset ?? {};
+  const found = [];
+  if ("preAlarm" in told) found.push(["warning", `warning-${told.limit}`, words.dataset.warning]);
+  if (told.phase === "over" && !("over" in told)) found.push(["over", `over-${told.limit}`, words.dataset.over]);
+  if (told.lastGiro) found.push(["last", "last", words.dataset.last]);
+  if (told.closing) found.push(["closing", `closing-${told.closing}`, words.dataset.closing.replace("{n}", told.closing)]);
+  return found;
+};
 
-  const due = () => {
-    const told = strip()?.dataset ?? {};
-    const found = [];
-    if ("preAlarm" in told) found.push(["warning", `warning-${told.limit}`, words.dataset.warning]);
-    if (told.phase === "over" && !("over" in told)) found.push(["over", `over-${told.limit}`, words.dataset.over]);
-    if (told.lastGiro) found.push(["last", "last", words.dataset.last]);
-    if (told.closing) found.push(["closing", `closing-${told.closing}`, words.dataset.closing.replace("{n}", told.closing)]);
-    return found;
-  };
+// -- once
 
-  // -- once
+const memory = new Set();
+const store = (name) => `sdadata-alarm:${table}:${name}`;
+const isNew = (name) => {
+  try {
+    if (localStorage.getItem(store(name))) return false;
+    localStorage.setItem(store(name), "1");
+  } catch { /* no store: the page's memory has to do */ }
+  return !memory.has(name) && Boolean(memory.add(name));
+};
 
-  const memory = new Set();
-  const store = (name) => `sdadata-alarm:${table}:${name}`;
-  const isNew = (name) => {
-    try {
-      if (localStorage.getItem(store(name))) return false;
-      localStorage.setItem(store(name), "1");
-    } catch { /* no store: the page's memory has to do */ }
-    return !memory.has(name) && Boolean(memory.add(name));
-  };
+// -- sound, made and not fetched; a browser lets it be heard after the first touch
 
-  // -- sound, made and not fetched; a browser lets it be heard after the first touch
+const SOUND = "sdadata-sound";
+const isOn = () => { try { return localStorage.getItem(SOUND) !== "off"; } catch { return true; } };
+let audio = null;
+const wakeSound = () => {
+  audio ??= window.AudioContext ? new AudioContext() : null;
+  if (audio?.state === "suspended") audio.resume().catch(() => {});
+};
+const note = (pitch, at) => {
+  const voice = audio.createOscillator();
+  const loudness = audio.createGain();
+  voice.type = "triangle";
+  voice.frequency.value = pitch;
+  loudness.gain.setValueAtTime(0.0001, at);
+  loudness.gain.exponentialRampToValueAtTime(0.5, at + 0.03);
+  loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.38);
+  voice.connect(loudness).connect(audio.destination);
+  voice.start(at);
+  voice.stop(at + 0.4);
+};
+const play = (tune) => {
+  if (!isOn() || audio?.state !== "running") return;
+  tune.forEach((pitch, place) => note(pitch, audio.currentTime + place * 0.42));
+};
 
-  const SOUND = "sdadata-sound";
-  const isOn = () => { try { return localStorage.getItem(SOUND) !== "off"; } catch { return true; } };
-  let audio = null;
-  const wakeSound = () => {
-    audio ??= window.AudioContext ? new AudioContext() : null;
-    if (audio?.state === "suspended") audio.resume().catch(() => {});
-  };
-  const note = (pitch, at) => {
-    const voice = audio.createOscillator();
-    const loudness = audio.createGain();
-    voice.type = "triangle";
-    voice.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0.0001, at);
-    loudness.gain.exponentialRampToValueAtTime(0.5, at + 0.03);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.38);
-    voice.connect(loudness).connect(audio.destination);
-    voice.start(at);
-    voice.stop(at + 0.4);
-  };
-  const play = (tune) => {
-    if (!isOn() || audio?.state !== "running") return;
-    tune.forEach((pitch, place) => note(pitch, audio.currentTime + place * 0.42));
-  };
+// -- picture
 
-  // -- picture
+const picture = (kind, text) => {
+  document.querySelector("[data-alarm]")?.remove();
+  const spoken = document.createElement("div");
+  spoken.setAttribute("role", "alert");
+  spoken.dataset.alarm = kind;
+  const banner = document.createElement("button");
+  banner.type = "button";
+  banner.className = "j-alarm";
+  banner.dataset.kind = kind;
+  banner.append(document.querySelector(`[data-sign="${kind}"]`).content.cloneNode(true));
+  banner.append(Object.assign(document.createElement("span"), { className: "j-alarm-words", textContent: text }));
+  banner.addEventListener("click", () => spoken.remove());
+  spoken.append(banner);
+  document.body.append(spoken);
+  setTimeout(() => spoken.remove(), SHOWN_FOR);
+};
 
-  const picture = (kind, text) => {
-    document.querySelector("[data-alarm]")?.remove();
-    const spoken = document.createElement("div");
-    spoken.setAttribute("role", "alert");
-    spoken.dataset.alarm = kind;
-    const banner = document.createElement("button");
-    banner.type = "button";
-    banner.className = "j-alarm";
-    banner.dataset.kind = kind;
-    banner.append(document.querySelector(`[data-sign="${kind}"]`).content.cloneNode(true));
-    banner.append(Object.assign(document.createElement("span"), { className: "j-alarm-words", textContent: text }));
-    banner.addEventListener("click", () => spoken.remove());
-    spoken.append(banner);
-    document.body.append(spoken);
-    setTimeout(() => spoken.remove(), SHOWN_FOR);
-  };
+const raise = ([kind, name, text]) => {
+  if (!isNew(name)) return;
+  play(TUNES[kind]);
+  if (isOn() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 120, 200, 120, 400]);
+  picture(kind, text);
+};
 
-  const raise = ([kind, name, text]) => {
-    if (!isNew(name)) return;
-    play(TUNES[kind]);
-    if (isOn() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 120, 200, 120, 400]);
-    picture(kind, text);
-  };
+// -- the warning enters the record, without disturbing what is being entered
 
-  // -- the warning enters the record, without disturbing what is being entered
+const tellWarning = () => {
+  const form = document.querySelector("form[data-pre-alarm]");
+  if (!form || form.dataset.sent || !("warns" in (strip()?.dataset ?? {}))) return;
+  form.dataset.sent = "1";
+  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { "HX-Request": "true" } })
+    .catch(() => { delete form.dataset.sent; });
+};
 
-  const tellWarning = () => {
-    const form = document.querySelector("form[data-pre-alarm]");
-    if (!form || form.dataset.sent || !("warns" in (strip()?.dataset ?? {}))) return;
-    form.dataset.sent = "1";
-    fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { "HX-Request": "true" } })
-      .catch(() => { delete form.dataset.sent; });
-  };
+document.addEventListener("countdown:alarm", () => setTimeout(() => window.htmx?.trigger(strip(), "live"), 1_000));
 
-  document.addEventListener("countdown:alarm", () => setTimeout(() => window.htmx?.trigger(strip(), "live"), 1_000));
+// -- awake
 
-  // -- awake
+let lock = null;
+const stayAwake = async () => {
+  const says = document.querySelector("[data-wake]");
+  if (!lock && navigator.wakeLock && document.visibilityState === "visible") {
+    lock = await navigator.wakeLock.request("screen").catch(() => null);
+    lock?.addEventListener("release", () => { lock = null; });
+  }
+  if (says) says.textContent = lock ? says.dataset.on : says.dataset.off;
+};
 
-  let lock = null;
-  const stayAwake = async () => {
-    const says = document.querySelector("[data-wake]");
-    if (!lock && navigator.wakeLock && document.visibilityState === "visible") {
-      lock = await navigator.wakeLock.request("screen").catch(() => null);
-      lock?.addEventListener("release", () => { lock = null; });
-    }
-    if (says) says.textContent = lock ? says.dataset.on : says.dataset.off;
-  };
-
-  const showSound = () => document.querySelectorAll("[data-sound]").forEach((one) => {
-    one.textContent = isOn() ? one.dataset.on : one.dataset.off;
-  });
-  document.addEventListener("click", (event) => {
-    wakeSound();
-    stayAwake();
-    if (!event.target.closest("[data-sound]")) return;
-    try { localStorage.setItem(SOUND, isOn() ? "off" : "on"); } catch { /* then sounds stay on */ }
-    showSound();
-  });
-  document.addEventListener("visibilitychange", stayAwake);
-
-  const tick = () => {
-    due().forEach(raise);
-    tellWarning();
-    showSound();
-  };
-  setInterval(tick, TICK);
+const showSound = () => document.querySelectorAll("[data-sound]").forEach((one) => {
+  one.textContent = isOn() ? one.dataset.on : one.dataset.off;
+});
+document.addEventListener("click", (event) => {
+  wakeSound();
   stayAwake();
-  tick();
-})();
+  if (!event.target.closest("[data-sound]")) return;
+  try { localStorage.setItem(SOUND, isOn() ? "off" : "on"); } catch { /* then sounds stay on */ }
+  showSound();
+});
+document.addEventListener("visibilitychange", stayAwake);
+
+const tick = () => {
+  due().forEach(raise);
+  tellWarning();
+  showSound();
+};
+setInterval(tick, TICK);
+stayAwake();
+tick();

@@ -1,93 +1,89 @@
 // A whole turn as one form: only the places that it touched show. A tap on the picture, or the list, brings a place in; its cross puts it
 // back as it was. What is counted (the conquests) follows the owners until somebody types it. Without this script every place stands open.
-(() => {
-  "use strict";
+const form = () => document.querySelector("form[data-turn]");
+const rows = (one) => [...one.querySelectorAll("[data-touch]")];
+const inputs = (row) => [...row.querySelectorAll("input, select")];
+const isChanged = (input) => input.type === "radio" ? input.checked && input.value !== input.dataset.known : input.value !== input.dataset.known;
 
-  const form = () => document.querySelector("form[data-turn]");
-  const rows = (one) => [...one.querySelectorAll("[data-touch]")];
-  const inputs = (row) => [...row.querySelectorAll("input, select")];
-  const isChanged = (input) => input.type === "radio" ? input.checked && input.value !== input.dataset.known : input.value !== input.dataset.known;
+// What does not show is not sent either, and what is not sent is as it was.
+const open = (row, isOpen) => { row.hidden = row.disabled = !isOpen; };
 
-  // What does not show is not sent either, and what is not sent is as it was.
-  const open = (row, isOpen) => { row.hidden = row.disabled = !isOpen; };
+const show = (one) => {
+  const shown = new Set(rows(one).filter((row) => !row.hidden).map((row) => row.dataset.touch));
+  document.querySelectorAll(".board-svg .b-place.is-lit").forEach((place) => place.classList.toggle("is-picked", shown.has(place.dataset.place)));
+  const none = one.querySelector("[data-touched-none]");
+  if (none) none.hidden = shown.size > 0;
+};
 
-  const show = (one) => {
-    const shown = new Set(rows(one).filter((row) => !row.hidden).map((row) => row.dataset.touch));
-    document.querySelectorAll(".board-svg .b-place.is-lit").forEach((place) => place.classList.toggle("is-picked", shown.has(place.dataset.place)));
-    const none = one.querySelector("[data-touched-none]");
-    if (none) none.hidden = shown.size > 0;
-  };
+const count = (one) => {
+  const counted = one.querySelector("[data-counted]");
+  if (!counted || counted.dataset.typed) return;
+  const { seat } = one.dataset;
+  const came = one.querySelectorAll(`.j-touch .j-owners input:checked[value="${seat}"]:not([data-known="${seat}"])`);
+  counted.value = Number(counted.dataset.known) + came.length;
+};
 
-  const count = (one) => {
-    const counted = one.querySelector("[data-counted]");
-    if (!counted || counted.dataset.typed) return;
-    const { seat } = one.dataset;
-    const came = one.querySelectorAll(`.j-touch .j-owners input:checked[value="${seat}"]:not([data-known="${seat}"])`);
-    counted.value = Number(counted.dataset.known) + came.length;
-  };
+const touch = (one, key) => {
+  const row = rows(one).find((found) => found.dataset.touch === key);
+  if (!row) return;
+  open(row, true);
+  one.querySelector("[data-add]").after(row);
+  show(one);
+  (row.querySelector("input[type=radio]:checked") ?? row.querySelector("input"))?.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+};
 
-  const touch = (one, key) => {
-    const row = rows(one).find((found) => found.dataset.touch === key);
-    if (!row) return;
-    open(row, true);
-    one.querySelector("[data-add]").after(row);
-    show(one);
-    (row.querySelector("input[type=radio]:checked") ?? row.querySelector("input"))?.focus({ preventScroll: true });
-    row.scrollIntoView({ block: "nearest" });
-  };
-
-  const untouch = (one, row) => {
-    inputs(row).forEach((input) => {
-      if (input.type === "radio") input.checked = input.value === input.dataset.known;
-      else input.value = input.dataset.known;
-    });
-    open(row, false);
-    count(one);
-    show(one);
-  };
-
-  const step = (button) => {
-    const input = button.parentElement.querySelector("input");
-    input.value = Math.max(0, Number(input.value || 0) + Number(button.dataset.step));
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-
-  document.addEventListener("click", (event) => {
-    const one = form();
-    if (!one) return;
-    const place = event.target.closest(".board-svg .b-place.is-lit");
-    if (place) { touch(one, place.dataset.place); return; }
-    const button = event.target.closest("form[data-turn] :is([data-untouch], [data-step])");
-    if (!button) return;
-    event.preventDefault();
-    if ("step" in button.dataset) step(button); else untouch(one, button.closest("[data-touch]"));
+const untouch = (one, row) => {
+  inputs(row).forEach((input) => {
+    if (input.type === "radio") input.checked = input.value === input.dataset.known;
+    else input.value = input.dataset.known;
   });
+  open(row, false);
+  count(one);
+  show(one);
+};
 
-  document.addEventListener("keydown", (event) => {
-    const place = (event.key === "Enter" || event.key === " ") && form() && event.target.closest?.(".board-svg .b-place.is-lit");
-    if (!place) return;
-    event.preventDefault();
-    touch(form(), place.dataset.place);
-  });
+const step = (button) => {
+  const input = button.parentElement.querySelector("input");
+  input.value = Math.max(0, Number(input.value || 0) + Number(button.dataset.step));
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+};
 
-  document.addEventListener("change", (event) => {
-    const one = event.target.closest("form[data-turn]");
-    if (!one) return;
-    if (event.target.matches("[data-touch-select]")) { touch(one, event.target.value); event.target.value = ""; }
-    count(one);
-  });
-  document.addEventListener("input", (event) => {
-    if (event.target.matches("form[data-turn] [data-counted]")) event.target.dataset.typed = "1";
-  });
+document.addEventListener("click", (event) => {
+  const one = form();
+  if (!one) return;
+  const place = event.target.closest(".board-svg .b-place.is-lit");
+  if (place) { touch(one, place.dataset.place); return; }
+  const button = event.target.closest("form[data-turn] :is([data-untouch], [data-step])");
+  if (!button) return;
+  event.preventDefault();
+  if ("step" in button.dataset) step(button); else untouch(one, button.closest("[data-touch]"));
+});
 
-  const prepare = () => {
-    const one = form();
-    if (!one || one.dataset.prepared) return;
-    one.dataset.prepared = "1";
-    one.querySelectorAll("[data-add], [data-untouch]").forEach((part) => { part.hidden = false; });
-    rows(one).forEach((row) => open(row, inputs(row).some(isChanged)));
-    show(one);
-  };
-  document.addEventListener("judge:swapped", prepare);
-  prepare();
-})();
+document.addEventListener("keydown", (event) => {
+  const place = (event.key === "Enter" || event.key === " ") && form() && event.target.closest?.(".board-svg .b-place.is-lit");
+  if (!place) return;
+  event.preventDefault();
+  touch(form(), place.dataset.place);
+});
+
+document.addEventListener("change", (event) => {
+  const one = event.target.closest("form[data-turn]");
+  if (!one) return;
+  if (event.target.matches("[data-touch-select]")) { touch(one, event.target.value); event.target.value = ""; }
+  count(one);
+});
+document.addEventListener("input", (event) => {
+  if (event.target.matches("form[data-turn] [data-counted]")) event.target.dataset.typed = "1";
+});
+
+const prepare = () => {
+  const one = form();
+  if (!one || one.dataset.prepared) return;
+  one.dataset.prepared = "1";
+  one.querySelectorAll("[data-add], [data-untouch]").forEach((part) => { part.hidden = false; });
+  rows(one).forEach((row) => open(row, inputs(row).some(isChanged)));
+  show(one);
+};
+document.addEventListener("judge:swapped", prepare);
+prepare();

@@ -1,69 +1,64 @@
 // The page's side of the engine: loads it in the background, keeps it at the line where the server is, and asks it in the server's
 // place. `state` is off (nobody fetched it, or it failed), loading, or ready.
-(() => {
-  "use strict";
+const body = document.body.dataset;
+const calls = new Map();
+let worker = null;
+let last = 0;
 
-  const body = document.body.dataset;
-  const calls = new Map();
-  let worker = null;
-  let last = 0;
+export const engine = { state: body.engine && window.Worker ? "loading" : "off", seq: -1, head: "", timing: null };
 
-  const engine = { state: body.engine && window.Worker ? "loading" : "off", seq: -1, head: "", timing: null };
-  window.sdadataEngine = engine;
+const told = () => document.dispatchEvent(new CustomEvent("engine:state"));
 
-  const told = () => document.dispatchEvent(new CustomEvent("engine:state"));
+const fail = (reason) => {
+  engine.state = "off";
+  engine.fault = String(reason);
+  worker?.terminate();
+  calls.forEach(({ reject }) => reject(new Error(engine.fault)));
+  calls.clear();
+  told();
+};
 
-  const fail = (reason) => {
-    engine.state = "off";
-    engine.fault = String(reason);
-    worker?.terminate();
-    calls.forEach(({ reject }) => reject(new Error(engine.fault)));
-    calls.clear();
-    told();
-  };
+const call = (name, data) => new Promise((resolve, reject) => {
+  if (engine.state === "off") { reject(new Error("off")); return; }
+  last += 1;
+  calls.set(last, { resolve, reject });
+  worker.postMessage({ id: last, call: name, data });
+});
 
-  const call = (name, data) => new Promise((resolve, reject) => {
-    if (engine.state === "off") { reject(new Error("off")); return; }
-    last += 1;
-    calls.set(last, { resolve, reject });
-    worker.postMessage({ id: last, call: name, data });
-  });
+const hear = ({ data: { id, result, fault } }) => {
+  const waiting = calls.get(id);
+  calls.delete(id);
+  if (fault === undefined) waiting?.resolve(result);
+  else waiting?.reject(new Error(fault));
+};
 
-  const hear = ({ data: { id, result, fault } }) => {
-    const waiting = calls.get(id);
-    calls.delete(id);
-    if (fault === undefined) waiting?.resolve(result);
-    else waiting?.reject(new Error(fault));
-  };
+// A fault of the engine must never cost an entry: the page goes on with the server alone.
+const asked = async (name, data) => {
+  try {
+    const answer = await call(name, data);
+    if (answer.seq !== undefined) Object.assign(engine, { seq: answer.seq, head: answer.head });
+    return answer;
+  } catch (reason) {
+    fail(reason);
+    throw reason;
+  }
+};
 
-  // A fault of the engine must never cost an entry: the page goes on with the server alone.
-  const asked = async (name, data) => {
-    try {
-      const answer = await call(name, data);
-      if (answer.seq !== undefined) Object.assign(engine, { seq: answer.seq, head: answer.head });
-      return answer;
-    } catch (reason) {
-      fail(reason);
-      throw reason;
-    }
-  };
+// The record as the server has it and the entries that still wait; resolves when the engine can answer in the server's place.
+engine.open = async (kept, waiting) => {
+  if (engine.state === "off") return null;
+  if (!worker) {
+    worker = new Worker(body.worker, { type: "module" });
+    worker.onmessage = hear;
+    worker.onerror = (event) => fail(event.message ?? "worker");
+    engine.timing = await asked("start", { engine: new URL(body.engine, location.href).href, sources: body.sources, language: body.language });
+  }
+  const opened = await asked("open", { kept, waiting });
+  engine.state = "ready";
+  told();
+  return opened;
+};
 
-  // The record as the server has it and the entries that still wait; resolves when the engine can answer in the server's place.
-  engine.open = async (kept, waiting) => {
-    if (engine.state === "off") return null;
-    if (!worker) {
-      worker = new Worker(body.worker, { type: "module" });
-      worker.onmessage = hear;
-      worker.onerror = (event) => fail(event.message ?? "worker");
-      engine.timing = await asked("start", { engine: new URL(body.engine, location.href).href, sources: body.sources, language: body.language });
-    }
-    const opened = await asked("open", { kept, waiting });
-    engine.state = "ready";
-    told();
-    return opened;
-  };
-
-  engine.follow = (lines) => asked("follow", { lines });
-  engine.enter = (address, fields, page) => asked("enter", { address, fields, page });
-  engine.fetch = (address, page) => asked("fetch", { address, page });
-})();
+engine.follow = (lines) => asked("follow", { lines });
+engine.enter = (address, fields, page) => asked("enter", { address, fields, page });
+engine.fetch = (address, page) => asked("fetch", { address, page });

@@ -1,26 +1,25 @@
 // Over HTTPS: starts the service worker and tells it which files this page is made of, so that the page opens without a network too.
-(async () => {
-  "use strict";
+const ENGINE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "msgspec.whl"];
+const page = document.querySelector("[data-judge]");
+const { serviceWorker, engine, sources, worker } = document.body.dataset;
 
-  const page = document.querySelector("[data-judge]");
-  const { serviceWorker, engine, sources, worker } = document.body.dataset;
-  if (!page || !("serviceWorker" in navigator)) return;
+// Modules that other modules import are among the resources only.
+const files = () => {
+  const loaded = performance.getEntriesByType("resource").map((one) => one.name);
+  const named = [...document.querySelectorAll("link[href], script[src]")].map((one) => one.href || one.src);
+  const ofEngine = engine ? [worker, sources, ...ENGINE.map((name) => engine + name)] : [];
+  const all = [...loaded, ...named, ...ofEngine].map((url) => new URL(url, location.href));
+  return [...new Set(all.filter((url) => /^\/(static|motore)\//.test(url.pathname)).map((url) => url.href))];
+};
 
-  const ENGINE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "msgspec.whl"];
+const register = async () => {
   const wasControlled = Boolean(navigator.serviceWorker.controller);
-
-  const files = () => {
-    const loaded = performance.getEntriesByType("resource").map((one) => one.name);
-    const named = [...document.querySelectorAll("link[href], script[src]")].map((one) => one.href || one.src);
-    const ofEngine = engine ? [worker, sources, ...ENGINE.map((name) => engine + name)] : [];
-    const all = [...loaded, ...named, ...ofEngine].map((url) => new URL(url, location.href));
-    return [...new Set(all.filter((url) => /^\/(static|motore)\//.test(url.pathname)).map((url) => url.href))];
-  };
-
   try {
     await navigator.serviceWorker.register(serviceWorker);
     const { active } = await navigator.serviceWorker.ready;
     navigator.storage?.persist?.();
     active.postMessage({ keep: [...(wasControlled ? [] : [new URL(page.dataset.url, location.href).href]), ...files()] });
   } catch { /* a certificate that the tablet does not trust: the page in memory still queues */ }
-})();
+};
+
+if ("serviceWorker" in navigator) register();

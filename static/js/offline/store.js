@@ -1,67 +1,63 @@
 // What the judge's page keeps on the device, in IndexedDB: the queue of entries, one numbered row each, and for each table what the
 // server gave to go on without a network. Where a browser forbids the store, the page's memory stands in for it.
-(() => {
-  "use strict";
+const NAME = "sdadata";
+const VERSION = 1;
 
-  const NAME = "sdadata";
-  const VERSION = 1;
+const settled = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
 
-  const settled = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+const opened = new Promise((resolve, reject) => {
+  const request = indexedDB.open(NAME, VERSION);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("queue", { keyPath: "n", autoIncrement: true });
+    request.result.createObjectStore("kept", { keyPath: "table" });
+  };
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+// The promise is kept only when the transaction is on disk, not when the request succeeded.
+const within = async (store, mode, work) => {
+  const transaction = (await opened).transaction(store, mode, { durability: "strict" });
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
   });
+  const result = await settled(work(transaction.objectStore(store)));
+  await done;
+  return result;
+};
 
-  const opened = new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("queue", { keyPath: "n", autoIncrement: true });
-      request.result.createObjectStore("kept", { keyPath: "table" });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+const LAST = 1e12; // behind every row on disk, none of which has such a number
+const memory = { queue: new Map(), kept: new Map(), last: LAST };
+const remembered = {
+  put: (store, value) => {
+    const key = store === "queue" ? (value.n ??= (memory.last += 1)) : value.table;
+    memory[store].set(key, value);
+    return key;
+  },
+  all: (store) => [...memory[store].values()],
+  drop: (store, key) => memory[store].delete(key),
+};
 
-  // The promise is kept only when the transaction is on disk, not when the request succeeded.
-  const within = async (store, mode, work) => {
-    const transaction = (await opened).transaction(store, mode, { durability: "strict" });
-    const done = new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onerror = transaction.onabort = () => reject(transaction.error);
-    });
-    const result = await settled(work(transaction.objectStore(store)));
-    await done;
-    return result;
-  };
+const attempt = async (onDisk, inMemory) => {
+  try { return await onDisk(); } catch { return inMemory(); }
+};
 
-  const LAST = 1e12; // behind every row on disk, none of which has such a number
-  const memory = { queue: new Map(), kept: new Map(), last: LAST };
-  const remembered = {
-    put: (store, value) => {
-      const key = store === "queue" ? (value.n ??= (memory.last += 1)) : value.table;
-      memory[store].set(key, value);
-      return key;
-    },
-    all: (store) => [...memory[store].values()],
-    drop: (store, key) => memory[store].delete(key),
-  };
-
-  const attempt = async (onDisk, inMemory) => {
-    try { return await onDisk(); } catch { return inMemory(); }
-  };
-
-  window.sdadataStore = {
-    // Gives the entry its number, the next of this device, when it has none.
-    put: (store, value) => attempt(
-      () => within(store, "readwrite", (rows) => rows.put(value)),
-      () => remembered.put(store, value),
-    ),
-    all: async (store) => [
-      ...await attempt(() => within(store, "readonly", (rows) => rows.getAll()), () => []),
-      ...remembered.all(store),
-    ],
-    drop: async (store, key) => {
-      remembered.drop(store, key);
-      await attempt(() => within(store, "readwrite", (rows) => rows.delete(key)), () => undefined);
-    },
-  };
-})();
+export const store = {
+  // Gives the entry its number, the next of this device, when it has none.
+  put: (store, value) => attempt(
+    () => within(store, "readwrite", (rows) => rows.put(value)),
+    () => remembered.put(store, value),
+  ),
+  all: async (store) => [
+    ...await attempt(() => within(store, "readonly", (rows) => rows.getAll()), () => []),
+    ...remembered.all(store),
+  ],
+  drop: async (store, key) => {
+    remembered.drop(store, key);
+    await attempt(() => within(store, "readwrite", (rows) => rows.delete(key)), () => undefined);
+  },
+};

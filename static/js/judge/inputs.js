@@ -1,0 +1,63 @@
+// The judge's inputs: a die's keys, armies laid by taps. Forms work without this script.
+const page = () => document.querySelector("[data-judge]");
+// -- dice: the last die sends the throw
+
+const thrown = (form) => form.querySelectorAll("[data-die] input:checked").length;
+
+const showDice = (form) => {
+  const button = form.querySelector("[data-submit]");
+  const count = thrown(form);
+  button.disabled = count < Number(form.dataset.least);
+  const words = [button.dataset.none, button.dataset.word][count] ?? button.dataset.words;
+  button.textContent = words.replace("{n}", count);
+};
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-dice]");
+  if (!form) return;
+  showDice(form);
+  const asksWhy = form.querySelector("[name=why]");
+  if (thrown(form) === Number(form.dataset.most) && !asksWhy) form.requestSubmit();
+});
+document.addEventListener("reset", (event) => {
+  if (event.target.matches("form[data-dice]")) setTimeout(() => showDice(event.target));
+});
+
+// -- armies: a tap adds one
+
+const counts = (form) => [...form.querySelectorAll("[data-chip] input")];
+const total = (form) => counts(form).reduce((sum, input) => sum + Number(input.value || 0), 0);
+
+const showSpread = (form) => {
+  const now = total(form);
+  const { least, most } = form.dataset;
+  form.querySelector("[data-total]").textContent = now;
+  form.querySelector("[data-submit]").disabled = now < Number(least) || now > Number(most);
+  counts(form).forEach((input) => input.closest("[data-chip]").classList.toggle("has-some", Number(input.value) > 0));
+};
+
+const change = (form, input, by) => {
+  const room = Math.min(Number(form.dataset.cap), Number(input.value || 0) + Number(form.dataset.most) - total(form));
+  const next = Math.max(0, Math.min(Number(input.value || 0) + by, room));
+  input.value = next || "";
+  showSpread(form);
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-plus], [data-minus], [data-rest]");
+  const form = button?.closest("form[data-spread]");
+  if (!form) return;
+  const input = button.closest("[data-chip]").querySelector("input");
+  change(form, input, "plus" in button.dataset ? 1 : "minus" in button.dataset ? -1 : Infinity);
+});
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form[data-spread]");
+  if (form) showSpread(form);
+});
+
+const prepare = () => {
+  page().querySelectorAll("form[data-dice]").forEach(showDice);
+  page().querySelectorAll("form[data-spread]").forEach(showSpread);
+};
+document.addEventListener("judge:swapped", prepare);
+prepare();

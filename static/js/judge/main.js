@@ -1,0 +1,17 @@
+// The judge's page: everything that it is made of, in the order in which its parts hear an event.
+import { engine } from "../offline/engine.js";
+import { store } from "../offline/store.js";
+import { queue } from "./queue.js";
+import "./queue_panel.js";
+import "./inputs.js";
+import "./page.js";
+import "../offline/shell.js";
+import "./board.js";
+import "./keys.js";
+import "./throws.js";
+import "./alarms.js";
+import "./guide.js";
+import "./turn.js";
+
+// For the browser's console, and for what measures and tests the page.
+window.sdadata = { engine, queue, store };
