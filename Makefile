@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help audit laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css messages lock
+.PHONY: help audit coverage types laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -16,7 +16,9 @@ help:
 	@echo "make test-postgresql    the tests that touch the database, on PostgreSQL [POSTGRESQL=postgresql://…]"
 	@echo "make offline            what a judge's tablet checks moves with when there is no network (needs npm)"
 	@echo "make audit              known faults of the locked packages, by PyPI's and npm's advisories (needs a way to them)"
-	@echo "make lint               ruff and mypy only; mends what ruff can"
+	@echo "make lint               ruff, import contracts and mypy only; mends what ruff can"
+	@echo "make types              type errors outside the strict folders: their number may only fall"
+	@echo "make coverage           branches that the tests reach, over PostgreSQL; fails below the floor"
 	@echo "make mutants            whether the tests notice a changed line of scoring, draw and permissions; writes docs/mutants.md"
 	@echo "make drills             the long forms: random events, killed processes, chain, league, restore, load (half a day)"
 	@echo "make bench              how fast everything is, beside others, in a few minutes; writes bench/results.md"
@@ -53,6 +55,17 @@ test: $(VENV)/dev.stamp
 POSTGRESQL ?= postgresql://postgres@127.0.0.1:5432/sdadata
 test-postgresql: $(VENV)/dev.stamp
 	DATABASE_URL=$(POSTGRESQL) $(VENV)/bin/pytest -q -rsR -n 3 tests/config tests/operations tests/tournament tests/referee tests/test_roles.py
+
+# Branches that the tests reach, over PostgreSQL; fails below the floor of pyproject.toml. The browser's tests are not counted.
+coverage: export PYTHONDONTWRITEBYTECODE =
+coverage: $(VENV)/dev.stamp
+	rm -rf var/coverage && mkdir -p var/coverage
+	DATABASE_URL=$(POSTGRESQL) $(VENV)/bin/coverage run -m pytest -q -rsR -n 3 \
+		tests/config tests/games tests/operations tests/tournament tests/referee tests/test_roles.py
+	$(VENV)/bin/coverage combine -q && $(VENV)/bin/coverage report
+
+types: $(VENV)/dev.stamp
+	$(PY) tools/check-types
 
 lint: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff check --fix .
