@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.test import override_settings
 
 SOURCES = settings.BASE_DIR / "static" / "js"
-IMPORT = re.compile(r"""^(?:import|export)\b[^;'"`]*?["']([^"']+)["']""", re.MULTILINE)
+IMPORT = re.compile(r"""^(?:import|export)\s*(?:[*{][^;'"()]*?from\s*)?["']([^"']+)["']""", re.MULTILINE)
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 
 
