@@ -18,13 +18,13 @@ COLOURS = {
 ENGLISH_LETTERS = {"nero": "K", "rosso": "R", "giallo": "Y", "verde": "G", "blu": "B", "viola": "P"}
 
 
-def said(words: Words | str) -> str:
+def localized(words: Words | str) -> str:
     return words.in_language(get_language() or "it") if isinstance(words, Words) else words
 
 
 def colour(name: str) -> str:
     """Games name the colour of a seat in Italian."""
-    return said(COLOURS.get(name, name))
+    return localized(COLOURS.get(name, name))
 
 
 def army_letter(mark: SeatMark) -> str:
@@ -33,19 +33,19 @@ def army_letter(mark: SeatMark) -> str:
     return ENGLISH_LETTERS.get(mark.colour, mark.letter) if is_english else mark.letter
 
 
-def called(article: Article) -> str:
+def article_title(article: Article) -> str:
     """`art. 16. Sdadata`; an article without a printed number goes by its title alone."""
     if article.number:
-        return _("art. %s") % f"{article.number}. {said(article.title)}"
+        return _("art. %s") % f"{article.number}. {localized(article.title)}"
     if article.is_basic:
-        return _("regola di base, %s") % said(article.title)
-    return said(article.title)
+        return _("regola di base, %s") % localized(article.title)
+    return localized(article.title)
 
 
-def cited(book: Rulebook, ids: str) -> str:
+def cite_articles(book: Rulebook, ids: str) -> str:
     """`art. 16, regola di base, Carte` of the ids `16, base.cards`: by their number in the book, else by their title."""
     return ", ".join(_short(book.by_id[one]) if one in book else one for one in ids.split(", ") if one)
 
 
 def _short(article: Article) -> str:
-    return _("art. %s") % article.number if article.number else called(article)
+    return _("art. %s") % article.number if article.number else article_title(article)

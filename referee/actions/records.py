@@ -18,7 +18,7 @@ from referee.actions.entries import Told, fresh, vault_of
 from referee.errors import TimeNotOver
 from referee.models import Flag, GameRecord
 from referee.records import clocks
-from referee.wording import said
+from referee.wording import localized
 from tournament.actions import tables
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
@@ -69,7 +69,7 @@ def register_infraction(
 
     def tell(record: Record) -> bytes:
         flag.giro = record.game.status(record.rules, record.state).giro
-        flag.words = said(record.game.tell(record.rules, by_seat, act))[:300]
+        flag.words = localized(record.game.tell(record.rules, by_seat, act))[:300]
         line = record.rule(by_seat, act, why=why)
         flag.articles = ", ".join(record.standing[-1].act.waives)[:120]
         return line
@@ -135,8 +135,8 @@ def pre_alarm_key(reading: ClockReading) -> str:
 
 def note(row: GameRecord, *, text: str, by, article: str = "", seat: int = -1, client_key: str = "") -> Told:
     """A ruling or a remark that changes no board; whoever directs the hall writes it without taking the table over."""
-    said = Note(needed(text), article, seat)
-    return entries.write(row, lambda record: record.play(JUDGE, said), client_key or fresh_key(), None, by)
+    remark = Note(needed(text), article, seat)
+    return entries.write(row, lambda record: record.play(JUDGE, remark), client_key or fresh_key(), None, by)
 
 
 def show_sealed(

@@ -9,7 +9,7 @@ from games.kernel.scene import Link, Piece, Scene, Shape
 from referee.board_image.icons import SIGNS
 from referee.board_image.shapes import MOST_TILES, Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
 from referee.board_image.text import fitted, wide, wrapped
-from referee.wording import army_letter, colour, said
+from referee.wording import army_letter, colour, localized
 
 EDGE = 6
 PLATE = 7.0
@@ -68,14 +68,14 @@ def _marks(scene: Scene) -> Marks:
     return Marks(
         tuple((mark.seat, army_letter(mark) if mark.colour else str(mark.seat + 1)) for mark in scene.seats),
         tuple((mark.seat, colour(mark.colour) or army_letter(mark)) for mark in scene.seats),
-        tuple((mark.kind, mark.sign, said(mark.label)) for mark in scene.kinds),
+        tuple((mark.kind, mark.sign, localized(mark.label)) for mark in scene.kinds),
     )
 
 
 def _words(shape: Shape) -> tuple[str, str]:
     """Its name, and the one that it has where there is little room."""
-    whole = said(shape.label)
-    return whole, (said(shape.short) if shape.short else "") or whole
+    whole = localized(shape.label)
+    return whole, (localized(shape.short) if shape.short else "") or whole
 
 
 def _look(scene: Scene, shape: Shape, lit: frozenset[str], chosen: frozenset[str]) -> Look:
@@ -256,7 +256,7 @@ def _areas(scene: Scene, boxes: Mapping[str, Box]) -> Iterator[Area]:
     for number, (group, label) in enumerate(scene.groups):
         inside = [shape for shape in scene.shapes if shape.group == group]
         joined = list(_joined(scene.links, [boxes[shape.key] for shape in inside]))
-        yield Area(number, tuple(joined), None if scene.links else _area_name(joined, said(label)))
+        yield Area(number, tuple(joined), None if scene.links else _area_name(joined, localized(label)))
 
 
 def _joined(links: Sequence[Link], boxes: list[Box]) -> Iterator[Box]:
@@ -278,7 +278,7 @@ def _river_names(scene: Scene) -> Iterator[Text]:
     """Where each river enters the picture."""
     for river in scene.rivers:
         x, y = river.points[0]
-        yield Text(x - 3, y + 5, SMALL, said(river.label), "end", "river")
+        yield Text(x - 3, y + 5, SMALL, localized(river.label), "end", "river")
 
 
 # -- below the picture
@@ -291,7 +291,7 @@ def _legend(scene: Scene) -> tuple[tuple[Text, ...], tuple[Sign, ...], float]:
     at, row = 2.0, scene.height + 5.0
     shown = [mark for mark in scene.kinds if mark.sign]
     for mark in shown:
-        label = said(mark.label)
+        label = localized(mark.label)
         wants = SMALL * 1.3 + wide(label, SMALL) + 5
         if at + wants > scene.width and at > 2.0:
             at, row = 2.0, row + 6
@@ -308,5 +308,5 @@ def _note(scene: Scene, top: float) -> tuple[Text, ...]:
     """The words that say that a board is a stand-in."""
     if scene.stand_in is None:
         return ()
-    lines = wrapped(said(scene.stand_in), NOTE, scene.width - 6)
+    lines = wrapped(localized(scene.stand_in), NOTE, scene.width - 6)
     return tuple(Text(3, top + 4.6 + 5 * number, NOTE, line, weight="note") for number, line in enumerate(lines))

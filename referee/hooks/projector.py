@@ -17,7 +17,7 @@ from referee.judge_page.board_view import Board
 from referee.models import GameRecord
 from referee.records import clocks
 from referee.records.replay import Replay, Told
-from referee.wording import said
+from referee.wording import localized
 from tournament.core.clock import ClockReading
 from tournament.models import ScreenLink, Table
 from tournament.queries.clocks import clock_of as clock_of_hall
@@ -95,7 +95,7 @@ def live_table(
     return LiveTable(
         table,
         board_view.board_of(record, told.seats),
-        phase=said(status.phase),
+        phase=localized(status.phase),
         giro=status.giro,
         is_last_giro=status.is_last_giro,
         is_over=status.is_over,

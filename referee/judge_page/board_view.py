@@ -17,7 +17,7 @@ from games.kernel.lines import line_type, read_act
 from games.kernel.record import Record
 from games.kernel.scene import Scene
 from referee.board_image.svg import ARMIES
-from referee.wording import army_letter, cited, colour, said
+from referee.wording import army_letter, cite_articles, colour, localized
 
 if TYPE_CHECKING:  # this module runs on a tablet too, where no database is
     from referee.models import Entry
@@ -107,12 +107,12 @@ def board_of(record: Record, seats: "Iterable[Seat]") -> Board:
     names = {getattr(seat, "known_as", "") or seat.entrant.public_id: short_name(seat.entrant) for seat in seats}
     players = tuple(_player(scene, seat, names.get(who, "?")) for seat, who in enumerate(record.header.seats))
     places = {shape.key: _place(shape, players) for shape in scene.shapes}
-    labels = {key: said(words) for key, words in scene.groups}
+    labels = {key: localized(words) for key, words in scene.groups}
     keys = dict.fromkeys(place.group for place in places.values())
     groups = tuple(
         Group(labels.get(key, key), tuple(one for one in places.values() if one.group == key)) for key in keys
     )
-    return Board(players, places, groups, said(scene.headline), scene)
+    return Board(players, places, groups, localized(scene.headline), scene)
 
 
 def short_name(entrant) -> str:
@@ -134,7 +134,7 @@ def _player(scene: Scene, seat: int, name: str) -> Player:
         colour(mark.colour),
         ARMIES.get(mark.colour, ""),
         army_letter(mark),
-        tuple(said(line) for line in mark.lines),
+        tuple(localized(line) for line in mark.lines),
         mark.is_in_turn,
         mark.is_out,
     )
@@ -143,7 +143,7 @@ def _player(scene: Scene, seat: int, name: str) -> Player:
 def _place(shape, players: tuple[Player, ...]) -> Place:
     owner = players[shape.seat] if 0 <= shape.seat < len(players) else None
     count = sum(piece.count for piece in shape.pieces)
-    return Place(shape.key, said(shape.label), shape.group, owner, count, shape.badges)
+    return Place(shape.key, localized(shape.label), shape.group, owner, count, shape.badges)
 
 
 def log_of(record: Record, board: Board, latest: "Iterable[Entry]") -> list[LogLine]:
@@ -160,10 +160,10 @@ def _log_line(record: Record, board: Board, entry, line) -> LogLine:
 def told(record: Record, by: By, act) -> str:
     """The act in one line; a ruling tells the articles that it waives and the act that it registers."""
     if isinstance(act, Ruling):
-        title = said(record.game.act_words["ruling"])
-        waived = cited(record.game.rulebook, ", ".join(act.waives))
+        title = localized(record.game.act_words["ruling"])
+        waived = cite_articles(record.game.rulebook, ", ".join(act.waives))
         return f"{title}: {waived} · {told(record, act.by, read_act(record.game, act.act))}"
-    return said(record.game.tell(record.rules, by, act))
+    return localized(record.game.tell(record.rules, by, act))
 
 
 def tried(record: Record, by: By, act) -> str:
@@ -172,7 +172,7 @@ def tried(record: Record, by: By, act) -> str:
         return told(record, by, act)
     except (LookupError, ValueError, TypeError, Unreadable):
         tag = str(type(act).__struct_config__.tag)
-        return said(record.game.act_words.get(tag, tag))
+        return localized(record.game.act_words.get(tag, tag))
 
 
 def last_undoable(record: Record) -> str:

@@ -20,7 +20,7 @@ from referee.judge_page import board_view, questions, readings
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
 from referee.judge_page.board_view import Board
-from referee.wording import called, said
+from referee.wording import article_title, localized
 
 SALT = "referee.refused"
 JUDGES_OWN = frozenset({"shown", "note", "finish", "abandon", "time_up", "time_not_up", "pre_alarm", "objectives"})
@@ -32,7 +32,7 @@ class Broken:
     """A breach as the page tells it: the article in words, what was wrong this time, and how this table reads the article."""
 
     article: str
-    called: str
+    title: str
     text: str
     reason: str
     readings: tuple[str, ...] = ()
@@ -181,10 +181,10 @@ def _sheet(record: Record, board: Board) -> dict | None:
     sheet = record.score()
     rows = sorted(sheet.rows, key=lambda row: (row.rank or 99, row.seat))
     return {
-        "ended_by": said(record.game.endings.get(sheet.ended_by, sheet.ended_by)),
+        "ended_by": localized(record.game.endings.get(sheet.ended_by, sheet.ended_by)),
         "rows": [(board.players[row.seat], row) for row in rows],
-        "names": [said(name) for name in sheet.tiebreak_names],
-        "awaits": [said(words) for words in sheet.awaits],
+        "names": [localized(name) for name in sheet.tiebreak_names],
+        "awaits": [localized(words) for words in sheet.awaits],
         "is_whole": not sheet.awaits and all(row.rank for row in sheet.rows),
     }
 
@@ -216,7 +216,7 @@ def _lacks_a_reason(record: Record, by, act) -> bool:
 
 def refusal_words(refused: Refused) -> str:
     """All its reasons in one sentence."""
-    return "; ".join(said(breach.reason) for breach in refused.breaches).capitalize() + "."
+    return "; ".join(localized(breach.reason) for breach in refused.breaches).capitalize() + "."
 
 
 def _broken(record: Record, breach) -> Broken:
@@ -224,9 +224,9 @@ def _broken(record: Record, breach) -> Broken:
     article = book.by_id.get(breach.article)
     return Broken(
         breach.article,
-        called(article) if article else "",
-        said(article.text) if article else "",
-        said(breach.reason),
+        article_title(article) if article else "",
+        localized(article.text) if article else "",
+        localized(breach.reason),
         readings.in_force(record, breach.article) if article else (),
     )
 

@@ -14,7 +14,7 @@ from games.kernel.record import Record
 from games.registry import game
 from referee.judge_page import board_view
 from referee.judge_page.board_view import Board
-from referee.wording import called, said
+from referee.wording import article_title, localized
 
 OTHER_ARTICLES = 4
 ALLOWED = "ok"
@@ -53,9 +53,9 @@ def _of(case: Case):
     if not case.act:
         return
     if case.kind == INFRACTION:
-        yield Puzzle(case.number, case, case.refused_by, said(case.title))
+        yield Puzzle(case.number, case, case.refused_by, localized(case.title))
     for place, (twin, whole) in enumerate(cases.twins(case), 1):
-        yield Puzzle(f"{case.number}.{place}", whole, "", said(twin.title) if twin.title else "")
+        yield Puzzle(f"{case.number}.{place}", whole, "", localized(twin.title) if twin.title else "")
 
 
 def scene_of(slug: str, puzzle: Puzzle) -> Scene:
@@ -90,7 +90,7 @@ def answers(slug: str, puzzle: Puzzle) -> list[tuple[str, str]]:
     others = [one.id for one in rulebook.articles if one.id != tempting]
     drawn = Random(puzzle.number).sample(others, min(OTHER_ARTICLES, len(others)))
     shown = sorted((tempting, *drawn), key=rulebook.place)
-    words = {one.id: called(one) for one in rulebook.articles}
+    words = {one.id: article_title(one) for one in rulebook.articles}
     return [(ALLOWED, _("Sì, è permesso")), *((one, _("No: %s") % words.get(one, one)) for one in shown)]
 
 
@@ -102,5 +102,5 @@ def explained(slug: str, puzzle: Puzzle) -> tuple[str, str, list[str]]:
     """The article, what it says, and what was wrong with this very act."""
     played = game(slug)
     article = played.rulebook.by_id.get(puzzle.article or puzzle.case.article)
-    reasons = [said(breach.reason) for breach in cases.refusal(played, puzzle.case)] if puzzle.article else []
-    return (called(article), said(article.text), reasons) if article else ("", "", reasons)
+    reasons = [localized(breach.reason) for breach in cases.refusal(played, puzzle.case)] if puzzle.article else []
+    return (article_title(article), localized(article.text), reasons) if article else ("", "", reasons)

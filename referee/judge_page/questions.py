@@ -16,7 +16,7 @@ from games.kernel.choices import Ask, Partial
 from games.kernel.record import Record
 from referee.judge_page import board_view
 from referee.judge_page.board_view import Board, Place, Player
-from referee.wording import said
+from referee.wording import localized
 
 MOST_KEYS = 12
 MOST_PADS = 6
@@ -111,7 +111,7 @@ def _tag(act: Act) -> str:
 def question(row_id: int, record: Record, board: Board, ask: Ask) -> Question:
     return Question(
         kind=ask.kind,
-        words=said(ask.words),
+        words=localized(ask.words),
         token=sign(row_id, record.seq, ask.partial),
         who=board.player(ask.by),
         groups=_groups(record, board, ask),
@@ -141,7 +141,7 @@ def sign(row_id: int, seq: int, partial: Partial) -> str:
 
 def _title(record: Record, partial: Partial) -> str:
     words = record.game.act_words.get(str(partial.get("type", "")))
-    return said(words) if words else ""
+    return localized(words) if words else ""
 
 
 def _trail(board: Board, partial: Partial) -> tuple[str, ...]:
@@ -152,7 +152,7 @@ def _trail(board: Board, partial: Partial) -> tuple[str, ...]:
 def _groups(record: Record, board: Board, ask: Ask) -> tuple[OptionGroup, ...]:
     options = [_option(board, choice) for choice in ask.choices]
     places = {key: place.label for key, place in board.places.items()}
-    labels = places | {key: said(words) for key, words in (*board.scene.groups, *board.scene.headings)}
+    labels = places | {key: localized(words) for key, words in (*board.scene.groups, *board.scene.headings)}
     acts = {"": "", "table": _("Al tavolo"), "judge": _("Giudice")}
     names = acts if ask.kind == "act" else labels
     by_group = {
@@ -170,7 +170,7 @@ def _option(board: Board, choice) -> Option:
     """A choice of a seat is called by its player; a card shows whom it goes to."""
     is_seat = "by" in choice.sets or "seat" in choice.sets
     player = board.player(choice.value) if is_seat else board.player(choice.sets.get("to"))
-    label = f"{player.name} · {said(choice.words)}" if player and is_seat else said(choice.words)
+    label = f"{player.name} · {localized(choice.words)}" if player and is_seat else localized(choice.words)
     return Option(str(choice.value), label, board.places.get(str(choice.value)), player, choice.main)
 
 
@@ -279,7 +279,7 @@ def next_ask(record: Record, partial: Partial) -> Ask:
     try:
         return record.choices(partial)
     except Unreadable as fault:
-        raise BadAnswer(said(fault.reason)) from None
+        raise BadAnswer(localized(fault.reason)) from None
 
 
 def reasons(data: Mapping[str, str]) -> str:

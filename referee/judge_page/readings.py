@@ -2,7 +2,7 @@
 
 from games.kernel.options import Option, Value, settle
 from games.kernel.record import Record
-from referee.wording import said
+from referee.wording import localized
 
 
 def in_force(record: Record, article: str) -> tuple[str, ...]:
@@ -11,8 +11,8 @@ def in_force(record: Record, article: str) -> tuple[str, ...]:
     edition = game.edition(header.edition)
     values = settle(game.options, edition.options if edition else {}, header.options)
     asked = [option for option in game.options if option.article == article]
-    return tuple(f"{said(option.words)}: {_value(option, values[option.key])}" for option in asked)
+    return tuple(f"{localized(option.words)}: {_value(option, values[option.key])}" for option in asked)
 
 
 def _value(option: Option, value: Value) -> str:
-    return said(option.labels.get(str(value), str(value)))
+    return localized(option.labels.get(str(value), str(value)))

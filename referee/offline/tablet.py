@@ -25,7 +25,7 @@ from games.registry import game
 from referee.judge_page import board_view, questions
 from referee.judge_page.context import Shown, face, form_tag, refusal, refusal_words, typed
 from referee.judge_page.questions import BadAnswer
-from referee.wording import said
+from referee.wording import localized
 
 LATEST = board_view.RECENT
 UNDO = '"act":{"type":"undo"'
@@ -118,7 +118,7 @@ class Tablet:
         try:
             done = forms[resolve(urlsplit(address).path).url_name](data)
         except (BadAnswer, Unreadable) as fault:
-            done = Shown(notice=said(fault.reason) if isinstance(fault, Unreadable) else str(fault), status=400)
+            done = Shown(notice=localized(fault.reason) if isinstance(fault, Unreadable) else str(fault), status=400)
         except Refused as refused:
             done = Shown(notice=refusal_words(refused), status=422)
         if isinstance(done, Entry):
@@ -139,7 +139,7 @@ class Tablet:
         try:
             by, act = typed(self.record, self._board(), tag, data)
         except (BadAnswer, Unreadable) as fault:
-            words = said(fault.reason) if isinstance(fault, Unreadable) else str(fault)
+            words = localized(fault.reason) if isinstance(fault, Unreadable) else str(fault)
             return Shown(notice=words, free=tag, held=data, status=400)
         done = self._attempt(by, act, data)
         if isinstance(done, Shown) and done.refusal and done.refusal.is_impossible:

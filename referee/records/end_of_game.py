@@ -11,7 +11,7 @@ from games.kernel.record import Record
 from games.kernel.score import Row
 from referee.judge_page.board_view import Board, Group, Player
 from referee.models import GameRecord
-from referee.wording import said
+from referee.wording import localized
 from tournament.models import TableStatus
 
 
@@ -72,7 +72,7 @@ def sealed_sheet(row: GameRecord, record: Record, board: Board) -> SealedSheet:
 
 def guide_of(record: Record, board: Board) -> list[str]:
     """Who throws to close the game, under what threshold, and why not."""
-    return [said(words) for words in record.game.guide(record.rules, record.state)]
+    return [localized(words) for words in record.game.guide(record.rules, record.state)]
 
 
 def count_of(record: Record, board: Board) -> list[Count]:
@@ -91,7 +91,7 @@ def _held(groups: tuple[Group, ...], player: Player) -> tuple[int, int]:
 
 def _steps(record: Record, seat: int) -> tuple[Step, ...]:
     lines = record.game.counted(record.rules, record.state, seat)
-    return tuple(Step(said(line.words), line.value, line.counts) for line in lines)
+    return tuple(Step(localized(line.words), line.value, line.counts) for line in lines)
 
 
 # -- the tie-break chain
@@ -101,7 +101,7 @@ def chain_of(record: Record, board: Board) -> list[str]:
     """Each place between two neighbours of the ranking in words: what parted them, and the two figures."""
     sheet = record.score()
     rows = sorted((row for row in sheet.rows if row.rank), key=lambda row: (row.rank or 0, row.seat))
-    names = [_("punti"), *(said(name) for name in sheet.tiebreak_names)]
+    names = [_("punti"), *(localized(name) for name in sheet.tiebreak_names)]
     return [_parted(board, better, worse, names) for better, worse in pairwise(rows)]
 
 

@@ -20,7 +20,7 @@ from referee.judge_page import board_view
 from referee.judge_page.board_view import Board, Player
 from referee.models import GameRecord
 from referee.records import cache as record_cache
-from referee.wording import said
+from referee.wording import localized
 from tournament.core.charts import Chart, Series
 
 
@@ -136,7 +136,7 @@ class Replay:
             Series(player.name, tuple(counts[player.seat] for _giro, counts in by_giro), player.army, player.letter)
             for player in board.players
         )
-        title = _("%(what)s per giro") % {"what": said(board.scene.counted).capitalize()}
+        title = _("%(what)s per giro") % {"what": localized(board.scene.counted).capitalize()}
         return Chart(title, tuple(str(giro) for giro, _counts in by_giro), series, _("Giro"))
 
     def _by_giro(self) -> list[tuple[int, tuple[int, ...]]]:

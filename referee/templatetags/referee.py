@@ -1,6 +1,9 @@
-"""`{{ words|said }}`: the words of a game in the reader's language. `{{ held|get:key }}`: what a form was sent with.
-`{{ article|called }}`: its number in the book and its title. `{{ rulebook|cited:"16, base.cards" }}`: articles by their numbers.
-`{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`. `{{ player|mark }}`: the army's letter on its colour, or nobody's."""
+"""Filters and tags of the referee's pages.
+
+`{{ words|localized }}`: the words of a game in the reader's language. `{{ article|article_title }}`: its number and title.
+`{{ rulebook|cite_articles:"16, base.cards" }}`: articles by their numbers. `{{ values|get:key }}`: what a form was sent with.
+`{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`. `{{ player|mark }}`: the army's letter on its colour, or nobody's.
+"""
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
@@ -9,9 +12,9 @@ from referee import wording
 from referee.judge_page.board_view import Player
 
 register = template.Library()
-register.filter("said", wording.said)
-register.filter("called", wording.called)
-register.filter("cited", wording.cited)
+register.filter("localized", wording.localized)
+register.filter("article_title", wording.article_title)
+register.filter("cite_articles", wording.cite_articles)
 
 
 NOBODY = mark_safe('<span class="j-nobody" aria-hidden="true"></span>')

@@ -15,7 +15,7 @@ from referee.models import KEY_LENGTH, GameRecord
 from referee.permissions import holds_lease
 from referee.views import access
 from referee.views.page import answer
-from referee.wording import said
+from referee.wording import localized
 from tournament.errors import TournamentError
 from tournament.models import Table
 
@@ -27,7 +27,7 @@ class FreeFault(BadAnswer):
 
     def __init__(self, tag: str, fault: Exception) -> None:
         self.tag = tag
-        super().__init__(said(fault.reason) if isinstance(fault, Unreadable) else str(fault))
+        super().__init__(localized(fault.reason) if isinstance(fault, Unreadable) else str(fault))
 
 
 def attempt(request: HttpRequest, slug: str, number: int, place: int, act: Act) -> HttpResponse:
@@ -49,7 +49,7 @@ def attempt_at(request: HttpRequest, table: Table, act: Act) -> HttpResponse:
     except (BadAnswer, BadKey) as fault:
         shown = Shown(notice=str(fault), status=400)
     except Unreadable as fault:
-        shown = Shown(notice=said(fault.reason), status=400)
+        shown = Shown(notice=localized(fault.reason), status=400)
     except Refused as refused:
         shown = Shown(notice=refusal_words(refused), status=422)
     except TournamentError as fault:

@@ -68,13 +68,13 @@ def _watched(user, tournament, round_) -> list[Watched]:
         row = records.get(table.pk)
         if row:
             row.table = table
-        called = table.status.called_at
+        called_at = table.status.called_at
         found.append(
             Watched(
                 table,
                 row,
                 clocks.clock_of(row, now=now) if row else clock_of_table(table, now=now),
-                int((now - called).total_seconds() // 60) if called else None,
+                int((now - called_at).total_seconds() // 60) if called_at else None,
                 flags.count(row.pk) if row else 0,
                 late.count(row.pk) if row else 0,
                 table.judge_id == user.pk,

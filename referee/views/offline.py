@@ -26,7 +26,7 @@ from referee.offline.kept import kept as kept_of
 from referee.records import clocks
 from referee.views import access
 from referee.views.attempt import writes_here
-from referee.wording import said
+from referee.wording import localized
 from tournament.errors import TournamentError
 
 MOST = 20  # entries in one request: what waited longer comes in several
@@ -101,7 +101,7 @@ def _settled(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, 
     except Refused as refused:
         return 0, {"outcome": "refused", "words": refusal_words(refused), "registers": refused.may_be_registered}
     except Unreadable as fault:
-        return 0, {"outcome": "refused", "words": said(fault.reason), "registers": False}
+        return 0, {"outcome": "refused", "words": localized(fault.reason), "registers": False}
     except TournamentError as fault:
         return 0, {"outcome": "closed", "words": str(fault)}
 
@@ -166,7 +166,7 @@ def _kept_for_review(request: HttpRequest, row: GameRecord, one: Waiting) -> dic
     try:
         act = Undo(one.seq) if one.kind == "undo" else read_act(row.played, one.act)
     except Unreadable as fault:
-        return {"outcome": "refused", "words": said(fault.reason), "registers": False}
+        return {"outcome": "refused", "words": localized(fault.reason), "registers": False}
     quarantine.keep(
         row,
         client_key=one.key,

@@ -6,14 +6,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.registry import games
 from referee.judge_page import puzzles
-from referee.wording import said
+from referee.wording import localized
 
 SESSION = "referee_practice"
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    found = [(slug, said(played.name), len(puzzles.puzzles(slug))) for slug, played in games().items()]
+    found = [(slug, localized(played.name), len(puzzles.puzzles(slug))) for slug, played in games().items()]
     return render(request, "referee/practice.html", {"games": found, "scores": request.session.get(SESSION, {})})
 
 
@@ -28,7 +28,7 @@ def puzzle(request: HttpRequest, played: str) -> HttpResponse:
     answer = request.POST.get("answer", "")
     context = {
         "slug": played,
-        "game": said(games()[played].name),
+        "game": localized(games()[played].name),
         "number": number,
         "next": (number + 1) % len(found),
         "many": len(found),

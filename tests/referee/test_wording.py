@@ -5,7 +5,7 @@ from django.utils import translation
 
 from games.kernel.scene import SeatMark
 from games.registry import every_game, game
-from referee.wording import army_letter, called, cited
+from referee.wording import army_letter, article_title, cite_articles
 from tests.games.told import told_up_to
 
 
@@ -32,7 +32,7 @@ def test_no_two_colours_of_a_table_share_a_letter_in_english(slug):
 
 def test_an_article_goes_by_its_printed_number_or_by_its_title_alone():
     def of(slug: str, article: str) -> str:
-        return called(game(slug).rulebook[article])
+        return article_title(game(slug).rulebook[article])
 
     assert of("risiko", "16").startswith("art. 16. ")
     assert of("risiko", "base.dice").startswith("regola di base, ")
@@ -43,6 +43,9 @@ def test_an_article_goes_by_its_printed_number_or_by_its_title_alone():
 
 
 def test_several_articles_are_cited_by_number_and_the_others_by_title():
-    assert cited(game("risiko").rulebook, "16, base.dice") == f"art. 16, {called(game('risiko').rulebook['base.dice'])}"
-    assert cited(game("arba").rulebook, "turno.1") == "Nuove truppe"
-    assert cited(game("risiko").rulebook, "") == ""
+    assert (
+        cite_articles(game("risiko").rulebook, "16, base.dice")
+        == f"art. 16, {article_title(game('risiko').rulebook['base.dice'])}"
+    )
+    assert cite_articles(game("arba").rulebook, "turno.1") == "Nuove truppe"
+    assert cite_articles(game("risiko").rulebook, "") == ""

@@ -18,13 +18,13 @@ from referee.judge_page.act_forms.fields import READERS, Field, bare, integer, p
 from referee.judge_page.act_forms.tables import read_board, read_spread, read_table, table_field
 from referee.judge_page.board_view import Board
 from referee.judge_page.questions import BadAnswer
-from referee.wording import said
+from referee.wording import localized
 
 
 def act_names(game: Game) -> list[tuple[str, str]]:
     """Acts that a person may type, with their words: not what the record writes about itself."""
     own = [_tag(act) for act in game.act_types if act not in (Undo, Ruling)]
-    return [(tag, said(game.act_words[tag]) if tag in game.act_words else tag) for tag in own]
+    return [(tag, localized(game.act_words[tag]) if tag in game.act_words else tag) for tag in own]
 
 
 def fields_of(game: Game, tag: str, board: Board) -> list[Field]:

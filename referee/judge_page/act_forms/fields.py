@@ -15,7 +15,7 @@ from games.kernel.game import Game
 from referee.judge_page.act_forms import labels as act_labels
 from referee.judge_page.board_view import Board
 from referee.judge_page.questions import BadAnswer
-from referee.wording import called
+from referee.wording import article_title
 
 LARGEST = 9999
 MOST_DICE = 5
@@ -104,7 +104,7 @@ def plain_field(game: Game, board: Board, name: str, kind: Any, *, is_needed: bo
     if isinstance(inner, inspect.IntType):
         return _number_field(game, board, name, label, inner, is_needed)
     if name == "article":
-        articles = tuple((one.id, called(one)) for one in game.rulebook.articles)
+        articles = tuple((one.id, article_title(one)) for one in game.rulebook.articles)
         return Field(name, "article", label, articles)
     return Field(name, "place" if name in PLACES else "card" if name in CARDS else "text", label, is_needed=is_needed)
 

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.kernel.game import Game
-from referee.wording import said
+from referee.wording import localized
 
 FIELDS: Mapping[str, Promise] = {
     "against": _("Contro chi"),
@@ -129,5 +129,5 @@ WORDS = {**FIELDS, **VALUES}
 def label(name: str, game: Game) -> str:
     """An id of the games that has no word of its own reads well enough without its underscores."""
     if name in game.field_words:
-        return said(game.field_words[name])
+        return localized(game.field_words[name])
     return str(WORDS[name]) if name in WORDS else name.replace("_", " ").replace("@", " · ")

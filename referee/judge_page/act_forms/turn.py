@@ -21,7 +21,7 @@ from referee.judge_page.act_forms import labels as act_labels
 from referee.judge_page.act_forms.fields import NOBODY, bare, hints, integer, is_fixed, parts_of
 from referee.judge_page.board_view import Board, Player
 from referee.judge_page.questions import BadAnswer
-from referee.wording import said
+from referee.wording import localized
 
 TAG = "turno"
 OWNERS = frozenset({"owners", "alpini_of", "by", "against"})
@@ -188,7 +188,7 @@ class _Asked:
     def _notes(self) -> Iterator[tuple[str, str]]:
         for field in (*self.sheet.places, *self.sheet.seats):
             if field in self.sheet.why:
-                yield self._label(field), said(self.sheet.why[field])
+                yield self._label(field), localized(self.sheet.why[field])
 
     # -- from a type and what is known
 
@@ -221,7 +221,7 @@ class _Asked:
 
     def _leaf(self, shape: Any, known: Any, path: Path, field: str) -> Input:
         label = self._label(field)
-        names = tuple((key, said(words)) for key, words in self.sheet.names.get(field, ()))
+        names = tuple((key, localized(words)) for key, words in self.sheet.names.get(field, ()))
         if isinstance(shape, inspect.BoolType):
             return self._input(path, "flag", label, "1" if known else "")
         if field in OWNERS:
@@ -258,7 +258,7 @@ class _Asked:
     def _why(self, path: Path) -> str:
         """Said beside the input itself where it is the only one of its field."""
         is_alone = len(path) == 1 and path[0] in self.sheet.why
-        return said(self.sheet.why[str(path[0])]) if is_alone else ""
+        return localized(self.sheet.why[str(path[0])]) if is_alone else ""
 
     def _now(self, name: str, known: str) -> str:
         return known if self.held is None else self.held.get(name, "")
