@@ -84,20 +84,20 @@ class _Endless:
     def _told(self, move) -> int:
         from referee.actions import records
 
-        key, seq = records.fresh_key(), self.ahead.seq
+        key, seq = records.new_client_key(), self.ahead.seq
         records.append(self.row, client_key=key, expected_seq=seq, by_seat=move.by, act=move.act, by=self.judge)
         self.ahead.play(move.by, move.act)
         return 1
 
     def go_on_to(self, entries: int) -> None:
         """So many entries of play, those that are missing written at once."""
-        from referee.actions.made_up_games import tell_at_once
+        from referee.actions.bulk import append_moves
         from referee.records import cache as record_cache
 
         most = self.set_up + entries
-        tell_at_once(self.row, self.ahead, lambda ahead: _next_move(ahead) if ahead.seq < most else None, by=self.judge)
+        append_moves(self.row, self.ahead, lambda ahead: _next_move(ahead) if ahead.seq < most else None, by=self.judge)
         self.row.refresh_from_db()
-        record_cache.put_back(self.row.pk, record_cache.rebuild(self.row))
+        record_cache.store(self.row.pk, record_cache.rebuild(self.row))
 
 
 def _next_move(ahead):

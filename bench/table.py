@@ -179,13 +179,13 @@ class _Table:
         return reverse(f"referee:{name}", args=[self.round.tournament.slug, self.round.number, self.table.number])
 
     def post(self, port: int) -> float:
-        from referee.actions.records import fresh_key
+        from referee.actions.records import new_client_key
         from referee.judge_page.context import sign_act
 
         move = self.ahead.game.policy(self.ahead, self.chance, self.vault)
         poster = self.posters.setdefault(port, Poster(port, self.session))
         token = sign_act(self.row, self.ahead.seq, move.by, move.act)
-        fields = {"act": token, "seq": self.ahead.seq, "lease": self.row.lease, "key": fresh_key()}
+        fields = {"act": token, "seq": self.ahead.seq, "lease": self.row.lease, "key": new_client_key()}
         took = poster.post(self.address("tell_signed"), **fields)
         self.ahead.play(move.by, move.act)
         return took

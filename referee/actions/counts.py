@@ -17,13 +17,12 @@ from tournament.states import TableState
 @transaction.atomic
 def count(row: GameRecord, *, by) -> GameRecord:
     """The count as it stands goes to the tournament with the head of the chain; nothing more is written at the table."""
-    row = entries.fresh(row)
+    row = entries.refetch(row)
     if row.table.state != TableState.PLAYING:
         raise NotPlaying
-    record = record_cache.take(row)
-    sheet = record.score()
-    record_cache.put_back(row.pk, record)
-    lines = sheet_lines(row, record, sheet)
+    with record_cache.checkout(row) as record:
+        sheet = record.score()
+        lines = sheet_lines(row, record, sheet)
     results.report(row.table, lines=lines, ended_by=sheet.ended_by or "", by=by, head=row.head)
     return row
 

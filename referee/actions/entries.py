@@ -1,6 +1,6 @@
-"""One entry of a record, written: who may, what was told already, and what changes with it.
+"""One entry appended to a record: who may write, which keys were used already, and what changes with the line.
 
-An append is one transaction: entry, chain, kept state, the table's status and the live version. Its cost does not grow with the record.
+An append is one transaction: entry, chain, snapshot, the table's status and the live version. Its cost does not grow with the record.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE, Act, By, Note, PreAlarm
+from games.kernel.game import Status
 from games.kernel.lines import split_head
 from games.kernel.record import OutOfReach, Record, snapshot
 from games.kernel.vault import Vault
@@ -23,14 +24,30 @@ from tournament.actions import tables
 from tournament.models import Table, TableStatus
 from tournament.states import TableState
 
-Tell = Callable[[Record], bytes]
-# Lines that leave the board, and what may be asked about it, as they were: they put nobody's page out of date.
+# Lines that leave the board and its questions as they were: they put nobody's page out of date.
 QUIET = tuple(f'"act":{{"type":"{one.__struct_config__.tag}"' for one in (Note, PreAlarm))
 
 
 @dataclass(frozen=True)
-class Told:
-    """What was answered to an entry; the same for every time that its key comes again. `until` is the last line written with it."""
+class EntryRequest:
+    """An entry to write. `apply` writes its line into the record, `after` changes the rows beside it in the same transaction.
+
+    `expected_seq` is None for whom does not look at the board: the clock, and the direction of the hall. `lease` is None for writers
+    that are no tablet.
+    """
+
+    client_key: str
+    expected_seq: int | None
+    apply: Callable[[Record], bytes]
+    by_seat: By = JUDGE
+    lease: int | None = None
+    after: Callable[[GameRecord], None] | None = None
+    level: str = TableStatus.Level.MOVE
+
+
+@dataclass(frozen=True)
+class EntryReceipt:
+    """The answer to an entry, the same each time that its key is sent. `until` is the last line written with it."""
 
     seq: int
     head: str
@@ -39,43 +56,92 @@ class Told:
     until: int = 0
 
 
-def write(
-    row: GameRecord,
-    tell: Tell,
-    client_key: str,
-    expected_seq: int | None,
-    by,
-    *,
-    by_seat: By = JUDGE,
-    lease: int | None = None,
-    also: Callable[[GameRecord], None] | None = None,
-    level: str = TableStatus.Level.MOVE,
-) -> Told:
-    """`expected_seq` is None for whom does not look at the board: the clock, and the direction of the hall."""
-    if not client_key or len(client_key) > KEY_LENGTH or not client_key.isprintable():
-        raise BadKey
+def append_entry(row: GameRecord, request: EntryRequest, *, by) -> EntryReceipt:
+    """Write the entry, and behind it what the system then announces by itself."""
+    receipt, announcement = _append(row, request, by)
+    until = receipt.until
+    with suppress(Conflict):  # another entry came in between: the next one announces
+        while announcement is not None:
+            announced, announcement = _append(row, announcement, by)
+            until = announced.until
+    return replace(receipt, until=until)
+
+
+def _append(row: GameRecord, request: EntryRequest, by) -> tuple[EntryReceipt, EntryRequest | None]:
+    """The receipt, and the entry by which the system announces what this one made due."""
+    _refuse_bad_key(request.client_key)
     try:
         with transaction.atomic():
-            row = _again(row)
-            # A key that was told stands behind the line that it followed, so one that follows the last line is new.
-            if expected_seq != row.seq and (told := _already_told(row, client_key)):
-                return told
-            _refuse_writer(row, expected_seq, lease)
-            record, told = _entered(row, tell, client_key, by_seat, by, level)
-            if also is not None:
-                also(row)
-            keep_status(row, record, told)
+            row = _refetch_in_round(row)
+            # A used key cannot belong to a request that expects the current last line, so the lookup is skipped.
+            if request.expected_seq != row.seq and (used := find_by_client_key(row, request.client_key)):
+                return used, None
+            _refuse_writer(row, request)
+            with record_cache.checkout(row) as record:
+                return _write(row, record, request, by)
     except (Conflict, IntegrityError):
         # Another request came first: perhaps with this very key.
-        if told := _already_told(row, client_key):
-            return told
+        if used := find_by_client_key(row, request.client_key):
+            return used, None
         raise
-    due = announced(row, record)
-    record_cache.put_back(row.pk, record)
-    return _with_announced(row, told, *due, by) if due else told
 
 
-def announced(row: GameRecord, record: Record) -> tuple[int, Act] | None:
+def _refuse_bad_key(client_key: str) -> None:
+    if not client_key or len(client_key) > KEY_LENGTH or not client_key.isprintable():
+        raise BadKey
+
+
+def _write(row: GameRecord, record: Record, request: EntryRequest, by) -> tuple[EntryReceipt, EntryRequest | None]:
+    turn, before = record.state.turn, record.game.status(record.rules, record.state)
+    record, line = _apply(row, record, request)
+    receipt = _insert(row, record, line, request, before, by)
+    if record.state.turn > turn:
+        KeptState.objects.create(record=row, seq=record.seq, snapshot=record_cache.write_snapshot(snapshot(record)))
+    if request.after is not None:
+        request.after(row)
+    update_status(row, record, receipt)
+    due = announcement_due(row, record)
+    record_cache.store(row.pk, record)
+    return receipt, _announcement(receipt, *due) if due else None
+
+
+def _apply(row: GameRecord, record: Record, request: EntryRequest) -> tuple[Record, bytes]:
+    """The line of the act; an undo that reaches behind the newest snapshot starts from an older one."""
+    skip = 0
+    while True:
+        try:
+            return record, request.apply(record)
+        except OutOfReach:
+            skip += 1
+            record = record_cache.load(row, skip=skip)
+
+
+def _insert(row: GameRecord, record: Record, line: bytes, request: EntryRequest, before: Status, by) -> EntryReceipt:
+    claim(row, record)
+    entry = Entry.objects.create(
+        record=row,
+        seq=record.seq,
+        client_key=request.client_key,
+        line=line.decode(),
+        seat=request.by_seat if isinstance(request.by_seat, int) else None,
+        actor=by,
+        giro=before.giro,
+        in_turn=before.seat,
+        level=request.level,
+    )
+    return EntryReceipt(entry.seq, record.head, entry.at, until=entry.seq)
+
+
+def claim(row: GameRecord, record: Record) -> None:
+    """The row stands where the record does, unless somebody else wrote first. Raises Conflict."""
+    before = row.seq
+    claimed = GameRecord.objects.filter(pk=row.pk, seq=before, lease=row.lease)
+    if not claimed.update(seq=record.seq, head=record.head):
+        raise Conflict(before, GameRecord.objects.values_list("seq", flat=True).get(pk=row.pk))
+    row.seq, row.head = record.seq, record.head
+
+
+def announcement_due(row: GameRecord, record: Record) -> tuple[int, Act] | None:
     """By option the system, not the player, shows an objective that it dealt once it is reached: whose, and the act."""
     if record.ended_by or not record.game.announces(record.rules):
         return None
@@ -87,37 +153,33 @@ def announced(row: GameRecord, record: Record) -> tuple[int, Act] | None:
     return None
 
 
-def _with_announced(row: GameRecord, told: Told, seat: int, act: Act, by) -> Told:
-    """The entry before is written. If another came in between, the next entry announces."""
-    with suppress(Conflict):
-        more = write(row, lambda record: record.play(seat, act), f"announced-{told.seq}", told.seq, by, by_seat=seat)
-        return replace(told, until=more.until)
-    return told
+def _announcement(receipt: EntryReceipt, seat: int, act: Act) -> EntryRequest:
+    return EntryRequest(f"announced-{receipt.seq}", receipt.seq, lambda record: record.play(seat, act), by_seat=seat)
 
 
-def _again(row: GameRecord) -> GameRecord:
+def _refetch_in_round(row: GameRecord) -> GameRecord:
     """The row and its table as they stand now; round and tournament are those that the caller has, if it has them."""
-    known = row.table if GameRecord.table.is_cached(row) else None
-    if known is None or not Table.round.is_cached(known):
-        return fresh(row)
-    found = GameRecord.objects.select_related("table").get(pk=row.pk)
-    if found.table is None:
+    table = row.table if GameRecord.table.is_cached(row) else None
+    if table is None or not Table.round.is_cached(table):
+        return refetch(row)
+    current = GameRecord.objects.select_related("table").get(pk=row.pk)
+    if current.table is None:
         raise NotPlaying
-    found.table.round = known.round
-    return found
+    current.table.round = table.round
+    return current
 
 
-def fresh(row: GameRecord) -> GameRecord:
-    """The row as it stands now. One that was set aside has no table, and nothing is written in it."""
+def refetch(row: GameRecord) -> GameRecord:
+    """The row as it stands now. One that was archived has no table, and nothing is written in it."""
     row = GameRecord.objects.select_related("table__round__tournament").get(pk=row.pk)
     if row.table is None:
         raise NotPlaying
     return row
 
 
-def _already_told(row: GameRecord, client_key: str) -> Told | None:
+def find_by_client_key(row: GameRecord, client_key: str) -> EntryReceipt | None:
     entry = row.entries.filter(client_key=client_key).first()
-    return Told(entry.seq, head_of(entry), entry.at, is_repeat=True) if entry else None
+    return EntryReceipt(entry.seq, head_of(entry), entry.at, is_repeat=True) if entry else None
 
 
 def head_of(entry: Entry) -> str:
@@ -125,13 +187,13 @@ def head_of(entry: Entry) -> str:
     return split_head(entry.line.encode())[1]
 
 
-def _refuse_writer(row: GameRecord, expected_seq: int | None, lease: int | None) -> None:
-    if lease is not None and lease != row.lease:
+def _refuse_writer(row: GameRecord, request: EntryRequest) -> None:
+    if request.lease is not None and request.lease != row.lease:
         raise LeaseLost
     if row.table.state != TableState.PLAYING:
         raise NotPlaying
-    if expected_seq is not None and not is_still_at(row, expected_seq):
-        raise Conflict(expected_seq, row.seq)
+    if request.expected_seq is not None and not is_still_at(row, request.expected_seq):
+        raise Conflict(request.expected_seq, row.seq)
 
 
 def is_still_at(row: GameRecord, seq: int) -> bool:
@@ -146,52 +208,9 @@ def is_quiet(line: str) -> bool:
     return any(mark in line for mark in QUIET)
 
 
-def _entered(row: GameRecord, tell: Tell, client_key: str, by_seat: By, by, level: str) -> tuple[Record, Told]:
-    record = record_cache.take(row)
-    turn, was = record.state.turn, record.game.status(record.rules, record.state)
-    try:
-        record, line = _line(row, record, tell)
-    except Exception:
-        record_cache.put_back(row.pk, record)  # a refused act changed nothing
-        raise
-    told = _appended(row, record, line, client_key, by_seat, by, giro=was.giro, in_turn=was.seat, level=level)
-    if record.state.turn > turn:
-        KeptState.objects.create(record=row, seq=record.seq, snapshot=record_cache.write_snapshot(snapshot(record)))
-    return record, told
-
-
-def _line(row: GameRecord, record: Record, tell: Tell) -> tuple[Record, bytes]:
-    """The line of the act; an undo that reaches behind the kept state starts from an older one."""
-    older = 0
-    while True:
-        try:
-            return record, tell(record)
-        except OutOfReach:
-            older += 1
-            record = record_cache.load(row, older=older)
-
-
-def _appended(row: GameRecord, record: Record, line: bytes, client_key: str, by_seat: By, by, **how: object) -> Told:
-    was = row.seq
-    claimed = GameRecord.objects.filter(pk=row.pk, seq=was, lease=row.lease)
-    if not claimed.update(seq=record.seq, head=record.head):
-        raise Conflict(was, GameRecord.objects.values_list("seq", flat=True).get(pk=row.pk))
-    row.seq, row.head = record.seq, record.head
-    entry = Entry.objects.create(
-        record=row,
-        seq=record.seq,
-        client_key=client_key,
-        line=line.decode(),
-        seat=by_seat if isinstance(by_seat, int) else None,
-        actor=by,
-        **how,
-    )
-    return Told(entry.seq, record.head, entry.at, until=entry.seq)
-
-
-def keep_status(row: GameRecord, record: Record, told: Told | None = None) -> None:
+def update_status(row: GameRecord, record: Record, receipt: EntryReceipt | None = None) -> None:
     """What desk, screen and phones may know, in the transaction that made it so."""
-    entry = {"last_entry": told.seq, "last_entry_at": told.at} if told else {}
+    entry = {"last_entry": receipt.seq, "last_entry_at": receipt.at} if receipt else {}
     tables.record_status(row.table, **status_of(row, record), **entry)
 
 
@@ -219,5 +238,5 @@ def seat_at(row: GameRecord, record: Record, seat: int | None) -> int | None:
 
 
 def vault_of(row: GameRecord) -> Vault | None:
-    kept = SealedVault.objects.filter(record=row).first()
-    return msgspec.json.decode(kept.vault, type=Vault) if kept else None
+    sealed = SealedVault.objects.filter(record=row).first()
+    return msgspec.json.decode(sealed.vault, type=Vault) if sealed else None

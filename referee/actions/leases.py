@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from referee import permissions
-from referee.actions.entries import fresh
+from referee.actions.entries import refetch
 from referee.errors import BadCode, LeaseLost, PlaysHere
 from referee.models import GameRecord, Handover
 from tournament import live
@@ -23,13 +23,13 @@ MOST_MISSES = 10
 @transaction.atomic
 def take(row: GameRecord, *, by, device: str) -> GameRecord:
     """This device writes from now on; the one that did becomes read-only."""
-    return _lease(fresh(row), by, device, by=by)
+    return _lease(refetch(row), by, device, by=by)
 
 
 @transaction.atomic
 def give(row: GameRecord, *, to, by) -> GameRecord:
     """Give the table to somebody else, whose first device to open it will write."""
-    return _lease(fresh(row), to, "", by=by)
+    return _lease(refetch(row), to, "", by=by)
 
 
 @transaction.atomic

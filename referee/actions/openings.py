@@ -86,7 +86,7 @@ def _begin(table: Table, header: Header, *, by, **how: object) -> tuple[GameReco
     row, is_new = GameRecord.objects.get_or_create(table=table, defaults=start | how)
     if not is_new:
         raise CannotOpen(_("La registrazione di questo tavolo è già aperta."))
-    entries.keep_status(row, fresh)
+    entries.update_status(row, fresh)
     log(tournament, "record.open", by=by, subject=table.place, level=row.level, head=row.head)
     return row, fresh
 
@@ -139,7 +139,7 @@ def _arrange(table: Table, seats: Sequence[str]) -> None:
 @transaction.atomic
 def set_aside(row: GameRecord, *, by, reason: str) -> None:
     """A table begun by mistake: it waits again, and its record is kept without a table, for whoever asks later."""
-    row = entries.fresh(row)
+    row = entries.refetch(row)
     table, reason = row.table, needed(reason)
     if not GameRecord.objects.filter(pk=row.pk, seq=row.seq).update(table=None, was_of=table, lease=row.lease + 1):
         raise LeaseLost

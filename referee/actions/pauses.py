@@ -6,7 +6,7 @@ from math import ceil
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from referee.actions.entries import fresh
+from referee.actions.entries import refetch
 from referee.models import GameRecord
 from referee.records import clocks
 from tournament.actions import clocks as hall
@@ -18,7 +18,7 @@ from tournament.queries.clocks import clock_without_pause
 
 @transaction.atomic
 def begin(row: GameRecord, *, by, now: datetime) -> None:
-    row = fresh(row)
+    row = refetch(row)
     reading = clocks.clock_of(row, now=now)
     if reading.state != "running":
         raise NotNow(_("L'orologio del tavolo non sta correndo: non c'è nulla da sospendere."))
@@ -32,7 +32,7 @@ def begin(row: GameRecord, *, by, now: datetime) -> None:
 @transaction.atomic
 def end(row: GameRecord, *, by, now: datetime) -> int:
     """The minutes given back: those that the hall played meanwhile, a begun one counted whole."""
-    row = fresh(row)
+    row = refetch(row)
     if not GameRecord.objects.filter(pk=row.pk, paused_at__isnull=False).update(paused_at=None, paused_after=0):
         raise NotNow(_("Il tavolo non è in pausa."))
     hall_played = clock_without_pause(row.table, now=now).elapsed.total_seconds()

@@ -69,10 +69,9 @@ def register(kept: Quarantined, *, by) -> None:
 
 def _refuse_another_line(kept: Quarantined, row: GameRecord) -> None:
     """An undo names no line: it takes back the last one, which must still be the one that its tablet had before it."""
-    row = entries.fresh(row)
-    record = record_cache.take(row)
-    last = record.last_undoable
-    record_cache.put_back(row.pk, record)
+    row = entries.refetch(row)
+    with record_cache.checkout(row) as record:
+        last = record.last_undoable
     own = _told_before(kept, row)
     is_the_same = last is None or (
         row.entries.filter(seq=last.seq, client_key=own).exists() if own else last.seq <= kept.expected_seq

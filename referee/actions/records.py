@@ -1,4 +1,4 @@
-"""What is told of a table, act by act.
+"""The entries of a table: acts, infractions, undo, calls of the clock, notes.
 
 Its record is begun in `openings.py`, each entry is written in `entries.py`, and its count goes to the tournament in `counts.py`.
 """
@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, TimeUp
 from games.kernel.breaches import Unreadable
 from games.kernel.record import Record
-from referee.actions import entries
-from referee.actions.entries import Told, fresh, vault_of
+from referee.actions.entries import EntryReceipt, EntryRequest, append_entry, refetch, vault_of
 from referee.errors import TimeNotOver
 from referee.models import Flag, GameRecord
 from referee.records import clocks
@@ -36,21 +35,17 @@ def append(
     by,
     why: str = "",
     lease: int | None = None,
-) -> Told:
-    """Tell one act. Raises `Refused` with its breaches, `Unreadable`, `Conflict`, `LeaseLost` or `NotPlaying`; then nothing was written.
+) -> EntryReceipt:
+    """Write one act. Raises `Refused` with its breaches, `Unreadable`, `Conflict`, `LeaseLost` or `NotPlaying`; then nothing was written.
 
-    A key that was told before gets its first answer again. `lease` is None only for writers that are no tablet.
+    A key that was used before gets its first receipt again.
     """
-    return entries.write(
-        row,
-        lambda record: record.play(by_seat, act, why=why),
-        client_key,
-        expected_seq,
-        by,
-        by_seat=by_seat,
-        lease=lease,
-        level=level_of(act),
-    )
+
+    def apply(record: Record) -> bytes:
+        return record.play(by_seat, act, why=why)
+
+    request = EntryRequest(client_key, expected_seq, apply, by_seat, lease, level=level_of(act))
+    return append_entry(row, request, by=by)
 
 
 def register_infraction(
@@ -63,22 +58,22 @@ def register_infraction(
     by,
     why: str = "",
     lease: int | None = None,
-) -> Told:
+) -> EntryReceipt:
     """Register an act as it happened although it breaks articles: a ruling that names each of them, and a flag to come back to."""
     flag = Flag(record=row, raised_by=by)
 
-    def tell(record: Record) -> bytes:
+    def apply(record: Record) -> bytes:
         flag.giro = record.game.status(record.rules, record.state).giro
         flag.words = localized(record.game.tell(record.rules, by_seat, act))[:300]
         line = record.rule(by_seat, act, why=why)
         flag.articles = ", ".join(record.standing[-1].act.waives)[:120]
         return line
 
-    def keep_in_mind(row: GameRecord) -> None:
+    def save_flag(row: GameRecord) -> None:
         flag.seq = row.seq
         flag.save()
 
-    return entries.write(row, tell, client_key, expected_seq, by, by_seat=by_seat, lease=lease, also=keep_in_mind)
+    return append_entry(row, EntryRequest(client_key, expected_seq, apply, by_seat, lease, save_flag), by=by)
 
 
 def level_of(act: Act) -> str:
@@ -90,39 +85,43 @@ def level_of(act: Act) -> str:
 
 def undo(
     row: GameRecord, *, client_key: str, expected_seq: int | None, by, why: str = "", lease: int | None = None
-) -> Told:
+) -> EntryReceipt:
     """Take back the last act of the table that stands."""
-    taken_back: list[int] = []
+    undone: list[int] = []
 
-    def tell(record: Record) -> bytes:
+    def apply(record: Record) -> bytes:
         last = record.last_undoable
         line = record.undo(why=why)
-        taken_back.append(last.seq)
+        undone.append(last.seq)
         return line
 
     def strike(row: GameRecord) -> None:
-        row.entries.filter(seq=taken_back[-1]).update(is_standing=False)
-        row.flags.filter(seq=taken_back[-1], settled_at=None).update(settled_at=timezone.now(), outcome=_("annullato"))
+        row.entries.filter(seq=undone[-1]).update(is_standing=False)
+        row.flags.filter(seq=undone[-1], settled_at=None).update(settled_at=timezone.now(), outcome=_("annullato"))
 
-    return entries.write(row, tell, client_key, expected_seq, by, lease=lease, also=strike)
+    return append_entry(row, EntryRequest(client_key, expected_seq, apply, lease=lease, after=strike), by=by)
 
 
-def call_time(row: GameRecord, *, by, now: datetime) -> Told:
+def call_time(row: GameRecord, *, by, now: datetime) -> EntryReceipt:
     """The clock of the round is over for this table. Once for each limit: more minutes, and it may be called again."""
-    row = fresh(row)
+    row = refetch(row)
     reading = clocks.clock_of(row, now=now)
     if reading.state != "over":
         raise TimeNotOver
-    return entries.write(row, lambda record: record.play(CLOCK, TimeUp()), time_key(reading), None, by)
+    return _call_clock(row, TimeUp(), time_key(reading), by)
 
 
-def call_pre_alarm(row: GameRecord, *, by, now: datetime) -> Told:
+def call_pre_alarm(row: GameRecord, *, by, now: datetime) -> EntryReceipt:
     """The warning before the end of time was given at this table; once for each limit."""
-    row = fresh(row)
+    row = refetch(row)
     reading = clocks.clock_of(row, now=now)
     if not reading.pre_alarm:
         raise TimeNotOver
-    return entries.write(row, lambda record: record.play(CLOCK, PreAlarm()), pre_alarm_key(reading), None, by)
+    return _call_clock(row, PreAlarm(), pre_alarm_key(reading), by)
+
+
+def _call_clock(row: GameRecord, act: TimeUp | PreAlarm, client_key: str, by) -> EntryReceipt:
+    return append_entry(row, EntryRequest(client_key, None, lambda record: record.play(CLOCK, act)), by=by)
 
 
 def time_key(reading: ClockReading) -> str:
@@ -133,31 +132,32 @@ def pre_alarm_key(reading: ClockReading) -> str:
     return f"pre-alarm-{int(reading.limit.total_seconds())}"
 
 
-def note(row: GameRecord, *, text: str, by, article: str = "", seat: int = -1, client_key: str = "") -> Told:
+def note(row: GameRecord, *, text: str, by, article: str = "", seat: int = -1, client_key: str = "") -> EntryReceipt:
     """A ruling or a remark that changes no board; whoever directs the hall writes it without taking the table over."""
     remark = Note(needed(text), article, seat)
-    return entries.write(row, lambda record: record.play(JUDGE, remark), client_key or fresh_key(), None, by)
+    request = EntryRequest(client_key or new_client_key(), None, lambda record: record.play(JUDGE, remark))
+    return append_entry(row, request, by=by)
 
 
 def show_sealed(
     row: GameRecord, *, client_key: str, expected_seq: int, seat: int, by, lease: int | None = None
-) -> Told:
+) -> EntryReceipt:
     """Turn up what the system dealt to `seat`, where the game asks for it now."""
 
-    def tell(record: Record) -> bytes:
+    def apply(record: Record) -> bytes:
         vault = vault_of(row)
-        shown = record.game.showing(record.rules, record.state, seat, vault) if vault else None
-        if shown is None:
+        act = record.game.showing(record.rules, record.state, seat, vault) if vault else None
+        if act is None:
             raise Unreadable("non c'è nulla da scoprire", "there is nothing to turn up")
-        return record.play(seat, shown)
+        return record.play(seat, act)
 
-    return entries.write(row, tell, client_key, expected_seq, by, by_seat=seat, lease=lease)
+    return append_entry(row, EntryRequest(client_key, expected_seq, apply, seat, lease), by=by)
 
 
 @transaction.atomic
 def set_level(row: GameRecord, *, level: str, by) -> GameRecord:
     """Every move, every turn, or the result alone: may change during play."""
-    row = fresh(row)
+    row = refetch(row)
     GameRecord.objects.filter(pk=row.pk).update(level=level)
     row.level = level
     tables.record_status(row.table, level=level)
@@ -165,6 +165,6 @@ def set_level(row: GameRecord, *, level: str, by) -> GameRecord:
     return row
 
 
-def fresh_key() -> str:
+def new_client_key() -> str:
     """A client key for an entry that no page sent."""
     return secrets.token_hex(16)

@@ -22,7 +22,7 @@ from games.kernel.record import Record
 from games.kernel.vault import Vault
 from games.registry import game
 from referee.actions import counts, openings
-from referee.actions.made_up_games import tell_at_once
+from referee.actions.bulk import append_moves
 from referee.demo.sample_game import chairs, play_on_paper
 from referee.models import GameRecord, SealedVault
 from referee.records import cache as record_cache
@@ -254,7 +254,7 @@ def _recorded(table: Table, script: TableScript, *, by) -> None:
             return None
         return told.game.policy(told, rng, vault)
 
-    tell_at_once(row, told, propose, by=by)
+    append_moves(row, told, propose, by=by)
     if script.stops == "signed":
         counts.sign(row, by=by)
 

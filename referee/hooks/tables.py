@@ -83,7 +83,6 @@ def what_is_signed(table) -> table_hooks.Recorded | None:
     row = GameRecord.objects.filter(table=table).first()
     if row is None:
         return None
-    record = record_cache.take(row)
-    record_cache.put_back(row.pk, record)
-    board = pdf.sheet(geometry.drawing(record.game.scene(record.rules, record.state, frozenset())))
-    return table_hooks.Recorded(board, record.score().tiebreak_names)
+    with record_cache.checkout(row) as record:
+        board = pdf.sheet(geometry.drawing(record.game.scene(record.rules, record.state, frozenset())))
+        return table_hooks.Recorded(board, record.score().tiebreak_names)

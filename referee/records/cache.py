@@ -1,38 +1,49 @@
-"""Records of games in play, kept in memory between two entries.
+"""Records of games in play, cached in memory between two entries.
 
-A record is taken off the shelf while somebody works with it and put back afterwards, so that two threads never share one. What comes
-off the shelf is trusted only if it stands where the database does; otherwise it is built again from the newest state that was kept.
+A record is checked out of the cache while somebody works with it, so that two threads never share one. A cached record is trusted
+only if it stands where the database does; otherwise it is built again from the newest snapshot.
 """
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
 
 import msgspec
 
-from games.kernel.lines import read_header
+from games.kernel.lines import Header, read_header
 from games.kernel.record import OutOfReach, Record, Snapshot, replay_trusted, resume
 from games.registry import game
 from referee.models import GameRecord
 
-MOST = 256
+MOST_RECORDS = 256
 
 _records: OrderedDict[int, Record] = OrderedDict()
 _lock = Lock()
 
 
-def take(row: GameRecord) -> Record:
-    """The record as the database has it. Whoever takes it alone holds it; `put_back` when it is whole."""
-    with _lock:
-        found = _records.pop(row.pk, None)
-    if found is not None and (found.seq, found.head) == (row.seq, row.head):
-        return found
-    return load(row)
+@contextmanager
+def checkout(row: GameRecord) -> Iterator[Record]:
+    """The record as the database has it, for this block alone: use nothing of it afterwards, another thread may write in it."""
+    record = _pop(row) or load(row)
+    try:
+        yield record
+    finally:
+        store(row.pk, record)  # also after a refusal, which changed nothing
 
 
-def put_back(row_id: int, record: Record) -> None:
+def _pop(row: GameRecord) -> Record | None:
     with _lock:
-        _records[row_id] = record
-        while len(_records) > MOST:
+        cached = _records.pop(row.pk, None)
+    return cached if cached is not None and (cached.seq, cached.head) == (row.seq, row.head) else None
+
+
+def store(row_id: int, record: Record) -> None:
+    """Cache the record, unless one that has gone further came back first."""
+    with _lock:
+        cached = _records.pop(row_id, record)
+        _records[row_id] = cached if cached.seq > record.seq else record
+        while len(_records) > MOST_RECORDS:
             _records.popitem(last=False)
 
 
@@ -41,25 +52,25 @@ def clear() -> None:
         _records.clear()
 
 
-def load(row: GameRecord, *, older: int = 0) -> Record:
-    """From the newest kept state, or from one `older` steps before it; from the header when there is none so old.
+def load(row: GameRecord, *, skip: int = 0) -> Record:
+    """From the newest snapshot, or from one `skip` steps before it; from the header when there is none so old.
 
-    Right after a turn's end that is the state before it: the page must be able to offer the turn's last act for undoing.
+    Right after a turn's end that is the snapshot before it: the page must be able to offer the turn's last act for undoing.
     """
-    base = row.kept_states.order_by("-seq")[older : older + 1].first()
+    base = row.kept_states.order_by("-seq")[skip : skip + 1].first()
     if base is None:
         return rebuild(row)
     try:
         record = resume(game(row.game), header_of(row), read_snapshot(base.snapshot), _lines(row, base.seq, row.seq))
     except OutOfReach:
-        return load(row, older=older + 1)
-    except msgspec.ValidationError:  # kept before the game's positions took the form that they have now
+        return load(row, skip=skip + 1)
+    except msgspec.ValidationError:  # stored before the game's positions took the form that they have now
         return rebuild(row)
-    return record if record.last_undoable else load(row, older=older + 1)
+    return record if record.last_undoable else load(row, skip=skip + 1)
 
 
 def rebuild(row: GameRecord, *, until: int | None = None) -> Record:
-    """Every entry told again from the header: what the cached record, the digest and the head are held against.
+    """Every entry replayed from the header: what the cached record, the digest and the head are compared with.
 
     `until` stops after that line.
     """
@@ -70,13 +81,14 @@ def rebuild(row: GameRecord, *, until: int | None = None) -> Record:
 
 
 def is_sound(row: GameRecord) -> bool:
-    """Whether the record in memory is the fold of the entries on disk: the same head, public digest and state."""
-    kept, told = take(row), rebuild(row)
-    put_back(row.pk, kept)
-    return (kept.head, kept.digest(), kept.state) == (told.head, told.digest(), told.state) and told.head == row.head
+    """Whether the cached record is the fold of the entries on disk: the same head, public digest and state."""
+    rebuilt = rebuild(row)
+    with checkout(row) as cached:
+        same = (cached.head, cached.digest(), cached.state) == (rebuilt.head, rebuilt.digest(), rebuilt.state)
+    return same and rebuilt.head == row.head
 
 
-def header_of(row: GameRecord):
+def header_of(row: GameRecord) -> Header:
     return read_header(row.header.encode())
 
 
@@ -85,7 +97,7 @@ def _lines(row: GameRecord, after: int, until: int) -> list[bytes]:
     return [line.encode() for line in lines]
 
 
-# JSON, because a snapshot carries acts that were seen and taken back as the JSON they were told in.
+# JSON, because a snapshot carries acts that were seen and taken back as the JSON in which they were written.
 def write_snapshot(snapshot: Snapshot) -> bytes:
     return msgspec.json.encode(snapshot)
 

@@ -100,9 +100,8 @@ class Replay:
             return record_cache.rebuild(self.row, until=kept.seq).state
 
     def _current(self):
-        record = record_cache.take(self.row)
-        record_cache.put_back(self.row.pk, record)
-        return record.state
+        with record_cache.checkout(self.row) as record:
+            return record.state
 
     @staticmethod
     def _owners(board: Board) -> dict[str, int]:

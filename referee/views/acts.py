@@ -1,5 +1,7 @@
 """Acts told at the page: answers to its questions, plain forms, what was refused and is told all the same, undo."""
 
+from contextlib import AbstractContextManager, nullcontext
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -37,14 +39,11 @@ def tell(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
         asked = questions.asked(row.pk, request.POST.get("ask", ""))
         if _was_told(request, row):
             return Shown()
-        record = _record_at(request, row, asked.seq)
-        try:
+        with _record_at(request, row, asked.seq) as record:
             partial = questions.answered(questions.next_ask(record, asked.partial), request.POST)
             ask = questions.next_ask(record, partial)
             ready = read_act(record.game, ask.act) if ask.kind == "ready" else None
             words = board_view.told(record, ask.by, ready) if ready else ""
-        finally:
-            record_cache.put_back(row.pk, record)
         if ready is None:
             return Shown(ask=ask)
         return _append(request, row, asked.seq, ask.by, ready, words)
@@ -60,15 +59,13 @@ def tell_free(request: HttpRequest, slug: str, number: int, place: int) -> HttpR
         if _was_told(request, row):
             return Shown()
         tag, seq = request.POST.get("type", ""), seq_of(request)
-        record = record_cache.take(row)
         try:
-            board = board_view.board_of(record, ())
-            by, told = typed(record, board, tag, request.POST)
-            words = board_view.tried(record, by, told)
+            with record_cache.checkout(row) as record:
+                board = board_view.board_of(record, ())
+                by, told = typed(record, board, tag, request.POST)
+                words = board_view.tried(record, by, told)
         except (BadAnswer, Unreadable) as fault:
             raise FreeFault(tag, fault) from fault
-        finally:
-            record_cache.put_back(row.pk, record)
         shown = _append(request, row, seq, by, told, words)
         if shown is not None and shown.refusal and shown.refusal.is_impossible:
             shown.free, shown.held = tag, request.POST
@@ -161,12 +158,12 @@ def _was_told(request: HttpRequest, row: GameRecord) -> bool:
     return row.entries.filter(client_key=key_of(request)).exists()
 
 
-def _record_at(request: HttpRequest, row: GameRecord, seq: int) -> Record:
+def _record_at(request: HttpRequest, row: GameRecord, seq: int) -> AbstractContextManager[Record]:
     """The record that the page's question was about. A device that lost its lease asked an older one."""
     if entries.is_still_at(row, seq):
-        return record_cache.take(row)
+        return record_cache.checkout(row)
     if seq < row.seq and not writes_here(request, row):
-        return record_cache.rebuild(row, until=seq)
+        return nullcontext(record_cache.rebuild(row, until=seq))
     raise Conflict(seq, row.seq)
 
 
@@ -208,17 +205,11 @@ def _quarantine(
 
 
 def _words(row: GameRecord, by, act) -> str:
-    record = record_cache.take(row)
-    try:
+    with record_cache.checkout(row) as record:
         return board_view.tried(record, by, act)
-    finally:
-        record_cache.put_back(row.pk, record)
 
 
 def _refused(row: GameRecord, refused: Refused, by, act) -> Shown:
-    record = record_cache.take(row)
-    try:
+    with record_cache.checkout(row) as record:
         board = board_view.board_of(record, row.table.seats.all())
         return Shown(refusal=refusal(row, record, board, refused, by, act), status=422)
-    finally:
-        record_cache.put_back(row.pk, record)

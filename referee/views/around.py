@@ -134,11 +134,8 @@ def flag(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
 
 
 def _giro(row: GameRecord) -> int:
-    record = record_cache.take(row)
-    try:
+    with record_cache.checkout(row) as record:
         return record.game.status(record.rules, record.state).giro
-    finally:
-        record_cache.put_back(row.pk, record)
 
 
 @require_POST

@@ -114,12 +114,9 @@ def strip(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
     """The strip alone, fetched whenever something changed: it says at which line the table stands."""
     table = access.table_to_read(request, slug, number, place)
     row = access.record_of(table)
-    record = record_cache.take(row)
-    try:
+    with record_cache.checkout(row) as record:
         board = board_view.board_of(record, table.seats.all())
         context = strip_context(row, record, board, timezone.now(), row.entries.order_by("-seq")[: board_view.RECENT])
-    finally:
-        record_cache.put_back(row.pk, record)
     return render(request, "referee/judge/_strip.html", context)
 
 

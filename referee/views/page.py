@@ -23,11 +23,8 @@ from tournament.states import TableState
 def answer(request: HttpRequest, row: GameRecord, shown: Shown) -> HttpResponse:
     """The fragment for the page's script, the whole page for a browser without it."""
     row = _as_it_stands(request, row)
-    record = record_cache.take(row)
-    try:
+    with record_cache.checkout(row) as record:
         context = _context(request, row, record, shown)
-    finally:
-        record_cache.put_back(row.pk, record)
     template = "referee/judge/_judge.html" if request.htmx else "referee/judge.html"
     return render(request, template, context, status=shown.status)
 

@@ -13,7 +13,7 @@ from referee.views.access import DEVICE as SESSION_KEY
 from tests.browser.touch import Finger
 from tests.referee.conftest import (  # noqa: F401
     DEVICE,
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     organizer,

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from referee.models import Entry
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw, wait_until  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     organizer,

@@ -11,7 +11,7 @@ from referee.views.access import DEVICE as SESSION_KEY
 from tests.referee.conftest import (  # noqa: F401
     DEVICE,
     Teller,
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     open_table,

@@ -15,7 +15,7 @@ from games.kernel.words import Words
 from referee.actions import calls, flags
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     organizer,

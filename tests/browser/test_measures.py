@@ -8,7 +8,7 @@ from tests.browser.measures import CROWDED, FAINT, LOW_KEYS, OVERLAPPING, SMALL
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
     Teller,
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     organizer,

@@ -24,7 +24,7 @@ from tests.browser.tablets import (  # noqa: F401
     with_engine,
 )
 from tests.referee.conftest import (  # noqa: F401
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     organizer,

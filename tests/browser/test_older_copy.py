@@ -15,7 +15,7 @@ from tests.browser.tablets import (  # noqa: F401
 )
 from tests.browser.test_offline import IS_KEPT, SENT, expect_in_order, until
 from tests.referee.conftest import (  # noqa: F401
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     organizer,

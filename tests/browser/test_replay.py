@@ -8,7 +8,7 @@ from games.registry import games
 from tests.browser.test_board import MIDDLE, SPILLED
 from tests.referee.conftest import (  # noqa: F401
     Teller,
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     open_table,

@@ -20,7 +20,7 @@ from tests.browser.test_judges_page import (  # noqa: F401
     wait_until,
 )
 from tests.referee.conftest import (  # noqa: F401
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     organizer,

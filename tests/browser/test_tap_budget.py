@@ -10,7 +10,7 @@ from tests.browser.test_judges_page import a_clock_that_just_started, at_the_tab
 from tests.browser.touch import Finger
 from tests.referee.conftest import (  # noqa: F401
     Teller,
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     organizer,

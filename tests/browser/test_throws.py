@@ -10,7 +10,7 @@ from tests.browser.test_judges_page import at_the_table  # noqa: F401
 from tests.browser.test_turns_by_touch import a_clock_that_just_started, shown, tablet_at  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
     Teller,
-    an_empty_shelf,
+    an_empty_cache,
     draft,
     judge,
     organizer,

@@ -18,7 +18,7 @@ from referee.records import cache as record_cache
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.referee.conftest import (  # noqa: F401
     DEVICE,
-    an_empty_shelf,
+    an_empty_cache,
     current,
     draft,
     judge,

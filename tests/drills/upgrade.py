@@ -147,7 +147,7 @@ def _goes_on(row):
             return
         move = record.game.policy(record, rng, vault)
         told = records.append(
-            row, client_key=records.fresh_key(), expected_seq=record.seq, by_seat=move.by, act=move.act, by=by
+            row, client_key=records.new_client_key(), expected_seq=record.seq, by_seat=move.by, act=move.act, by=by
         )
         record.play(move.by, move.act)
         if told.head != record.head:

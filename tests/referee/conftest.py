@@ -8,7 +8,7 @@ from django.test import Client
 from games.kernel.record import Record
 from games.registry import game
 from referee.actions import openings, records
-from referee.actions.made_up_games import tell_at_once
+from referee.actions.bulk import append_moves
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.views.access import DEVICE as SESSION_KEY
@@ -29,7 +29,7 @@ DEVICE = "tavoletta"
 
 
 @pytest.fixture(autouse=True)
-def an_empty_shelf():
+def an_empty_cache():
     record_cache.clear()
     yield
     record_cache.clear()
@@ -73,7 +73,7 @@ class Teller:
     def tell_move(self, move):
         told = records.append(
             self.row,
-            client_key=records.fresh_key(),
+            client_key=records.new_client_key(),
             expected_seq=self.ahead.seq,
             by_seat=move.by,
             act=move.act,
@@ -116,7 +116,7 @@ class Teller:
 
     def _tell_in_one_go(self, is_done, propose=None):
         propose = propose or self.propose
-        return tell_at_once(self.row, self.ahead, lambda _ahead: None if is_done() else propose(), by=self.by)
+        return append_moves(self.row, self.ahead, lambda _ahead: None if is_done() else propose(), by=self.by)
 
 
 @pytest.fixture
@@ -152,6 +152,12 @@ def other_judge(table, organizer):  # noqa: F811
     other = user("bruna")
     staff.grant(table.round.tournament, user=other, role=Role.JUDGE, by=organizer)
     return other
+
+
+def cached_record(row: GameRecord) -> Record:
+    """The record as the next entry finds it."""
+    with record_cache.checkout(current(row)) as record:
+        return record
 
 
 def current(row: GameRecord) -> GameRecord:

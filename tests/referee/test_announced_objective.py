@@ -9,7 +9,7 @@ from games.kernel.game import Move
 from games.risiko import board
 from games.risiko.acts import Shown
 from referee.actions import entries, records
-from referee.actions.made_up_games import tell_at_once
+from referee.actions.bulk import append_moves
 from referee.models import Entry
 from referee.records import cache as record_cache
 from tests.referee.conftest import open_table
@@ -49,7 +49,7 @@ def test_the_system_announces_an_objective_that_it_dealt(table, judge):
 def test_a_game_told_at_once_is_announced_alike(table, judge, how, speakers):
     row, shown = about_to_be_reached(table, judge, how)
     moves = iter([Move(JUDGE, shown)])
-    tell_at_once(row, record_cache.rebuild(row), lambda _record: next(moves, None), by=judge)
+    append_moves(row, record_cache.rebuild(row), lambda _record: next(moves, None), by=judge)
     assert list(Entry.objects.filter(record=row).order_by("seq").values_list("seat", flat=True)) == speakers
 
 

@@ -11,7 +11,7 @@ from referee.actions import records
 from referee.models import Entry
 from referee.records import cache as record_cache
 from referee.views.access import DEVICE as SESSION_KEY
-from tests.referee.conftest import DEVICE, current, open_table
+from tests.referee.conftest import DEVICE, cached_record, current, open_table
 from tests.referee.test_records import a_move_that_bares_a_border, can_bare_a_border
 from tests.tools import many
 from tests.tournament.conftest import user
@@ -456,8 +456,8 @@ def test_garbage_posts_are_refused_in_words(client, row, table, judge, teller):
         if answer.status_code != 200:
             assert answer.context["notice"] or answer.context["refusal"]
     assert 400 in seen
-    shelf_head = record_cache.take(current(row)).head
-    assert record_cache.rebuild(current(row)).head == shelf_head
+    cached_head = cached_record(row).head
+    assert record_cache.rebuild(current(row)).head == cached_head
 
 
 def test_garbage_in_the_address_is_no_fault_of_the_server(client, row, table, judge):

@@ -15,7 +15,7 @@ from referee.hooks.projector import live_table
 from referee.models import Entry, GameRecord
 from referee.records import cache as record_cache
 from referee.records.replay import Replay
-from tests.referee.conftest import Teller, current, open_table
+from tests.referee.conftest import Teller, cached_record, current, open_table
 from tests.referee.test_every_game import open_a_table_of
 from tournament.actions import clocks, screens
 from tournament.models import ScreenLink, Table
@@ -51,7 +51,7 @@ def projector(final, organizer, client):
 def test_the_board_giro_and_last_lines_are_those_of_the_record(row, teller):
     teller.tell_until(lambda record: record.state.giro == 2)
     live = on_show(row)
-    record = record_cache.take(current(row))
+    record = cached_record(row)
 
     assert live.giro == 2
     assert live.board.scene == record.game.scene(record.rules, record.state, frozenset())
@@ -62,7 +62,7 @@ def test_the_board_giro_and_last_lines_are_those_of_the_record(row, teller):
 def test_the_threshold_and_the_exact_chance_come_with_the_throw(row, teller):
     teller.tell_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
     live = on_show(row)
-    record = record_cache.take(current(row))
+    record = cached_record(row)
 
     assert live.closing == record.state.awaits.threshold
     assert live.chance == {4: "1/6 (16,7 %)", 5: "5/18 (27,8 %)", 6: "5/12 (41,7 %)", 7: "7/12 (58,3 %)"}[live.closing]

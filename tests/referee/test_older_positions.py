@@ -7,7 +7,7 @@ from games.kernel.record import Snapshot
 from referee.models import KeptState
 from referee.records import cache as record_cache
 from referee.records.replay import Replay
-from tests.referee.conftest import Teller, current
+from tests.referee.conftest import Teller, cached_record, current
 from tests.referee.test_every_game import open_a_table_of
 
 
@@ -61,5 +61,5 @@ def test_a_record_goes_on_from_its_entries_where_its_positions_have_another_form
         keep_as_before(kept, older_form)
     record_cache.clear()
 
-    assert record_cache.take(current(row)).state == states[-1]
+    assert cached_record(row).state == states[-1]
     assert [Replay(current(row), []).state(number) for number in range(4)] == states

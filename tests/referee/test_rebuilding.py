@@ -35,7 +35,7 @@ def taken_back(teller: Teller, judge) -> None:
     """A note, and the last move undone."""
     records.note(teller.row, text="Si gioca in silenzio", by=judge)
     records.undo(
-        teller.row, client_key=records.fresh_key(), expected_seq=teller.ahead.seq + 1, by=judge, why="detto male"
+        teller.row, client_key=records.new_client_key(), expected_seq=teller.ahead.seq + 1, by=judge, why="detto male"
     )
     teller.ahead = record_cache.rebuild(current(teller.row))
 

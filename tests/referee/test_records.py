@@ -17,7 +17,7 @@ from referee.actions import counts, leases, openings, records
 from referee.errors import BadKey, CannotOpen, Conflict, LeaseLost, NotCounted, NotPlaying, TimeNotOver
 from referee.models import Entry, GameRecord, KeptState, SealedVault
 from referee.records import cache as record_cache
-from tests.referee.conftest import Teller, current, open_table
+from tests.referee.conftest import Teller, cached_record, current, open_table
 from tournament import live
 from tournament.actions import results
 from tournament.models import ClockEvent, Result, Seat, TableStatus
@@ -143,7 +143,7 @@ def test_a_rolled_back_entry_is_forgotten_by_the_memory_too(row, judge):
         append(row, judge, JUDGE, **dice(6, 5, 4, 3))
         transaction.set_rollback(True)
     assert current(row).seq == 0
-    assert record_cache.take(current(row)).seq == 0
+    assert cached_record(row).seq == 0
     assert append(row, judge, JUDGE, **dice(6, 5, 4, 3)).seq == 1
 
 
@@ -209,9 +209,8 @@ def test_the_cached_record_is_the_fold_of_its_entries(row, teller):
 
 def test_a_memory_that_is_not_what_the_entries_tell_is_found_out(row, teller):
     teller.tell(40)
-    false = record_cache.take(current(row))
-    false.state = record_cache.rebuild(current(row)).checkpoints[0].state
-    record_cache.put_back(row.pk, false)
+    with record_cache.checkout(current(row)) as cached:
+        cached.state = record_cache.rebuild(current(row)).checkpoints[0].state
     assert record_cache.is_sound(current(row)) is False
 
 
@@ -219,7 +218,7 @@ def test_after_a_restart_the_game_goes_on_from_the_kept_state(row, teller):
     teller.tell_on(200)
     record_cache.clear()
     with CaptureQueriesContext(connection) as queries:
-        record = record_cache.take(current(row))
+        record = cached_record(row)
     kept = KeptState.objects.filter(record=row).first()
     read = sum("referee_entry" in query["sql"] for query in queries)
     assert (read, record.reaches_start, kept.seq > 150) == (1, False, True)
@@ -232,8 +231,24 @@ def test_a_process_with_an_older_memory_notices(row, teller):
     teller.tell(60)
     stale = record_cache.load(current(row))
     teller.tell(5)
-    record_cache.put_back(row.pk, stale)
+    record_cache.clear()
+    record_cache.store(row.pk, stale)
     same_as_rebuilt(row)
+
+
+def test_a_record_that_comes_back_late_does_not_replace_one_that_has_gone_further(row, teller):
+    teller.tell(5)
+    with record_cache.checkout(current(row)) as late:
+        teller.tell(5)
+    assert (late.seq, cached_record(row).seq) == (5, 10)
+    same_as_rebuilt(row)
+
+
+def test_a_record_that_is_checked_out_is_nobody_elses(row, teller):
+    teller.tell(5)
+    with record_cache.checkout(current(row)) as one, record_cache.checkout(current(row)) as other:
+        assert one is not other
+    assert cached_record(row) in (one, other)
 
 
 def queries_of_one_more(teller) -> int:
@@ -287,7 +302,7 @@ def test_undo_reaches_across_kept_states(row, judge, teller):
         if number % 7 == 0:
             record_cache.clear()
         records.undo(row, client_key=f"annulla-{number:04}", expected_seq=last + number, by=judge)
-    assert record_cache.take(current(row)).state == states[target]
+    assert cached_record(row).state == states[target]
     same_as_rebuilt(row)
 
 

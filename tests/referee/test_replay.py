@@ -12,7 +12,7 @@ from referee.actions import counts, records
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.records.replay import Replay
-from tests.referee.conftest import Teller, current
+from tests.referee.conftest import Teller, cached_record, current
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import seated
 from tests.tournament.conftest import NOW
@@ -66,13 +66,13 @@ def test_the_lines_of_all_turns_are_the_lines_of_the_game(row, teller):
 def test_a_turns_end_that_was_taken_back_is_no_turn(row, teller, judge):
     teller.tell_until(lambda record: len(record.checkpoints) > 3)
     assert current(row).kept_states.count() == replay_of(row).last
-    records.undo(row, client_key=records.fresh_key(), expected_seq=current(row).seq, by=judge)
+    records.undo(row, client_key=records.new_client_key(), expected_seq=current(row).seq, by=judge)
     told = replay_of(row)
 
     assert told.ends[-2] < current(row).seq - 1
     assert current(row).kept_states.count() == told.last
     assert told.ends[-1] == current(row).seq
-    assert told.state(told.last) == record_cache.take(current(row)).state
+    assert told.state(told.last) == cached_record(row).state
 
 
 def test_what_changed_hands_is_marked(row, teller):
@@ -92,7 +92,7 @@ def test_territories_by_giro_are_counted_from_the_record(row, teller):
 
     assert chart.labels[:3] == ("1", "2", "3")
     assert all(sum(series.values[place] for series in chart.series) == 42 for place in range(3))
-    owners = record_cache.take(current(row)).state.owners
+    owners = cached_record(row).state.owners
     third = [series.values[2] for series in chart.series]
     assert third == [owners.count(seat) for seat in range(len(chart.series))]
 
@@ -156,11 +156,11 @@ def test_the_signed_sheet_holds_the_board_as_the_record_left_it(row, teller, jud
     counts.sign(current(row), by=judge)
     table.refresh_from_db()
     board = score_sheet(table, made_at=NOW).board
-    armies = [str(count) for count in record_cache.take(current(row)).state.armies]
+    armies = [str(count) for count in cached_record(row).state.armies]
     words = [shape.text for shape in board.contents if hasattr(shape, "text")]
 
     assert score_sheet(table, made_at=NOW).tiebreak_heads == tuple(
-        name.it for name in record_cache.take(current(row)).score().tiebreak_names
+        name.it for name in cached_record(row).score().tiebreak_names
     )
     assert {"Alaska", "Cina"} <= set(words)
     assert all(words.count(count) >= armies.count(count) for count in set(armies))

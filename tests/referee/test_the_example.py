@@ -11,8 +11,7 @@ from games.registry import game, games
 from referee.actions import counts
 from referee.archive import archive_of, faults_of, restore
 from referee.hooks.projector import live_table
-from referee.records import cache as record_cache
-from tests.referee.conftest import Teller, current, open_table
+from tests.referee.conftest import Teller, cached_record, current, open_table
 from tests.referee.test_archive import forget_everything
 from tests.referee.test_judge_page import address, seated
 from tests.tools import need
@@ -62,7 +61,7 @@ def test_the_tablet_asks_its_first_question_and_a_whole_game_is_counted(event, o
     assert "Chi comincia" in client.get(address(table)).content.decode()
     Teller(row, organizer, seed=4).tell_all()
     page = client.get(address(table))
-    ended = game(SLUG).endings[record_cache.take(current(row)).ended_by]
+    ended = game(SLUG).endings[cached_record(row).ended_by]
     assert str(ended) in page.content.decode()
 
 

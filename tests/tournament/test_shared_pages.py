@@ -189,7 +189,7 @@ def _badge(table: Table) -> str:
 
 
 def _around_the_table(a_day: Day, row: GameRecord) -> None:
-    row = entries.fresh(row)
+    row = entries.refetch(row)
     a_day.did(pauses.begin, row, now=NOW)
     a_day.did(pauses.end, row, now=NOW + timedelta(minutes=1))
     a_day.did(calls.call, row.table, reason="un dubbio", now=NOW)

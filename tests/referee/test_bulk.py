@@ -6,7 +6,7 @@ from games.kernel.breaches import Refused
 from games.kernel.game import Move
 from games.registry import games
 from games.risiko import acts
-from referee.actions.made_up_games import tell_at_once
+from referee.actions.bulk import append_moves
 from referee.errors import Conflict, NotPlaying
 from referee.models import Entry, KeptState
 from tests.referee.conftest import Teller, current
@@ -59,7 +59,7 @@ def test_the_game_goes_on_from_there(teller):
 
 def test_nothing_proposed_is_nothing_told(teller):
     was = left(teller.row)
-    assert tell_at_once(teller.row, teller.ahead, lambda _record: None, by=teller.by) is None
+    assert append_moves(teller.row, teller.ahead, lambda _record: None, by=teller.by) is None
     assert left(teller.row) == was
 
 
@@ -68,7 +68,7 @@ def test_a_move_that_breaks_a_rule_leaves_nothing_of_its_stretch(teller):
     was = left(teller.row)
     moves = iter((teller.propose(), Move(0, acts.Attack("alaska", "congo"))))
     with pytest.raises(Refused):
-        tell_at_once(teller.row, teller.ahead, lambda _record: next(moves), by=teller.by)
+        append_moves(teller.row, teller.ahead, lambda _record: next(moves), by=teller.by)
     assert left(teller.row) == was
 
 
