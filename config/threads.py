@@ -5,7 +5,8 @@ opens the database anew. Here a thread keeps its connection (CONN_MAX_AGE in the
 However many come at once, so many are answered at a time: more threads would only wait for one another, and a database has room for so
 many connections.
 
-Whoever posts has threads apart, so that a judge's entry never waits behind a hall of readers.
+Whoever posts has threads apart, so that a judge's entry never waits behind a hall of readers; and whoever logs in has others, so that it
+never waits for hashes of passwords either.
 """
 
 import asyncio
@@ -24,8 +25,9 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from config.live_stream import Message, Receive, Send
+from tournament.web.support.lanes import goes_to_login_lane
 
-READERS, WRITERS = 12, 8
+READERS, WRITERS, LOGINS = 10, 8, 2
 """With the live stream's own, about twenty connections a worker: four workers stay below PostgreSQL's usual hundred."""
 WRITERS_OF_SQLITE = 3
 """It writes for one at a time, and whoever waits for it there does not wait in line."""
@@ -37,6 +39,7 @@ class ThreadedHandler(ASGIHandler):
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         writers = WRITERS_OF_SQLITE if connection.vendor == "sqlite" else WRITERS
         self.writers = ThreadPoolExecutor(writers, thread_name_prefix="writer")
+        self.logins = ThreadPoolExecutor(LOGINS, thread_name_prefix="login")
         self.whole_answer = convert_exception_to_response(self._whole)
 
     def load_middleware(self, is_async: bool = False) -> None:
@@ -49,15 +52,21 @@ class ThreadedHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        lane = self.writers if scope["method"] == "POST" else self.readers
         # The language and the like are the context's: each request has a copy, so that a thread keeps nothing of the one before.
         answer = copy_context().run, self._answer, scope, body
-        response = await asyncio.get_running_loop().run_in_executor(lane, *answer)
+        response = await asyncio.get_running_loop().run_in_executor(self._lane(scope), *answer)
         try:
             await self.send_response(response, send)
         finally:
             response.close()
             body.close()
+
+    def _lane(self, scope: Message) -> ThreadPoolExecutor:
+        """Django takes a method in any case of letters, and a path without the script's prefix."""
+        if scope["method"].upper() != "POST":
+            return self.readers
+        path = scope["path"].removeprefix(get_script_prefix(scope))
+        return self.logins if goes_to_login_lane(path) else self.writers
 
     def _whole(self, request: HttpRequest) -> HttpResponseBase:
         """Rows that are written as they are read are all read here: elsewhere there is another connection, and another language."""

@@ -10,6 +10,7 @@ from django.views.i18n import set_language
 
 from config import component_page, observation
 from operations import boards, system
+from tournament.web.support.lanes import login_lane
 from tournament.web.views import entry
 from tournament.web.views.first_account import first_account
 
@@ -24,7 +25,7 @@ handler500 = "config.away.failed"
 
 urlpatterns = [
     path("favicon.ico", favicon),
-    path("accedi/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("accedi/", login_lane(LoginView.as_view(redirect_authenticated_user=True)), name="login"),
     path("primo-accesso/", first_account, name="first_account"),
     path("accedi/codice/", entry.by_code, name="entry_code"),
     path("accedi/con/<str:token>/", entry.by_link, name="entry_link"),

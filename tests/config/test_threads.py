@@ -5,14 +5,18 @@ from threading import Event, current_thread
 
 import pytest
 from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.hashers import make_password
 from django.core.signals import request_started
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 
-from config.threads import READERS, ThreadedHandler
+from config.threads import LOGINS, READERS, WRITERS, ThreadedHandler
+from tests.lanes import WatchedHasher
+from tournament.web.support.lanes import login_lane
 
 PATIENCE = 30
 may_go = Event()
@@ -28,6 +32,26 @@ def slow(_request: HttpRequest) -> HttpResponse:
 @login_not_required
 def entry(_request: HttpRequest) -> HttpResponse:
     return HttpResponse(current_thread().name)
+
+
+@csrf_exempt
+@login_not_required
+def hashing(_request: HttpRequest) -> HttpResponse:
+    make_password("una parola lunga")
+    return HttpResponse(current_thread().name)
+
+
+@csrf_exempt
+@login_not_required
+def hashing_elsewhere(request: HttpRequest) -> HttpResponse:
+    return hashing(request)
+
+
+@csrf_exempt
+@login_not_required
+def hashing_within(request: HttpRequest) -> HttpResponse:
+    with transaction.atomic():
+        return hashing(request)
 
 
 @login_not_required
@@ -48,6 +72,9 @@ def broken_rows(_request: HttpRequest) -> StreamingHttpResponse:
 urlpatterns = [
     path("slow/", slow),
     path("entry/", entry),
+    path("log-in/", login_lane(hashing)),
+    path("elsewhere/", hashing_elsewhere),
+    path("within/", login_lane(hashing_within)),
     path("language/", language),
     path("rows/", rows),
     path("broken/", broken_rows),
@@ -95,6 +122,77 @@ def test_an_entry_does_not_wait_behind_more_readers_than_there_are_threads(handl
     (status, thread), read = asyncio.run(hall())
     assert (status, thread[:6]) == (200, b"writer")
     assert read == [(200, b"read")] * (READERS + 5)
+
+
+@pytest.fixture
+def hashes_that_wait(monkeypatch) -> list[str]:
+    """The threads whose hash has begun; none ends before `may_go`."""
+    begun, encode = [], WatchedHasher.encode
+
+    def wait(self, *secret: str) -> str:
+        begun.append(current_thread().name)
+        may_go.wait(PATIENCE)
+        return encode(self, *secret)
+
+    monkeypatch.setattr(WatchedHasher, "encode", wait)
+    return begun
+
+
+def test_an_entry_does_not_wait_behind_more_log_ins_than_there_are_threads(handler, hashes_that_wait):
+    many = max(LOGINS, WRITERS, READERS) + 5
+
+    async def door() -> tuple[list[tuple], list[tuple]]:
+        log_ins = [asyncio.create_task(asked(handler, method, "/log-in/")) for method in ("POST", "post") * many]
+        while len(hashes_that_wait) < LOGINS:
+            await asyncio.sleep(0.01)
+        beside = [("POST", "/entry/"), ("GET", "/language/")]
+        answers = [await asyncio.wait_for(asked(handler, *one), PATIENCE / 2) for one in beside]
+        assert not any(log_in.done() for log_in in log_ins)
+        may_go.set()
+        return answers, await asyncio.gather(*log_ins)
+
+    answers, log_ins = asyncio.run(door())
+    assert [status for status, _body in answers] == [200, 200]
+    assert answers[0][1][:6] == b"writer"
+    assert {(status, thread[:5]) for status, thread in log_ins} == {(200, b"login")}
+    assert len(set(hashes_that_wait)) == LOGINS
+
+
+@pytest.mark.urls("config.urls")
+@pytest.mark.parametrize("prefix", ["", "/sala"])
+@pytest.mark.parametrize(
+    ("path", "lane"),
+    [
+        ("/accedi/", "logins"),
+        ("/accedi/codice/", "logins"),
+        ("/accedi/con/a-token/", "logins"),
+        ("/password/", "logins"),
+        ("/primo-accesso/", "logins"),
+        ("/t/open/incarichi/", "logins"),
+        ("/esci/", "writers"),
+        ("/t/open/turni/1/tavoli/1/arbitro/atto/", "writers"),
+        ("/not-there/", "writers"),
+    ],
+)
+def test_who_posts_a_password_or_a_code_waits_in_a_lane_apart(handler, path, lane, prefix):
+    for method in ("POST", "post"):
+        assert handler._lane({"method": method, "path": prefix + path, "root_path": prefix}) is getattr(handler, lane)
+    assert handler._lane({"method": "GET", "path": prefix + path, "root_path": prefix}) is handler.readers
+
+
+def test_a_view_that_hashes_outside_the_lane_is_found_by_any_test_that_posts_to_it(client):
+    assert client.post("/log-in/").status_code == 200
+    with pytest.raises(AssertionError, match="outside the log-in lane"):
+        client.post("/elsewhere/")
+    with pytest.raises(AssertionError, match="outside the log-in lane"):
+        client.get("/log-in/")
+
+
+@pytest.mark.django_db
+def test_a_view_that_hashes_within_a_transaction_is_found_too(client):
+    assert client.post("/log-in/").status_code == 200
+    with pytest.raises(AssertionError, match="within a transaction"):
+        client.post("/within/")
 
 
 def test_a_thread_keeps_nothing_of_the_request_before(handler, monkeypatch):

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -162,6 +163,22 @@ def test_whoever_came_in_by_a_password_has_to_know_it(organizer):
     client.force_login(organizer)
     new = {"new_password1": "parola-nuova-lunga", "new_password2": "parola-nuova-lunga"}
     assert client.post(reverse("password"), new).status_code == 422
+
+
+def test_the_old_password_is_asked_for_and_tries_at_it_are_limited(organizer):
+    client = Client()
+    client.force_login(organizer)
+    new = {"new_password1": "parola-nuova-lunga", "new_password2": "parola-nuova-lunga"}
+    wrong, right = new | {"old_password": "x"}, new | {"old_password": "una parola lunga"}
+    answers = [client.post(reverse("password"), wrong).status_code for _try in range(10)]
+    assert answers == [422] * 9 + [429]
+    assert client.post(reverse("password"), right).status_code == 429
+    organizer.refresh_from_db()
+    assert organizer.check_password("una parola lunga")
+    call_command("reset_login_limits")
+    assert client.post(reverse("password"), right).status_code == 302
+    organizer.refresh_from_db()
+    assert organizer.check_password("parola-nuova-lunga")
 
 
 @pytest.mark.parametrize(

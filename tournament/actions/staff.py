@@ -4,6 +4,7 @@ import secrets
 from dataclasses import dataclass
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -79,13 +80,23 @@ class Invited:
     password: str = ""
 
 
-@transaction.atomic
 def invite(tournament: Tournament, *, username: str, role: Role, by) -> Invited:
-    """Give a role to the account of this name, which is made if there is none."""
-    accounts = get_user_model().objects
-    user, password = accounts.filter(username__iexact=username).first(), ""
+    """Give a role to the account of this name, which is made if there is none.
+
+    The password is hashed before the transaction: over SQLite every entry would wait for the hash.
+    """
+    user, password = get_user_model().objects.filter(username__iexact=username).first(), ""
     if user is None:
         password = "-".join("".join(secrets.choice(CODE_LETTERS) for _letter in range(4)) for _group in range(3))
-        user = accounts.create_user(username, password=password)
-    grant(tournament, user=user, role=role, by=by)
+        user = _account(username, password)
+    with transaction.atomic():
+        if password:
+            user.save()
+        grant(tournament, user=user, role=role, by=by)
     return Invited(username=user.get_username(), password=password)
+
+
+def _account(username: str, password: str):
+    """Not saved yet."""
+    model = get_user_model()
+    return model(username=model.normalize_username(username), password=make_password(password))

@@ -21,6 +21,7 @@ from tournament.queries.results import plan_of
 from tournament.states import EntrantState, Role, RoundState, TournamentState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.lanes import login_lane
 from tournament.web.views import access
 from tournament.web.views.access import form_page, posted
 from tournament.web.views.addresses import hall_addresses
@@ -184,6 +185,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournament/log.html", {"tournament": tournament, "page": page})
 
 
+@login_lane
 @require_http_methods(["GET", "POST"])
 def staff_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Roles; a new account's password is shown once, on the answer itself."""

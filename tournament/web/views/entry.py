@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth import authenticate, login, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +19,8 @@ from django.views.decorators.http import require_GET, require_POST
 from tournament.actions import passes
 from tournament.errors import TournamentError
 from tournament.models import Device, Membership
-from tournament.web.support.auth import BY_PASS
+from tournament.web.support.auth import BY_PASS, release_attempt
+from tournament.web.support.lanes import login_lane
 from tournament.web.views import access
 
 
@@ -35,6 +36,22 @@ class CodeForm(forms.Form):
         return "".join(self.cleaned_data["code"].split())
 
 
+class OldPasswordForm(PasswordChangeForm):
+    """Tries at the old password count as those of a log-in do: a session that was left open is no way to guess it."""
+
+    def __init__(self, request: HttpRequest, data: QueryDict | dict | None) -> None:
+        super().__init__(request.user, data)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        old = self.cleaned_data["old_password"]
+        if authenticate(self.request, username=self.user.get_username(), password=old) is None:
+            raise forms.ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        release_attempt(type(self), self.request)
+        return old
+
+
+@login_lane
 @never_cache
 @login_not_required
 def by_code(request: HttpRequest) -> HttpResponse:
@@ -47,6 +64,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
     return render(request, "registration/code.html", context, status=422 if form.errors else 200)
 
 
+@login_lane
 @never_cache
 @login_not_required
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
@@ -69,11 +87,12 @@ def _entered(request: HttpRequest, secret: str) -> HttpResponse | None:
     return redirect("tournament:desk", tournament.slug)
 
 
+@login_lane
 @never_cache
 def password(request: HttpRequest) -> HttpResponse:
     """A new password; whoever came in by a pass has forgotten the old one or never had it."""
-    kind = SetPasswordForm if request.session.get(BY_PASS) else PasswordChangeForm
-    form = kind(request.user, access.posted(request))
+    data = access.posted(request)
+    form = SetPasswordForm(request.user, data) if request.session.get(BY_PASS) else OldPasswordForm(request, data)
     if form.is_valid():
         form.save()
         update_session_auth_hash(request, request.user)

@@ -12,7 +12,6 @@ from django.contrib.auth import get_user_model, login
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.web.support.auth import client_address
+from tournament.web.support.lanes import login_lane
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -44,6 +44,7 @@ def is_at_the_machine(request: HttpRequest) -> bool:
     return bool(address) and ip_address(address).is_loopback and "X-Forwarded-For" not in request.headers
 
 
+@login_lane
 @never_cache
 @login_not_required
 @require_http_methods(["GET", "POST"])
@@ -60,7 +61,6 @@ def first_account(request: HttpRequest) -> HttpResponse:
     return render(request, "registration/first_account.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@transaction.atomic
 def _made(form: FirstAccountForm):
     user = form.save(commit=False)
     user.is_superuser = True
