@@ -5,6 +5,8 @@ from importlib import import_module
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from tournament.apps import import_modules_of
+
 
 class RefereeConfig(AppConfig):
     name = "referee"
@@ -15,3 +17,6 @@ class RefereeConfig(AppConfig):
         import_module("referee.hooks.tables")
         import_module("referee.hooks.projector")
         import_module("referee.hooks.privacy")
+        import_module("referee.archive.event")
+        import_module("referee.demo.script")
+        import_modules_of("referee.actions")

@@ -1,6 +1,7 @@
 """The app's name for Django; on start it connects devices, webhooks, the worker and the privacy of its fields."""
 
 from importlib import import_module
+from pkgutil import iter_modules
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -14,5 +15,11 @@ class TournamentConfig(AppConfig):
     def ready(self) -> None:
         import_module("tournament.tasks.worker")
         import_module("tournament.web.support.auth")
-        import_module("tournament.actions.webhooks")
         import_module("tournament.privacy.classification")
+        import_modules_of("tournament.actions")
+
+
+def import_modules_of(package: str) -> None:
+    """Every module of the package: the verbs of the log that they declare are known to every process from its start."""
+    for module in iter_modules(import_module(package).__path__, f"{package}."):
+        import_module(module.name)

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from referee.actions import counts
 from referee.errors import Conflict, NotAccepted
@@ -10,7 +11,10 @@ from tournament import live
 from tournament.actions import tables
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
+from tournament.core.log_verbs import LogVerb, log_verb
 from tournament.errors import NotNow
+
+SIGNED_WITHOUT_ALL = log_verb("record.signed_without_all", gettext_lazy("ha firmato senza tutte le conferme il tavolo"))
 
 
 def accepted(row: GameRecord) -> list[int]:
@@ -47,7 +51,7 @@ def sign(row: GameRecord, *, seats: int, by, why: str = "") -> None:
     if len(accepted(row)) < seats:
         if not why:
             raise NotAccepted
-        _log(row, "record.signed_without_all", by, reason=needed(why), accepted=len(accepted(row)))
+        _log(row, SIGNED_WITHOUT_ALL, by, reason=needed(why), accepted=len(accepted(row)))
     counts.sign(row, by=by)
 
 
@@ -58,6 +62,6 @@ def dispute(row: GameRecord, *, reason: str, by) -> None:
     tables.dispute(row.table, by=by, reason=reason)
 
 
-def _log(row: GameRecord, verb: str, by, **data: object) -> None:
+def _log(row: GameRecord, verb: LogVerb, by, **data: object) -> None:
     table = row.table
     log(table.round.tournament, verb, by=by, subject=table.place, **data)

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from referee.actions import records
 from referee.errors import AlreadySettled
@@ -9,6 +10,9 @@ from referee.models import Flag, GameRecord
 from tournament import live
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
+from tournament.core.log_verbs import log_verb
+
+FLAG_SETTLED = log_verb("record.flag_settled", gettext_lazy("ha deciso una cosa da rivedere al tavolo"))
 
 
 @transaction.atomic
@@ -41,7 +45,7 @@ def settle(flag: Flag, *, outcome: str, by) -> None:
     table = row.table
     log(
         table.round.tournament,
-        "record.flag_settled",
+        FLAG_SETTLED,
         by=by,
         subject=table.place,
         about=flag.words,

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, QuerySet
+from django.utils.translation import gettext_lazy
 
 from referee import permissions
 from referee.actions.entries import refetch
@@ -13,8 +14,11 @@ from referee.models import GameRecord, Handover
 from tournament import live
 from tournament.actions import tables
 from tournament.actions.base import record as log
+from tournament.core.log_verbs import log_verb
 from tournament.models import LogEvent, Table, Tournament
 from tournament.permissions import roles_of
+
+LEASE = log_verb("record.lease", gettext_lazy("ha preso o passato la registrazione del tavolo"))
 
 VALID_FOR = timedelta(minutes=10)
 MOST_MISSES = 10
@@ -80,7 +84,7 @@ def _redeemed(found: Handover, by, device: str, now: datetime) -> GameRecord:
 def held_by(user, table: Table) -> QuerySet[LogEvent]:
     """When this person opened or took the record of the table."""
     log = table.round.tournament.log.filter(actor=user, subject=table.place)
-    return log.filter(verb__in=("record.open", "record.lease"))
+    return log.filter(verb__in=("record.open", LEASE.key))
 
 
 def _lease(row: GameRecord, holder, device: str, *, by) -> GameRecord:
@@ -94,7 +98,7 @@ def _lease(row: GameRecord, holder, device: str, *, by) -> GameRecord:
     table = row.table
     log(
         table.round.tournament,
-        "record.lease",
+        LEASE,
         by=by,
         subject=table.place,
         to=str(holder),

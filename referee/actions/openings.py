@@ -7,6 +7,7 @@ from random import Random
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.kernel.acts import JUDGE
 from games.kernel.breaches import Unreadable
@@ -20,9 +21,13 @@ from referee.models import GameRecord, SealedVault
 from tournament.actions import tables
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
+from tournament.core.log_verbs import log_verb
 from tournament.models import Seat, Table
 from tournament.queries.results import standings_of
 from tournament.states import TableState
+
+OPEN = log_verb("record.open", gettext_lazy("ha cominciato a registrare il tavolo"))
+SET_ASIDE = log_verb("record.set_aside", gettext_lazy("ha messo da parte la registrazione del tavolo"))
 
 
 @transaction.atomic
@@ -87,7 +92,7 @@ def _begin(table: Table, header: Header, *, by, **how: object) -> tuple[GameReco
     if not is_new:
         raise CannotOpen(_("La registrazione di questo tavolo è già aperta."))
     entries.update_status(row, fresh)
-    log(tournament, "record.open", by=by, subject=table.place, level=row.level, head=row.head)
+    log(tournament, OPEN, by=by, subject=table.place, level=row.level, head=row.head)
     return row, fresh
 
 
@@ -146,7 +151,7 @@ def set_aside(row: GameRecord, *, by, reason: str) -> None:
     tables.back_to_waiting(table, by=by, reason=reason)
     log(
         table.round.tournament,
-        "record.set_aside",
+        SET_ASIDE,
         by=by,
         subject=table.place,
         reason=reason,

@@ -5,6 +5,7 @@ from math import ceil
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from referee.actions.entries import refetch
 from referee.models import GameRecord
@@ -12,8 +13,12 @@ from referee.records import clocks
 from tournament.actions import clocks as hall
 from tournament.actions import tables
 from tournament.actions.base import record as log
+from tournament.core.log_verbs import LogVerb, log_verb
 from tournament.errors import NotNow
 from tournament.queries.clocks import clock_without_pause
+
+PAUSE = log_verb("table.pause", gettext_lazy("ha messo in pausa il tavolo"))
+RESUME = log_verb("table.resume", gettext_lazy("ha fatto ripartire il tavolo"))
 
 
 @transaction.atomic
@@ -26,7 +31,7 @@ def begin(row: GameRecord, *, by, now: datetime) -> None:
     if not GameRecord.objects.filter(pk=row.pk, paused_at=None).update(paused_at=now, paused_after=played):
         raise NotNow(_("Il tavolo è già in pausa."))
     tables.record_status(row.table, paused_at=now, paused_after=played)
-    _log(row, "table.pause", by)
+    _log(row, PAUSE, by)
 
 
 @transaction.atomic
@@ -40,10 +45,10 @@ def end(row: GameRecord, *, by, now: datetime) -> int:
     tables.record_status(row.table, paused_at=None, paused_after=0)
     if minutes:
         hall.extend(row.table.round, minutes=minutes, by=by, now=now, table=row.table)
-    _log(row, "table.resume", by, minutes=minutes)
+    _log(row, RESUME, by, minutes=minutes)
     return minutes
 
 
-def _log(row: GameRecord, verb: str, by, **data: object) -> None:
+def _log(row: GameRecord, verb: LogVerb, by, **data: object) -> None:
     table = row.table
     log(table.round.tournament, verb, by=by, subject=table.place, **data)

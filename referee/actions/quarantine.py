@@ -4,6 +4,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.kernel.acts import Act, By, Note, Undo
 from games.kernel.lines import read_act
@@ -15,7 +16,14 @@ from referee.records import cache as record_cache
 from tournament import live
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
+from tournament.core.log_verbs import LogVerb, log_verb
 from tournament.errors import NotNow
+
+QUARANTINED = log_verb("record.quarantined", gettext_lazy("ha inviato in ritardo una voce del tavolo"))
+QUARANTINE_REGISTERED = log_verb(
+    "record.quarantine_registered", gettext_lazy("ha registrato una voce in ritardo del tavolo")
+)
+QUARANTINE_DROPPED = log_verb("record.quarantine_dropped", gettext_lazy("ha scartato una voce in ritardo del tavolo"))
 
 
 @transaction.atomic
@@ -47,7 +55,7 @@ def keep(
     )
     if is_new:
         live.bump(row.table.topic)
-        _log(row, "record.quarantined", by, words=kept.words, line=expected_seq)
+        _log(row, QUARANTINED, by, words=kept.words, line=expected_seq)
     return kept
 
 
@@ -64,7 +72,7 @@ def register(kept: Quarantined, *, by) -> None:
         else:
             tell = records.register_infraction if kept.is_ruling else records.append
             tell(row, client_key=kept.client_key, expected_seq=None, by_seat=speaker, act=act, why=kept.why, by=by)
-        _log(row, "record.quarantine_registered", by, words=kept.words)
+        _log(row, QUARANTINE_REGISTERED, by, words=kept.words)
 
 
 def _refuse_another_line(kept: Quarantined, row: GameRecord) -> None:
@@ -106,7 +114,7 @@ def drop(kept: Quarantined, *, by, reason: str) -> None:
     reason = needed(reason)
     _settle(kept, by=by, outcome=reason)
     live.bump(kept.record.table.topic)
-    _log(kept.record, "record.quarantine_dropped", by, words=kept.words, reason=reason)
+    _log(kept.record, QUARANTINE_DROPPED, by, words=kept.words, reason=reason)
 
 
 def _settle(kept: Quarantined, *, by, outcome: str) -> None:
@@ -115,6 +123,6 @@ def _settle(kept: Quarantined, *, by, outcome: str) -> None:
         raise AlreadySettled
 
 
-def _log(row: GameRecord, verb: str, by, **data: object) -> None:
+def _log(row: GameRecord, verb: LogVerb, by, **data: object) -> None:
     table = row.table
     log(table.round.tournament, verb, by=by, subject=table.place, **data)

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, TimeUp
 from games.kernel.breaches import Unreadable
@@ -22,7 +23,10 @@ from tournament.actions import tables
 from tournament.actions.base import needed
 from tournament.actions.base import record as log
 from tournament.core.clock import ClockReading
+from tournament.core.log_verbs import log_verb
 from tournament.models import TableStatus
+
+LEVEL = log_verb("record.level", gettext_lazy("ha cambiato che cosa si registra al tavolo"))
 
 
 def append(
@@ -161,7 +165,7 @@ def set_level(row: GameRecord, *, level: str, by) -> GameRecord:
     GameRecord.objects.filter(pk=row.pk).update(level=level)
     row.level = level
     tables.record_status(row.table, level=level)
-    log(row.table.round.tournament, "record.level", by=by, subject=row.table.place, level=level)
+    log(row.table.round.tournament, LEVEL, by=by, subject=row.table.place, level=level)
     return row
 
 

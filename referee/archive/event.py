@@ -5,6 +5,7 @@ import json
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from referee.archive import chain
 from referee.archive.parcel import BadArchive, open_parcel, pack
@@ -13,6 +14,7 @@ from referee.models import GameRecord
 from tournament import exports
 from tournament.actions import staff
 from tournament.actions.base import record as log
+from tournament.core.log_verbs import log_verb
 from tournament.core.roster_fields import TEXT_FIELDS
 from tournament.documents.event_report import report_text
 from tournament.documents.progress import Progress
@@ -22,6 +24,8 @@ from tournament.queries.papers import score_sheets_of
 from tournament.queries.report import event_report
 from tournament.queries.sheets import standings_sheet
 from tournament.states import Role
+
+RESTORE = log_verb("archive.restore", gettext_lazy("ha ripristinato dall'archivio"))
 
 ROWS, REPORT, HEADS, ROSTER, REGULATION = "event.json", "report.txt", "heads.txt", "roster.csv", "regulation.json"
 RECORDS = "records/"
@@ -86,7 +90,7 @@ def restore(data: bytes, *, by=None) -> Tournament:
             _refuse_other_records(tournament, files)
             if by is not None:
                 staff.grant(tournament, user=by, role=Role.ORGANIZER, by=by)
-                log(tournament, "archive.restore", by=by, subject=tournament.name)
+                log(tournament, RESTORE, by=by, subject=tournament.name)
     except (DatabaseError, KeyError, ValueError) as fault:
         if isinstance(fault, BadArchive):
             raise

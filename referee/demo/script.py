@@ -16,6 +16,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.kernel.game import Move
 from games.kernel.record import Record
@@ -29,6 +30,7 @@ from referee.records import cache as record_cache
 from tournament.actions import checkin, plan, results, roster, rounds, screens, staff, tables, tournaments
 from tournament.actions.base import record as log
 from tournament.core.formats import plans
+from tournament.core.log_verbs import log_verb
 from tournament.core.regulation.schema import presets
 from tournament.errors import TieToDecide
 from tournament.imports.roster import read_roster
@@ -36,7 +38,7 @@ from tournament.models import LogEvent, Round, ScreenLink, Table, Tournament
 from tournament.models.tournament import CODE_LETTERS
 from tournament.states import EntrantState, Role
 
-LOADED = "demo.load"
+LOADED = log_verb("demo.load", gettext_lazy("ha caricato la prova"))
 
 
 class TableScript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,7 +175,7 @@ def _screen(tournament: Tournament, keys: Keys, *, by) -> str:
 
 
 def _tournament(script: TournamentScript, folder: Path, organizer, judge, now: datetime) -> Tournament:
-    loaded = LogEvent.objects.filter(verb=LOADED, subject=script.key).select_related("tournament").first()
+    loaded = LogEvent.objects.filter(verb=LOADED.key, subject=script.key).select_related("tournament").first()
     return loaded.tournament if loaded else _made(script, folder, organizer, judge, now)
 
 

@@ -3,14 +3,17 @@
 from django.db.models import F, Model
 
 from tournament import live
+from tournament.core.log_verbs import LogVerb
 from tournament.errors import ReasonMissing, SomeoneElseMovedIt, WrongState
 from tournament.models import LogEvent, Tournament
 
 
-def record(tournament: Tournament, verb: str, *, by, subject: object = "", **data: object) -> LogEvent:
+def record(tournament: Tournament, verb: LogVerb, *, by, subject: object = "", **data: object) -> LogEvent:
     """Write down who did what, in the transaction that does it; open pages of the tournament fetch themselves anew."""
     live.bump(tournament.topic)
-    return LogEvent.objects.create(tournament=tournament, verb=verb, actor=by, subject=str(subject)[:120], data=data)
+    return LogEvent.objects.create(
+        tournament=tournament, verb=verb.key, actor=by, subject=str(subject)[:120], data=data
+    )
 
 
 def move(row: Model, to, allowed: dict, *, since=None, **changes: object) -> None:

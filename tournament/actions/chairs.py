@@ -8,15 +8,27 @@ from decimal import Decimal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament import live
 from tournament.actions import results
 from tournament.actions.base import claim, needed, record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow
 from tournament.hooks import tables as table_hooks
 from tournament.models import Seat, Table, TableStatus
 from tournament.queries.drawing import legal_sizes
 from tournament.states import RoundState, TableState
+
+VACATE = log_verb(
+    "chairs.vacate", gettext_lazy("ha tolto un posto al tavolo"), public_words=gettext_lazy("un posto tolto")
+)
+WALKOVER = log_verb("chairs.walkover", gettext_lazy("ha dato vinto a tavolino il tavolo"))
+PUT_RIGHT = log_verb(
+    "chairs.put_right",
+    gettext_lazy("ha corretto i posti ai tavoli"),
+    public_words=gettext_lazy("due posti corretti: sedevano al contrario"),
+)
 
 SPARE = 30_000
 
@@ -43,7 +55,7 @@ def vacate(seat: Seat, *, reason: str, by, mover: Seat | None = None) -> None:
         _close_up(seat.table, seat)
     moved = mover.entrant.number if mover else None
     record(
-        round_.tournament, "chairs.vacate", by=by, subject=seat.table, round=round_.number, gone=gone.number,
+        round_.tournament, VACATE, by=by, subject=seat.table, round=round_.number, gone=gone.number,
         moved=moved, reason=reason,
     )  # fmt: skip
 
@@ -63,7 +75,7 @@ def walkover(seat: Seat, *, reason: str, by) -> None:
     results.enter_by_hand(table, lines=lines, ended_by="walkover", by=by)
     results.sign(table, by=by)
     record(
-        seat.round.tournament, "chairs.walkover", by=by, subject=table, round=seat.round.number,
+        seat.round.tournament, WALKOVER, by=by, subject=table, round=seat.round.number,
         gone=seat.entrant.number, reason=reason,
     )  # fmt: skip
 
@@ -92,7 +104,7 @@ def put_right(one: Seat, other: Seat, *, reason: str, by) -> None:
     for table in changed.values():
         live.bump(table.topic)
     record(
-        one.round.tournament, "chairs.put_right", by=by,
+        one.round.tournament, PUT_RIGHT, by=by,
         subject=" / ".join(str(table.number) for table in sorted(changed.values(), key=lambda table: table.number)),
         round=one.round.number, entrants=[one.entrant.number, other.entrant.number], recorded=sorted(recorded),
         reason=reason,

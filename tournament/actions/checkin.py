@@ -5,11 +5,28 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from tournament.actions.base import claim, record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow, SomeoneElseMovedIt
 from tournament.models import Entrant, Tournament
 from tournament.states import EntrantState, TournamentState
+
+MARK = log_verb("checkin.mark", gettext_lazy("ha segnato l'arrivo o l'assenza del n."))
+MARK_ALL = log_verb(
+    "checkin.mark_all",
+    ngettext_lazy("ha segnato insieme %s iscritto", "ha segnato insieme %s iscritti"),
+    is_counted=True,
+)
+NOTE = log_verb("checkin.note", gettext_lazy("ha segnato quota o consenso del n."))
+SET_DEADLINE = log_verb("checkin.set_deadline", gettext_lazy("ha cambiato la scadenza dell'accettazione"))
+CLOSE = log_verb(
+    "checkin.close",
+    ngettext_lazy("ha chiuso l'accettazione con %s presente", "ha chiuso l'accettazione con %s presenti"),
+    is_counted=True,
+)
+REOPEN = log_verb("checkin.reopen", gettext_lazy("ha riaperto l'accettazione"))
 
 HERE = (EntrantState.PRESENT, EntrantState.RESERVE)
 
@@ -26,7 +43,7 @@ def mark(entrant: Entrant, *, state: EntrantState, by, now: datetime | None = No
         raise SomeoneElseMovedIt
     entrant.state, entrant.is_late = state, is_late
     late = {"late": True} if is_late else {}
-    record(entrant.tournament, "checkin.mark", by=by, subject=entrant.number, was=was, to=state, **late)
+    record(entrant.tournament, MARK, by=by, subject=entrant.number, was=was, to=state, **late)
 
 
 def is_after_deadline(tournament: Tournament, now: datetime) -> bool:
@@ -52,7 +69,7 @@ def mark_all(tournament: Tournament, *, was: EntrantState, to: EntrantState, by,
     lateness = {} if _stays(was, to) else {"is_late": _arrives_late(tournament, to, now)}
     many = tournament.entrants.filter(state=was, number__in=numbers).update(state=to, **lateness)
     late = {"late": True} if lateness.get("is_late") else {}
-    record(tournament, "checkin.mark_all", by=by, subject=many, was=was, to=to, entrants=numbers, **late)
+    record(tournament, MARK_ALL, by=by, subject=many, was=was, to=to, entrants=numbers, **late)
     return many
 
 
@@ -66,7 +83,7 @@ def note(entrant: Entrant, *, by, **notes: bool) -> None:
     for name, value in notes.items():
         setattr(entrant, name, value)
     entrant.save(update_fields=list(notes))
-    record(entrant.tournament, "checkin.note", by=by, subject=entrant.number, **notes)
+    record(entrant.tournament, NOTE, by=by, subject=entrant.number, **notes)
 
 
 @transaction.atomic
@@ -76,7 +93,7 @@ def set_deadline(tournament: Tournament, *, until: datetime | None, by) -> None:
     claim(tournament)
     tournament.checkin_until = until
     tournament.save(update_fields=["checkin_until"])
-    record(tournament, "checkin.set_deadline", by=by, until=until.isoformat() if until else "")
+    record(tournament, SET_DEADLINE, by=by, until=until.isoformat() if until else "")
 
 
 @transaction.atomic
@@ -85,7 +102,7 @@ def close(tournament: Tournament, *, by, now: datetime) -> None:
     if tournament.state != TournamentState.CHECKIN or tournament.checkin_closed_at:
         raise NotNow(_("L'accettazione non è aperta."))
     _set_closed(tournament, now)
-    record(tournament, "checkin.close", by=by, subject=tournament.entrants.present().count())
+    record(tournament, CLOSE, by=by, subject=tournament.entrants.present().count())
 
 
 @transaction.atomic
@@ -93,7 +110,7 @@ def reopen(tournament: Tournament, *, by) -> None:
     if not tournament.checkin_closed_at or tournament.state != TournamentState.CHECKIN:
         raise NotNow(_("L'accettazione non è chiusa, o il torneo è già cominciato."))
     _set_closed(tournament, None)
-    record(tournament, "checkin.reopen", by=by)
+    record(tournament, REOPEN, by=by)
 
 
 def _set_closed(tournament: Tournament, at: datetime | None) -> None:

@@ -4,12 +4,26 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import claim, record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import ClockEvent, Round, Table
 from tournament.queries.clocks import allowed_kinds
 from tournament.states import RoundState
+
+START = log_verb("clock.start", gettext_lazy("ha avviato l'orologio del turno"))
+PAUSE = log_verb("clock.pause", gettext_lazy("ha messo in pausa l'orologio del turno"), is_announced=True)
+RESUME = log_verb("clock.resume", gettext_lazy("ha fatto ripartire l'orologio del turno"), is_announced=True)
+EXTEND = log_verb("clock.extend", gettext_lazy("ha aggiunto minuti a"), is_announced=True)
+TAKE_BACK = log_verb("clock.take_back", gettext_lazy("ha annullato l'ultimo comando all'orologio del turno"))
+VERBS = {
+    ClockEvent.Kind.START: START,
+    ClockEvent.Kind.PAUSE: PAUSE,
+    ClockEvent.Kind.RESUME: RESUME,
+    ClockEvent.Kind.EXTEND: EXTEND,
+}
 
 
 @transaction.atomic
@@ -45,7 +59,7 @@ def take_back(round_: Round, *, by) -> None:
     claim(round_)
     last.delete()
     record(
-        round_.tournament, "clock.take_back", by=by, subject=round_, kind=last.kind, at=last.at.isoformat(),
+        round_.tournament, TAKE_BACK, by=by, subject=round_, kind=last.kind, at=last.at.isoformat(),
         seconds=last.seconds,
     )  # fmt: skip
 
@@ -59,7 +73,7 @@ def _add(round_: Round, kind: str, *, by, now: datetime, seconds: int = 0, table
     at = max(now, last.at) if last else now
     claim(round_)
     event = ClockEvent.objects.create(round=round_, kind=kind, at=at, seconds=seconds, by=by, table=table)
-    record(round_.tournament, f"clock.{kind}", by=by, subject=table or round_, seconds=seconds)
+    record(round_.tournament, VERBS[kind], by=by, subject=table or round_, seconds=seconds)
     return event
 
 

@@ -4,12 +4,18 @@ from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions import regulations
 from tournament.actions.base import record
 from tournament.core.draw import CRITERIA
+from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow
 from tournament.models import ApartPair, Entrant, Tournament
+
+PUT_IN_ORDER = log_verb("criteria.put_in_order", gettext_lazy("ha cambiato i criteri dal turno"))
+KEEP_APART = log_verb("criteria.keep_apart", gettext_lazy("ha separato i n."))
+LET_MEET = log_verb("criteria.let_meet", gettext_lazy("non tiene più separati i n."))
 
 
 @transaction.atomic
@@ -35,7 +41,7 @@ def put_in_order(
         tournament,
         reason=reason.strip() or _("criteri del sorteggio dal turno %d") % number,
         by=by,
-        verb="criteria.put_in_order",
+        verb=PUT_IN_ORDER,
         subject=number,
         told={"criteria": list(criteria), "was": list(was.criteria_for(number))},
         **_in_order(was, number, tuple(criteria), this_round_only),
@@ -61,7 +67,7 @@ def keep_apart(tournament: Tournament, *, one: Entrant, other: Entrant, by) -> A
             pair = ApartPair.objects.create(tournament=tournament, one=first, other=second)
     except IntegrityError:
         raise NotNow(_("Questa coppia è già tenuta separata.")) from None
-    record(tournament, "criteria.keep_apart", by=by, subject=f"{one.number} / {other.number}")
+    record(tournament, KEEP_APART, by=by, subject=f"{one.number} / {other.number}")
     return pair
 
 
@@ -70,4 +76,4 @@ def let_meet(pair: ApartPair, *, by) -> None:
     """Take the pair back, for the draws to come."""
     numbers = f"{pair.one.number} / {pair.other.number}"
     pair.delete()
-    record(pair.tournament, "criteria.let_meet", by=by, subject=numbers)
+    record(pair.tournament, LET_MEET, by=by, subject=numbers)

@@ -6,11 +6,17 @@ from itertools import pairwise
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import record
 from tournament.core.formats.timetable import Break
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import DayPlan, Prize, Tournament, Venue
+
+PLAN = log_verb("day.plan", gettext_lazy("ha sistemato l'orario, con inizio alle"))
+SET_VENUES = log_verb("day.set_venues", gettext_lazy("ha sistemato le sale: %s"))
+SET_PRIZES = log_verb("day.set_prizes", gettext_lazy("ha sistemato i premi: %s"))
 
 
 @transaction.atomic
@@ -20,7 +26,7 @@ def plan(tournament: Tournament, *, begins: time, pause: int, breaks: Sequence[B
     made, _is_new = DayPlan.objects.update_or_create(
         tournament=tournament, defaults={"begins": begins, "pause": pause, "breaks": rows}
     )
-    record(tournament, "day.plan", by=by, subject=f"{begins:%H:%M}", pause=pause, breaks=rows)
+    record(tournament, PLAN, by=by, subject=f"{begins:%H:%M}", pause=pause, breaks=rows)
     return made
 
 
@@ -37,7 +43,7 @@ def set_venues(tournament: Tournament, *, venues: Sequence[tuple[str, int, int]]
     Venue.objects.bulk_create(
         Venue(tournament=tournament, name=name, first=first, last=last) for name, first, last in ordered
     )
-    record(tournament, "day.set_venues", by=by, subject=len(ordered), venues=[list(venue) for venue in ordered])
+    record(tournament, SET_VENUES, by=by, subject=len(ordered), venues=[list(venue) for venue in ordered])
 
 
 @transaction.atomic
@@ -46,4 +52,4 @@ def set_prizes(tournament: Tournament, *, prizes: Sequence[tuple[str, int, str]]
     Prize.objects.bulk_create(
         Prize(tournament=tournament, category=category, place=place, title=title) for category, place, title in prizes
     )
-    record(tournament, "day.set_prizes", by=by, subject=len(prizes), prizes=[list(prize) for prize in prizes])
+    record(tournament, SET_PRIZES, by=by, subject=len(prizes), prizes=[list(prize) for prize in prizes])

@@ -2,13 +2,18 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions import tables
 from tournament.actions.base import record
 from tournament.core.draw import judges
+from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Membership, Round, Table, Tournament
 from tournament.states import Role, RoundState, TableState
+
+DRAW = log_verb("judging.draw", gettext_lazy("ha sorteggiato gli arbitri del turno"))
+DESCRIBE = log_verb("judging.describe", gettext_lazy("ha cambiato i dati dell'arbitro"))
 
 
 @transaction.atomic
@@ -28,7 +33,7 @@ def draw(round_: Round, *, by, seed: str) -> tuple[int, ...]:
     for table, judge in zip(waiting, drawn.judges, strict=True):
         if table.judge_id != (users[judge].pk if judge else None):
             tables.assign_judge(table, judge=users.get(judge), by=by)
-    record(round_.tournament, "judging.draw", by=by, subject=round_.number, seed=seed)
+    record(round_.tournament, DRAW, by=by, subject=round_.number, seed=seed)
     return tuple(waiting[number - 1].number for number in drawn.uncovered)
 
 
@@ -41,7 +46,7 @@ def describe(member: Membership, *, by, **fields: object) -> None:
     for name, value in fields.items():
         setattr(member, name, value)
     member.save(update_fields=list(fields))
-    record(member.tournament, "judging.describe", by=by, subject=member.user, fields=sorted(fields))
+    record(member.tournament, DESCRIBE, by=by, subject=member.user, fields=sorted(fields))
 
 
 def _drawn(bench: list[Membership], waiting: list[Table], busy: dict[int, int], seed: str) -> judges.Bench:

@@ -4,11 +4,18 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import claim, needed, record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Entrant, Objection, Round
 from tournament.states import RoundState
+
+OPEN = log_verb("objections.open", gettext_lazy("ha aperto il controllo della classifica del turno"))
+CLOSE = log_verb("objections.close", gettext_lazy("ha chiuso il controllo della classifica del turno"))
+ADD = log_verb("objections.add", gettext_lazy("ha registrato un'obiezione del n."))
+ANSWER = log_verb("objections.answer", gettext_lazy("ha risposto all'obiezione del n."))
 
 LONGEST = 240
 
@@ -21,7 +28,7 @@ def open_window(round_: Round, *, minutes: int, by, now: datetime) -> None:
     if not 1 <= minutes <= LONGEST:
         raise NotNow(_("I minuti vanno da 1 a %d.") % LONGEST)
     _set(round_, now + timedelta(minutes=minutes))
-    record(round_.tournament, "objections.open", by=by, subject=round_.number, minutes=minutes)
+    record(round_.tournament, OPEN, by=by, subject=round_.number, minutes=minutes)
 
 
 @transaction.atomic
@@ -29,7 +36,7 @@ def close_window(round_: Round, *, by) -> None:
     if round_.objections_until is None:
         raise NotNow(_("Non c'è nessun controllo aperto."))
     _set(round_, None)
-    record(round_.tournament, "objections.close", by=by, subject=round_.number)
+    record(round_.tournament, CLOSE, by=by, subject=round_.number)
 
 
 @transaction.atomic
@@ -40,7 +47,7 @@ def add(round_: Round, *, entrant: Entrant, text: str, by, now: datetime) -> Obj
     if entrant.tournament_id != round_.tournament_id:
         raise NotNow(_("Non è un iscritto di questo torneo."))
     objection = Objection.objects.create(round=round_, entrant=entrant, text=needed(text), by=by, at=now)
-    record(round_.tournament, "objections.add", by=by, subject=entrant.number, round=round_.number)
+    record(round_.tournament, ADD, by=by, subject=entrant.number, round=round_.number)
     return objection
 
 
@@ -52,7 +59,7 @@ def answer(objection: Objection, *, answer: str, by, now: datetime) -> None:
         raise NotNow(_("L'obiezione ha già una risposta."))
     objection.refresh_from_db()
     round_ = objection.round
-    record(round_.tournament, "objections.answer", by=by, subject=objection.entrant.number, round=round_.number)
+    record(round_.tournament, ANSWER, by=by, subject=objection.entrant.number, round=round_.number)
 
 
 def _set(round_: Round, until: datetime | None) -> None:

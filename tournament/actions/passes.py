@@ -11,11 +11,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Device, EntryPass, Membership, Tournament
 from tournament.states import Role
+
+ISSUE = log_verb("pass.issue", gettext_lazy("ha dato un lasciapassare a"))
+END = log_verb("device.end", gettext_lazy("ha chiuso un dispositivo di"))
 
 PASS_MINUTES = 15
 _ATTEMPTS = 20  # to find six digits that no open pass has
@@ -51,7 +56,7 @@ def written(membership: Membership, *, by, now: datetime) -> Issued:
     EntryPass.objects.filter(used_at__isnull=True, expires_at__lte=now).delete()
     membership.passes.filter(used_at__isnull=True).delete()
     issued = _with_a_free_code(membership, by, now + timedelta(minutes=PASS_MINUTES))
-    record(membership.tournament, "pass.issue", by=by, subject=membership.user, role=membership.role)
+    record(membership.tournament, ISSUE, by=by, subject=membership.user, role=membership.role)
     return issued
 
 
@@ -101,5 +106,5 @@ def void_all() -> None:
 def end(device: Device, membership: Membership, *, by) -> None:
     """Log this device out at its next request."""
     Session.objects.filter(session_key=device.session_key).delete()
-    record(membership.tournament, "device.end", by=by, subject=membership.user, label=device.label)
+    record(membership.tournament, END, by=by, subject=membership.user, label=device.label)
     device.delete()

@@ -5,10 +5,19 @@ from decimal import Decimal
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import claim, needed, record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import BadResult, NotNow
 from tournament.models import Entrant, Penalty, PenaltyRevision, Round
+
+ADD = log_verb("penalties.add", gettext_lazy("ha dato una penalità al n."))
+REVISE = log_verb("penalties.revise", gettext_lazy("ha cambiato una penalità del n."))
+APPEAL = log_verb("penalties.appeal", gettext_lazy("ha registrato il ricorso del n."))
+UPHOLD = log_verb("penalties.uphold", gettext_lazy("ha respinto il ricorso del n."))
+RESTORE = log_verb("penalties.restore", gettext_lazy("ha ripristinato una penalità del n."))
+REVOKE = log_verb("penalties.revoke", gettext_lazy("ha tolto una penalità al n."))
 
 
 @transaction.atomic
@@ -24,7 +33,7 @@ def add(
         tournament=entrant.tournament, entrant=entrant, round=round_, points=points, article=article, reason=reason,
         by=by,
     )  # fmt: skip
-    record(entrant.tournament, "penalties.add", by=by, subject=entrant.number, points=str(points), reason=reason)
+    record(entrant.tournament, ADD, by=by, subject=entrant.number, points=str(points), reason=reason)
     return penalty
 
 
@@ -37,9 +46,7 @@ def revise(penalty: Penalty, *, points: Decimal, why: str, by) -> None:
     _keep(penalty, why, by)
     penalty.points = points
     penalty.save(update_fields=["points"])
-    record(
-        penalty.tournament, "penalties.revise", by=by, subject=penalty.entrant.number, points=str(points), reason=why
-    )
+    record(penalty.tournament, REVISE, by=by, subject=penalty.entrant.number, points=str(points), reason=why)
 
 
 @transaction.atomic
@@ -52,7 +59,7 @@ def appeal(penalty: Penalty, *, text: str, by) -> None:
     _keep(penalty, text, by)
     penalty.appeal, penalty.is_sub_judice = text, True
     penalty.save(update_fields=["appeal", "is_sub_judice"])
-    record(penalty.tournament, "penalties.appeal", by=by, subject=penalty.entrant.number, reason=text)
+    record(penalty.tournament, APPEAL, by=by, subject=penalty.entrant.number, reason=text)
 
 
 @transaction.atomic
@@ -64,7 +71,7 @@ def uphold(penalty: Penalty, *, why: str, by) -> None:
     _keep(penalty, why, by)
     penalty.is_sub_judice = False
     penalty.save(update_fields=["is_sub_judice"])
-    record(penalty.tournament, "penalties.uphold", by=by, subject=penalty.entrant.number, reason=why)
+    record(penalty.tournament, UPHOLD, by=by, subject=penalty.entrant.number, reason=why)
 
 
 @transaction.atomic
@@ -75,7 +82,7 @@ def revoke(penalty: Penalty, *, by, reason: str) -> None:
     _keep(penalty, reason, by)
     penalty.revoked_at, penalty.is_sub_judice = timezone.now(), False
     penalty.save(update_fields=["revoked_at", "is_sub_judice"])
-    record(penalty.tournament, "penalties.revoke", by=by, subject=penalty.entrant.number, reason=reason)
+    record(penalty.tournament, REVOKE, by=by, subject=penalty.entrant.number, reason=reason)
 
 
 @transaction.atomic
@@ -87,7 +94,7 @@ def restore(penalty: Penalty, *, by, reason: str) -> None:
     _keep(penalty, reason, by)
     penalty.revoked_at = None
     penalty.save(update_fields=["revoked_at"])
-    record(penalty.tournament, "penalties.restore", by=by, subject=penalty.entrant.number, reason=reason)
+    record(penalty.tournament, RESTORE, by=by, subject=penalty.entrant.number, reason=reason)
 
 
 def take_off_round(round_: Round, *, why: str, by) -> list[int]:

@@ -6,12 +6,17 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import record
 from tournament.actions.checkin import is_after_deadline
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow, SomeoneElseMovedIt
 from tournament.models import Entrant
 from tournament.states import EntrantState, TournamentState
+
+ARRIVE = log_verb("phones.arrive", gettext_lazy("dal telefono si è segnato presente il n."))
+RENEW = log_verb("phones.renew", gettext_lazy("ha cambiato l'indirizzo del badge al n."))
 
 MAY_ARRIVE = (EntrantState.EXPECTED, EntrantState.MISSING)
 
@@ -32,7 +37,7 @@ def arrive(entrant: Entrant, *, now: datetime | None = None) -> None:
         raise SomeoneElseMovedIt
     entrant.state, entrant.is_late = EntrantState.PRESENT, is_late
     late = {"late": True} if is_late else {}
-    record(entrant.tournament, "phones.arrive", by=None, subject=entrant.number, was=was, **late)
+    record(entrant.tournament, ARRIVE, by=None, subject=entrant.number, was=was, **late)
 
 
 @transaction.atomic
@@ -40,4 +45,4 @@ def renew(entrant: Entrant, *, by) -> None:
     """A badge was lost: its address opens nothing from now on, and the next print-out has another."""
     Entrant.objects.filter(pk=entrant.pk).update(phone_version=F("phone_version") + 1)
     entrant.refresh_from_db(fields=["phone_version"])
-    record(entrant.tournament, "phones.renew", by=by, subject=entrant.number)
+    record(entrant.tournament, RENEW, by=by, subject=entrant.number)

@@ -5,16 +5,33 @@ from collections.abc import Sequence
 import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.actions import regulations
 from tournament.actions.base import claim, record
 from tournament.core.formats import NoPlan, Plan, plans
+from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow
+from tournament.labels.regulation import PAIRINGS
 from tournament.models import Tournament
 from tournament.queries.drawing import legal_splits, plans_with, splits_offered
 from tournament.queries.tables import tables_in_words
 from tournament.queries.teams import field_size
 from tournament.states import RoundState, TournamentState
+
+
+def _format_name(key: str) -> str:
+    """A format's key in words: 5x4.2_1x4-1x5 is 5×4, 1×4+1×5, and swiss-5 a Swiss of five rounds."""
+    kind, _sep, many = key.rpartition("-")
+    if kind in PAIRINGS:
+        rounds = ngettext("%(n)s turno", "%(n)s turni", int(many)) % {"n": many}
+        return f"{PAIRINGS[kind]}, {rounds}"
+    tables = (stage.partition(".")[0] for stage in key.split("_"))
+    return ", ".join(tables).replace("x", "×").replace("-", "+")
+
+
+CHOOSE = log_verb("plan.choose", gettext_lazy("ha scelto la formula"), subject_text=_format_name)
+CHOOSE_TABLES = log_verb("plan.choose_tables", gettext_lazy("ha scelto i tavoli del turno"))
 
 
 @transaction.atomic
@@ -26,7 +43,7 @@ def choose(tournament: Tournament, *, key: str, by) -> Plan:
     claim(tournament)
     tournament.plan = msgspec.to_builtins(plan)
     tournament.save(update_fields=["plan"])
-    record(tournament, "plan.choose", by=by, subject=plan.key)
+    record(tournament, CHOOSE, by=by, subject=plan.key)
     return plan
 
 
@@ -60,7 +77,7 @@ def _allow(tournament: Tournament, sizes: tuple[int, ...], by) -> None:
             table_sizes=(*known, *more),
             reason=_("per i presenti servono tavoli da %s") % ", ".join(map(str, more)),
             by=by,
-            verb="regulation.change",
+            verb=regulations.CHANGE,
             subject="",
         )
 
@@ -73,7 +90,7 @@ def _set_next(tournament: Tournament, sizes: tuple[int, ...], by) -> None:
     was = tournament.plan["stages"][number - 1]["tables"]
     tournament.plan["stages"][number - 1]["tables"] = list(sizes)
     tournament.save(update_fields=["plan"])
-    record(tournament, "plan.choose_tables", by=by, subject=number, tables=list(sizes), was=list(was))
+    record(tournament, CHOOSE_TABLES, by=by, subject=number, tables=list(sizes), was=list(was))
 
 
 def _offered(tournament: Tournament, key: str) -> Plan:

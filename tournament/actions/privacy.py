@@ -7,15 +7,20 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions import directory
 from tournament.actions.base import record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Device, Entrant, EntryPass, Membership, PrintJob, Tournament
 from tournament.privacy import retention
 from tournament.privacy.fields import erased_values
 from tournament.privacy.free_text import name_phrases, pseudonymize
 from tournament.states import TournamentState
+
+FORGET = log_verb("roster.forget", gettext_lazy("ha cancellato i dati personali del n."))
+KEEP_FOR = log_verb("privacy.keep_for", gettext_lazy("ha cambiato quanto si tengono i nomi"))
 
 MOST_DAYS = 3650
 
@@ -50,7 +55,7 @@ def _erase(tournament: Tournament, people: list[Entrant], *, by) -> int:
             labels |= dict.fromkeys(name_phrases(one), label)
         directory.forget(one, label)
         _blank(one, label)
-        record(tournament, "roster.forget", by=by, subject=one.number)
+        record(tournament, FORGET, by=by, subject=one.number)
     if tournament.state == TournamentState.FINISHED:
         # Before that it keeps whoever of the staff plays from the own table.
         Membership.objects.filter(entrant__in=people).update(entrant=None)
@@ -69,7 +74,7 @@ def keep_for(tournament: Tournament, *, days: int | None, by) -> None:
     """How long people are known by name: a number of days after the event, 0 for ever, None as the site says."""
     Tournament.objects.filter(pk=tournament.pk).update(keep_days=days)
     tournament.keep_days = days
-    record(tournament, "privacy.keep_for", by=by, days=days)
+    record(tournament, KEEP_FOR, by=by, days=days)
 
 
 def erase_overdue(*, now: datetime) -> list[tuple[Tournament, int]]:

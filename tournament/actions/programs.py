@@ -6,10 +6,15 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import ApiToken, Tournament
+
+ISSUE = log_verb("programs.issue", gettext_lazy("ha dato un codice per l'API a"))
+REVOKE = log_verb("programs.revoke", gettext_lazy("ha revocato il codice per l'API di"))
 
 MOST = 10
 
@@ -26,7 +31,7 @@ def issue(tournament: Tournament, *, label: str, by) -> tuple[ApiToken, str]:
         raise NotNow(_("I codici sono al più %d: prima revocane uno.") % MOST)
     token = secrets.token_urlsafe(32)
     made = tournament.api_tokens.create(token_hash=hash_of(token), label=label[:60], created_by=by)
-    record(tournament, "programs.issue", by=by, subject=label)
+    record(tournament, ISSUE, by=by, subject=label)
     return made, token
 
 
@@ -34,7 +39,7 @@ def issue(tournament: Tournament, *, label: str, by) -> tuple[ApiToken, str]:
 def revoke(token: ApiToken, *, by) -> None:
     if not ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now()):
         raise NotNow(_("Il codice è già stato revocato."))
-    record(token.tournament, "programs.revoke", by=by, subject=token.label)
+    record(token.tournament, REVOKE, by=by, subject=token.label)
 
 
 def tournament_of(token: str) -> Tournament | None:

@@ -6,14 +6,18 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import record
 from tournament.core.draw import commitment
 from tournament.core.draw.commitment import BadCommitment, Promise
 from tournament.core.draw.protocol import Paper, read, written
+from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
 from tournament.models import DrawAct, Tournament
 from tournament.states import TournamentState
+
+MAKE = log_verb("promises.make", gettext_lazy("ha pubblicato l'impegno"))
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,7 @@ def make(tournament: Tournament, *, by, now: datetime, secret: str | None = None
             act = _promised(tournament, secret or commitment.new_secret(), by=by, now=now)
     except IntegrityError:
         raise SomeoneElseMovedIt from None
-    record(tournament, "promises.make", by=by, subject=act.commitment)
+    record(tournament, MAKE, by=by, subject=act.commitment)
     return act
 
 

@@ -3,18 +3,22 @@
 import msgspec
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.kernel.breaches import Unreadable
 from games.kernel.options import settle
 from games.registry import games
 from tournament.actions.base import claim, needed, record
 from tournament.core.formats import NoPlan, plans
+from tournament.core.log_verbs import LogVerb, log_verb
 from tournament.core.regulation.schema import Regulation, Words, to_json
 from tournament.errors import BadRules, NotNow, SomeoneElseMovedIt
 from tournament.models import RegulationVersion, Tournament
 from tournament.queries.regulations import catalogue, version_of
 from tournament.queries.teams import field_size
 from tournament.states import TournamentState
+
+CHANGE = log_verb("regulation.change", gettext_lazy("ha cambiato il regolamento: versione %s"))
 
 BEFORE_THE_DRAW = ("format", "pairings", "seeding", "rounds", "table_sizes", "final_sizes", "advance", "bands", "teams")
 """Once a round is drawn these stay: the plan was made from them."""
@@ -103,7 +107,14 @@ def change_of(tournament: Tournament, *, regulation: Regulation, reason: str, by
 
 @transaction.atomic
 def change_part(
-    tournament: Tournament, *, reason: str, by, verb: str, subject: object, told: dict | None = None, **changes: object
+    tournament: Tournament,
+    *,
+    reason: str,
+    by,
+    verb: LogVerb,
+    subject: object,
+    told: dict | None = None,
+    **changes: object,
 ) -> RegulationVersion | None:
     """A page that changes a field or two: a version like any other, told in the log by the page's own verb.
 
@@ -134,7 +145,7 @@ def _put(
     *,
     reason: str,
     by,
-    verb: str = "regulation.change",
+    verb: LogVerb = CHANGE,
     subject: object = "",
     told: dict | None = None,
 ) -> RegulationVersion:

@@ -6,10 +6,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament import live
 from tournament.actions import checkin, results, roster, tournaments
 from tournament.actions.base import record
+from tournament.core.log_verbs import log_verb
 from tournament.core.regulation.schema import Regulation
 from tournament.errors import NotNow
 from tournament.hooks import tables as table_hooks
@@ -17,6 +19,8 @@ from tournament.imports import sample_people
 from tournament.imports.roster import RosterSheet
 from tournament.models import Objection, Penalty, Result, ResultRevision, Round, Seat, Table, Tournament
 from tournament.states import EntrantState, RoundState, TableState
+
+PLAY = log_verb("rehearsal.play", gettext_lazy("ha fatto giocare da soli i tavoli del turno"))
 
 FEWEST, MOST = 3, 400
 
@@ -52,7 +56,7 @@ def play(round_: Round, *, by, is_time_up: Callable[[], bool]) -> int:
         with transaction.atomic():
             results.enter_by_hand(table, lines=results.lines_of(sheet), ended_by=sheet.ended_by, by=by)
             results.sign(table, by=by)
-    record(round_.tournament, "rehearsal.play", by=by, subject=round_.number, tables=len(waiting))
+    record(round_.tournament, PLAY, by=by, subject=round_.number, tables=len(waiting))
     return 0
 
 

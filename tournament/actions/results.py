@@ -8,16 +8,24 @@ from itertools import pairwise
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.kernel.score import Sheet
 from tournament import live
 from tournament.actions import tables
 from tournament.actions.base import claim, move, needed, record
+from tournament.core.log_verbs import log_verb
 from tournament.core.ranking import standings
 from tournament.errors import BadResult, NotNow
 from tournament.models import Result, ResultRevision, Round, Seat, Table
 from tournament.queries.results import qualification_of, standings_of
 from tournament.states import TABLE_MOVES, TableState
+
+REPORT = log_verb("results.report", gettext_lazy("ha registrato il risultato del tavolo"), is_announced=True)
+SIGN = log_verb("results.sign", gettext_lazy("ha fatto firmare il tavolo"), is_announced=True)
+UNSIGN = log_verb("results.unsign", gettext_lazy("ha tolto la firma al tavolo"), is_announced=True)
+REOPEN = log_verb("results.reopen", gettext_lazy("ha riaperto il tavolo"), is_announced=True)
+CORRECT = log_verb("results.correct", gettext_lazy("ha corretto il risultato del tavolo"), is_announced=True)
 
 MOST_POINTS = Decimal(99_999_999)
 # Points alone rank a game that ended so; one that somebody won outright puts its winner first whatever the points.
@@ -93,7 +101,7 @@ def report(table: Table, *, lines: Sequence[Line], ended_by: str, by, head: str 
     _tell(table)
     record(
         table.round.tournament,
-        "results.report",
+        REPORT,
         by=by,
         subject=table,
         round=table.round.number,
@@ -115,7 +123,7 @@ def sign(table: Table, *, by) -> None:
     """The players have reviewed and signed; from here only a correction changes the sheet."""
     move(table, TableState.SIGNED, TABLE_MOVES)
     _tell(table)
-    record(table.round.tournament, "results.sign", by=by, subject=table, round=table.round.number)
+    record(table.round.tournament, SIGN, by=by, subject=table, round=table.round.number)
 
 
 @transaction.atomic
@@ -124,7 +132,7 @@ def unsign(table: Table, *, by, reason: str) -> None:
     _refuse_in_closed_round(table)
     move(table, TableState.COUNTED, TABLE_MOVES, since=TableState.SIGNED)
     _tell(table)
-    record(table.round.tournament, "results.unsign", by=by, subject=table, round=table.round.number, reason=reason)
+    record(table.round.tournament, UNSIGN, by=by, subject=table, round=table.round.number, reason=reason)
 
 
 @transaction.atomic
@@ -137,7 +145,7 @@ def reopen(table: Table, *, by, reason: str) -> None:
         _keep(result, reason, by)
         result.delete()
     _tell(table)
-    record(table.round.tournament, "results.reopen", by=by, subject=table, round=table.round.number, reason=reason)
+    record(table.round.tournament, REOPEN, by=by, subject=table, round=table.round.number, reason=reason)
 
 
 @transaction.atomic
@@ -152,7 +160,7 @@ def correct(table: Table, *, lines: Sequence[Line], reason: str, by, ended_by: s
     correction = _corrected(table, lines, ended_by, reason, by)
     _tell(table)
     record(
-        table.round.tournament, "results.correct", by=by, subject=table, round=table.round.number, reason=reason,
+        table.round.tournament, CORRECT, by=by, subject=table, round=table.round.number, reason=reason,
         joined=correction.joined, left=correction.left, **({"ended_by": ended_by} if ended_by not in ("", was) else {}),
     )  # fmt: skip
     return correction

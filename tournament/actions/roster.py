@@ -6,14 +6,25 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from tournament.actions import directory
 from tournament.actions.base import needed, record
+from tournament.core.log_verbs import log_verb
 from tournament.core.roster_fields import RosterRow, values_of
 from tournament.errors import BadRoster, NotNow
 from tournament.imports.roster import RosterSheet, RosterTable, RowError, among, header_digest, understood
 from tournament.models import Entrant, KnownHeader, Tournament
 from tournament.states import EntrantState, TournamentState
+
+IMPORT = log_verb(
+    "roster.import", ngettext_lazy("ha importato %s iscritto", "ha importato %s iscritti"), is_counted=True
+)
+ADD = log_verb("roster.add", gettext_lazy("ha iscritto il n."))
+EDIT = log_verb("roster.edit", gettext_lazy("ha corretto i dati del n."))
+WITHDRAW = log_verb("roster.withdraw", gettext_lazy("ha ritirato il n."))
+READMIT = log_verb("roster.readmit", gettext_lazy("ha riammesso il n."))
+REMOVE = log_verb("roster.remove", gettext_lazy("ha tolto dagli iscritti il n."))
 
 Person = tuple[str, ...]
 
@@ -31,7 +42,7 @@ def import_rows(tournament: Tournament, *, sheet: RosterSheet, by, skip_bad: boo
         raise BadRoster(_("Nel file non c'è nessuna riga da importare."), errors)
     entrants = _enter(tournament, rows)
     directory.recognise(entrants, ages_are_told=sheet.has_column("is_minor"))
-    record(tournament, "roster.import", by=by, subject=len(entrants), skipped=sorted(bad_lines))
+    record(tournament, IMPORT, by=by, subject=len(entrants), skipped=sorted(bad_lines))
     return entrants
 
 
@@ -83,7 +94,7 @@ def add(tournament: Tournament, *, by, surname: str, is_present: bool = False, *
     entrant = Entrant(tournament=tournament, number=number, surname=surname, state=state, **fields)
     _save(entrant)
     directory.recognise([entrant])
-    record(tournament, "roster.add", by=by, subject=number)
+    record(tournament, ADD, by=by, subject=number)
     return entrant
 
 
@@ -97,7 +108,7 @@ def edit(entrant: Entrant, *, by, **fields: object) -> Entrant:
         _save(entrant, update_fields=changed)
         if "is_minor" in changed:
             directory.grew_up(entrant)
-        record(entrant.tournament, "roster.edit", by=by, subject=entrant.number, fields=changed)
+        record(entrant.tournament, EDIT, by=by, subject=entrant.number, fields=changed)
     return entrant
 
 
@@ -112,7 +123,7 @@ def withdraw(entrant: Entrant, *, by, reason: str) -> None:
     ):
         raise NotNow(_("Si è già ritirato."))
     entrant.state = EntrantState.WITHDRAWN
-    record(entrant.tournament, "roster.withdraw", by=by, subject=entrant.number, reason=reason)
+    record(entrant.tournament, WITHDRAW, by=by, subject=entrant.number, reason=reason)
 
 
 @transaction.atomic
@@ -124,7 +135,7 @@ def readmit(entrant: Entrant, *, by, reason: str) -> None:
     if not left.update(state=EntrantState.PRESENT):
         raise NotNow(_("Non si era ritirato."))
     entrant.state = EntrantState.PRESENT
-    record(entrant.tournament, "roster.readmit", by=by, subject=entrant.number, reason=reason)
+    record(entrant.tournament, READMIT, by=by, subject=entrant.number, reason=reason)
 
 
 @transaction.atomic
@@ -136,7 +147,7 @@ def remove(entrant: Entrant, *, by) -> None:
             entrant.delete()
     except ProtectedError:
         raise NotNow(_("Ha già un posto, un riposo, una penalità o un'obiezione: si può solo ritirare.")) from None
-    record(tournament, "roster.remove", by=by, subject=number)
+    record(tournament, REMOVE, by=by, subject=number)
 
 
 def _enter(tournament: Tournament, rows: list[RosterRow]) -> list[Entrant]:

@@ -7,9 +7,11 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions import chairs, clocks, drafts, penalties, promises
 from tournament.actions.base import claim, move, needed, record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
 from tournament.models import Bye, Entrant, Round, Seat, Table, Tournament
 from tournament.queries import drawing as queries
@@ -22,6 +24,36 @@ from tournament.states import (
     TableState,
     TournamentState,
 )
+
+DRAW = log_verb("rounds.draw", gettext_lazy("ha sorteggiato il turno"))
+REDRAW = log_verb("rounds.redraw", gettext_lazy("ha sorteggiato di nuovo il turno"))
+DECIDE_TIE = log_verb("rounds.decide_tie", gettext_lazy("ha deciso una parità del turno"))
+FORGET_TIE = log_verb("rounds.forget_tie", gettext_lazy("ha annullato la decisione su una parità del turno"))
+DISCARD = log_verb("rounds.discard", gettext_lazy("ha annullato la bozza del turno"))
+SWAP = log_verb(
+    "rounds.swap",
+    gettext_lazy("ha scambiato due posti nel turno"),
+    public_words=gettext_lazy("due giocatori scambiati"),
+    is_announced=True,
+)
+REPLACE = log_verb(
+    "rounds.replace",
+    gettext_lazy("ha sostituito un giocatore al tavolo"),
+    public_words=gettext_lazy("un giocatore sostituito"),
+    is_announced=True,
+)
+SEAT_LATE = log_verb(
+    "rounds.seat_late",
+    gettext_lazy("ha aggiunto un giocatore al tavolo"),
+    public_words=gettext_lazy("un ritardatario aggiunto"),
+)
+TAKE_PLAN = log_verb("rounds.take_plan", gettext_lazy("ha scelto l'altro piano per il turno"))
+PUBLISH = log_verb("rounds.publish", gettext_lazy("ha pubblicato il turno"), is_announced=True)
+UNPUBLISH = log_verb("rounds.unpublish", gettext_lazy("ha riportato in bozza il turno"), is_announced=True)
+START = log_verb("rounds.start", gettext_lazy("ha dato il via al turno"), is_announced=True)
+CALL_BACK = log_verb("rounds.call_back", gettext_lazy("ha annullato il via del turno"))
+CLOSE = log_verb("rounds.close", gettext_lazy("ha chiuso il turno"), is_announced=True)
+REOPEN = log_verb("rounds.reopen", gettext_lazy("ha riaperto il turno"), is_announced=True)
 
 
 def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: Sequence[int] = ()) -> Round:
@@ -40,7 +72,7 @@ def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: S
         drafts.refuse_if_changed(tournament, request, number, sizes)
         round_ = drafts.create(tournament, number, paper, stage=stage)
         promises.keep(tournament, chance, paper, round_number=number, by=by)
-        record(tournament, "rounds.draw", by=by, subject=number, seed=chance.seed, entrants=len(request.entrants))
+        record(tournament, DRAW, by=by, subject=number, seed=chance.seed, entrants=len(request.entrants))
     return round_
 
 
@@ -57,7 +89,7 @@ def redraw(round_: Round, *, reason: str, by, seed: str = "", dice: str = "", si
         was = round_.seed
         drafts.reseat(round_, paper, stage=drafts.stage_of(tournament, number))
         promises.keep(tournament, chance, paper, round_number=number, by=by, reason=reason)
-        record(tournament, "rounds.redraw", by=by, subject=number, seed=round_.seed, was=was, reason=reason)
+        record(tournament, REDRAW, by=by, subject=number, seed=round_.seed, was=was, reason=reason)
     return round_
 
 
@@ -74,7 +106,7 @@ def take_plan(round_: Round, *, criteria: Sequence[str], reason: str, by) -> Rou
     with transaction.atomic():
         drafts.reseat(round_, paper, stage=drafts.stage_of(tournament, number))
         promises.keep(tournament, chance, paper, round_number=number, by=by, reason=reason)
-        record(tournament, "rounds.take_plan", by=by, subject=number, criteria=list(criteria), reason=reason)
+        record(tournament, TAKE_PLAN, by=by, subject=number, criteria=list(criteria), reason=reason)
     return round_
 
 
@@ -98,7 +130,7 @@ def decide_tie(round_: Round, *, order: Sequence[str], reason: str, by) -> None:
     claim(round_)
     round_.tie_order = [*(one for one in round_.tie_order if one not in order), *order]
     round_.save(update_fields=["tie_order"])
-    record(round_.tournament, "rounds.decide_tie", by=by, subject=round_.number, order=list(order), reason=reason)
+    record(round_.tournament, DECIDE_TIE, by=by, subject=round_.number, order=list(order), reason=reason)
 
 
 @transaction.atomic
@@ -108,7 +140,7 @@ def forget_tie(round_: Round, *, by) -> None:
     claim(round_)
     was, round_.tie_order = round_.tie_order, []
     round_.save(update_fields=["tie_order"])
-    record(round_.tournament, "rounds.forget_tie", by=by, subject=round_.number, was=was)
+    record(round_.tournament, FORGET_TIE, by=by, subject=round_.number, was=was)
 
 
 @transaction.atomic
@@ -121,9 +153,7 @@ def discard(round_: Round, *, by, reason: str) -> None:
     number, tournament = round_.number, round_.tournament
     moved = penalties.take_off_round(round_, why=reason, by=by)
     round_.delete()
-    record(
-        tournament, "rounds.discard", by=by, subject=number, reason=reason, **({"penalties": moved} if moved else {})
-    )
+    record(tournament, DISCARD, by=by, subject=number, reason=reason, **({"penalties": moved} if moved else {}))
 
 
 @transaction.atomic
@@ -136,7 +166,7 @@ def swap(one: Seat, other: Seat, *, reason: str, by) -> None:
     claim(one.round)
     chairs.exchange(one, other)
     names = [one.entrant.number, other.entrant.number]
-    record(one.round.tournament, "rounds.swap", by=by, subject=one.round.number, entrants=names, reason=reason)
+    record(one.round.tournament, SWAP, by=by, subject=one.round.number, entrants=names, reason=reason)
 
 
 @transaction.atomic
@@ -156,7 +186,7 @@ def replace(seat: Seat, *, entrant: Entrant, reason: str, by) -> None:
         Bye.objects.create(round=seat.round, entrant=was)
     _no_longer_reserve(entrant)
     record(
-        seat.round.tournament, "rounds.replace", by=by, subject=seat.table, round=seat.round.number, was=was.number,
+        seat.round.tournament, REPLACE, by=by, subject=seat.table, round=seat.round.number, was=was.number,
         now=entrant.number, reason=reason,
     )  # fmt: skip
 
@@ -176,7 +206,7 @@ def seat_late(table: Table, *, entrant: Entrant, reason: str, by) -> Seat:
     seat = Seat.objects.create(round=table.round, table=table, entrant=entrant, position=last + 1)
     _no_longer_reserve(entrant)
     record(
-        table.round.tournament, "rounds.seat_late", by=by, subject=table, round=table.round.number,
+        table.round.tournament, SEAT_LATE, by=by, subject=table, round=table.round.number,
         entrant=entrant.number, reason=reason,
     )  # fmt: skip
     return seat
@@ -189,7 +219,7 @@ def publish(round_: Round, *, by) -> None:
     move(round_, RoundState.PUBLISHED, ROUND_MOVES, since=RoundState.DRAFT)
     if round_.tournament.state == TournamentState.CHECKIN:
         move(round_.tournament, TournamentState.RUNNING, TOURNAMENT_MOVES)
-    record(round_.tournament, "rounds.publish", by=by, subject=round_.number)
+    record(round_.tournament, PUBLISH, by=by, subject=round_.number)
 
 
 @transaction.atomic
@@ -198,14 +228,14 @@ def unpublish(round_: Round, *, by, reason: str) -> None:
     reason = needed(reason)
     _refuse_if_begun(round_)
     move(round_, RoundState.DRAFT, ROUND_MOVES)
-    record(round_.tournament, "rounds.unpublish", by=by, subject=round_.number, reason=reason)
+    record(round_.tournament, UNPUBLISH, by=by, subject=round_.number, reason=reason)
 
 
 @transaction.atomic
 def start(round_: Round, *, by, now: datetime, with_clock: bool = True) -> None:
     """One start for the hall; the clock may start with it or later."""
     move(round_, RoundState.RUNNING, ROUND_MOVES, since=RoundState.PUBLISHED)
-    record(round_.tournament, "rounds.start", by=by, subject=round_.number)
+    record(round_.tournament, START, by=by, subject=round_.number)
     if with_clock:
         clocks.start(round_, by=by, now=now)
 
@@ -218,7 +248,7 @@ def call_back(round_: Round, *, by, reason: str) -> None:
     events = [[event.kind, event.at.isoformat(), event.seconds] for event in round_.clock_events.all()]
     move(round_, RoundState.PUBLISHED, ROUND_MOVES, since=RoundState.RUNNING)
     round_.clock_events.all().delete()
-    record(round_.tournament, "rounds.call_back", by=by, subject=round_.number, reason=reason, clock=events)
+    record(round_.tournament, CALL_BACK, by=by, subject=round_.number, reason=reason, clock=events)
 
 
 @transaction.atomic
@@ -228,7 +258,7 @@ def close(round_: Round, *, by, now: datetime) -> None:
     if open_tables:
         raise NotNow(_("Mancano ancora i tavoli: %s.") % ", ".join(map(str, open_tables)))
     move(round_, RoundState.CLOSED, ROUND_MOVES, closed_at=now)
-    record(round_.tournament, "rounds.close", by=by, subject=round_.number)
+    record(round_.tournament, CLOSE, by=by, subject=round_.number)
 
 
 @transaction.atomic
@@ -237,7 +267,7 @@ def reopen(round_: Round, *, by, reason: str) -> None:
     reason = needed(reason)
     _refuse_if_followed(round_)
     move(round_, RoundState.RUNNING, ROUND_MOVES, since=RoundState.CLOSED, closed_at=None)
-    record(round_.tournament, "rounds.reopen", by=by, subject=round_.number, reason=reason)
+    record(round_.tournament, REOPEN, by=by, subject=round_.number, reason=reason)
 
 
 def _next_number(tournament: Tournament) -> int:

@@ -7,10 +7,19 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Announcement, Part, ScreenLink, Tournament
+
+ISSUE = log_verb("screens.issue", gettext_lazy("ha aperto uno schermo:"))
+REVOKE = log_verb("screens.revoke", gettext_lazy("ha revocato lo schermo"))
+ARRANGE = log_verb("screens.arrange", gettext_lazy("ha cambiato che cosa mostra lo schermo"))
+SET_UP = log_verb("screens.set_up", gettext_lazy("ha cambiato l'aspetto dello schermo"))
+ANNOUNCE = log_verb("screens.announce", gettext_lazy("ha pubblicato l'avviso"))
+TAKE_DOWN = log_verb("screens.take_down", gettext_lazy("ha tolto l'avviso"))
 
 
 @transaction.atomic
@@ -20,7 +29,7 @@ def issue(tournament: Tournament, *, by, label: str = "", token: str | None = No
     screen = ScreenLink.objects.create(
         tournament=tournament, token_hash=hash_of(token), label=label[:60], created_by=by
     )
-    record(tournament, "screens.issue", by=by, subject=label or screen.pk)
+    record(tournament, ISSUE, by=by, subject=label or screen.pk)
     return screen, token
 
 
@@ -29,7 +38,7 @@ def revoke(screen: ScreenLink, *, by) -> None:
     if not ScreenLink.objects.filter(pk=screen.pk, revoked_at=None).update(revoked_at=timezone.now()):
         raise NotNow(_("Il collegamento è già stato revocato."))
     screen.refresh_from_db()
-    record(screen.tournament, "screens.revoke", by=by, subject=screen)
+    record(screen.tournament, REVOKE, by=by, subject=screen)
 
 
 @transaction.atomic
@@ -40,7 +49,7 @@ def arrange(screen: ScreenLink, *, parts: Sequence[str], by) -> None:
         raise NotNow(_("Una parte dello schermo non esiste o è ripetuta."))
     screen.parts = list(parts)
     screen.save(update_fields=["parts"])
-    record(screen.tournament, "screens.arrange", by=by, subject=screen, parts=screen.parts)
+    record(screen.tournament, ARRANGE, by=by, subject=screen, parts=screen.parts)
 
 
 @transaction.atomic
@@ -60,7 +69,7 @@ def set_up(
     screen.live_delay, screen.live_delay_in = live_delay, live_delay_in
     screen.save(update_fields=["least_seconds", "size", "is_paused", "live_delay", "live_delay_in"])
     record(
-        screen.tournament, "screens.set_up", by=by, subject=screen, least_seconds=least_seconds, size=size,
+        screen.tournament, SET_UP, by=by, subject=screen, least_seconds=least_seconds, size=size,
         is_paused=is_paused, live_delay=live_delay, live_delay_in=live_delay_in,
     )  # fmt: skip
 
@@ -77,7 +86,7 @@ def announce(tournament: Tournament, *, text: str, by) -> Announcement:
     if not text:
         raise NotNow(_("L'avviso è vuoto."))
     announcement = Announcement.objects.create(tournament=tournament, text=text[:200], by=by)
-    record(tournament, "screens.announce", by=by, subject=announcement.pk)
+    record(tournament, ANNOUNCE, by=by, subject=announcement.pk)
     return announcement
 
 
@@ -86,7 +95,7 @@ def take_down(announcement: Announcement, *, by) -> None:
     if not Announcement.objects.filter(pk=announcement.pk, removed_at=None).update(removed_at=timezone.now()):
         raise NotNow(_("L'avviso è già stato tolto."))
     announcement.refresh_from_db()
-    record(announcement.tournament, "screens.take_down", by=by, subject=announcement.pk)
+    record(announcement.tournament, TAKE_DOWN, by=by, subject=announcement.pk)
 
 
 def hash_of(token: str) -> str:

@@ -7,12 +7,19 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow, SomeoneElseMovedIt
 from tournament.models import Entrant, Membership, Table, Tournament
 from tournament.models.tournament import CODE_LETTERS
 from tournament.states import Role
+
+GRANT = log_verb("staff.grant", gettext_lazy("ha dato un incarico a"))
+REVOKE = log_verb("staff.revoke", gettext_lazy("ha tolto un incarico a"))
+PLAYS = log_verb("staff.plays", gettext_lazy("ha segnato che un incaricato gioca col n."))
+PLAYS_NO_MORE = log_verb("staff.plays_no_more", gettext_lazy("ha tolto il collegamento col n."))
 
 
 @transaction.atomic
@@ -21,7 +28,7 @@ def grant(tournament: Tournament, *, user, role: Role, by) -> Membership:
     membership, is_new = Membership.objects.get_or_create(tournament=tournament, user=user, role=role)
     if is_new:
         _plays_on(membership)
-        record(tournament, "staff.grant", by=by, subject=user, role=role)
+        record(tournament, GRANT, by=by, subject=user, role=role)
     return membership
 
 
@@ -34,14 +41,14 @@ def plays(entrant: Entrant, *, user, by) -> None:
         raise NotNow(_("%s è già collegato a un altro incarico.") % entrant)
     if not memberships.filter(user=user).exclude(entrant=entrant).update(entrant=entrant):
         return
-    record(tournament, "staff.plays", by=by, subject=entrant.number, user=str(user))
+    record(tournament, PLAYS, by=by, subject=entrant.number, user=str(user))
 
 
 @transaction.atomic
 def plays_no_more(tournament: Tournament, *, user, by) -> None:
     linked = tournament.memberships.filter(user=user).exclude(entrant=None).select_related("entrant")
     for number in {member.entrant.number for member in linked}:
-        record(tournament, "staff.plays_no_more", by=by, subject=number, user=str(user))
+        record(tournament, PLAYS_NO_MORE, by=by, subject=number, user=str(user))
     linked.update(entrant=None)
 
 
@@ -63,7 +70,7 @@ def revoke(membership: Membership, *, by) -> None:
         raise SomeoneElseMovedIt
     if not tournament.memberships.filter(user=membership.user).exists():
         Table.objects.filter(round__tournament=tournament, judge=membership.user).update(judge=None)
-    record(tournament, "staff.revoke", by=by, subject=membership.user, role=membership.role)
+    record(tournament, REVOKE, by=by, subject=membership.user, role=membership.role)
 
 
 def _organizers(tournament: Tournament) -> set[int]:

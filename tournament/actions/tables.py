@@ -2,12 +2,20 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament import live
 from tournament.actions.base import claim, move, needed, record
+from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Table, TableStatus
 from tournament.states import TABLE_MOVES, RoundState, TableState
+
+ASSIGN_JUDGE = log_verb("tables.assign_judge", gettext_lazy("ha assegnato l'arbitro al tavolo"))
+BEGIN = log_verb("tables.begin", gettext_lazy("ha cominciato il tavolo"))
+BACK_TO_WAITING = log_verb("tables.back_to_waiting", gettext_lazy("ha rimesso in attesa il tavolo"))
+DISPUTE = log_verb("tables.dispute", gettext_lazy("ha messo sub judice il tavolo"))
+SETTLE = log_verb("tables.settle", gettext_lazy("ha deciso la disputa del tavolo"))
 
 IN_PUBLIC = frozenset({"closing_threshold", "is_last_giro", "is_over", "paused_at"})
 """What the public page and the phones say of a table in play: see `table_word`."""
@@ -26,7 +34,7 @@ def assign_judge(table: Table, *, judge, by) -> None:
     live.bump(table.topic)
     record(
         tournament,
-        "tables.assign_judge",
+        ASSIGN_JUDGE,
         by=by,
         subject=table,
         round=table.round.number,
@@ -42,7 +50,7 @@ def begin(table: Table, *, by) -> None:
         raise NotNow(_("Il turno non è in corso."))
     move(table, TableState.PLAYING, TABLE_MOVES, since=TableState.WAITING)
     live.bump(table.topic, table.round.tournament.tables_topic)
-    record(table.round.tournament, "tables.begin", by=by, subject=table, round=table.round.number)
+    record(table.round.tournament, BEGIN, by=by, subject=table, round=table.round.number)
 
 
 @transaction.atomic
@@ -54,9 +62,7 @@ def back_to_waiting(table: Table, *, by, reason: str) -> None:
     TableStatus.objects.filter(table=table).delete()
     TableStatus.objects.create(table=table, level=level)
     live.bump(table.topic)
-    record(
-        table.round.tournament, "tables.back_to_waiting", by=by, subject=table, round=table.round.number, reason=reason
-    )
+    record(table.round.tournament, BACK_TO_WAITING, by=by, subject=table, round=table.round.number, reason=reason)
 
 
 @transaction.atomic
@@ -78,18 +84,14 @@ def record_status(table: Table, **fields: object) -> None:
 def dispute(table: Table, *, by, reason: str) -> None:
     """Sub judice: the result waits for a decision and holds no other table up."""
     _set_sub_judice(table, True, _("Il tavolo è già sub judice."))
-    record(
-        table.round.tournament, "tables.dispute", by=by, subject=table, round=table.round.number, reason=needed(reason)
-    )
+    record(table.round.tournament, DISPUTE, by=by, subject=table, round=table.round.number, reason=needed(reason))
 
 
 @transaction.atomic
 def settle(table: Table, *, by, reason: str) -> None:
     """The dispute is decided; a change of the result is a correction of its own."""
     _set_sub_judice(table, False, _("Il tavolo non è sub judice."))
-    record(
-        table.round.tournament, "tables.settle", by=by, subject=table, round=table.round.number, reason=needed(reason)
-    )
+    record(table.round.tournament, SETTLE, by=by, subject=table, round=table.round.number, reason=needed(reason))
 
 
 def _set_sub_judice(table: Table, to: bool, refusal: str) -> None:

@@ -6,12 +6,19 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import record
 from tournament.actions.passes import hash_of
+from tournament.core.log_verbs import log_verb
 from tournament.core.ranking.scoring import BadLineUp, refuse_line_up, refuse_team
 from tournament.errors import BadDraw, NotNow
 from tournament.models import CaptainPass, Entrant, Fielded, LineUpDeadline, Tournament
+
+ISSUE_LINK = log_verb("teams.issue_link", gettext_lazy("ha dato un collegamento al capitano di"))
+REVOKE_LINK = log_verb("teams.revoke_link", gettext_lazy("ha revocato il collegamento del capitano di"))
+SET_DEADLINE = log_verb("teams.set_deadline", gettext_lazy("ha cambiato la scadenza delle formazioni del turno"))
+LINE_UP = log_verb("teams.line_up", gettext_lazy("ha consegnato la formazione di"))
 
 
 @transaction.atomic
@@ -35,7 +42,7 @@ def line_up(
         Fielded(tournament=tournament, round_number=round_number, team=team, entrant=one, by=by) for one in entrants
     )
     numbers = sorted(one.number for one in entrants)
-    record(tournament, "teams.line_up", by=by, subject=team, round=round_number, entrants=numbers, captain=captain)
+    record(tournament, LINE_UP, by=by, subject=team, round=round_number, entrants=numbers, captain=captain)
 
 
 @transaction.atomic
@@ -60,7 +67,7 @@ def issue_links(tournament: Tournament, *, teams: Iterable[str], by, now: dateti
         tournament.captain_passes.filter(team=team, revoked_at=None).update(revoked_at=now)
         issued[team] = secrets.token_urlsafe(24)
         CaptainPass.objects.create(tournament=tournament, team=team, token_hash=hash_of(issued[team]), made_by=by)
-        record(tournament, "teams.issue_link", by=by, subject=team)
+        record(tournament, ISSUE_LINK, by=by, subject=team)
     return issued
 
 
@@ -68,7 +75,7 @@ def issue_links(tournament: Tournament, *, teams: Iterable[str], by, now: dateti
 def revoke_link(tournament: Tournament, *, team: str, by, now: datetime) -> None:
     if not tournament.captain_passes.filter(team=team, revoked_at=None).update(revoked_at=now):
         raise NotNow(_("%s non ha un collegamento aperto.") % team)
-    record(tournament, "teams.revoke_link", by=by, subject=team)
+    record(tournament, REVOKE_LINK, by=by, subject=team)
 
 
 @transaction.atomic
@@ -83,7 +90,7 @@ def set_deadline(tournament: Tournament, *, round_number: int, until: datetime |
         )
     record(
         tournament,
-        "teams.set_deadline",
+        SET_DEADLINE,
         by=by,
         subject=round_number,
         until=until.isoformat() if until else "",

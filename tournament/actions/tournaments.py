@@ -4,13 +4,23 @@ from datetime import date
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions import regulations
 from tournament.actions.base import move, record
+from tournament.core.log_verbs import log_verb
 from tournament.core.regulation.schema import Regulation, to_json
 from tournament.errors import NotNow
 from tournament.models import Membership, Tournament
 from tournament.states import TOURNAMENT_MOVES, Role, RoundState, TournamentState
+
+CREATE = log_verb("tournament.create", gettext_lazy("ha creato il torneo"))
+EDIT = log_verb("tournament.edit", gettext_lazy("ha modificato i dati del torneo"))
+SET_MINUTES = log_verb("tournament.set_minutes", gettext_lazy("ha cambiato la durata delle partite: %s minuti"))
+OPEN_CHECKIN = log_verb("tournament.open_checkin", gettext_lazy("ha aperto l'accettazione di"))
+BACK_TO_DRAFT = log_verb("tournament.back_to_draft", gettext_lazy("ha riportato in preparazione"))
+FINISH = log_verb("tournament.finish", gettext_lazy("ha concluso"), is_announced=True)
+REOPEN = log_verb("tournament.reopen", gettext_lazy("ha riaperto"), is_announced=True)
 
 
 @transaction.atomic
@@ -37,7 +47,7 @@ def create(
         regulation=to_json(regulation),
     )
     Membership.objects.create(tournament=tournament, user=by, role=Role.ORGANIZER)
-    record(tournament, "tournament.create", by=by, subject=name, regulation=regulation.slug)
+    record(tournament, CREATE, by=by, subject=name, regulation=regulation.slug)
     return tournament
 
 
@@ -51,7 +61,7 @@ def edit(tournament: Tournament, *, by, **fields: object) -> Tournament:
     for name, value in fields.items():
         setattr(tournament, name, value)
     tournament.save(update_fields=list(fields))
-    record(tournament, "tournament.edit", by=by, subject=tournament.name, **changed)
+    record(tournament, EDIT, by=by, subject=tournament.name, **changed)
     return tournament
 
 
@@ -64,7 +74,7 @@ def set_minutes(tournament: Tournament, *, minutes: int, by) -> None:
         minutes=minutes,
         reason=_("durata delle partite: %d minuti") % minutes,
         by=by,
-        verb="tournament.set_minutes",
+        verb=SET_MINUTES,
         subject=minutes,
         told={"was": tournament.rules.minutes},
     )
@@ -76,7 +86,7 @@ def open_checkin(tournament: Tournament, *, by) -> None:
     if tournament.rounds.exclude(state=RoundState.DRAFT).exists():
         raise NotNow(_("Un turno è già pubblicato: prima riportalo in bozza."))
     move(tournament, TournamentState.CHECKIN, TOURNAMENT_MOVES)
-    record(tournament, "tournament.open_checkin", by=by, subject=tournament.name)
+    record(tournament, OPEN_CHECKIN, by=by, subject=tournament.name)
 
 
 @transaction.atomic
@@ -85,7 +95,7 @@ def back_to_draft(tournament: Tournament, *, by) -> None:
     if tournament.rounds.exists():
         raise NotNow(_("C'è già un sorteggio: prima annulla la sua bozza."))
     move(tournament, TournamentState.DRAFT, TOURNAMENT_MOVES)
-    record(tournament, "tournament.back_to_draft", by=by, subject=tournament.name)
+    record(tournament, BACK_TO_DRAFT, by=by, subject=tournament.name)
 
 
 @transaction.atomic
@@ -98,10 +108,10 @@ def finish(tournament: Tournament, *, by) -> None:
     if tournament.penalties.filter(is_sub_judice=True).exists():
         raise NotNow(_("C'è ancora un ricorso da decidere su una penalità."))
     move(tournament, TournamentState.FINISHED, TOURNAMENT_MOVES)
-    record(tournament, "tournament.finish", by=by, subject=tournament.name)
+    record(tournament, FINISH, by=by, subject=tournament.name)
 
 
 @transaction.atomic
 def reopen(tournament: Tournament, *, by) -> None:
     move(tournament, TournamentState.RUNNING, TOURNAMENT_MOVES, since=TournamentState.FINISHED)
-    record(tournament, "tournament.reopen", by=by, subject=tournament.name)
+    record(tournament, REOPEN, by=by, subject=tournament.name)

@@ -13,20 +13,17 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.base import record
+from tournament.core.log_verbs import announced_keys, log_verb
 from tournament.errors import NotNow
 from tournament.models import Delivery, LogEvent, Tournament, Webhook
 from tournament.tasks import webhooks as webhook_tasks
 
-TOLD = frozenset(
-    (
-        "tournament.finish", "tournament.reopen", "rounds.publish", "rounds.unpublish", "rounds.start", "rounds.close",
-        "rounds.reopen", "rounds.swap", "rounds.replace", "results.report", "results.sign", "results.unsign",
-        "results.reopen", "results.correct", "clock.pause", "clock.resume", "clock.extend",
-    )
-)  # fmt: skip
-"""What everybody may know happened. Names, reasons and penalties are in no message."""
+ADD = log_verb("webhooks.add", gettext_lazy("ha aggiunto un programma da avvisare, il n."))
+REVOKE = log_verb("webhooks.revoke", gettext_lazy("non avvisa più il programma n."))
+
 MOST = 5
 
 
@@ -39,7 +36,7 @@ def add(tournament: Tournament, *, url: str, by) -> Webhook:
     if tournament.webhooks.filter(revoked_at=None).count() >= MOST:
         raise NotNow(_("Gli indirizzi sono al più %d: prima togline uno.") % MOST)
     webhook = Webhook.objects.create(tournament=tournament, url=url, secret=secrets.token_hex(32))
-    record(tournament, "webhooks.add", by=by, subject=webhook.pk)
+    record(tournament, ADD, by=by, subject=webhook.pk)
     return webhook
 
 
@@ -49,13 +46,13 @@ def revoke(webhook: Webhook, *, by) -> None:
     if not Webhook.objects.filter(pk=webhook.pk, revoked_at=None).update(revoked_at=timezone.now()):
         raise NotNow(_("L'indirizzo è già stato tolto."))
     webhook.deliveries.filter(state=Delivery.State.WAITING).update(state=Delivery.State.GIVEN_UP)
-    record(webhook.tournament, "webhooks.revoke", by=by, subject=webhook.pk)
+    record(webhook.tournament, REVOKE, by=by, subject=webhook.pk)
 
 
 @receiver(post_save, sender=LogEvent)
 def tell(sender, instance: LogEvent, created: bool, raw: bool = False, **_more: object) -> None:
-    """Every line of the log that everybody may know of becomes a message to each address."""
-    if raw or not created or instance.verb not in TOLD:
+    """Every line of the log whose verb is announced becomes a message to each address: names, reasons and penalties are in none."""
+    if raw or not created or instance.verb not in announced_keys():
         return
     webhooks = list(Webhook.objects.filter(tournament=instance.tournament_id, revoked_at=None))
     if not webhooks:

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournament.core.log_verbs import public_keys
 from tournament.models import DrawAct, LogEvent, Tournament
 from tournament.states import RoundState
-
-BY_HAND = ("rounds.swap", "rounds.replace", "rounds.seat_late", "chairs.vacate", "chairs.put_right")
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ def told_act(tournament: Tournament, number: int) -> DrawAct | None:
 def changes_by_hand(tournament: Tournament) -> list[ByHand]:
     """What changed the tables of published rounds after their draw, the last first."""
     told = {str(number) for number in tournament.rounds.visible().values_list("number", flat=True)}
-    events = LogEvent.objects.filter(tournament=tournament, verb__in=BY_HAND)
+    events = LogEvent.objects.filter(tournament=tournament, verb__in=public_keys())
     found = [ByHand(event.at, event.verb, _round_of(event)) for event in events]
     return [one for one in found if one.round_number in told]
 

@@ -1,0 +1,60 @@
+"""The verbs of a tournament's log: what was done, in words. Each is declared beside the action that records it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogVerb:
+    """`words` say what was done: the subject stands in the place of `%s`, else behind them. `subject_text` makes words of a subject
+    that is none.
+
+    The words come from `gettext_lazy`, or from `ngettext_lazy` where the verb `is_counted`: its subject is a number. `public_words`
+    name nobody: with them the act stands on the public page of the draws. What `is_announced` becomes a message to other programs.
+    """
+
+    key: str
+    words: object
+    public_words: object = None
+    subject_text: Callable[[str], str] = str
+    is_counted: bool = False
+    is_announced: bool = False
+
+    def describe(self, subject: str) -> str:
+        if self.is_counted:
+            return self.words % (int(subject) if subject.isdecimal() else 0)
+        words, text = str(self.words), self.subject_text(subject)
+        return words % text if "%s" in words else f"{words} {text}".strip()
+
+
+_verbs: dict[str, LogVerb] = {}
+
+
+def log_verb(key: str, words: object, **more) -> LogVerb:
+    """Declare a verb. Raises ValueError for a key that stands for another act already."""
+    if key in _verbs:
+        raise ValueError(f"{key} is declared already")
+    return _verbs.setdefault(key, LogVerb(key=key, words=words, **more))
+
+
+def log_verbs() -> tuple[LogVerb, ...]:
+    return tuple(_verbs.values())
+
+
+def announced_keys() -> frozenset[str]:
+    return frozenset(verb.key for verb in _verbs.values() if verb.is_announced)
+
+
+def public_keys() -> frozenset[str]:
+    return frozenset(verb.key for verb in _verbs.values() if verb.public_words)
+
+
+def describe(key: str, subject: str) -> str:
+    """A line of the log in words; a verb that this version does not know shows its key."""
+    verb = _verbs.get(key)
+    return verb.describe(subject) if verb else f"{key} {subject}".strip()
+
+
+def describe_publicly(key: str) -> str:
+    """Of one of the `public_keys`."""
+    return str(_verbs[key].public_words)
