@@ -16,7 +16,7 @@ help:
 	@echo "make test-postgresql    the tests that touch the database, on PostgreSQL [POSTGRESQL=postgresql://…]"
 	@echo "make offline            what a judge's tablet checks moves with when there is no network (needs npm)"
 	@echo "make audit              known faults of the locked packages, by PyPI's and npm's advisories (needs a way to them)"
-	@echo "make lint               ruff, import contracts and mypy only; mends what ruff can"
+	@echo "make lint               ruff, import contracts, mypy and Biome only; mends what ruff can"
 	@echo "make types              type errors outside the strict folders: their number may only fall"
 	@echo "make coverage           branches that the tests reach, over PostgreSQL; fails below the floor"
 	@echo "make mutants            whether the tests notice a changed line of scoring, draw and permissions; writes docs/mutants.md"
@@ -72,6 +72,7 @@ lint: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format .
 	$(VENV)/bin/lint-imports --no-logo
 	$(VENV)/bin/mypy
+	@if [ -x node_modules/.bin/biome ]; then node_modules/.bin/biome lint --error-on-warnings; else echo "npm ci has not run: scripts are not linted"; fi
 
 audit:
 	@tools/audit

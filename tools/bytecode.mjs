@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 
 const [engine, given, made, root] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(resolve(engine, "pyodide.mjs")));
-const pyodide = await loadPyodide({ indexURL: resolve(engine) + "/" });
+const pyodide = await loadPyodide({ indexURL: `${resolve(engine)}/` });
 pyodide.FS.writeFile("/given.zip", new Uint8Array(readFileSync(given)));
 pyodide.globals.set("root", root);
 pyodide.runPython(`

@@ -55,7 +55,7 @@ const note = (pitch, at) => {
 };
 const play = (tune) => {
   if (!isOn() || audio?.state !== "running") return;
-  tune.forEach((pitch, place) => note(pitch, audio.currentTime + place * 0.42));
+  for (const [place, pitch] of tune.entries()) note(pitch, audio.currentTime + place * 0.42);
 };
 
 // -- picture
@@ -121,7 +121,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("visibilitychange", stayAwake);
 
 const tick = () => {
-  due().forEach(raise);
+  for (const alarm of due()) raise(alarm);
   tellWarning();
   showSound();
 };

@@ -33,7 +33,7 @@ const showSpread = (form) => {
   const { least, most } = form.dataset;
   form.querySelector("[data-total]").textContent = now;
   form.querySelector("[data-submit]").disabled = now < Number(least) || now > Number(most);
-  counts(form).forEach((input) => input.closest("[data-chip]").classList.toggle("has-some", Number(input.value) > 0));
+  for (const input of counts(form)) input.closest("[data-chip]").classList.toggle("has-some", Number(input.value) > 0);
 };
 
 const change = (form, input, by) => {
@@ -56,8 +56,8 @@ document.addEventListener("input", (event) => {
 });
 
 const prepare = () => {
-  page().querySelectorAll("form[data-dice]").forEach(showDice);
-  page().querySelectorAll("form[data-spread]").forEach(showSpread);
+  for (const form of page().querySelectorAll("form[data-dice]")) showDice(form);
+  for (const form of page().querySelectorAll("form[data-spread]")) showSpread(form);
 };
 document.addEventListener("judge:swapped", prepare);
 prepare();

@@ -1,88 +1,73 @@
 // The judge's page by keyboard. Dice: the digits, 0 for a ten, Backspace takes the last die back. Choices: arrows go to the next key in
 // that direction, letters and digits to the next one that begins with them, Enter presses it. Ctrl+Z undoes, Esc goes back.
-const CHOICES = ".j-again .j-key, .j-question .j-key, .j-others .j-key";
-const PATIENCE = 800; // ms after which typing begins a new word
-const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-let typed = "";
-let typedAt = 0;
+import { choiceNamed, nearest, plain, typedOn } from "./key_choices.js";
+import { faceOfDigit } from "./throw_state.js";
 
-const isSeen = (one) => one.offsetParent !== null && !one.disabled;
-const choices = () => [...document.querySelectorAll(CHOICES)].filter(isSeen);
-const isWriting = (one) => one.matches?.("input:not([type=radio], [type=checkbox]), select, textarea");
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
+const CHOICES = ".j-again .j-key, .j-question .j-key, .j-others .j-key";
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+let typed = { text: "", at: 0 };
+
+const isUsable = (element) => element.offsetParent !== null && !element.disabled;
+const choices = () => [...document.querySelectorAll(CHOICES)].filter(isUsable);
+const isWriting = (element) => element.matches?.("input:not([type=radio], [type=checkbox]), select, textarea");
 
 // -- dice
 
 const dice = () => [...document.querySelectorAll(".j-question form[data-dice] [data-die]")];
-const shown = (die) => die.querySelector("input:checked");
+const faceOf = (die) => die.querySelector("input:checked");
 
 const throwDie = (key) => {
-  const die = dice().find((one) => !shown(one));
-  const face = die?.querySelector(`input[value="${key === "0" ? 10 : key}"]`);
-  if (face) face.click();
+  const die = dice().find((one) => !faceOf(one));
+  die?.querySelector(`input[value="${faceOfDigit(key)}"]`)?.click();
   return Boolean(die);
 };
+
 const takeDieBack = () => {
-  const last = dice().filter(shown).pop();
-  if (!last) return false;
-  const face = shown(last);
+  const face = dice().map(faceOf).findLast(Boolean);
+  if (!face) return false;
   face.checked = false;
   face.dispatchEvent(new Event("change", { bubbles: true }));
   return true;
 };
+
 const sendDice = () => {
   const button = document.querySelector(".j-question form[data-dice] [data-submit]");
-  if (!button || button.disabled || !dice().some(shown)) return false;
+  if (!button || button.disabled || !dice().some(faceOf)) return false;
   button.click();
   return true;
 };
 
 // -- choices
 
-const middle = (one) => {
-  const box = one.getBoundingClientRect();
+const middle = (element) => {
+  const box = element.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 };
-// The nearest key that lies that way; what is off to the side counts double.
-const towards = ([dx, dy]) => {
+
+const towards = (way) => {
   const here = document.activeElement;
   const all = choices();
   if (!all.includes(here)) return all[0];
-  const [x, y] = middle(here);
-  const far = (one) => {
-    const [ox, oy] = middle(one);
-    const along = (ox - x) * dx + (oy - y) * dy;
-    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    return along > 4 ? along + 2 * aside : Infinity;
-  };
-  const best = all.map((one) => [far(one), one]).sort((a, b) => a[0] - b[0])[0];
-  return best && best[0] < Infinity ? best[1] : here;
+  return all[nearest(middle(here), way, all.map(middle))] ?? here;
 };
 
 const named = (letter) => {
-  const now = Date.now();
-  typed = now - typedAt < PATIENCE ? typed + letter : letter;
-  typedAt = now;
+  typed = typedOn(typed, letter, Date.now());
   const all = choices();
-  const fits = (word) => all.filter((one) => plain(one.textContent).startsWith(word));
-  const isRepeated = [...typed].every((one) => one === typed[0]);
-  const found = fits(typed).length ? fits(typed) : isRepeated ? fits(letter) : [];
-  if (!found.length) return null;
-  const here = found.indexOf(document.activeElement);
-  return typed.length > 1 && !isRepeated && here >= 0 ? found[here] : found[(here + 1) % found.length];
+  return all[choiceNamed(typed.text, all.map((one) => plain(one.textContent)), all.indexOf(document.activeElement))];
 };
 
-const focus = (one) => {
-  if (!one) return false;
-  one.focus({ preventScroll: true });
-  one.scrollIntoView({ block: "nearest" });
+const focus = (element) => {
+  if (!element) return false;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: "nearest" });
   return true;
 };
 
 const press = (selector) => {
-  const one = document.querySelector(selector);
-  if (!one || one.disabled) return false;
-  one.click();
+  const element = document.querySelector(selector);
+  if (!element || element.disabled) return false;
+  element.click();
   return true;
 };
 

@@ -343,9 +343,9 @@ document.addEventListener("click", async (event) => {
   else if (!queue.entries.length || queue.held) load(url);
 });
 
-["pointerdown", "input", "keydown"].forEach((name) => document.addEventListener(name, (event) => {
-  if (event.target.closest?.("[data-entry]")) touched = true;
-}));
+for (const name of ["pointerdown", "input", "keydown"]) {
+  document.addEventListener(name, (event) => { if (event.target.closest?.("[data-entry]")) touched = true; });
+}
 
 // -- what the queue tells
 

@@ -1,55 +1,62 @@
 // Throws of many dice: one pad of faces, each tap fills the next die; the last die sends the throw. Without this script the dice are
 // plain number fields.
-const fields = (form) => [...form.querySelectorAll("[data-thrown]")];
-const left = (form) => fields(form).filter((one) => !one.value);
+import { faceOfDigit, lastDie, nextDie, throwState } from "./throw_state.js";
+
+const dice = (form) => [...form.querySelectorAll("[data-thrown]")];
+const faces = (form) => dice(form).map((die) => die.value);
+const stateOf = (form) => throwState(faces(form), Number(form.dataset.least));
 
 const show = (form) => {
-  const count = fields(form).length - left(form).length;
-  const words = String(count);
+  const { count, maySend } = stateOf(form);
   const output = form.querySelector("[data-thrown-count]");
-  if (output.textContent !== words) output.textContent = words;
-  form.querySelector("[data-throw-submit]").disabled = count < Number(form.dataset.least);
+  if (output.textContent !== String(count)) output.textContent = count;
+  form.querySelector("[data-throw-submit]").disabled = !maySend;
 };
 
 const fill = (form, face) => {
-  const next = left(form)[0];
-  if (!next) return;
-  next.value = face;
+  const die = dice(form)[nextDie(faces(form))];
+  if (!die) return;
+  die.value = face;
   show(form);
-  if (!left(form).length && !form.querySelector("[name=why]")) form.requestSubmit();
+  if (stateOf(form).isComplete && !form.querySelector("[name=why]")) form.requestSubmit();
 };
 
 const takeBack = (form) => {
-  const last = fields(form).filter((one) => one.value).pop();
-  if (last) last.value = "";
+  const die = dice(form)[lastDie(faces(form))];
+  if (die) die.value = "";
   show(form);
 };
 
-const formOf = (one) => one?.closest("form[data-throw]");
+const formOf = (element) => element?.closest("form[data-throw]");
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-face], [data-face-back]");
   const form = formOf(key);
   if (!form) return;
-  if ("face" in key.dataset) fill(form, key.dataset.face); else takeBack(form);
+  if ("face" in key.dataset) fill(form, key.dataset.face);
+  else takeBack(form);
 });
+
 document.addEventListener("input", (event) => {
   const form = formOf(event.target);
   if (form) show(form);
 });
+
 document.addEventListener("keydown", (event) => {
   const form = document.querySelector(".j-question form[data-throw]");
   if (!form || event.target.matches("input, select, textarea")) return;
-  if (/^[0-9]$/.test(event.key)) fill(form, event.key === "0" ? "10" : event.key);
+  if (/^[0-9]$/.test(event.key)) fill(form, faceOfDigit(event.key));
   else if (event.key === "Backspace") takeBack(form);
   else return;
   event.preventDefault();
 });
 
-const prepare = () => document.querySelectorAll("form[data-throw]").forEach((form) => {
-  form.classList.add("has-pad");
-  show(form);
-});
+const prepare = () => {
+  for (const form of document.querySelectorAll("form[data-throw]")) {
+    form.classList.add("has-pad");
+    show(form);
+  }
+};
 document.addEventListener("judge:swapped", prepare);
 document.addEventListener("htmx:load", prepare);
 prepare();

@@ -9,10 +9,10 @@ const isChanged = (input) => input.type === "radio" ? input.checked && input.val
 const open = (row, isOpen) => { row.hidden = row.disabled = !isOpen; };
 
 const show = (one) => {
-  const shown = new Set(rows(one).filter((row) => !row.hidden).map((row) => row.dataset.touch));
-  document.querySelectorAll(".board-svg .b-place.is-lit").forEach((place) => place.classList.toggle("is-picked", shown.has(place.dataset.place)));
+  const touched = new Set(rows(one).filter((row) => !row.hidden).map((row) => row.dataset.touch));
+  for (const place of document.querySelectorAll(".board-svg .b-place.is-lit")) place.classList.toggle("is-picked", touched.has(place.dataset.place));
   const none = one.querySelector("[data-touched-none]");
-  if (none) none.hidden = shown.size > 0;
+  if (none) none.hidden = touched.size > 0;
 };
 
 const count = (one) => {
@@ -82,7 +82,7 @@ const prepare = () => {
   if (!one || one.dataset.prepared) return;
   one.dataset.prepared = "1";
   one.querySelectorAll("[data-add], [data-untouch]").forEach((part) => { part.hidden = false; });
-  rows(one).forEach((row) => open(row, inputs(row).some(isChanged)));
+  for (const row of rows(one)) open(row, inputs(row).some(isChanged));
   show(one);
 };
 document.addEventListener("judge:swapped", prepare);

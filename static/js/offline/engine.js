@@ -13,7 +13,7 @@ const fail = (reason) => {
   engine.state = "off";
   engine.fault = String(reason);
   worker?.terminate();
-  calls.forEach(({ reject }) => reject(new Error(engine.fault)));
+  for (const { reject } of calls.values()) reject(new Error(engine.fault));
   calls.clear();
   told();
 };

@@ -34,7 +34,11 @@ const LAST = 1e12; // behind every row on disk, none of which has such a number
 const memory = { queue: new Map(), kept: new Map(), last: LAST };
 const remembered = {
   put: (store, value) => {
-    const key = store === "queue" ? (value.n ??= (memory.last += 1)) : value.table;
+    if (store === "queue" && value.n === undefined) {
+      memory.last += 1;
+      value.n = memory.last;
+    }
+    const key = store === "queue" ? value.n : value.table;
     memory[store].set(key, value);
     return key;
   },

@@ -1,7 +1,5 @@
 // The engine of the judge's page without a network: Python in WebAssembly, with the games, the questions and the templates of the
 // server. The page calls by name and gets {id, result} or {id, fault}. docs/offline.md tells how it is made.
-"use strict";
-
 let python = null;
 
 const fetched = async (url) => {
