@@ -113,7 +113,7 @@ def _ticks(chart: Chart) -> list[int]:
 
 
 def _round_step(least: float) -> int:
-    power = 10 ** max(0, math.floor(math.log10(max(1, least))))
+    power: int = 10 ** max(0, math.floor(math.log10(max(1, least))))
     return next(step for step in (power, 2 * power, 5 * power, 10 * power) if step >= least)
 
 

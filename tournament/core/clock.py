@@ -17,7 +17,7 @@ NEXT: dict[str, tuple[Kind, ...]] = {
     "paused": ("resume", "extend", "stop"),
     "stopped": (),
 }
-AFTER: dict[str, str] = {"start": "running", "pause": "paused", "resume": "running", "stop": "stopped"}
+AFTER: dict[Kind, State] = {"start": "running", "pause": "paused", "resume": "running", "stop": "stopped"}
 NO_TIME = timedelta()
 
 
@@ -47,7 +47,7 @@ class ClockReading(msgspec.Struct, frozen=True, kw_only=True):
 class _Tally(msgspec.Struct, frozen=True):
     """The clock after some events: the time played, and since when it flows again (None when it does not)."""
 
-    state: str = "waiting"
+    state: State = "waiting"
     played: timedelta = NO_TIME
     since: datetime | None = None
     added: timedelta = NO_TIME
@@ -106,7 +106,7 @@ def _after(tally: _Tally, event: ClockEvent) -> _Tally:
 
 
 def _played_until(tally: _Tally, moment: datetime) -> timedelta:
-    if tally.since is None:
+    if tally.since is None or tally.last is None:
         return tally.played
     return tally.played + (max(moment, tally.last) - tally.since)
 

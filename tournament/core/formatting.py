@@ -19,7 +19,7 @@ def shown(points: Decimal | None) -> str:
 
 def _decimal_mark() -> str:
     try:
-        return get_format("DECIMAL_SEPARATOR")
+        return str(get_format("DECIMAL_SEPARATOR"))
     except ImproperlyConfigured:
         return ","
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -14,15 +15,15 @@ class LogVerb:
     """
 
     key: str
-    words: object
-    public_words: object = None
+    words: Any
+    public_words: Any = None
     subject_text: Callable[[str], str] = str
     is_counted: bool = False
     is_announced: bool = False
 
     def describe(self, subject: str) -> str:
         if self.is_counted:
-            return self.words % (int(subject) if subject.isdecimal() else 0)
+            return str(self.words % (int(subject) if subject.isdecimal() else 0))
         words, text = str(self.words), self.subject_text(subject)
         return words % text if "%s" in words else f"{words} {text}".strip()
 
@@ -30,7 +31,7 @@ class LogVerb:
 _verbs: dict[str, LogVerb] = {}
 
 
-def log_verb(key: str, words: object, **more) -> LogVerb:
+def log_verb(key: str, words: object, **more: Any) -> LogVerb:
     """Declare a verb. Raises ValueError for a key that stands for another act already."""
     if key in _verbs:
         raise ValueError(f"{key} is declared already")

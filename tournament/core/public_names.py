@@ -5,6 +5,7 @@ emergency pack. Whatever prints an entrant (`str`) prints this.
 """
 
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 
 @dataclass(frozen=True)
@@ -17,8 +18,17 @@ class PublicName:
         return f"{self.surname} {self.name}".strip()
 
 
-def public_name(who) -> PublicName:
-    """Of an entrant, or of a person of the directory."""
+class Named(Protocol):
+    """An entrant, with a `number`, or a person of the directory."""
+
+    pk: Any
+    surname: str
+    name: str
+    nick: str
+    is_minor: bool
+
+
+def public_name(who: Named) -> PublicName:
     if who.is_minor:
         return PublicName(who.nick or numbered(getattr(who, "number", who.pk)))
     return PublicName(who.surname, who.name, who.nick)
