@@ -19,7 +19,7 @@ help:
 	@echo "make lint               ruff, import contracts, mypy and Biome only; mends what ruff can"
 	@echo "make types              type errors outside the strict folders: their number may only fall"
 	@echo "make coverage           branches that the tests reach, over PostgreSQL; fails below the floor"
-	@echo "make mutants            whether the tests notice a changed line of scoring, draw and permissions; writes docs/mutants.md"
+	@echo "make mutants            whether the tests notice a changed line of scoring, draw and permissions; writes var/mutants/report.md"
 	@echo "make drills             the long forms: random events, killed processes, chain, league, restore, load (half a day)"
 	@echo "make bench              how fast everything is, beside others, in a few minutes; writes bench/results.md"
 	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"

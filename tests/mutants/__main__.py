@@ -1,4 +1,4 @@
-"""`python -m tests.mutants [group …]` runs the groups and writes `docs/mutants.md` anew after each; a smaller sample is only printed."""
+"""`python -m tests.mutants [group …]` runs the groups and writes `var/mutants/report.md` after each; a smaller sample is only printed."""
 
 import argparse
 import datetime
@@ -9,57 +9,65 @@ import time
 
 import msgspec
 
-from tests.mutants import kept, report
-from tests.mutants.field import Field, Group, field
-from tests.mutants.reasons import reasons
-from tests.mutants.run import outcomes
+from tests.mutants import report
+from tests.mutants.reasons import load_reasons
+from tests.mutants.run import run_group
+from tests.mutants.runs import Run, last_runs, store_run
+from tests.mutants.targets import Group, Targets, load_targets
 
 
 def main() -> int:
-    asked, told = field(), _told()
-    if told.page:
-        report.write(report.written(kept.kept(asked.group), asked, reasons()))
+    targets, arguments = load_targets(), _arguments()
+    if arguments.report:
+        _write_report(targets)
         return 0
-    is_sample = told.most is not None
-    if is_sample:
-        asked = msgspec.structs.replace(asked, most=told.most)
-    found = []
-    for group in asked.group:
-        if told.groups and group.name not in told.groups:
-            continue
-        found.append(_run(group, asked, told.children))
-        if not is_sample:
-            kept.keep(found[-1])
-            report.write(report.written(kept.kept(asked.group), asked, reasons()))
-    if is_sample:
-        print(report.written(found, asked, reasons()).partition("## Survivors")[2])
-    every = [outcome for run in found for outcome in run.outcomes]
-    nameless = report.unexplained(every, reasons())
-    print(
-        f"{report.share(every):.1f} % killed, {asked.least} are asked for; {len(nameless)} survivors without a reason"
-    )
-    return int(report.share(every) < asked.least)
+    groups = [group for group in targets.group if not arguments.groups or group.name in arguments.groups]
+    if arguments.most is not None:
+        return _print_sample(groups, msgspec.structs.replace(targets, sample_size=arguments.most), arguments.children)
+    runs = []
+    for group in groups:
+        runs.append(_run(group, targets, arguments.children))
+        store_run(runs[-1])
+        _write_report(targets)
+    return _exit_code(runs, targets)
 
 
-def _told() -> argparse.Namespace:
+def _print_sample(groups: list[Group], targets: Targets, children: int) -> int:
+    runs = [_run(group, targets, children) for group in groups]
+    print(report.render(runs, targets, load_reasons()).partition("## Survivors")[2])
+    return _exit_code(runs, targets)
+
+
+def _write_report(targets: Targets) -> None:
+    report.write(report.render(last_runs(targets.group), targets, load_reasons()))
+
+
+def _exit_code(runs: list[Run], targets: Targets) -> int:
+    outcomes = [outcome for run in runs for outcome in run.outcomes]
+    percent, missing = report.percent_killed(outcomes), len(report.unexplained(outcomes, load_reasons()))
+    print(f"{percent:.1f} % killed, at least {targets.threshold} required; {missing} survivors without a reason")
+    return int(percent < targets.threshold)
+
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
-    parser.add_argument("groups", nargs="*", help="names of groups in targets.toml; all when none is named")
-    parser.add_argument("--most", type=int, help="mutants tried in a module, instead of what targets.toml says")
-    parser.add_argument("--children", type=int, default=os.cpu_count() or 1, help="processes at a time")
-    parser.add_argument("--page", action="store_true", help="only write the page, for reasons that were given since")
+    parser.add_argument("groups", nargs="*", help="names of groups in targets.toml (default: all)")
+    parser.add_argument("--most", type=int, help="sample size for a module, instead of that of targets.toml")
+    parser.add_argument("--children", type=int, default=os.cpu_count() or 1, help="parallel processes")
+    parser.add_argument("--report", action="store_true", help="only write the report of the last runs")
     return parser.parse_args()
 
 
-def _run(group: Group, asked: Field, children: int) -> kept.Run:
+def _run(group: Group, targets: Targets, children: int) -> Run:
     began, on = time.monotonic(), datetime.datetime.now(datetime.UTC).date()
     print(f"{group.name} …", flush=True)
-    found = outcomes(group, asked, children)
-    for one in found:
-        ends = ", ".join(f"{many} {end}" for end, many in one.how.items())
+    outcomes = run_group(group, targets, children)
+    for one in outcomes:
+        ends = ", ".join(f"{count} {end}" for end, count in one.how.items())
         print(f"  {one.module}: {one.tried} of {one.mutants} tried: {ends}", flush=True)
     seconds = time.monotonic() - began
-    print(f"  {report.share(found):.1f} %, {seconds:.0f} s", flush=True)
-    return kept.Run(group.name, on, round(seconds / 60, 1), platform.python_version(), tuple(found))
+    print(f"  {report.percent_killed(outcomes):.1f} %, {seconds:.0f} s", flush=True)
+    return Run(group.name, on, round(seconds / 60, 1), platform.python_version(), tuple(outcomes))
 
 
 if __name__ == "__main__":

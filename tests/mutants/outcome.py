@@ -1,23 +1,22 @@
-"""What became of the mutants of a module."""
+"""The mutants of a module and how they ended."""
 
 import msgspec
 
 KILLED = ("killed", "timeout", "segfault")
-"""A mutant that never ends is noticed as well: mutmut stops it by SIGXCPU, and by SIGKILL when that is not enough."""
+"""A mutant that never ends counts as noticed: mutmut stops it by SIGXCPU, then by SIGKILL."""
 
 
-class Change(msgspec.Struct, frozen=True):
-    """One mutant: a line of a module, and what stands there instead."""
+class Change(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
+    """One mutant: the lines of a function that it replaces, and their replacement; without line numbers, which move."""
 
     module: str
-    line: int
     function: str
     was: str
     now: str
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """What became of one module's mutants; `how` says how many ended in which way."""
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the mutants of one module ended; `how` counts them by mutmut's status."""
 
     module: str
     mutants: int

@@ -1,4 +1,4 @@
-"""Why a mutant may live: kept by hand in `survivors.toml`, by the change itself, so that a reason outlives a move of its line."""
+"""Why a mutant may survive: `survivors.toml`, written by hand; a reason names the change itself and so survives a move of its line."""
 
 import tomllib
 from collections.abc import Collection, Iterable
@@ -7,12 +7,13 @@ from pathlib import Path
 import msgspec
 
 from tests.mutants.outcome import Change
+from tests.mutants.targets import ROOT
 
 FILE = Path(__file__).with_name("survivors.toml")
 
 
 class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of one change in a function; `was` and `now` are the whole lines, without what they are indented by."""
+    """The reason for one change in a function; `was` and `now` are whole lines without indentation."""
 
     module: str
     function: str
@@ -21,26 +22,24 @@ class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: str
 
 
-def reasons(file: Path = FILE) -> tuple[Reason, ...]:
+def load_reasons(file: Path = FILE) -> tuple[Reason, ...]:
     return tuple(msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")).get("survivor", []), list[Reason]))
 
 
-def why(change: Change, known: Iterable[Reason]) -> str | None:
-    for reason in known:
-        if key_of(reason) == key_of(change):
-            return reason.why
-    return None
+def reason_for(change: Change, reasons: Iterable[Reason]) -> str | None:
+    return next((reason.why for reason in reasons if key_of(reason) == key_of(change)), None)
 
 
 def key_of(one: Reason | Change) -> tuple[str, str, str, str]:
     return one.module, one.function, one.was, one.now
 
 
-def stale(known: Iterable[Reason], modules: Collection[str]) -> list[Reason]:
-    """Reasons for a line that their module no longer has."""
-    return [reason for reason in known if reason.module not in modules or not _stands(reason)]
+def stale(reasons: Iterable[Reason], modules: Collection[str]) -> list[Reason]:
+    """Reasons for a line that their module no longer contains."""
+    return [reason for reason in reasons if reason.module not in modules or not is_current(reason)]
 
 
-def _stands(reason: Reason) -> bool:
-    source = " ".join((Path(__file__).resolve().parents[2] / reason.module).read_text(encoding="utf-8").split())
-    return reason.was in source
+def is_current(one: Reason | Change) -> bool:
+    """Whether the module still contains the line that was changed."""
+    source = " ".join((ROOT / one.module).read_text(encoding="utf-8").split())
+    return one.was in source

@@ -1,59 +1,47 @@
-"""`docs/mutants.md`, written from what the runs found and from the reasons kept by hand."""
+"""The report of the mutants, `var/mutants/report.md`: what the last runs found, and the reasons of `survivors.toml`."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tests.mutants.field import ROOT, Field
-from tests.mutants.kept import Run
 from tests.mutants.outcome import Change, Outcome
-from tests.mutants.reasons import Reason, why
+from tests.mutants.reasons import Reason, reason_for
+from tests.mutants.runs import Run
+from tests.mutants.targets import BUILD, Targets
 
-REPORT = ROOT / "docs" / "mutants.md"
+REPORT = BUILD / "report.md"
 UNEXPLAINED = "**no reason given yet**"
 PREAMBLE = """\
 # Mutants
 
-`make mutants` changes scoring, tie-breaks, draw and permissions by one small fault at a time (a `<` for a `<=`, a `+` for a `-`, an
-argument left out), runs the tests that reach the changed function and writes this page. A mutant is killed when a test fails or never
-ends; one that survives is a fault that the tests would not see. The command fails below {least} % killed.
+`make mutants` makes one small fault at a time (a `<` for a `<=`, a `+` for a `-`, an argument left out), runs the
+tests that reach the changed function, and writes this report. A mutant is killed when a test fails or does not end;
+a survivor is a fault that the tests do not notice. The command fails below {targets.threshold} % killed.
 
-[mutmut](https://mutmut.readthedocs.io) makes the mutants. It is kept up, knows Python 3.11 to 3.15, and works with pytest-django and
-msgspec as they are: it runs a test only where it reaches the changed function, in a process forked after everything was imported. It leaves
-alone what stands outside functions (fields and their defaults, tables of constants) and functions with a decorator (properties, what is
-cached). We leave alone the words that people read, by the patterns at the top of `tests/mutants/targets.toml`, which also names the modules
-and the tests that each is run against. Of a module with more than {most} mutants so many are tried, drawn by lot with the seed `{seed}`:
-the same ones until the module changes. The reasons are kept in `tests/mutants/survivors.toml`, what each group's last run found in
-`tests/mutants/found.json`; `make mutants MUTANTS_ARGS=draw-search` runs one group anew, `--page` only writes this page.
-Lines are those of the day.
+Groups of modules and tests: `tests/mutants/targets.toml`. Last run of each group: `tests/mutants/found.json`. Reasons:
+`tests/mutants/survivors.toml`. Of a module with more than {targets.sample_size} mutants a sample is run, drawn with the
+seed `{targets.seed}`. [mutmut](https://mutmut.readthedocs.io) mutates no code outside functions and no decorated
+function.
 """
 
 
-def share(outcomes: Iterable[Outcome]) -> float:
-    """Percent killed of those tried; of none, nothing was missed."""
+def percent_killed(outcomes: Iterable[Outcome]) -> float:
+    """Of the mutants that were run; 100 when none was."""
     outcomes = list(outcomes)
     tried = sum(outcome.tried for outcome in outcomes)
     return 100 * sum(outcome.killed for outcome in outcomes) / tried if tried else 100.0
 
 
-def unexplained(outcomes: Iterable[Outcome], known: Sequence[Reason]) -> list[Change]:
-    return [change for outcome in outcomes for change in outcome.survivors if why(change, known) is None]
+def unexplained(outcomes: Iterable[Outcome], reasons: Sequence[Reason]) -> list[Change]:
+    return [change for outcome in outcomes for change in outcome.survivors if reason_for(change, reasons) is None]
 
 
-def written(runs: Sequence[Run], asked: Field, known: Sequence[Reason]) -> str:
-    preamble = PREAMBLE.format(least=asked.least, most=asked.most, seed=asked.seed)
+def render(runs: Sequence[Run], targets: Targets, reasons: Sequence[Reason]) -> str:
     outcomes = [outcome for run in runs for outcome in run.outcomes]
+    minutes, pythons = sum(run.minutes for run in runs), sorted({run.python for run in runs})
+    survivors = [line for outcome in outcomes for line in _survivors(outcome, reasons)]
+    duration = f"Duration of the last runs: {minutes:.0f} minutes, Python {', '.join(pythons)}."
     return "\n".join(
-        [
-            preamble,
-            f"The last runs of all took {sum(run.minutes for run in runs):.0f} minutes together, "
-            f"Python {', '.join(sorted({run.python for run in runs}))}.",
-            "",
-            *_table(runs),
-            "",
-            "## Survivors",
-            *(line for outcome in outcomes for line in _survivors(outcome, known)),
-            "",
-        ]
+        [PREAMBLE.format(targets=targets), duration, "", *_table(runs), "", "## Survivors", *survivors, ""]
     )
 
 
@@ -66,18 +54,19 @@ def _table(runs: Sequence[Run]) -> list[str]:
 
 def _row(name: str, outcomes: Sequence[Outcome], on: str) -> str:
     figures = [sum(getattr(one, of) for one in outcomes) for of in ("mutants", "tried", "killed")]
-    return f"| {name} | {' | '.join(map(str, figures))} | {share(outcomes):.1f} | {on} |"
+    return f"| {name} | {' | '.join(map(str, figures))} | {percent_killed(outcomes):.1f} | {on} |"
 
 
-def _survivors(outcome: Outcome, known: Sequence[Reason]) -> list[str]:
+def _survivors(outcome: Outcome, reasons: Sequence[Reason]) -> list[str]:
     if not outcome.survivors:
         return []
     lines = ["", f"### {outcome.module}", ""]
     for change in outcome.survivors:
-        lines.append(f"- `{change.module}:{change.line}` in `{change.function}`: {why(change, known) or UNEXPLAINED}")
+        lines.append(f"- `{change.function}`: {reason_for(change, reasons) or UNEXPLAINED}")
         lines += ["", "  ```diff", f"  - {change.was}", f"  + {change.now}", "  ```", ""]
     return lines[:-1]
 
 
 def write(text: str, path: Path = REPORT) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

@@ -14,6 +14,7 @@ from tournament.core.ranking.scoring import (
     counted,
     refuse_line_up,
     refuse_team,
+    rounded,
     team_standings,
     tournament_points,
 )
@@ -66,6 +67,17 @@ def sheet(*lines: str) -> list[ResultRow]:
     """Lines as "points place tie-break"."""
     split = [line.split() for line in lines]
     return [ResultRow(str(n), Decimal(p), (Decimal(t),), int(r)) for n, (p, r, t) in enumerate(split)]
+
+
+def test_who_reaches_the_objective_has_its_points_in_place_of_the_own_ones():
+    scoring = Scoring(objective_points=Decimal(60))
+    assert tournament_points(sheet("100 1 0", "99 2 0"), scoring) == (60, 99)
+    assert tournament_points(sheet("100 1 0", "99 2 0"), Scoring()) == (100, 99)
+
+
+def test_an_endless_quotient_is_rounded_half_up_at_the_sixth_decimal():
+    assert rounded(Decimal("0.0000005"), Scoring()) == Decimal("0.000001")
+    assert rounded(Decimal("0.0000004"), Scoring()) == 0
 
 
 def test_a_sole_winner_of_a_shared_first_place_is_who_leads_by_the_tie_breaks():
@@ -207,7 +219,13 @@ def test_nine_of_twelve_results_make_the_team():
     results = {"rossi": [Decimal(n) for n in range(1, 13)], "blu": [Decimal(8)] * 9 + [Decimal(1)] * 3}
     lines = team_standings(results, PRESETS["cns"])
     assert [(line.rank, line.team, line.total) for line in lines] == [(1, "rossi", 72), (2, "blu", 72)]
-    assert lines[0].discarded == (3, 2, 1)
+    assert (lines[0].results, lines[0].discarded) == ((12, 11, 10, 9, 8, 7, 6, 5, 4), (3, 2, 1))
+
+
+def test_a_regulation_says_how_many_results_make_the_team():
+    of_two = msgspec.structs.replace(PRESETS["cns"], teams=Teams(best=2))
+    (line,) = team_standings({"rossi": [Decimal(3), Decimal(9), Decimal(5)]}, of_two)
+    assert (line.total, line.results, line.discarded) == (14, (9, 5), (3,))
 
 
 def test_penalties_are_taken_off_the_total_of_a_team():

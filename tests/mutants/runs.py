@@ -1,4 +1,4 @@
-"""What the last run of each group found, in `found.json`: so one group can be run anew, or a run cut off, and the page tells of all."""
+"""The last run of each group, stored in `found.json`: one group can run again, or a run be cut off, and the report stays complete."""
 
 import datetime
 from collections.abc import Iterable
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from tests.mutants.field import Group
 from tests.mutants.outcome import Outcome
+from tests.mutants.targets import Group
 
 FILE = Path(__file__).with_name("found.json")
 
@@ -22,17 +22,17 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcomes: tuple[Outcome, ...]
 
 
-def kept(groups: Iterable[Group], file: Path = FILE) -> tuple[Run, ...]:
-    """The last run of each group that ever ran, in the order of `groups`."""
+def last_runs(groups: Iterable[Group], file: Path = FILE) -> tuple[Run, ...]:
+    """The last run of each group that has run, in the order of `groups`."""
     runs = {run.group: run for run in _read(file)}
     return tuple(runs[group.name] for group in groups if group.name in runs)
 
 
-def keep(run: Run, file: Path = FILE) -> None:
-    """In place of that group's run before."""
+def store_run(run: Run, file: Path = FILE) -> None:
+    """Replaces the group's previous run."""
     runs = {one.group: one for one in _read(file)} | {run.group: run}
-    written = msgspec.json.encode(sorted(runs.values(), key=lambda one: one.group))
-    file.write_bytes(msgspec.json.format(written, indent=1) + b"\n")
+    encoded = msgspec.json.encode(sorted(runs.values(), key=lambda one: one.group))
+    file.write_bytes(msgspec.json.format(encoded, indent=1) + b"\n")
 
 
 def _read(file: Path) -> list[Run]:
