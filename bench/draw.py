@@ -22,7 +22,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.least import Round, TooMany
-from tournament.core.draw import Entrant, Stream, draw, unavoidable_clubmates
+from tournament.core.draw import Entrant, Rng, draw, unavoidable_clubmates
 from tournament.core.formats import splits
 
 FREE = ("seats", "rematch", "fives")
@@ -108,19 +108,19 @@ def free_event(many: int, rounds: int, seed: str, sizes=()) -> Event:
 
 def clubs_event(many: int, seed: str) -> Event:
     """Six clubs, ten pairs kept apart, two drops and a late arrival before round 2, one drop before round 3."""
-    field, chance = people(many, clubs=True), Stream(f"{seed}/event")
+    field, rng = people(many, clubs=True), Rng(f"{seed}/event")
     apart: set[tuple[str, str]] = set()
     while len(apart) < 10:
-        one, other = field[chance.below(many)], field[chance.below(many)]
+        one, other = field[rng.below(many)], field[rng.below(many)]
         if one.club != other.club:
             apart.add(tuple(sorted((one.id, other.id))))
     event = Event(field, AS_CLUBS, seed, apart=tuple(apart))
     event.play(2)
     for _drop in range(2):
-        event.field.pop(chance.below(len(event.field)))
+        event.field.pop(rng.below(len(event.field)))
     event.field.append(Entrant("late", "club 1"))
     event.play(1)
-    event.field.pop(chance.below(len(event.field)))
+    event.field.pop(rng.below(len(event.field)))
     event.play(0)
     return event
 

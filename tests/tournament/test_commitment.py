@@ -9,13 +9,20 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournament.core.draw import Entrant, Request
-from tournament.core.draw.commitment import BadCommitment, Promise, commitment_of, is_kept, new_secret, seed_of
-from tournament.core.draw.protocol import AnotherEngine, UnreadablePaper, differences, paper_of, read, written
+from tournament.core.draw.commitment import BadCommitment, Commitment, commitment_of, is_opened_by, new_secret, seed_of
+from tournament.core.draw.transcript import (
+    AnotherEngine,
+    UnreadableTranscript,
+    decode,
+    differences,
+    encode,
+    make_transcript,
+)
 
 SECRET = "00112233445566778899aabbccddeeff"
 COMMITMENT = hashlib.sha256(f"sdadata commitment 1\n{SECRET}".encode()).hexdigest()
 SEED = hashlib.sha256(f"sdadata seed 1\n{SECRET}\n35162\n1".encode()).hexdigest()
-PROMISE = Promise(COMMITMENT, SECRET, "3 5 1 6 2", 1)
+COMMITTED = Commitment(COMMITMENT, SECRET, "3 5 1 6 2", 1)
 
 
 def a_request(seed: str = SEED) -> Request:
@@ -24,7 +31,7 @@ def a_request(seed: str = SEED) -> Request:
 
 
 def sheet(**changes) -> bytes:
-    return written(msgspec.structs.replace(paper_of(a_request(), PROMISE), **changes))
+    return encode(msgspec.structs.replace(make_transcript(a_request(), COMMITTED), **changes))
 
 
 def test_commitment_and_seed_are_what_sha256sum_says():
@@ -38,7 +45,7 @@ def test_a_new_secret_has_128_bits_and_is_never_the_same():
 
 
 def test_only_the_secret_that_was_promised_keeps_the_promise():
-    assert (is_kept(COMMITMENT, SECRET), is_kept(COMMITMENT, SECRET[:-1] + "e")) == (True, False)
+    assert (is_opened_by(COMMITMENT, SECRET), is_opened_by(COMMITMENT, SECRET[:-1] + "e")) == (True, False)
 
 
 def test_every_redraw_has_a_seed_of_its_own():
@@ -69,14 +76,14 @@ def test_a_sheet_that_was_not_touched_has_no_differences():
 
 
 def test_a_sheet_read_and_written_is_the_same_bytes():
-    assert written(read(sheet())) == sheet()
+    assert encode(decode(sheet())) == sheet()
 
 
 def test_a_changed_seat_is_named():
-    tables = [list(table) for table in paper_of(a_request()).draw.tables]
+    tables = [list(table) for table in make_transcript(a_request()).draw.tables]
     one, other = tables[0][1], tables[2][3]
     tables[0][1], tables[2][3] = other, one
-    changed = msgspec.structs.replace(paper_of(a_request()).draw, tables=tuple(map(tuple, tables)))
+    changed = msgspec.structs.replace(make_transcript(a_request()).draw, tables=tuple(map(tuple, tables)))
     assert differences(sheet(draw=changed)) == (
         f"Tavolo 1, posto 2: il foglio dice {other}, il sorteggio dà {one}",
         f"Tavolo 3, posto 4: il foglio dice {one}, il sorteggio dà {other}",
@@ -84,13 +91,13 @@ def test_a_changed_seat_is_named():
 
 
 def test_a_seed_that_is_not_of_secret_and_dice_is_named():
-    found = differences(sheet(promise=msgspec.structs.replace(PROMISE, dice="111")))
+    found = differences(sheet(commitment=msgspec.structs.replace(COMMITTED, dice="111")))
     assert found == (f"Segreto e dadi danno il seme {seed_of(SECRET, '111', 1)}, il foglio dice {SEED}",)
 
 
 def test_a_broken_promise_is_named():
-    other = msgspec.structs.replace(PROMISE, secret="f" * 32)
-    assert differences(sheet(promise=other)) == ("Il segreto non è quello dell'impegno pubblicato",)
+    other = msgspec.structs.replace(COMMITTED, secret="f" * 32)
+    assert differences(sheet(commitment=other)) == ("Il segreto non è quello dell'impegno pubblicato",)
 
 
 def test_a_sheet_of_another_engine_is_neither_right_nor_wrong():
@@ -100,7 +107,7 @@ def test_a_sheet_of_another_engine_is_neither_right_nor_wrong():
 
 
 def test_a_report_that_hides_a_violation_is_named():
-    hidden = msgspec.structs.replace(paper_of(a_request()).draw, clubmates=())
+    hidden = msgspec.structs.replace(make_transcript(a_request()).draw, clubmates=())
     assert differences(sheet(draw=hidden)) == ("Campo «clubmates»: non è quello del sorteggio",)
 
 
@@ -110,7 +117,7 @@ def test_the_same_draw_in_other_bytes_is_not_the_same_sheet():
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"\xff", b'{"engine": 1}'])
 def test_bytes_that_are_no_sheet_are_refused(data):
-    with pytest.raises(UnreadablePaper):
+    with pytest.raises(UnreadableTranscript):
         differences(data)
 
 
@@ -122,7 +129,7 @@ def test_the_command_repeats_the_draw(tmp_path):
 
 
 def test_the_command_fails_with_the_differences(tmp_path):
-    (tmp_path / "sorteggio.json").write_bytes(sheet(promise=msgspec.structs.replace(PROMISE, secret="f" * 32)))
+    (tmp_path / "sorteggio.json").write_bytes(sheet(commitment=msgspec.structs.replace(COMMITTED, secret="f" * 32)))
     with pytest.raises(CommandError, match="impegno pubblicato"):
         call_command("verify_draw", str(tmp_path / "sorteggio.json"))
 

@@ -1,6 +1,6 @@
 """Draws of every kind, drawn again for ever: what a published seed gives may change with the number of the engine alone.
 
-Whoever changes the search on purpose changes `tournament.draw.ENGINE` too, and then these figures.
+Whoever changes the search on purpose changes `tournament.core.draw.ENGINE` too, and then these figures.
 """
 
 import hashlib
@@ -8,7 +8,7 @@ import hashlib
 import msgspec
 import pytest
 
-from tournament.core.draw import ENGINE, Entrant, Request, draw, drawn
+from tournament.core.draw import ENGINE, Entrant, Request, draw, draw_request
 
 OLD = (("a", "b", "c", "d"), ("e", "f", "g", "h"), ("i", "j", "k", "l", "m"))
 OLDER = (("m", "a", "e", "i"), ("b", "f", "j", "l"), ("k", "c", "g", "d", "h"))
@@ -98,7 +98,7 @@ FOUND = {
 
 
 def digest(request: Request) -> str:
-    return hashlib.sha256(msgspec.json.encode(drawn(request))).hexdigest()[:16]
+    return hashlib.sha256(msgspec.json.encode(draw_request(request))).hexdigest()[:16]
 
 
 @pytest.mark.parametrize("kind", REQUESTS)
@@ -114,4 +114,4 @@ def test_the_arguments_of_a_draw_are_those_of_its_request(kind):
         "past": [[list(table) for table in tables] for tables in request.past],
         "to_come": [list(sizes) for sizes in request.to_come],
     }
-    assert draw(told.pop("entrants"), told.pop("sizes"), **told) == drawn(request)
+    assert draw(told.pop("entrants"), told.pop("sizes"), **told) == draw_request(request)

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.core.draw import CRITERIA, BadDraw, Entrant, Request, cost_of_swap, draw, drawn, wishes_of
+from tournament.core.draw import (
+    CRITERIA,
+    Entrant,
+    ImpossibleDraw,
+    Request,
+    cost_of_swap,
+    criterion_results,
+    draw,
+    draw_request,
+)
 from tournament.core.draw.lower_bounds import least_pairs
 from tournament.core.formats import splits
 
@@ -31,8 +40,8 @@ def tables(drawn_) -> list[str]:
     return ["".join(sorted(table)) for table in drawn_.tables]
 
 
-def wish(drawn_, name: str):
-    return next(one for one in drawn_.wishes if one.name == name)
+def result(drawn_, name: str):
+    return next(one for one in drawn_.results if one.criterion == name)
 
 
 # Who sits with whom
@@ -42,12 +51,12 @@ def test_pairs_that_ask_for_it_sit_apart():
     apart = [("a", "b"), ("c", "d"), ("a", "c")]
     for seed in "12345":
         drawn_ = draw(people("abcdefgh"), (4, 4), seed=seed, criteria=("apart",), apart=apart)
-        assert wish(drawn_, "apart").cases == ()
+        assert result(drawn_, "apart").violations == ()
 
 
 def test_a_pair_that_cannot_be_parted_is_named():
     drawn_ = draw(people("abc"), (3,), seed="1", criteria=("apart",), apart=[("c", "a")])
-    assert wish(drawn_, "apart") == msgspec.structs.replace(wish(drawn_, "apart"), cost=1, cases=(("a", "c"),))
+    assert result(drawn_, "apart") == msgspec.structs.replace(result(drawn_, "apart"), cost=1, violations=(("a", "c"),))
 
 
 def test_winners_of_the_first_round_sit_apart():
@@ -140,8 +149,8 @@ def test_the_order_of_the_criteria_decides():
     past = [(tuple("abcd"), tuple("efgh"))]
     swiss_first = draw(field, (4, 4), seed="1", criteria=("swiss", "rematch"), past=past)
     met_first = draw(field, (4, 4), seed="1", criteria=("rematch", "swiss"), past=past)
-    assert (wish(swiss_first, "swiss").cost, wish(swiss_first, "rematch").cost) == (0, 12)
-    assert (wish(met_first, "rematch").cost, wish(met_first, "swiss").cost) == (4, 4)
+    assert (result(swiss_first, "swiss").cost, result(swiss_first, "rematch").cost) == (0, 12)
+    assert (result(met_first, "rematch").cost, result(met_first, "swiss").cost) == (4, 4)
 
 
 # What is left beside the least
@@ -149,8 +158,8 @@ def test_the_order_of_the_criteria_decides():
 
 def test_what_remains_stands_beside_the_least():
     drawn_ = draw(people("abcdefgh", club="xxxxxxxx"), (4, 4), seed="1", criteria=("club",))
-    club = wish(drawn_, "club")
-    assert (club.cost, club.least, club.is_least, len(club.cases)) == (12, 12, True, 12)
+    club = result(drawn_, "club")
+    assert (club.cost, club.least, club.is_least, len(club.violations)) == (12, 12, True, 12)
 
 
 @pytest.mark.parametrize(
@@ -228,7 +237,7 @@ def requests(draw_, criteria=SOCIAL, sizes=((4, 4), (3, 4), (3, 3), (2, 3, 3))):
 
 
 def costs(request, tables_) -> list[int]:
-    return [one.cost for one in wishes_of(request, tables_)]
+    return [one.cost for one in criterion_results(request, tables_)]
 
 
 @given(requests())
@@ -236,7 +245,7 @@ def costs(request, tables_) -> list[int]:
 def test_no_seating_keeps_the_criteria_better(request):
     ids = tuple(entrant.id for entrant in request.entrants)
     least = min(costs(request, tables_) for tables_ in every_seating(ids, request.sizes, wants_order=False))
-    assert costs(request, drawn(request).tables) == least
+    assert costs(request, draw_request(request).tables) == least
 
 
 @given(requests(("rematch", "seats", "neighbours"), sizes=((3, 3), (2, 4))))
@@ -244,19 +253,19 @@ def test_no_seating_keeps_the_criteria_better(request):
 def test_no_order_of_seats_keeps_the_criteria_better(request):
     ids = tuple(entrant.id for entrant in request.entrants)
     least = min(costs(request, tables_) for tables_ in every_seating(ids, request.sizes, wants_order=True))
-    assert costs(request, drawn(request).tables) == least
+    assert costs(request, draw_request(request).tables) == least
 
 
 @given(requests(CRITERIA))
 @settings(max_examples=40, deadline=None)
 def test_no_wish_is_met_better_than_its_least(request):
-    assert all(one.cost >= one.least for one in drawn(request).wishes)
+    assert all(one.cost >= one.least for one in draw_request(request).results)
 
 
 @given(requests(CRITERIA), st.data())
 @settings(max_examples=80, deadline=None)
 def test_the_cost_of_a_swap_is_what_counting_again_finds(request, data):
-    tables_ = drawn(request).tables
+    tables_ = draw_request(request).tables
     one, other = data.draw(
         st.lists(st.sampled_from([e.id for e in request.entrants]), min_size=2, max_size=2, unique=True)
     )
@@ -270,7 +279,7 @@ def test_the_cost_of_a_swap_is_what_counting_again_finds(request, data):
 @settings(max_examples=30, deadline=None)
 def test_the_same_request_written_down_and_read_again_gives_the_same_draw(request):
     again = msgspec.json.decode(msgspec.json.encode(request), type=Request)
-    assert msgspec.json.encode(drawn(again)) == msgspec.json.encode(drawn(request))
+    assert msgspec.json.encode(draw_request(again)) == msgspec.json.encode(draw_request(request))
 
 
 # Fields of up to twelve, by a count of our own
@@ -332,7 +341,7 @@ UP_TO_TWELVE = ((5, 5), (3, 3, 4), (3, 4, 4), (5, 6), (4, 4, 4), (3, 4, 5), (3, 
 @given(requests(("rematch", "apart", "club", "region", "winners", "seats"), sizes=UP_TO_TWELVE))
 @settings(max_examples=15, deadline=None)
 def test_up_to_twelve_people_no_way_to_part_them_is_better(request):
-    assert costs(request, drawn(request).tables) == best_by_hand(request)
+    assert costs(request, draw_request(request).tables) == best_by_hand(request)
 
 
 # What is refused
@@ -351,7 +360,7 @@ def test_up_to_twelve_people_no_way_to_part_them_is_better(request):
     ],
 )
 def test_a_request_that_cannot_be_is_refused(wrong):
-    with pytest.raises(BadDraw):
+    with pytest.raises(ImpossibleDraw):
         draw(people(), FOURS, seed="1", **wrong)
 
 

@@ -4,22 +4,24 @@ import pytest
 
 from tournament.core.draw import Entrant, Request
 from tournament.core.draw.costs import GroupsApart, Neighbours, Targets, Turn
-from tournament.core.draw.criteria import criteria_of, rules_of
-from tournament.core.draw.indexed_field import Field
+from tournament.core.draw.criteria import costs_of, search_costs
+from tournament.core.draw.indexed_field import IndexedField
 
 FOURS = (4, 4, 4, 4)
 NAMES = "abcdefghijklmnop"
 OLD = (tuple("abcd"), tuple("efgh"), tuple("ijkl"), tuple("mnop"))
 
 
-def field(names: str = NAMES, sizes: tuple[int, ...] = FOURS, people: list[Entrant] | None = None, **asked) -> Field:
+def field(
+    names: str = NAMES, sizes: tuple[int, ...] = FOURS, people: list[Entrant] | None = None, **asked
+) -> IndexedField:
     entrants = tuple(people or map(Entrant, names))
-    return Field(Request(entrants=entrants, sizes=sizes, seed="seme", **asked))
+    return IndexedField(Request(entrants=entrants, sizes=sizes, seed="seme", **asked))
 
 
-def only(asked: Field):
-    (rule,) = criteria_of(asked)
-    return rule
+def only(asked: IndexedField):
+    (cost,) = costs_of(asked)
+    return cost
 
 
 # The field
@@ -49,7 +51,7 @@ def test_chairs_are_filled_row_by_row_and_a_small_table_has_none_in_the_last():
 
 def test_where_the_chairs_are_used_up_everybody_moves_on_by_one_from_where_he_first_sat():
     asked = field(NAMES[:-1] + "q", criteria=("seats",), past=(OLD,), to_come=(FOURS, FOURS))
-    apart, _seats, turn = rules_of(asked)
+    apart, _seats, turn = search_costs(asked)
     assert isinstance(apart, GroupsApart)
     assert isinstance(turn, Turn)
     assert apart.groups == [1, 2, 3, 4] * 3 + [1, 2, 3, 0]
@@ -59,7 +61,7 @@ def test_where_the_chairs_are_used_up_everybody_moves_on_by_one_from_where_he_fi
 def test_in_the_third_round_the_chair_is_two_on():
     second = tuple((table[-1], *table[:-1]) for table in OLD)
     asked = field(criteria=("seats",), past=(OLD, second), to_come=(FOURS,))
-    assert rules_of(asked)[-1].due == [2, 3, 0, 1] * 4
+    assert search_costs(asked)[-1].due == [2, 3, 0, 1] * 4
 
 
 @pytest.mark.parametrize("why", ["no seats asked", "a round too few", "tables of two sizes", "a chair skipped"])
@@ -74,13 +76,13 @@ def test_nobody_moves_on_where_it_would_be_in_the_way(why):
     else:
         past = (OLD, OLD)
     asked = field(names, sizes, criteria=criteria, past=past, to_come=to_come)
-    assert len(rules_of(asked)) == len(criteria_of(asked))
+    assert len(search_costs(asked)) == len(costs_of(asked))
 
 
 def test_a_neighbour_is_whoever_sat_before_as_often_as_he_did_and_is_here():
     past = ((("a", "b", "z"),), (("a", "b", "c"),))
-    rule = only(field("abc", (3,), criteria=("neighbours",), past=past))
-    assert rule.after == [{2: 1}, {0: 2}, {1: 1}]
+    cost = only(field("abc", (3,), criteria=("neighbours",), past=past))
+    assert cost.after == [{2: 1}, {0: 2}, {1: 1}]
 
 
 def test_in_the_greca_the_winner_stays_and_the_others_move_on_by_their_place_round_the_hall():
@@ -106,11 +108,11 @@ def test_patterns_snakes_and_bands_deal_the_standings_to_the_tables():
 
 
 def test_the_first_chair_and_the_first_table_count_like_any_other():
-    assert Turn([0, -1]).start([[1, 0]]) == 1
-    assert Turn([0, -1]).start([[0, 1]]) == 0
+    assert Turn([0, -1]).total([[1, 0]]) == 1
+    assert Turn([0, -1]).total([[0, 1]]) == 0
     assert Targets([0, 0, 0, -1], (2, 2)).least == 1
 
 
 def test_neighbours_again_are_named_in_the_order_in_which_they_sit():
-    assert list(Neighbours([{}, {0: 1}, {}]).cases([[0, 1, 2]])) == [(0, 1)]
-    assert list(Neighbours([{2: 1}, {}, {}]).cases([[0, 1, 2]])) == [(2, 0)]
+    assert list(Neighbours([{}, {0: 1}, {}]).violations([[0, 1, 2]])) == [(0, 1)]
+    assert list(Neighbours([{2: 1}, {}, {}]).violations([[0, 1, 2]])) == [(2, 0)]

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from tests.tournament.conftest import NOW, choose_first_plan, enter, play, set_rules
 from tests.tournament.pages import said, to
-from tournament.actions import checkin, promises, rounds
+from tournament.actions import checkin, commitments, rounds
 from tournament.core.draw.commitment import commitment_of
-from tournament.models import DrawAct, Entrant
+from tournament.models import DrawEvent, Entrant
 from tournament.queries.drawing import tables_in_ids
 from tournament.queries.sheets import seating_sheet
 
@@ -67,38 +67,38 @@ def test_the_other_of_two_plans_becomes_the_draft(olga, organizer, open_day):
 
 @pytest.fixture
 def promised(ready, organizer):
-    promises.make(ready, by=organizer, now=NOW)
+    commitments.publish(ready, by=organizer, now=NOW)
     checkin.close(ready, by=organizer, now=NOW)
     return rounds.draw(ready, dice="4 2 6 1", by=organizer)
 
 
 def test_everybody_reads_the_promise_and_nobody_the_secret(client, promised):
-    act, waiting = DrawAct.objects.made().get(), DrawAct.objects.promised().get()
+    event, waiting = DrawEvent.objects.drawn().get(), DrawEvent.objects.awaiting_dice().get()
     page = said(client.get(to("draws", promised.tournament)))
-    assert act.commitment in page
+    assert event.commitment in page
     assert waiting.commitment in page
-    for secret in (act.secret, waiting.secret, act.seed):
+    for secret in (event.secret, waiting.secret, event.seed):
         assert secret not in page
-    assert client.get(to("draw_paper", promised.tournament, 1)).status_code == 404
+    assert client.get(to("draw_transcript", promised.tournament, 1)).status_code == 404
     assert client.post(to("verify", promised.tournament, 1)).status_code == 404
 
 
 def test_once_the_tables_are_published_anybody_repeats_the_draw(client, promised, organizer, tmp_path):
     rounds.publish(promised, by=organizer)
-    act, waiting = DrawAct.objects.made().get(), DrawAct.objects.promised().get()
+    event, waiting = DrawEvent.objects.drawn().get(), DrawEvent.objects.awaiting_dice().get()
     page = said(client.post(to("verify", promised.tournament, 1)))
     assert "ripetuto adesso, è lo stesso" in page
-    assert act.secret in page
+    assert event.secret in page
     assert waiting.secret not in page
-    assert commitment_of(act.secret) == act.commitment
-    paper = client.get(to("draw_paper", promised.tournament, 1)).content
-    assert json.loads(paper)["promise"]["dice"] == "4261"
+    assert commitment_of(event.secret) == event.commitment
+    transcript = client.get(to("draw_transcript", promised.tournament, 1)).content
+    assert json.loads(transcript)["promise"]["dice"] == "4261"
 
 
 def test_the_command_repeats_the_paper_of_the_page(client, promised, organizer, tmp_path, capsys):
     rounds.publish(promised, by=organizer)
     sheet = tmp_path / "foglio.json"
-    sheet.write_bytes(client.get(to("draw_paper", promised.tournament, 1)).content)
+    sheet.write_bytes(client.get(to("draw_transcript", promised.tournament, 1)).content)
     call_command("verify_draw", str(sheet))
     assert "byte per byte" in capsys.readouterr().out
     sheet.write_bytes(sheet.read_bytes().replace(b'"4261"', b'"4262"'))
@@ -108,12 +108,12 @@ def test_the_command_repeats_the_paper_of_the_page(client, promised, organizer, 
 
 def test_a_paper_that_was_tampered_with_is_told(client, promised, organizer):
     rounds.publish(promised, by=organizer)
-    act = DrawAct.objects.made().get()
+    event = DrawEvent.objects.drawn().get()
     one, other = tables_in_ids(promised)[0][0], tables_in_ids(promised)[1][0]
-    paper = json.loads(act.paper)
-    first, second = paper["draw"]["tables"][:2]
+    transcript = json.loads(event.transcript)
+    first, second = transcript["draw"]["tables"][:2]
     first[0], second[0] = other, one
-    DrawAct.objects.filter(pk=act.pk).update(paper=json.dumps(paper))
+    DrawEvent.objects.filter(pk=event.pk).update(transcript=json.dumps(transcript))
     page = said(client.post(to("verify", promised.tournament, 1)))
     assert "non torna" in page
     assert f"Tavolo 1, posto 1: il foglio dice {other}, il sorteggio dà {one}" in page
@@ -121,9 +121,9 @@ def test_a_paper_that_was_tampered_with_is_told(client, promised, organizer):
 
 def test_a_paper_of_an_earlier_engine_says_which_one_it_needs(client, promised, organizer):
     rounds.publish(promised, by=organizer)
-    act = DrawAct.objects.made().get()
-    paper = json.loads(act.paper) | {"engine": "sdadata draw 3"}
-    DrawAct.objects.filter(pk=act.pk).update(paper=json.dumps(paper))
+    event = DrawEvent.objects.drawn().get()
+    transcript = json.loads(event.transcript) | {"engine": "sdadata draw 3"}
+    DrawEvent.objects.filter(pk=event.pk).update(transcript=json.dumps(transcript))
     page = said(client.post(to("verify", promised.tournament, 1)))
     assert "non torna" not in page
     assert "Questo foglio è di «sdadata draw 3»: si ripete con quel programma." in page
@@ -157,11 +157,11 @@ def test_the_seating_sheet_counts_every_draw_of_the_round(olga, organizer, ready
 
 
 def test_the_organizer_promises_and_draws_from_the_pages(olga, ready):
-    olga.post(to("promise", ready))
+    olga.post(to("publish_commitment", ready))
     olga.post(to("checkin_door", ready), {"act": "close"})
     answer = olga.post(to("draw", ready), {"dice": "4 2 6 1"})
     assert answer.url == to("round", ready, 1)
-    act = DrawAct.objects.made().get()
-    assert (act.dice, act.commitment != "") == ("4261", True)
+    event = DrawEvent.objects.drawn().get()
+    assert (event.dice, event.commitment != "") == ("4261", True)
     olga.post(to("redraw", ready, 1), {"dice": "1 1 1", "reason": "mancava uno"})
-    assert DrawAct.objects.made().count() == 2
+    assert DrawEvent.objects.drawn().count() == 2

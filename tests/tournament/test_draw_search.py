@@ -2,28 +2,28 @@
 
 import pytest
 
-from tournament.core.draw.costs import Criterion
-from tournament.core.draw.rng import Stream
+from tournament.core.draw.costs import Cost
+from tournament.core.draw.rng import Rng
 from tournament.core.draw.search import ALL_OF, Search
 
 
-class Never(Criterion):
-    """Costs one wherever anybody sits, and blames those who are named."""
+class Never(Cost):
+    """Costs one wherever anybody sits, and involves those who are named."""
 
     def __init__(self, *blamed: int) -> None:
         self.blamed = blamed
 
-    def start(self, tables) -> int:
+    def total(self, tables) -> int:
         return 1
 
-    def change(self, one, its, other, others) -> int:
+    def delta(self, one, its, other, others) -> int:
         return 0
 
-    def blames(self, person, table, number) -> bool:
+    def involves(self, person, table, number) -> bool:
         return person in self.blamed
 
 
-class First(Stream):
+class First(Rng):
     """Always the first of a list; counts how often it was asked."""
 
     def __init__(self) -> None:
@@ -35,8 +35,8 @@ class First(Stream):
         return 0
 
 
-def searching(rule: Criterion, many: int = 8, chance: Stream | None = None) -> Search:
-    return Search([rule], (4,) * (many // 4), {}, chance or Stream("seme"))
+def searching(cost: Cost, many: int = 8, rng: Rng | None = None) -> Search:
+    return Search([cost], (4,) * (many // 4), {}, rng or Rng("seme"))
 
 
 @pytest.fixture
@@ -71,11 +71,11 @@ def test_a_large_hall_takes_three_steps_a_person_and_a_small_one_many_more():
 
 
 def test_after_eight_who_have_been_cleared_since_the_one_who_has_not_is_found():
-    chance = First()
-    search = searching(Never(*range(8)), chance=chance)
+    rng = First()
+    search = searching(Never(*range(8)), rng=rng)
     search._improved([[0, 1, 2, 3], [4, 5, 6, 7]])
-    search.criteria[0].blamed, chance.asked = (7,), 0
+    search.costs[0].blamed, rng.asked = (7,), 0
     assert search._suspect_of(0) == 7
-    assert chance.asked == 8 + 1
-    search.criteria[0].blamed = ()
+    assert rng.asked == 8 + 1
+    search.costs[0].blamed = ()
     assert search._suspect_of(0) is None

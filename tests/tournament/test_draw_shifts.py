@@ -4,17 +4,17 @@ from itertools import combinations
 
 import pytest
 
-from tournament.core.draw import Entrant, Request, Stream
-from tournament.core.draw.indexed_field import Field
-from tournament.core.draw.shifts import Numbers, Pattern, shifted
-from tournament.core.draw.values import in_order
+from tournament.core.draw import Entrant, Request, Rng
+from tournament.core.draw.indexed_field import IndexedField
+from tournament.core.draw.shifts import Numbers, Pattern, next_shift
+from tournament.core.draw.values import canonical
 
 
-def field_of(sizes, past) -> Field:
+def field_of(sizes, past) -> IndexedField:
     people = tuple(Entrant(f"p{number:02}") for number in range(sum(sizes)))
     ids = tuple(tuple(tuple(people[x].id for x in table) for table in tables) for tables in past)
     criteria = ("rematch", "seats")
-    return Field(in_order(Request(entrants=people, sizes=tuple(sizes), seed="", criteria=criteria, past=ids)))
+    return IndexedField(canonical(Request(entrants=people, sizes=tuple(sizes), seed="", criteria=criteria, past=ids)))
 
 
 def in_line(sizes) -> list[list[int]]:
@@ -24,8 +24,8 @@ def in_line(sizes) -> list[list[int]]:
 
 def rounds(sizes, seed: str = "seme") -> list[list[list[int]]]:
     """The first round in line, then those of the pattern until it has no more."""
-    past, chance = [in_line(sizes)], Stream(seed)
-    while tables := shifted(field_of(sizes, past), chance):
+    past, rng = [in_line(sizes)], Rng(seed)
+    while tables := next_shift(field_of(sizes, past), rng):
         past.append(tables)
     return past
 
@@ -151,4 +151,4 @@ ALIKE, FIVES = (4, 4, 4, 4), (5, 5, 5, 5)
     ],
 )
 def test_there_is_no_pattern_to_go_on_with(sizes, past):
-    assert shifted(field_of(sizes, past), Stream("seme")) is None
+    assert next_shift(field_of(sizes, past), Rng("seme")) is None

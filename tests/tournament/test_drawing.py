@@ -3,11 +3,11 @@
 import pytest
 
 from tests.tournament.conftest import NOW, choose_first_plan, enter, play, set_rules
-from tournament.actions import checkin, criteria, promises, rounds
+from tournament.actions import checkin, commitments, criteria, rounds
 from tournament.core.draw import commitment
-from tournament.core.draw.protocol import differences, read
+from tournament.core.draw.transcript import decode, differences
 from tournament.errors import BadDraw, NotNow
-from tournament.models import DrawAct, Entrant, LogEvent
+from tournament.models import DrawEvent, Entrant, LogEvent
 from tournament.queries import drawing
 from tournament.states import EntrantState, RoundState
 
@@ -21,8 +21,8 @@ def after_a_round(tournament, by):
     return first
 
 
-def asked(act: DrawAct):
-    return read(act.paper.encode()).request
+def asked(event: DrawEvent):
+    return decode(event.transcript.encode()).request
 
 
 # What the draw is told
@@ -31,7 +31,7 @@ def asked(act: DrawAct):
 def test_the_second_round_knows_tables_seats_and_standings_of_the_first(open_day, organizer):
     first = after_a_round(open_day, organizer)
     rounds.draw(open_day, seed="due", by=organizer)
-    request = asked(DrawAct.objects.made().last())
+    request = asked(DrawEvent.objects.drawn().last())
     assert request.past == (drawing.tables_in_ids(first),)
     winner = first.tables.get(number=2).seats.get(result__rank=1).entrant
     told = next(one for one in request.entrants if one.id == winner.public_id)
@@ -42,12 +42,15 @@ def test_each_round_is_drawn_by_its_own_criteria(open_day, organizer):
     after_a_round(open_day, organizer)
     rounds.draw(open_day, seed="due", by=organizer)
     rules = open_day.rules
-    assert [asked(act).criteria for act in DrawAct.objects.made()] == [rules.criteria_for(1), rules.criteria_for(2)]
+    assert [asked(event).criteria for event in DrawEvent.objects.drawn()] == [
+        rules.criteria_for(1),
+        rules.criteria_for(2),
+    ]
 
 
 def test_a_small_field_looks_ahead_to_the_rounds_to_come(open_day, organizer):
     rounds.draw(open_day, seed="uno", by=organizer)
-    assert asked(DrawAct.objects.made().get()).to_come == ((4, 4, 4, 4), (4, 4, 4, 4))
+    assert asked(DrawEvent.objects.drawn().get()).to_come == ((4, 4, 4, 4), (4, 4, 4, 4))
 
 
 def test_who_came_since_and_who_came_back_play_the_next_round(open_day, organizer):
@@ -112,8 +115,8 @@ def test_drawn_by_the_standings(open_day, organizer, pattern):
     set_rules(open_day, draw_criteria=(pattern,), draw_criteria_by_round=())
     first = after_a_round(open_day, organizer)
     second = rounds.draw(open_day, seed="due", by=organizer)
-    (wish,) = read(DrawAct.objects.made().last().paper.encode()).draw.wishes
-    assert (wish.name, wish.cost) == (pattern, 0)
+    (result,) = decode(DrawEvent.objects.drawn().last().transcript.encode()).draw.results
+    assert (result.criterion, result.cost) == (pattern, 0)
     if pattern == "greca":
         stay = [table.seats.get(result__rank=1).entrant_id for table in first.tables.order_by("number")]
         assert [second.seats.get(entrant=one).table.number for one in stay] == [1, 2, 3, 4]
@@ -151,40 +154,40 @@ def test_of_two_plans_the_other_is_taken_with_the_same_seed(open_day, organizer)
     set_rules(open_day, draw_criteria_by_round=(("club", "rematch"),))
     rounds.redraw(round_, seed="a", reason="due criteri", by=organizer)
     rounds.take_plan(round_, criteria=("rematch", "club"), reason="meglio senza ritrovarsi", by=organizer)
-    told = [asked(act) for act in DrawAct.objects.made()]
+    told = [asked(event) for event in DrawEvent.objects.drawn()]
     assert [request.seed for request in told] == ["a", "a", "a"]
     assert told[-1].criteria == ("rematch", "club")
-    assert drawing.tables_in_ids(round_) == read(DrawAct.objects.made().last().paper.encode()).draw.tables
+    assert drawing.tables_in_ids(round_) == decode(DrawEvent.objects.drawn().last().transcript.encode()).draw.tables
     with pytest.raises(BadDraw):
         rounds.take_plan(round_, criteria=("rematch",), reason="x", by=organizer)
 
 
-# The seed: promise, dice, paper
+# The seed: commitment, dice, transcript
 
 
 @pytest.fixture
 def promised(open_day, organizer):
-    promises.make(open_day, by=organizer, now=NOW, secret=SECRET)
+    commitments.publish(open_day, by=organizer, now=NOW, secret=SECRET)
     return open_day
 
 
 def test_a_promised_draw_makes_its_seed_of_secret_and_dice(promised, organizer):
     checkin.close(promised, by=organizer, now=NOW)
     round_ = rounds.draw(promised, dice="4 2 6 1", by=organizer)
-    act = DrawAct.objects.made().get()
-    assert round_.seed == act.seed == commitment.seed_of(SECRET, "4261", 1)
-    assert differences(act.paper.encode()) == ()
-    assert read(act.paper.encode()).promise.commitment == act.commitment == commitment.commitment_of(SECRET)
+    event = DrawEvent.objects.drawn().get()
+    assert round_.seed == event.seed == commitment.seed_of(SECRET, "4261", 1)
+    assert differences(event.transcript.encode()) == ()
+    assert decode(event.transcript.encode()).commitment.digest == event.commitment == commitment.commitment_of(SECRET)
 
 
 def test_each_promise_is_kept_once_and_the_next_one_follows_it(promised, organizer):
     checkin.close(promised, by=organizer, now=NOW)
     round_ = rounds.draw(promised, dice="4261", by=organizer)
     rounds.redraw(round_, dice="1112", reason="mancava una persona", by=organizer)
-    one, two = DrawAct.objects.made()
+    one, two = DrawEvent.objects.drawn()
     assert (one.number, two.number, one.commitment != two.commitment) == (1, 2, True)
-    assert DrawAct.objects.promised().count() == 1
-    assert [differences(act.paper.encode()) for act in (one, two)] == [(), ()]
+    assert DrawEvent.objects.awaiting_dice().count() == 1
+    assert [differences(event.transcript.encode()) for event in (one, two)] == [(), ()]
     assert two.reason == "mancava una persona"
 
 
@@ -198,7 +201,7 @@ def test_dice_wait_for_the_closing_of_the_check_in(promised, organizer):
 def test_dice_without_a_promise_and_impossible_dice_are_refused(open_day, organizer):
     with pytest.raises(BadDraw):
         rounds.draw(open_day, dice="4261", by=organizer)
-    promises.make(open_day, by=organizer, now=NOW)
+    commitments.publish(open_day, by=organizer, now=NOW)
     checkin.close(open_day, by=organizer, now=NOW)
     for dice in ("7 1 2", "1", "abc"):
         with pytest.raises(BadDraw):
@@ -209,11 +212,11 @@ def test_dice_without_a_promise_and_impossible_dice_are_refused(open_day, organi
 def test_a_promise_comes_before_the_check_in_closes(open_day, organizer):
     checkin.close(open_day, by=organizer, now=NOW)
     with pytest.raises(NotNow):
-        promises.make(open_day, by=organizer, now=NOW)
+        commitments.publish(open_day, by=organizer, now=NOW)
     checkin.reopen(open_day, by=organizer)
-    assert promises.make(open_day, by=organizer, now=NOW).commitment
+    assert commitments.publish(open_day, by=organizer, now=NOW).commitment
     with pytest.raises(NotNow):
-        promises.make(open_day, by=organizer, now=NOW)
+        commitments.publish(open_day, by=organizer, now=NOW)
 
 
 def test_a_draw_wants_dice_or_a_seed(open_day, organizer):
@@ -222,15 +225,15 @@ def test_a_draw_wants_dice_or_a_seed(open_day, organizer):
 
 
 def test_a_secret_is_at_least_128_bits_and_stands_in_no_log(promised, organizer):
-    act = DrawAct.objects.promised().get()
-    assert len(act.secret) * 4 >= 128
+    event = DrawEvent.objects.awaiting_dice().get()
+    assert len(event.secret) * 4 >= 128
     assert SECRET not in str(list(LogEvent.objects.values_list("data", "subject")))
 
 
 def test_discarded_drafts_leave_their_draw_behind(open_day, organizer):
     rounds.discard(rounds.draw(open_day, seed="a", by=organizer), by=organizer, reason="prova")
     rounds.draw(open_day, seed="b", by=organizer)
-    assert list(DrawAct.objects.made().values_list("number", "seed")) == [(1, "a"), (2, "b")]
+    assert list(DrawEvent.objects.drawn().values_list("number", "seed")) == [(1, "a"), (2, "b")]
 
 
 def test_a_swap_by_hand_is_weighed_against_the_round_as_it_stands(open_day, organizer):

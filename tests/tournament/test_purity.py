@@ -8,7 +8,7 @@ SCRIPT = """
 import sys
 from tournament import exports
 from tournament.core import clock, draw, formats as plan
-from tournament.core.draw import commitment, judges, protocol, repair
+from tournament.core.draw import commitment, judges, repair, transcript
 from tournament.core.formats import table_splits
 from tournament.core.ranking import qualification, scoring, standings
 from tournament.core.regulation import schema as regulation

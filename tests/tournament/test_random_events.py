@@ -109,7 +109,7 @@ class Event:
 
     def check_draw(self, names, sizes, drawn, apart) -> None:
         assert checker.faults_of_draw(names, sizes, drawn.tables) == []
-        told = {wish.name: wish for wish in drawn.wishes}
+        reported = {result.criterion: result for result in drawn.results}
         found = {
             "club": checker.club_pairs(drawn.tables, self.clubs),
             "rematch": checker.meetings_before(drawn.tables, self.tables),
@@ -117,7 +117,7 @@ class Event:
             "neighbours": checker.neighbours_again(drawn.tables, self.tables),
             "apart": checker.apart_pairs(drawn.tables, apart),
         }
-        assert {n: told[n].cost for n in told if n in found} == {n: found[n] for n in told if n in found}
+        assert {n: reported[n].cost for n in reported if n in found} == {n: found[n] for n in reported if n in found}
         assert drawn.unavoidable_clubmates == checker.least_club_pairs(names, self.clubs, sizes)
         assert len(drawn.clubmates) == found["club"]
         if self.criteria[:1] == ("club",) and max(sizes) - min(sizes) <= 1:
@@ -386,7 +386,7 @@ def test_the_checker_finds_no_difference_in_random_events(ten):
 def test_the_events_cover_every_preset():
     events = [checked(number) for number in FIRST]
     assert {event.slug for event in events} == set(FILES)
-    assert {wish for event in events for wish in event.criteria} == set(WISHES)
+    assert {result for event in events for result in event.criteria} == set(WISHES)
     assert max(len(event.here) for event in events) > 300
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.conftest import NOW, a_tournament, enter, play, set_rules
 from tests.tournament.pages import said, to
 from tournament.actions import rounds
-from tournament.core.draw.protocol import read
+from tournament.core.draw.transcript import decode
 from tournament.models import Tournament
 from tournament.queries.drawing import criteria_of
 from tournament.queries.results import plan_of
@@ -34,7 +34,7 @@ def test_tables_are_chosen_at_the_adviser_before_the_draw(olga, organizer, open_
     assert "scelti" in said(olga.get(url))
     first = rounds.draw(open_day, seed="uno", by=organizer)
     assert [table.seats.count() for table in first.tables.all()] == [5] * 4
-    assert read(open_day.draw_acts.get().paper.encode()).request.sizes == (5, 5, 5, 5)
+    assert decode(open_day.draw_events.get().transcript.encode()).request.sizes == (5, 5, 5, 5)
     olga.post(url, {"sizes": "4-4-4-4-4"})
     open_day.refresh_from_db()
     assert plan_of(open_day).stages[1].tables == (5, 5, 5, 5)

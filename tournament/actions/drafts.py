@@ -7,10 +7,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
-from tournament.actions import promises
 from tournament.actions.base import claim
+from tournament.actions.commitments import SeedSource
 from tournament.core import draw as drawing
-from tournament.core.draw.protocol import Paper, paper_of
+from tournament.core.draw.transcript import Transcript, make_transcript
 from tournament.core.formats import Stage
 from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
 from tournament.models import Bye, Round, Seat, Table, TableStatus, Tournament
@@ -47,28 +47,28 @@ def refuse_if_changed(tournament: Tournament, request: drawing.Request, number: 
         raise SomeoneElseMovedIt
 
 
-def drawn(request: drawing.Request, chance: promises.Chance) -> Paper:
+def draw_transcript(request: drawing.Request, source: SeedSource) -> Transcript:
     try:
-        return paper_of(request, chance.promise)
-    except drawing.BadDraw as bad:
+        return make_transcript(request, source.commitment)
+    except drawing.ImpossibleDraw as bad:
         raise BadDraw(str(bad)) from None
 
 
-def create(tournament: Tournament, number: int, paper: Paper, *, stage: Stage) -> Round:
-    """The draft of a round with the tables of this paper."""
-    round_ = _create(tournament, number, _as_drawn(stage, paper.request), paper.request.seed)
-    _seat(round_, paper.draw.tables)
+def create(tournament: Tournament, number: int, transcript: Transcript, *, stage: Stage) -> Round:
+    """The draft of a round with the tables of this transcript."""
+    round_ = _create(tournament, number, _as_drawn(stage, transcript.request), transcript.request.seed)
+    _seat(round_, transcript.draw.tables)
     return round_
 
 
-def reseat(round_: Round, paper: Paper, *, stage: Stage) -> None:
-    """Throw the tables of a draft away for those of this paper."""
+def reseat(round_: Round, transcript: Transcript, *, stage: Stage) -> None:
+    """Throw the tables of a draft away for those of this transcript."""
     claim(round_)
     clear(round_)
-    round_.stage = msgspec.to_builtins(_as_drawn(stage, paper.request))
-    round_.seed = paper.request.seed
+    round_.stage = msgspec.to_builtins(_as_drawn(stage, transcript.request))
+    round_.seed = transcript.request.seed
     round_.save(update_fields=["seed", "stage"])
-    _seat(round_, paper.draw.tables)
+    _seat(round_, transcript.draw.tables)
 
 
 def clear(round_: Round) -> None:
@@ -77,17 +77,17 @@ def clear(round_: Round) -> None:
         with transaction.atomic():
             round_.tables.all().delete()
     except ProtectedError:
-        kept = ", ".join(str(table.number) for table in round_.tables.all() if not _goes(table))
+        protected = ", ".join(str(table.number) for table in round_.tables.all() if not _is_deleted(table))
         raise NotNow(
             _(
                 "Hanno già giocato, e ciò che hanno contato o registrato resta agli atti, i tavoli: %s. "
                 "Cambia i giocatori a mano, poi pubblica di nuovo."
             )
-            % kept
+            % protected
         ) from None
 
 
-def _goes(table: Table) -> bool:
+def _is_deleted(table: Table) -> bool:
     try:
         with transaction.atomic():
             table.delete()

@@ -49,7 +49,7 @@ def describe(member: Membership, *, by, **fields: object) -> None:
     record(member.tournament, DESCRIBE, by=by, subject=member.user, fields=sorted(fields))
 
 
-def _drawn(bench: list[Membership], waiting: list[Table], busy: dict[int, int], seed: str) -> judges.Bench:
+def _drawn(bench: list[Membership], waiting: list[Table], busy: dict[int, int], seed: str) -> judges.JudgeAssignment:
     people = [
         judges.Judge(_id(one), one.club, one.most_tables - busy.get(one.user_id, 0))
         for one in bench

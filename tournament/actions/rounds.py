@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.actions import chairs, clocks, drafts, penalties, promises
+from tournament.actions import chairs, clocks, commitments, drafts, penalties
 from tournament.actions.base import claim, move, needed, record
 from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
@@ -59,20 +59,20 @@ REOPEN = log_verb("rounds.reopen", gettext_lazy("ha riaperto il turno"), is_anno
 def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: Sequence[int] = ()) -> Round:
     """The draft of the next round: of the first among those present, of a later one among those who go on.
 
-    With `dice` the seed comes from the open promise, without from the word given. Refused while a round is in hand,
+    With `dice` the seed comes from the published commitment, without from the word given. Refused while a round is in hand,
     without a plan, or after the last round of the plan. Raises TieToDecide.
     """
     number = _next_number(tournament)
     stage = drafts.stage_of(tournament, number)
-    chance = promises.chance_for(tournament, number, seed=seed, dice=dice)
-    request = drafts.request_for(tournament, number, chance.seed, sizes)
-    paper = drafts.drawn(request, chance)
+    source = commitments.seed_source_for(tournament, number, seed=seed, dice=dice)
+    request = drafts.request_for(tournament, number, source.seed, sizes)
+    transcript = drafts.draw_transcript(request, source)
     # The search may take seconds, and nobody should wait for it to write.
     with transaction.atomic():
         drafts.refuse_if_changed(tournament, request, number, sizes)
-        round_ = drafts.create(tournament, number, paper, stage=stage)
-        promises.keep(tournament, chance, paper, round_number=number, by=by)
-        record(tournament, DRAW, by=by, subject=number, seed=chance.seed, entrants=len(request.entrants))
+        round_ = drafts.create(tournament, number, transcript, stage=stage)
+        commitments.record_draw(tournament, source, transcript, round_number=number, by=by)
+        record(tournament, DRAW, by=by, subject=number, seed=source.seed, entrants=len(request.entrants))
     return round_
 
 
@@ -81,31 +81,31 @@ def redraw(round_: Round, *, reason: str, by, seed: str = "", dice: str = "", si
     reason = needed(reason)
     _refuse_unless(round_, RoundState.DRAFT, _("Si risorteggia solo una bozza."))
     tournament, number = round_.tournament, round_.number
-    chance = promises.chance_for(tournament, number, seed=seed, dice=dice)
-    request = drafts.request_for(tournament, number, chance.seed, sizes)
-    paper = drafts.drawn(request, chance)
+    source = commitments.seed_source_for(tournament, number, seed=seed, dice=dice)
+    request = drafts.request_for(tournament, number, source.seed, sizes)
+    transcript = drafts.draw_transcript(request, source)
     with transaction.atomic():
         drafts.refuse_if_changed(tournament, request, number, sizes)
         was = round_.seed
-        drafts.reseat(round_, paper, stage=drafts.stage_of(tournament, number))
-        promises.keep(tournament, chance, paper, round_number=number, by=by, reason=reason)
+        drafts.reseat(round_, transcript, stage=drafts.stage_of(tournament, number))
+        commitments.record_draw(tournament, source, transcript, round_number=number, by=by, reason=reason)
         record(tournament, REDRAW, by=by, subject=number, seed=round_.seed, was=was, reason=reason)
     return round_
 
 
 def take_plan(round_: Round, *, criteria: Sequence[str], reason: str, by) -> Round:
-    """The other of two plans: the same people, tables and seed, with the wishes in another order."""
+    """The alternative draft: the same people, tables and seed, with the criteria in another order."""
     reason = needed(reason)
     _refuse_unless(round_, RoundState.DRAFT, _("Si sceglie fra due piani solo nella bozza."))
     tournament, number = round_.tournament, round_.number
     request, _tables = queries.request_of(round_)
     if sorted(criteria) != sorted(request.criteria):
         raise BadDraw(_("I due piani hanno gli stessi criteri, in ordine diverso."))
-    chance = promises.chance_again(tournament, number, round_.seed)
-    paper = drafts.drawn(msgspec.structs.replace(request, criteria=tuple(criteria)), chance)
+    source = commitments.same_seed_source(tournament, number, round_.seed)
+    transcript = drafts.draw_transcript(msgspec.structs.replace(request, criteria=tuple(criteria)), source)
     with transaction.atomic():
-        drafts.reseat(round_, paper, stage=drafts.stage_of(tournament, number))
-        promises.keep(tournament, chance, paper, round_number=number, by=by, reason=reason)
+        drafts.reseat(round_, transcript, stage=drafts.stage_of(tournament, number))
+        commitments.record_draw(tournament, source, transcript, round_number=number, by=by, reason=reason)
         record(tournament, TAKE_PLAN, by=by, subject=number, criteria=list(criteria), reason=reason)
     return round_
 

@@ -1140,18 +1140,18 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.CreateModel(
-            name="DrawAct",
+            name="DrawEvent",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("commitment", models.CharField(blank=True, max_length=64)),
                 ("secret", models.CharField(blank=True, max_length=128)),
-                ("promised_at", models.DateTimeField(blank=True, null=True)),
+                ("committed_at", models.DateTimeField(blank=True, null=True)),
                 ("number", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("round_number", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("dice", models.CharField(blank=True, max_length=60)),
                 ("seed", models.CharField(blank=True, max_length=64)),
                 ("reason", models.CharField(blank=True, max_length=300)),
-                ("paper", models.TextField(blank=True)),
+                ("transcript", models.TextField(blank=True)),
                 ("drawn_at", models.DateTimeField(blank=True, null=True)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
@@ -1167,7 +1167,7 @@ class Migration(migrations.Migration):
                     "tournament",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="draw_acts",
+                        related_name="draw_events",
                         to="tournament.tournament",
                     ),
                 ),
@@ -1938,44 +1938,44 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="drawact",
+            model_name="drawevent",
             constraint=models.UniqueConstraint(fields=("tournament", "number"), name="draws_are_counted_once"),
         ),
         migrations.AddConstraint(
-            model_name="drawact",
+            model_name="drawevent",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("drawn_at", None)), fields=("tournament",), name="one_promise_waits_for_its_dice"
+                condition=models.Q(("drawn_at", None)), fields=("tournament",), name="one_commitment_waits_for_its_dice"
             ),
         ),
         migrations.AddConstraint(
-            model_name="drawact",
+            model_name="drawevent",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(("drawn_at__isnull", True), ("number__isnull", True), ("paper", "")),
+                    models.Q(("drawn_at__isnull", True), ("number__isnull", True), ("transcript", "")),
                     models.Q(
                         ("drawn_at__isnull", False),
                         ("number__isnull", False),
                         ("round_number__isnull", False),
-                        models.Q(("paper", ""), _negated=True),
+                        models.Q(("transcript", ""), _negated=True),
                     ),
                     _connector="OR",
                 ),
-                name="a_draw_leaves_its_paper",
+                name="a_draw_leaves_its_transcript",
             ),
         ),
         migrations.AddConstraint(
-            model_name="drawact",
+            model_name="drawevent",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(("commitment", ""), ("dice", ""), ("promised_at__isnull", True)),
+                    models.Q(("commitment", ""), ("committed_at__isnull", True), ("dice", "")),
                     models.Q(
-                        ("promised_at__isnull", False),
+                        ("committed_at__isnull", False),
                         models.Q(("commitment", ""), _negated=True),
                         models.Q(("secret", ""), _negated=True),
                     ),
                     _connector="OR",
                 ),
-                name="dice_are_thrown_on_a_promise",
+                name="dice_are_thrown_on_a_commitment",
             ),
         ),
         migrations.AddConstraint(

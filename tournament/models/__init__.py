@@ -3,7 +3,7 @@
 from tournament.models.access import CaptainPass, Device, EntryPass, LoginCounter
 from tournament.models.day import DayPlan, Prize, Venue
 from tournament.models.directory import Person, PersonMerge, Recognised
-from tournament.models.drawing import ApartPair, DrawAct
+from tournament.models.drawing import ApartPair, DrawEvent
 from tournament.models.entrant import Entrant
 from tournament.models.formats import Bye, Fielded, LineUpDeadline
 from tournament.models.league import LeagueSite, RefusedSegment, Segment, SentSegment, Uplink
@@ -41,7 +41,7 @@ __all__ = [
     "DayPlan",
     "Delivery",
     "Device",
-    "DrawAct",
+    "DrawEvent",
     "Entrant",
     "EntryPass",
     "Fielded",

@@ -1,4 +1,4 @@
-"""What makes a draw: who is kept apart, and each promise, its dice and the paper that came of it."""
+"""What makes a draw: who is kept apart, and each commitment, its dice and the transcript of the draw."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from tournament.models.tournament import Tournament
 
 
 class ApartPair(models.Model):
-    """Two people who should not meet. Why is nobody's business; that they are a pair stands on the draw's paper."""
+    """Two people who should not meet. Why is nobody's business; that they are a pair stands in the draw's transcript."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="apart_pairs")
     one = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+", verbose_name=_("chi"))
@@ -28,54 +28,54 @@ class ApartPair(models.Model):
         return f"{self.one} / {self.other}"
 
 
-class DrawActQuerySet(models.QuerySet):
-    def promised(self) -> "DrawActQuerySet":
-        """The promise that waits for its dice: one at most."""
+class DrawEventQuerySet(models.QuerySet):
+    def awaiting_dice(self) -> "DrawEventQuerySet":
+        """The commitment that waits for its dice: one at most."""
         return self.filter(drawn_at=None)
 
-    def made(self) -> "DrawActQuerySet":
+    def drawn(self) -> "DrawEventQuerySet":
         return self.exclude(drawn_at=None).order_by("number")
 
 
-class DrawAct(models.Model):
+class DrawEvent(models.Model):
     """One draw or redraw, for ever: a round that is drawn again, or discarded, leaves its own behind.
 
-    It begins as a promise, whose secret nobody reads before the round is published; a draw whose seed somebody named has
-    neither promise nor dice. `number` counts the draws of the tournament.
+    It begins as a commitment, whose secret nobody reads before the round is published; a draw whose seed somebody named has
+    neither commitment nor dice. `number` counts the draws of the tournament.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draw_acts")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draw_events")
     commitment = models.CharField(max_length=64, blank=True)
     secret = models.CharField(max_length=128, blank=True)
-    promised_at = models.DateTimeField(null=True, blank=True)
+    committed_at = models.DateTimeField(null=True, blank=True)
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
     dice = models.CharField(max_length=60, blank=True)
     seed = models.CharField(max_length=64, blank=True)
     reason = models.CharField(max_length=300, blank=True)
-    paper = models.TextField(blank=True)
+    transcript = models.TextField(blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 
-    objects = DrawActQuerySet.as_manager()
+    objects = DrawEventQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="draws_are_counted_once"),
             models.UniqueConstraint(
-                fields=["tournament"], condition=Q(drawn_at=None), name="one_promise_waits_for_its_dice"
+                fields=["tournament"], condition=Q(drawn_at=None), name="one_commitment_waits_for_its_dice"
             ),
             models.CheckConstraint(
-                condition=Q(drawn_at__isnull=True, number__isnull=True, paper="")
-                | (Q(drawn_at__isnull=False, number__isnull=False, round_number__isnull=False) & ~Q(paper="")),
-                name="a_draw_leaves_its_paper",
+                condition=Q(drawn_at__isnull=True, number__isnull=True, transcript="")
+                | (Q(drawn_at__isnull=False, number__isnull=False, round_number__isnull=False) & ~Q(transcript="")),
+                name="a_draw_leaves_its_transcript",
             ),
             models.CheckConstraint(
-                condition=Q(promised_at__isnull=True, commitment="", dice="")
-                | (Q(promised_at__isnull=False) & ~Q(commitment="") & ~Q(secret="")),
-                name="dice_are_thrown_on_a_promise",
+                condition=Q(committed_at__isnull=True, commitment="", dice="")
+                | (Q(committed_at__isnull=False) & ~Q(commitment="") & ~Q(secret="")),
+                name="dice_are_thrown_on_a_commitment",
             ),
         ]
 

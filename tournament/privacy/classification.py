@@ -10,7 +10,7 @@ from tournament.models import (
     DayPlan,
     Delivery,
     Device,
-    DrawAct,
+    DrawEvent,
     Entrant,
     EntryPass,
     Fielded,
@@ -69,9 +69,9 @@ register_free_text(LogEvent, "subject", "data", within="tournament")
 register_impersonal(LogEvent, "at", "verb")
 register_free_text(Announcement, "text", within="tournament")
 register_impersonal(Announcement, "at", "removed_at")
-register_free_text(DrawAct, "reason", within="tournament")
-register_impersonal(DrawAct, "commitment", "secret", "promised_at", "number", "round_number", "dice", "seed")
-register_impersonal(DrawAct, "paper", "drawn_at", "created_at")  # a draw names entrants by their public id
+register_free_text(DrawEvent, "reason", within="tournament")
+register_impersonal(DrawEvent, "commitment", "secret", "committed_at", "number", "round_number", "dice", "seed")
+register_impersonal(DrawEvent, "transcript", "drawn_at", "created_at")  # a draw names entrants by their public id
 register_free_text(Penalty, "reason", "appeal", within="tournament")
 register_impersonal(Penalty, "points", "article", "at", "revoked_at", "is_sub_judice", "version")
 register_free_text(PenaltyRevision, "was", "reason", within="penalty__tournament")

@@ -48,7 +48,7 @@ def late_in(round_: Round) -> list[Late]:
     if not free:
         return []
     request, tables = request_of(round_)
-    before = draw.wishes_of(request, tables)
+    before = draw.criterion_results(request, tables)
     told = dict(zip(free, entrants_of(round_.tournament, round_.number, free), strict=True))
     return [Late(one, _for_late(round_, request, tables, told[one], before)) for one in free]
 
@@ -67,7 +67,7 @@ def gone_from(round_: Round) -> list[Gone]:
     if not seats:
         return []
     request, tables = request_of(round_)
-    before = draw.wishes_of(request, tables)
+    before = draw.criterion_results(request, tables)
     return [_gone(round_, seat, request, tables, before) for seat in seats]
 
 
@@ -83,7 +83,7 @@ def reserves_for(round_: Round) -> list[Entrant]:
 
 
 def _for_late(round_: Round, request: draw.Request, tables: Tables, late: draw.Entrant, before) -> tuple[Way, ...]:
-    found = repair.for_late(request, tables, late, legal=legal_sizes(round_), in_play=in_play(round_))
+    found = repair.repairs_for_late(request, tables, late, legal=legal_sizes(round_), in_play=in_play(round_))
     pks = dict(round_.tables.values_list("number", "pk"))
     places = [_where(one.tables, late.id) for one in found]
     return tuple(
@@ -95,7 +95,7 @@ def _gone(round_: Round, seat: Seat, request: draw.Request, tables: Tables, befo
     if seat.table.state != TableState.WAITING:
         return Gone(seat, True, ())
     id_ = seat.entrant.public_id
-    found = repair.for_gone(request, tables, id_, legal=legal_sizes(round_), in_play=in_play(round_))
+    found = repair.repairs_for_gone(request, tables, id_, legal=legal_sizes(round_), in_play=in_play(round_))
     movers = {one.entrant.public_id: one for one in round_.seats.select_related("entrant", "table")}
     ways = [
         Way(seat.table.number, seat.table_id, movers[one.moved[0]] if one.moved else None, changes_of(one, before))

@@ -22,8 +22,8 @@ from tournament.documents.sheets import (
 from tournament.hooks import tables as table_hooks
 from tournament.labels.endings import endings_of
 from tournament.models import Entrant, Round, Table, Tournament
-from tournament.queries.acts import draws_made
 from tournament.queries.day import hall_of
+from tournament.queries.draw_events import draws_made
 from tournament.queries.results import plan_of, qualification_of, standings_of
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState, TableState

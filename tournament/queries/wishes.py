@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.core import draw
 from tournament.core.draw import labels as draw_labels
-from tournament.core.draw.repair import Mend
+from tournament.core.draw.repair import Repair
 from tournament.core.formats import table_splits
 from tournament.models import Entrant, Round
 from tournament.queries.drawing import Tables, request_of
@@ -50,21 +50,23 @@ class ShownPlan:
 
 def wishes_of(round_: Round) -> tuple[ShownWish, ...]:
     request, tables = request_of(round_)
-    return shown(draw.wishes_of(request, tables), tables, _people(round_))
+    return shown(draw.criterion_results(request, tables), tables, _people(round_))
 
 
-def shown(wishes: Sequence[draw.Wish], tables: Tables, people: Mapping[str, Entrant]) -> tuple[ShownWish, ...]:
+def shown(
+    wishes: Sequence[draw.CriterionResult], tables: Tables, people: Mapping[str, Entrant]
+) -> tuple[ShownWish, ...]:
     table_of = {id_: number for number, table in enumerate(tables, 1) for id_ in table}
     return tuple(_shown(wish, table_of, people) for wish in wishes)
 
 
-def _shown(wish: draw.Wish, table_of: Mapping[str, int], people: Mapping[str, Entrant]) -> ShownWish:
-    cases = [Case(tuple(people[id_] for id_ in case), table_of[case[0]]) for case in wish.cases]
+def _shown(wish: draw.CriterionResult, table_of: Mapping[str, int], people: Mapping[str, Entrant]) -> ShownWish:
+    cases = [Case(tuple(people[id_] for id_ in case), table_of[case[0]]) for case in wish.violations]
     return ShownWish(
-        name=wish.name,
-        title=draw_labels.title(wish.name),
+        name=wish.criterion,
+        title=draw_labels.title(wish.criterion),
         verdict=draw_labels.verdict(wish),
-        fault=draw_labels.fault(wish.name),
+        fault=draw_labels.fault(wish.criterion),
         is_met=wish.cost == 0,
         is_least=wish.is_least,
         cases=tuple(sorted(cases, key=lambda case: case.table)) if wish.cost else (),
@@ -90,19 +92,19 @@ def two_plans(round_: Round) -> tuple[ShownPlan, ...]:
             criteria=one.criteria,
             first=draw_labels.title(next(name for name in one.criteria if name in ("rematch", "fives"))),
             tables=tuple(tuple(people[id_] for id_ in table) for table in one.tables),
-            wishes=shown(one.wishes, one.tables, people),
+            wishes=shown(one.results, one.tables, people),
         )
         for one in found
     )
 
 
-def changes_of(mend: Mend, before: Sequence[draw.Wish]) -> tuple[Change, ...]:
+def changes_of(repair: Repair, before: Sequence[draw.CriterionResult]) -> tuple[Change, ...]:
     """What a way to mend the round adds to each wish."""
-    was = {wish.name: wish.cost for wish in before}
+    was = {wish.criterion: wish.cost for wish in before}
     return tuple(
-        Change(draw_labels.title(wish.name), wish.cost - was[wish.name])
-        for wish in mend.wishes
-        if wish.cost != was[wish.name]
+        Change(draw_labels.title(wish.criterion), wish.cost - was[wish.criterion])
+        for wish in repair.results
+        if wish.cost != was[wish.criterion]
     )
 
 

@@ -1,43 +1,44 @@
 """The draw: a function of entrants, sizes, who has met whom, criteria and seed. Same arguments, same bytes."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from tournament.core.draw.criteria import BUILDERS, criteria_of
-from tournament.core.draw.indexed_field import Field
-from tournament.core.draw.lookahead import looking_ahead
+from tournament.core.draw.costs import Violation
+from tournament.core.draw.criteria import BUILDERS, costs_of
+from tournament.core.draw.indexed_field import IndexedField
+from tournament.core.draw.lookahead import draw_with_lookahead
 from tournament.core.draw.lower_bounds import unavoidable_clubmates
-from tournament.core.draw.rng import ENGINE, Stream
-from tournament.core.draw.search import Hall
+from tournament.core.draw.rng import ENGINE, Rng
+from tournament.core.draw.search import SeatingState
 from tournament.core.draw.values import (
     DEFAULT_CRITERIA,
-    BadDraw,
+    CriterionResult,
     Draw,
     Entrant,
+    ImpossibleDraw,
     Pair,
     Request,
     Tables,
-    Wish,
-    in_order,
-    listed,
-    refuse_unsound,
+    canonical,
+    check_request,
+    meeting_counts,
 )
 
 __all__ = [
     "CRITERIA",
     "DEFAULT_CRITERIA",
     "ENGINE",
-    "BadDraw",
+    "CriterionResult",
     "Draw",
     "Entrant",
+    "ImpossibleDraw",
     "Request",
-    "Stream",
-    "Wish",
+    "Rng",
     "cost_of_swap",
+    "criterion_results",
     "draw",
-    "drawn",
+    "draw_request",
     "unavoidable_clubmates",
-    "wishes_of",
 ]
 
 CRITERIA = tuple(BUILDERS)
@@ -59,16 +60,16 @@ def draw(
     """Seats everybody once at tables of these sizes, in this order; an earlier criterion outweighs all later ones.
 
     `met` holds pairs of ids: a mapping says how often, a pair listed twice met twice. The other arguments are those
-    of `Request`. Raises BadDraw.
+    of `Request`. Raises ImpossibleDraw.
     """
-    return drawn(
+    return draw_request(
         Request(
             entrants=tuple(entrants),
             sizes=tuple(sizes),
             seed=seed,
             criteria=tuple(criteria),
-            past=_frozen(past),
-            met=listed(met),
+            past=_freeze(past),
+            met=meeting_counts(met),
             apart=tuple(apart),
             fixed=dict(fixed or {}),
             preferred=preferred,
@@ -77,39 +78,39 @@ def draw(
     )
 
 
-def drawn(request: Request) -> Draw:
-    """What this request gives, for ever. Raises BadDraw."""
-    refuse_unsound(request, CRITERIA)
-    request = in_order(request)
-    chance = Stream(request.seed)
-    field = Field(request)
-    seats = looking_ahead(field, chance)
-    if not any(rule.wants_seats for rule in criteria_of(field)):
-        _shuffle_tables(seats, chance)
+def draw_request(request: Request) -> Draw:
+    """What this request gives, for ever. Raises ImpossibleDraw."""
+    check_request(request, CRITERIA)
+    request = canonical(request)
+    rng = Rng(request.seed)
+    field = IndexedField(request)
+    seats = draw_with_lookahead(field, rng)
+    if not any(cost.wants_seats for cost in costs_of(field)):
+        _shuffle_tables(seats, rng)
     tables = tuple(tuple(field.people[x].id for x in table) for table in seats)
-    return _reported(request, field, tables)
+    return _report(request, field, tables)
 
 
-def wishes_of(request: Request, tables: Sequence[Sequence[str]]) -> tuple[Wish, ...]:
+def criterion_results(request: Request, tables: Sequence[Sequence[str]]) -> tuple[CriterionResult, ...]:
     """How far any seating of the same people meets the criteria: one changed by hand, or one drawn elsewhere."""
-    field = Field(in_order(request))
+    field = IndexedField(canonical(request))
     seats = [[field.number[id_] for id_ in table] for table in tables]
-    rules = criteria_of(field)
+    costs = costs_of(field)
     return tuple(
-        Wish(name, rule.start(seats), rule.least, _ids(field, rule.cases(seats)))
-        for name, rule in zip(request.criteria, rules, strict=True)
+        CriterionResult(name, cost.total(seats), cost.least, _ids(field, cost.violations(seats)))
+        for name, cost in zip(request.criteria, costs, strict=True)
     )
 
 
 def cost_of_swap(request: Request, tables: Sequence[Sequence[str]], one: str, other: str) -> dict[str, int]:
     """What exchanging two people would add to each criterion's cost; nothing else is counted again."""
-    field = Field(in_order(request))
-    hall = Hall(criteria_of(field), [[field.number[id_] for id_ in table] for table in tables])
-    change = hall.change(field.number[one], field.number[other])
+    field = IndexedField(canonical(request))
+    state = SeatingState(costs_of(field), [[field.number[id_] for id_ in table] for table in tables])
+    change = state.delta(field.number[one], field.number[other])
     return dict(zip(request.criteria, change or (), strict=True))
 
 
-def _reported(request: Request, field: Field, tables: Tables) -> Draw:
+def _report(request: Request, field: IndexedField, tables: Tables) -> Draw:
     met = field.met()
     clubs = {entrant.id: entrant.club for entrant in field.people}
     return Draw(
@@ -119,24 +120,24 @@ def _reported(request: Request, field: Field, tables: Tables) -> Draw:
         unavoidable_clubmates=unavoidable_clubmates(clubs.values(), request.sizes),
         seed=request.seed,
         criteria=request.criteria,
-        wishes=wishes_of(request, tables),
+        results=criterion_results(request, tables),
     )
 
 
-def _shuffle_tables(tables: list[list[int]], chance: Stream) -> None:
+def _shuffle_tables(tables: list[list[int]], rng: Rng) -> None:
     for table in tables:
         table.sort()
-        chance.shuffle(table)
+        rng.shuffle(table)
 
 
-def _frozen(past: Sequence[Sequence[Sequence[str]]]) -> tuple[Tables, ...]:
+def _freeze(past: Sequence[Sequence[Sequence[str]]]) -> tuple[Tables, ...]:
     return tuple(tuple(tuple(table) for table in tables) for tables in past)
 
 
-def _ids(field: Field, cases) -> tuple[tuple[str, ...], ...]:
-    return tuple(sorted(tuple(field.people[x].id for x in case) for case in cases))
+def _ids(field: IndexedField, violations: Iterable[Violation]) -> tuple[tuple[str, ...], ...]:
+    return tuple(sorted(tuple(field.people[x].id for x in people) for people in violations))
 
 
-def _pairs(tables: Tables, is_one) -> tuple[Pair, ...]:
+def _pairs(tables: Tables, is_one: Callable[[str, str], bool]) -> tuple[Pair, ...]:
     pairs = (tuple(sorted(pair)) for table in tables for pair in combinations(table, 2))
     return tuple(sorted(pair for pair in pairs if is_one(*pair)))

@@ -1,6 +1,6 @@
-"""A seed that nobody can choose: a secret promised in public before check-in closes, and dice thrown in the hall after.
+"""A seed that nobody can choose: a secret committed to in public before check-in closes, and dice thrown in the hall after.
 
-The organizer draws a secret and publishes its commitment; the hall throws dice; only then is the secret told. Whoever
+The organizer draws a secret and publishes its commitment; the hall throws dice; only then is the secret published. Whoever
 holds the secret cannot change it without breaking the commitment, whoever throws the dice does not know it.
 
     commitment = SHA-256("sdadata commitment 1" LF secret)
@@ -26,13 +26,13 @@ LEAST_DICE = 3
 
 
 class BadCommitment(ValueError):
-    """A secret that is too short, dice that cannot be, or a secret that is not the one that was promised."""
+    """A secret that is too short, dice that cannot be, or a secret that does not open the commitment."""
 
 
-class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What makes a seed once everything is told: the commitment, its secret, the dice and which draw it is."""
+class Commitment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What makes a seed once all of it is public: the digest published first, its secret, the dice and which draw it is."""
 
-    commitment: str
+    digest: str = msgspec.field(name="commitment")
     secret: str
     dice: str
     number: int
@@ -40,7 +40,7 @@ class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def seed(self) -> str:
         """Raises BadCommitment when the secret is not the one committed to."""
-        if not is_kept(self.commitment, self.secret):
+        if not is_opened_by(self.digest, self.secret):
             raise BadCommitment(_("Il segreto non è quello dell'impegno pubblicato"))
         return seed_of(self.secret, self.dice, self.number)
 
@@ -52,22 +52,22 @@ def new_secret() -> str:
 
 def commitment_of(secret: str) -> str:
     """What is published before the dice. Raises BadCommitment."""
-    return _digest("sdadata commitment 1", _sound(secret))
+    return _digest("sdadata commitment 1", _checked(secret))
 
 
-def is_kept(commitment: str, secret: str) -> bool:
+def is_opened_by(digest: str, secret: str) -> bool:
     """Whether this is the secret that was committed to. Raises BadCommitment for what can be no secret."""
-    return hmac.compare_digest(commitment_of(secret), commitment)
+    return hmac.compare_digest(commitment_of(secret), digest)
 
 
 def seed_of(secret: str, dice: str, number: int) -> str:
     """The seed of the tournament's draw of this number. Spaces and commas between the dice do not matter."""
     if number < 1:
         raise BadCommitment(_("I sorteggi si contano da 1"))
-    return _digest("sdadata seed 1", _sound(secret), thrown(dice), str(number))
+    return _digest("sdadata seed 1", _checked(secret), parse_dice(dice), str(number))
 
 
-def thrown(dice: str) -> str:
+def parse_dice(dice: str) -> str:
     """The dice as digits. Raises BadCommitment."""
     digits = re.sub(r"[\s,;-]+", "", dice)
     if not DICE.fullmatch(digits) or len(digits) < LEAST_DICE:
@@ -75,7 +75,7 @@ def thrown(dice: str) -> str:
     return digits
 
 
-def _sound(secret: str) -> str:
+def _checked(secret: str) -> str:
     if not SECRET.fullmatch(secret):
         raise BadCommitment(_("Il segreto ha almeno %d cifre esadecimali minuscole (128 bit)") % LEAST_DIGITS)
     return secret

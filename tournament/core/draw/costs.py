@@ -1,4 +1,4 @@
-"""What a draw avoids: each kind counts its violations, and says what a swap would change without counting again."""
+"""What a seating costs by one criterion, and what an exchange of two people adds, without counting again."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -6,72 +6,72 @@ from itertools import combinations
 
 from tournament.core.draw.lower_bounds import least_in_groups, least_to_choose
 
-Case = tuple[int, ...]
+Violation = tuple[int, ...]
 Seating = list[list[int]]
 
 
-class Criterion:
+class Cost:
     """People and tables are numbers from 0. `least` is a proved bound on the violations of any draw."""
 
     least = 0
     wants_seats = False
     """Whether exchanging two people of one table can matter."""
 
-    def leaning(self, order: Sequence[int], room: Sequence[int]) -> dict[int, int]:
-        """Tables where people had better start, in a hall too large to find them by chance; `room` is free chairs."""
+    def preferred_tables(self, order: Sequence[int], room: Sequence[int]) -> dict[int, int]:
+        """Tables where people had better start, in a field too large to get there by exchanges; `room` is free chairs."""
         return {}
 
-    def start(self, tables: Seating) -> int:
-        """Look at a seating for the first time: its violations."""
+    def total(self, tables: Seating) -> int:
+        """Take up a seating and count it: what it costs."""
         raise NotImplementedError
 
-    def change(self, one: int, its: list[int], other: int, others: list[int]) -> int:
-        """What exchanging `one` of table `its` with `other` of table `others` adds to the violations."""
+    def delta(self, one: int, its: list[int], other: int, others: list[int]) -> int:
+        """What exchanging `one` of table `its` with `other` of table `others` adds to the total."""
         raise NotImplementedError
 
     def swapped(self, one: int, here: int, other: int, there: int) -> None:
         """`one` has gone from table `here` to `there`, and `other` the other way."""
 
-    def blames(self, person: int, table: list[int], number: int) -> bool:
+    def involves(self, person: int, table: list[int], number: int) -> bool:
         """Whether this person takes part in a violation at this table."""
         raise NotImplementedError
 
-    def cases(self, tables: Seating) -> Iterable[Case]:
-        """Every violation, as the people who make it."""
+    def violations(self, tables: Seating) -> Iterable[Violation]:
+        """Every violation, as the people in it."""
         raise NotImplementedError
 
 
-class PairsApart(Criterion):
+class PairsApart(Cost):
     """Pairs who should not sit together, with a weight for each."""
 
     def __init__(self, weights: list[dict[int, int]], least: int = 0):
         self.weights, self.least = weights, least
 
-    def start(self, tables: Seating) -> int:
+    def total(self, tables: Seating) -> int:
         return sum(self.weights[a].get(b, 0) for table in tables for a, b in combinations(table, 2))
 
-    def change(self, one: int, its: list[int], other: int, others: list[int]) -> int:
+    def delta(self, one: int, its: list[int], other: int, others: list[int]) -> int:
         mine, yours = self.weights[one], self.weights[other]
         if its is others or (not mine and not yours):
             return 0
-        change = 0
+        delta = 0
         for x in its:
             if x != one:
-                change += yours.get(x, 0) - mine.get(x, 0)
+                delta += yours.get(x, 0) - mine.get(x, 0)
         for x in others:
             if x != other:
-                change += mine.get(x, 0) - yours.get(x, 0)
-        return change
+                delta += mine.get(x, 0) - yours.get(x, 0)
+        return delta
 
-    def blames(self, person: int, table: list[int], number: int) -> bool:
+    def involves(self, person: int, table: list[int], number: int) -> bool:
         weights = self.weights[person]
         return bool(weights) and any(x in weights for x in table)
 
-    def cases(self, tables: Seating) -> Iterable[Case]:
+    def violations(self, tables: Seating) -> Iterable[Violation]:
         return (pair for table in tables for pair in combinations(sorted(table), 2) if pair[1] in self.weights[pair[0]])
 
 
-class GroupsApart(Criterion):
+class GroupsApart(Cost):
     """People of one group (a club, a region) who should not sit together; group 0 is nobody's."""
 
     def __init__(self, groups: Sequence[int], sizes: Sequence[int]):
@@ -79,7 +79,7 @@ class GroupsApart(Criterion):
         self.least_of = {group: least_in_groups([group] * many, sizes) for group, many in Counter(groups).items()}
         self.least = sum(self.least_of.values())
 
-    def start(self, tables: Seating) -> int:
+    def total(self, tables: Seating) -> int:
         self.seated = [Counter(self.groups[x] for x in table if self.groups[x]) for table in tables]
         self.table_of = {x: number for number, table in enumerate(tables) for x in table}
         self.pairs_of = dict.fromkeys(self.least_of, 0)
@@ -88,17 +88,17 @@ class GroupsApart(Criterion):
                 self.pairs_of[group] += many * (many - 1) // 2
         return sum(self.pairs_of.values())
 
-    def change(self, one: int, its: list[int], other: int, others: list[int]) -> int:
+    def delta(self, one: int, its: list[int], other: int, others: list[int]) -> int:
         mine, yours = self.groups[one], self.groups[other]
         if mine == yours or its is others:
             return 0
         here, there = self.seated[self.table_of[one]], self.seated[self.table_of[other]]
-        change = 0
+        delta = 0
         if mine:
-            change += there.get(mine, 0) - here[mine] + 1
+            delta += there.get(mine, 0) - here[mine] + 1
         if yours:
-            change += here.get(yours, 0) - there[yours] + 1
-        return change
+            delta += here.get(yours, 0) - there[yours] + 1
+        return delta
 
     def swapped(self, one: int, here: int, other: int, there: int) -> None:
         for person, left, entered in ((one, here, there), (other, there, here)):
@@ -109,27 +109,27 @@ class GroupsApart(Criterion):
                 self.seated[left][group] -= 1
                 self.seated[entered][group] += 1
 
-    def blames(self, person: int, table: list[int], number: int) -> bool:
+    def involves(self, person: int, table: list[int], number: int) -> bool:
         group = self.groups[person]
         return group > 0 and self.seated[number][group] > 1 and self.pairs_of[group] > self.least_of[group]
 
-    def cases(self, tables: Seating) -> Iterable[Case]:
+    def violations(self, tables: Seating) -> Iterable[Violation]:
         groups = self.groups
         pairs = (pair for table in tables for pair in combinations(sorted(table), 2))
         return ((a, b) for a, b in pairs if groups[a] and groups[a] == groups[b])
 
 
-class Places(Criterion):
+class Places(Cost):
     """Persons who should not be where they are, whoever sits with them."""
 
     def cost(self, person: int, table: int, seat: int) -> int:
         raise NotImplementedError
 
-    def start(self, tables: Seating) -> int:
+    def total(self, tables: Seating) -> int:
         self.table_of = {x: number for number, table in enumerate(tables) for x in table}
         return sum(self.cost(x, number, seat) for number, table in enumerate(tables) for seat, x in enumerate(table))
 
-    def change(self, one: int, its: list[int], other: int, others: list[int]) -> int:
+    def delta(self, one: int, its: list[int], other: int, others: list[int]) -> int:
         here, there = self.table_of[one], self.table_of[other]
         seat, chair = (its.index(one), others.index(other)) if self.wants_seats else (0, 0)
         now = self.cost(one, here, seat) + self.cost(other, there, chair)
@@ -138,10 +138,10 @@ class Places(Criterion):
     def swapped(self, one: int, here: int, other: int, there: int) -> None:
         self.table_of[one], self.table_of[other] = there, here
 
-    def blames(self, person: int, table: list[int], number: int) -> bool:
+    def involves(self, person: int, table: list[int], number: int) -> bool:
         return self.cost(person, number, table.index(person) if self.wants_seats else 0) > 0
 
-    def cases(self, tables: Seating) -> Iterable[Case]:
+    def violations(self, tables: Seating) -> Iterable[Violation]:
         for number, table in enumerate(tables):
             yield from ((x,) for seat, x in enumerate(table) if self.cost(x, number, seat))
 
@@ -166,10 +166,10 @@ class Load(Places):
     def cost(self, person: int, table: int, seat: int) -> int:
         return self.weights[person] if self.is_heavy[table] else 0
 
-    def blames(self, person: int, table: list[int], number: int) -> bool:
+    def involves(self, person: int, table: list[int], number: int) -> bool:
         return self.is_heavy[number] and self.weights[person] > 0
 
-    def cases(self, tables: Seating) -> Iterable[Case]:
+    def violations(self, tables: Seating) -> Iterable[Violation]:
         """Those who sit there again although somebody who sat there less often does not."""
         light = [self.times[x] for number, table in enumerate(tables) for x in table if not self.is_heavy[number]]
         fewest = min(light, default=None)
@@ -207,7 +207,7 @@ class Turn(Places):
         return int(due >= 0 and seat != due)
 
 
-class Neighbours(Criterion):
+class Neighbours(Cost):
     """Nobody twice after the same neighbour, going round the table in seat order."""
 
     wants_seats = True
@@ -215,25 +215,25 @@ class Neighbours(Criterion):
     def __init__(self, after: list[dict[int, int]]):
         self.after = after
 
-    def start(self, tables: Seating) -> int:
+    def total(self, tables: Seating) -> int:
         return sum(map(self._cost, tables))
 
     def _cost(self, table: list[int]) -> int:
         return sum(self.after[x].get(table[seat - 1], 0) for seat, x in enumerate(table))
 
-    def change(self, one: int, its: list[int], other: int, others: list[int]) -> int:
+    def delta(self, one: int, its: list[int], other: int, others: list[int]) -> int:
         turned = {one: other, other: one}
         if its is others:
             return self._cost([turned.get(x, x) for x in its]) - self._cost(its)
         now = self._cost(its) + self._cost(others)
         return self._cost([turned.get(x, x) for x in its]) + self._cost([turned.get(x, x) for x in others]) - now
 
-    def blames(self, person: int, table: list[int], number: int) -> bool:
+    def involves(self, person: int, table: list[int], number: int) -> bool:
         seat = table.index(person)
         before, behind = table[seat - 1], table[(seat + 1) % len(table)]
         return before in self.after[person] or person in self.after[behind]
 
-    def cases(self, tables: Seating) -> Iterable[Case]:
+    def violations(self, tables: Seating) -> Iterable[Violation]:
         for table in tables:
             yield from ((table[seat - 1], x) for seat, x in enumerate(table) if table[seat - 1] in self.after[x])
 
@@ -246,7 +246,7 @@ class Targets(Places):
         wanted = Counter(target for target in targets if target >= 0)
         self.least = sum(max(0, many - sizes[table]) for table, many in wanted.items())
 
-    def leaning(self, order: Sequence[int], room: Sequence[int]) -> dict[int, int]:
+    def preferred_tables(self, order: Sequence[int], room: Sequence[int]) -> dict[int, int]:
         return {x: self.targets[x] for x in order if self.targets[x] >= 0}
 
     def cost(self, person: int, table: int, seat: int) -> int:
@@ -263,7 +263,7 @@ class Swiss(Places):
     def __init__(self, stretches: Sequence[tuple[int, int]]):
         self.stretches = stretches
 
-    def leaning(self, order: Sequence[int], room: Sequence[int]) -> dict[int, int]:
+    def preferred_tables(self, order: Sequence[int], room: Sequence[int]) -> dict[int, int]:
         chairs = (table for table, free in enumerate(room) for _chair in range(free))
         return dict(zip(sorted(order, key=self.stretches.__getitem__), chairs, strict=True))
 

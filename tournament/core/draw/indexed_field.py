@@ -9,7 +9,7 @@ SMALL = 64
 """A field of so many at most is drawn with an eye on the rounds to come."""
 
 
-class Field:
+class IndexedField:
     def __init__(self, request: Request):
         self.request, self.sizes = request, request.sizes
         self.people = request.entrants

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from tournament.core.draw import Stream
+from tournament.core.draw import Rng
 from tournament.core.translation import translated as _
 
 
@@ -20,7 +20,7 @@ class Judge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int = 1
 
 
-class Bench(msgspec.Struct, frozen=True, kw_only=True):
+class JudgeAssignment(msgspec.Struct, frozen=True, kw_only=True):
     """Each table's judge in the order of the tables, "" where none may go; `uncovered` are those tables, from 1."""
 
     judges: tuple[str, ...]
@@ -33,21 +33,21 @@ def draw_judges(
     *,
     clubs: Mapping[str, str],
     seed: str,
-) -> Bench:
+) -> JudgeAssignment:
     """Covers as many tables as can be, with as few tables a judge as that takes. Raises BadJudges.
 
-    `clubs` gives the club of the people at the tables. The same arguments give the same bench.
+    `clubs` gives the club of the people at the tables. The same arguments give the same assignment.
     """
     people = sorted(judges, key=lambda judge: judge.id)
     if len({judge.id for judge in people}) != len(people) or any(judge.most < 1 for judge in people):
         raise BadJudges(_("Ogni giudice una volta sola, e con almeno un tavolo"))
-    chance = Stream(f"{seed}\njudges")
+    rng = Rng(f"{seed}\njudges")
     order = list(range(len(tables)))
-    chance.shuffle(order)
-    may = [_who_may(people, table, clubs, chance) for table in tables]
-    held = _matched(people, order, may)
-    names = tuple(people[held[number]].id if number in held else "" for number in range(len(tables)))
-    return Bench(judges=names, uncovered=tuple(n for n, name in enumerate(names, start=1) if not name))
+    rng.shuffle(order)
+    may = [_who_may(people, table, clubs, rng) for table in tables]
+    assigned = _match_all(people, order, may)
+    names = tuple(people[assigned[number]].id if number in assigned else "" for number in range(len(tables)))
+    return JudgeAssignment(judges=names, uncovered=tuple(n for n, name in enumerate(names, start=1) if not name))
 
 
 def may_judge(judge: Judge, table: Collection[str], clubs: Mapping[str, str]) -> bool:
@@ -55,34 +55,34 @@ def may_judge(judge: Judge, table: Collection[str], clubs: Mapping[str, str]) ->
     return judge.id not in table and not (judge.club and judge.club in {clubs.get(id_, "") for id_ in table})
 
 
-def _who_may(people: list[Judge], table: Collection[str], clubs: Mapping[str, str], chance: Stream) -> list[int]:
+def _who_may(people: list[Judge], table: Collection[str], clubs: Mapping[str, str], rng: Rng) -> list[int]:
     may = [number for number, judge in enumerate(people) if may_judge(judge, table, clubs)]
-    chance.shuffle(may)
+    rng.shuffle(may)
     return may
 
 
-def _matched(people: list[Judge], order: list[int], may: list[list[int]]) -> dict[int, int]:
+def _match_all(people: list[Judge], order: list[int], may: list[list[int]]) -> dict[int, int]:
     """Augmenting paths, with one table a judge first, then two, and so on: nobody holds two while another could help."""
-    held: dict[int, int] = {}
+    assigned: dict[int, int] = {}
     for load in range(1, max((judge.most for judge in people), default=0) + 1):
         for table in order:
-            if table not in held:
-                _placed(table, load, people, may, held, set())
-    return held
+            if table not in assigned:
+                _assign(table, load, people, may, assigned, set())
+    return assigned
 
 
-def _placed(
-    table: int, load: int, people: list[Judge], may: list[list[int]], held: dict[int, int], tried: set[int]
+def _assign(
+    table: int, load: int, people: list[Judge], may: list[list[int]], assigned: dict[int, int], tried: set[int]
 ) -> bool:
     """Gives the table a judge, moving others to other tables where that frees one."""
     for judge in may[table]:
         if judge in tried:
             continue
         tried.add(judge)
-        mine = [other for other, who in held.items() if who == judge]
+        mine = [other for other, who in assigned.items() if who == judge]
         if len(mine) < min(load, people[judge].most) or any(
-            _placed(other, load, people, may, held, tried) for other in mine
+            _assign(other, load, people, may, assigned, tried) for other in mine
         ):
-            held[table] = judge
+            assigned[table] = judge
             return True
     return False

@@ -1,6 +1,6 @@
 """The criteria as an organizer calls them: a name, what it asks, and what is said of those who break it."""
 
-from tournament.core.draw.values import Wish
+from tournament.core.draw.values import CriterionResult
 from tournament.core.translation import translated as _
 
 PAIRWISE = ("rematch", "apart", "club", "region", "winners", "bands", "neighbours")
@@ -67,13 +67,15 @@ def fault(name: str) -> str:
     }[name]
 
 
-def verdict(wish: Wish) -> str:
+def verdict(result: CriterionResult) -> str:
     """The cost beside the least that no draw can avoid: a bound where other wishes, or the search, cost more."""
-    if wish.cost == 0:
+    if result.cost == 0:
         return _("rispettato")
-    figures = {"cost": wish.cost, "least": wish.least}
-    if wish.name in PAIRWISE:
-        return _("%(cost)d: meno non si può") % figures if wish.is_least else _("%(cost)d, limite %(least)d") % figures
-    if wish.is_least:
+    figures = {"cost": result.cost, "least": result.least}
+    if result.criterion in PAIRWISE:
+        return (
+            _("%(cost)d: meno non si può") % figures if result.is_least else _("%(cost)d, limite %(least)d") % figures
+        )
+    if result.is_least:
         return _("squilibrio %(cost)d: meno non si può") % figures
     return _("squilibrio %(cost)d, limite %(least)d") % figures

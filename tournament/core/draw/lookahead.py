@@ -1,14 +1,14 @@
-"""This round with an eye on those to come: the seating that serves them all best, in a small field."""
+"""Lookahead: in a small field, the seating of this round that also leaves the rounds to come their best."""
 
 import msgspec
 
 from tournament.core.draw.costs import Seating
-from tournament.core.draw.criteria import criteria_of, rules_of
-from tournament.core.draw.indexed_field import SMALL, Field
-from tournament.core.draw.multi_round import LOADS, Plan, can_plan
-from tournament.core.draw.rng import Stream
+from tournament.core.draw.criteria import costs_of, search_costs
+from tournament.core.draw.indexed_field import SMALL, IndexedField
+from tournament.core.draw.multi_round import LOADS, MultiRoundPlan, can_plan
+from tournament.core.draw.rng import Rng
 from tournament.core.draw.search import ATTEMPTS, Search
-from tournament.core.draw.shifts import shifted
+from tournament.core.draw.shifts import next_shift
 from tournament.core.draw.values import Request
 
 PLANS = 2
@@ -17,13 +17,13 @@ TRIALS, IN_VAIN = 24, 4
 """Seatings tried at most with the rounds to come, and how many in a row without gain before that is enough."""
 
 
-def looking_ahead(field: Field, chance: Stream) -> Seating:
+def draw_with_lookahead(field: IndexedField, rng: Rng) -> Seating:
     """The best seating of this round, and among those the one that leaves the rounds to come the best of theirs."""
-    search = _search(field, chance)
-    best, costs = search.best()
+    search = _search(field, rng)
+    best, totals = search.best()
     if not field.request.to_come or len(field.people) > SMALL or _is_symmetric(field.request):
         return best
-    return _planned(field, best, chance) if can_plan(field) else _tried(field, search, best, costs, chance)
+    return _plan_all_rounds(field, best, rng) if can_plan(field) else _try_seatings(field, search, best, totals, rng)
 
 
 def _is_symmetric(request: Request) -> bool:
@@ -32,90 +32,90 @@ def _is_symmetric(request: Request) -> bool:
     return len(alike) < 2 and not (request.past or request.met or request.apart or request.fixed)
 
 
-def _planned(field: Field, best: Seating, chance: Stream) -> Seating:
+def _plan_all_rounds(field: IndexedField, best: Seating, rng: Rng) -> Seating:
     """Instead of seating this round alone, the first of all rounds planned together, where that is better."""
-    later, excess = _to_come(field, best, chance)
-    least = _weighed(field, best, excess)
+    later, excess = _forecast(field, best, rng)
+    least = _excess_by_criterion(field, best, excess)
     for _plan in range(PLANS):
         if not any(least):
             break
-        plan = Plan(field, (field.sizes, *later), chance).improve()
+        plan = MultiRoundPlan(field, (field.sizes, *later), rng).improve()
         tables, *others = _easiest_first(field, plan)
-        found = _weighed(field, tables, _excess(field, tables, others))
+        found = _excess_by_criterion(field, tables, _excess(field, tables, others))
         if found < least:
             best, least = tables, found
     return best
 
 
-def _weighed(field: Field, tables: Seating, later: list[int]) -> list[int]:
+def _excess_by_criterion(field: IndexedField, tables: Seating, later: list[int]) -> list[int]:
     """Beyond the bounds, criterion by criterion: a load as it will be in the end, the others now and then later."""
-    weighed = []
-    for name, rule, more in zip(field.request.criteria, criteria_of(field), later, strict=True):
-        now = rule.start(tables) - rule.least
-        weighed += [now + more] if name in LOADS else [now, more]
-    return weighed
+    excesses = []
+    for name, cost, more in zip(field.request.criteria, costs_of(field), later, strict=True):
+        now = cost.total(tables) - cost.least
+        excesses += [now + more] if name in LOADS else [now, more]
+    return excesses
 
 
-def _easiest_first(field: Field, plan: list[Seating]) -> list[Seating]:
+def _easiest_first(field: IndexedField, plan: list[Seating]) -> list[Seating]:
     """Rounds of the same tables may change places: the one that costs least now is this round's."""
 
-    def costs(number: int) -> tuple[int, ...]:
-        now = [rule.start(plan[number]) for rule in criteria_of(field)]
-        return (*(cost for name, cost in zip(field.request.criteria, now, strict=True) if name not in LOADS), *now)
+    def totals(number: int) -> tuple[int, ...]:
+        now = [cost.total(plan[number]) for cost in costs_of(field)]
+        return (*(total for name, total in zip(field.request.criteria, now, strict=True) if name not in LOADS), *now)
 
     alike = [number for number, tables in enumerate(plan) if list(map(len, tables)) == list(field.sizes)]
-    first = min(alike, key=costs)
+    first = min(alike, key=totals)
     return [plan[first], *plan[1:first], plan[0], *plan[first + 1 :]] if first else plan
 
 
-def _excess(field: Field, tables: Seating, others: list[Seating]) -> list[int]:
+def _excess(field: IndexedField, tables: Seating, others: list[Seating]) -> list[int]:
     """What the later rounds of a plan cost beyond their bounds after this one, criterion by criterion."""
     excess = [0] * len(field.request.criteria)
     for later in others:
         field = _after(field, tables, tuple(map(len, later)))
-        excess = [more + rule.start(later) - rule.least for more, rule in zip(excess, criteria_of(field), strict=True)]
+        excess = [more + cost.total(later) - cost.least for more, cost in zip(excess, costs_of(field), strict=True)]
         tables = later
     return excess
 
 
-def _after(field: Field, tables: Seating, sizes: tuple[int, ...]) -> Field:
+def _after(field: IndexedField, tables: Seating, sizes: tuple[int, ...]) -> IndexedField:
     request = field.request
     past = (*request.past, tuple(tuple(field.people[x].id for x in table) for table in tables))
-    return Field(msgspec.structs.replace(request, past=past, sizes=sizes, fixed={}, to_come=request.to_come[1:]))
+    return IndexedField(msgspec.structs.replace(request, past=past, sizes=sizes, fixed={}, to_come=request.to_come[1:]))
 
 
-def _tried(field: Field, search: Search, best: Seating, costs: list[int], chance: Stream) -> Seating:
+def _try_seatings(field: IndexedField, search: Search, best: Seating, totals: list[int], rng: Rng) -> Seating:
     """Where not everything can be planned: seatings as good as the best, each tried with the rounds to come."""
-    excess, in_vain = _to_come(field, best, chance)[1], 0
+    excess, in_vain = _forecast(field, best, rng)[1], 0
     for _trial in range(1, TRIALS):
         if not any(excess) or in_vain == IN_VAIN:
             break
         in_vain += 1
         tables, found = search.best(ATTEMPTS // 3)
-        if found > costs:
+        if found > totals:
             continue
-        later = _to_come(field, tables, chance)[1]
-        if (found, later) < (costs, excess):
-            best, costs, excess, in_vain = tables, found, later, 0
+        later = _forecast(field, tables, rng)[1]
+        if (found, later) < (totals, excess):
+            best, totals, excess, in_vain = tables, found, later, 0
     return best
 
 
-def _search(field: Field, chance: Stream) -> Search:
+def _search(field: IndexedField, rng: Rng) -> Search:
     fixed = {field.number[id_]: table - 1 for id_, table in field.request.fixed.items()}
-    rules = rules_of(field)
-    is_tight = len(rules) > len(field.request.criteria)
-    start = shifted(field, chance) if is_tight and not fixed else None
-    return Search(rules, field.sizes, fixed, chance, start)
+    costs = search_costs(field)
+    is_tight = len(costs) > len(field.request.criteria)
+    start = next_shift(field, rng) if is_tight and not fixed else None
+    return Search(costs, field.sizes, fixed, rng, start)
 
 
-def _to_come(field: Field, tables: Seating, chance: Stream) -> tuple[list[tuple[int, ...]], list[int]]:
-    """The rounds to come that can be foreseen, and what they would cost beyond their bounds after this one."""
-    foreseen, excess = [], [0] * len(field.request.criteria)
+def _forecast(field: IndexedField, tables: Seating, rng: Rng) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The rounds to come that can be forecast, and what they would cost beyond their bounds after this one."""
+    forecast, excess = [], [0] * len(field.request.criteria)
     for sizes in field.request.to_come:
         if sum(sizes) != len(field.people):
             break
-        foreseen.append(sizes)
+        forecast.append(sizes)
         field = _after(field, tables, sizes)
-        tables, _costs = _search(field, chance).best(attempts=1)
-        excess = [more + rule.start(tables) - rule.least for more, rule in zip(excess, criteria_of(field), strict=True)]
-    return foreseen, excess
+        tables, _totals = _search(field, rng).best(attempts=1)
+        excess = [more + cost.total(tables) - cost.least for more, cost in zip(excess, costs_of(field), strict=True)]
+    return forecast, excess

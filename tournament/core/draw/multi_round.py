@@ -9,8 +9,8 @@ from itertools import combinations
 from math import isqrt
 
 from tournament.core.draw.costs import Seating
-from tournament.core.draw.indexed_field import Field
-from tournament.core.draw.rng import Stream
+from tournament.core.draw.indexed_field import IndexedField
+from tournament.core.draw.rng import Rng
 
 PAIRS = ("rematch", "club", "region", "apart")
 LOADS = ("fives", "threes")
@@ -23,20 +23,20 @@ STEPS = 120_000
 COOLING = range(4, 30)
 """Stages, each colder: what adds UNIT to the weight is taken once in 2^(cold/8) times."""
 UNIT = 10
-TAKEN = [isqrt(isqrt(isqrt(1 << (128 - eighths)))) for eighths in range(129)]
+ACCEPTANCE = [isqrt(isqrt(isqrt(1 << (128 - eighths)))) for eighths in range(129)]
 """2^16 / 2^(eighths/8), rounded down."""
 
 
-def can_plan(field: Field) -> bool:
+def can_plan(field: IndexedField) -> bool:
     """Whether all that is asked can be foreseen: not the standings, and nobody who cannot move."""
     return set(field.request.criteria) <= set(PLANNED) and not field.request.fixed
 
 
-class Plan:
+class MultiRoundPlan:
     """Every round from this one on, seated by lot; `improve` anneals it."""
 
-    def __init__(self, field: Field, rounds: Sequence[Sequence[int]], chance: Stream):
-        self.field, self.rounds, self.chance = field, rounds, chance
+    def __init__(self, field: IndexedField, rounds: Sequence[Sequence[int]], rng: Rng):
+        self.field, self.rounds, self.rng = field, rounds, rng
         self.many = len(field.people)
         weight = dict(zip(field.request.criteria, WEIGHTS, strict=False))
         self.meeting, self.chair = weight.get("rematch", 0), weight.get("seats", 0)
@@ -102,7 +102,7 @@ class Plan:
 
     def _by_lot(self, sizes: Sequence[int]) -> Seating:
         order = list(range(self.many))
-        self.chance.shuffle(order)
+        self.rng.shuffle(order)
         return [[order.pop() for _chair in range(size)] for size in sizes]
 
     def _count(self, number: int, seating: Seating) -> None:
@@ -121,9 +121,9 @@ class Plan:
         cost = least = 0
         best = self._copy()
         for cold in COOLING:
-            bars = [TAKEN[change * cold // UNIT] for change in range(128 * UNIT // cold)]
+            bars = [ACCEPTANCE[change * cold // UNIT] for change in range(128 * UNIT // cold)]
             for _step in range(STEPS // len(COOLING)):
-                bits = self.chance.word()
+                bits = self.rng.word()
                 number = (bits & 0xFFFF) * len(chairs) >> 16
                 here, seat = chairs[number][(bits >> 16 & 0xFFFF) * self.many >> 16]
                 there, other = chairs[number][(bits >> 32 & 0xFFFF) * self.many >> 16]

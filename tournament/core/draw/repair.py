@@ -1,90 +1,79 @@
-"""After the draw: a late player, somebody who is gone, a substitute. As little changes as possible, and no table in play."""
+"""Repairs after the draw: a late player, somebody who is gone. As little changes as possible, and no table in play."""
 
 from collections.abc import Collection, Sequence
 
 import msgspec
 
-from tournament.core.draw import BadDraw, Entrant, Request, Tables, Wish, wishes_of
-from tournament.core.draw.criteria import criteria_of
-from tournament.core.draw.indexed_field import Field
-from tournament.core.draw.search import Hall
-from tournament.core.draw.values import in_order
+from tournament.core.draw import CriterionResult, Entrant, ImpossibleDraw, Request, Tables, criterion_results
+from tournament.core.draw.criteria import costs_of
+from tournament.core.draw.indexed_field import IndexedField
+from tournament.core.draw.search import SeatingState
+from tournament.core.draw.values import canonical
 from tournament.core.translation import translated as _
 
 CHOICES = 5
 """So many ways are offered, best first."""
 
 
-class Mend(msgspec.Struct, frozen=True, kw_only=True):
-    """One way: the tables after it, who has to move to another table, and the wishes as they then stand."""
+class Repair(msgspec.Struct, frozen=True, kw_only=True):
+    """One way: the tables after it, who has to move to another table, and how far each criterion is then met."""
 
     tables: Tables
     moved: tuple[str, ...]
-    wishes: tuple[Wish, ...]
+    results: tuple[CriterionResult, ...]
 
     @property
     def cost(self) -> list[int]:
-        return [wish.cost for wish in self.wishes]
+        return [result.cost for result in self.results]
 
 
-def for_late(
+def repairs_for_late(
     request: Request,
     tables: Sequence[Sequence[str]],
     late: Entrant,
     *,
     legal: Collection[int],
     in_play: Collection[int],
-) -> tuple[Mend, ...]:
+) -> tuple[Repair, ...]:
     """One more chair at a table that waits and may have one more; nobody moves. Tables count from 1.
 
-    None when every table that waits is full. Raises BadDraw for someone who has a seat.
+    None when every table that waits is full. Raises ImpossibleDraw for someone who has a seat.
     """
     if any(late.id in table for table in tables):
-        raise BadDraw(_("%s ha già un posto") % late.id)
+        raise ImpossibleDraw(_("%s ha già un posto") % late.id)
     ways = []
     for number, table in enumerate(tables, start=1):
         if number not in in_play and len(table) + 1 in legal:
-            ways.append(_mend(_with(request, late), _changed(tables, {number: (*table, late.id)}), ()))
+            ways.append(_repair(_with(request, late), _changed(tables, {number: (*table, late.id)}), ()))
     return _best(ways)
 
 
-def for_gone(
+def repairs_for_gone(
     request: Request, tables: Sequence[Sequence[str]], gone: str, *, legal: Collection[int], in_play: Collection[int]
-) -> tuple[Mend, ...]:
+) -> tuple[Repair, ...]:
     """The chair is taken away where the smaller table is legal; otherwise someone from a table that can spare one moves.
 
-    Raises BadDraw when the table plays, and for someone who has no seat.
+    Raises ImpossibleDraw when the table plays, and for someone who has no seat.
     """
     home = next((number for number, table in enumerate(tables, start=1) if gone in table), None)
     if home is None or home in in_play:
-        raise BadDraw(_("%s non ha un posto, o la sua partita è cominciata") % gone)
+        raise ImpossibleDraw(_("%s non ha un posto, o la sua partita è cominciata") % gone)
     table = tuple(tables[home - 1])
     left = _without(request, gone)
     if len(table) - 1 in legal:
-        return (_mend(left, _changed(tables, {home: _less(table, gone)}), ()),)
+        return (_repair(left, _changed(tables, {home: _less(table, gone)}), ()),)
     spare = [n for n, one in enumerate(tables, 1) if n not in (home, *in_play) and len(one) - 1 in legal]
     movers = _cheapest(request, tables, gone, [id_ for number in spare for id_ in tables[number - 1]])
-    return _best([_mend(left, _moved(tables, home, gone, mover), (mover,)) for mover in movers])
-
-
-def for_substitute(
-    request: Request, tables: Sequence[Sequence[str]], gone: str, substitute: Entrant, *, in_play: Collection[int]
-) -> Mend:
-    """The same chair, another person. Raises BadDraw when the table plays, or somebody has or lacks a seat."""
-    home = next((number for number, table in enumerate(tables, start=1) if gone in table), None)
-    if home is None or home in in_play or any(substitute.id in table for table in tables):
-        raise BadDraw(_("%s non ha un posto, o la sua partita è cominciata") % gone)
-    chairs = tuple(substitute.id if id_ == gone else id_ for id_ in tables[home - 1])
-    return _mend(_with(_without(request, gone), substitute), _changed(tables, {home: chairs}), ())
+    return _best([_repair(left, _moved(tables, home, gone, mover), (mover,)) for mover in movers])
 
 
 def _cheapest(request: Request, tables: Sequence[Sequence[str]], gone: str, movers: list[str]) -> list[str]:
     """Who would move at least cost: weighed as an exchange with a stranger who keeps the chair warm."""
     stranger = Entrant(f"{gone}\n")
-    field = Field(in_order(_with(_without(request, gone), stranger)))
+    field = IndexedField(canonical(_with(_without(request, gone), stranger)))
     chairs = [[stranger.id if id_ == gone else id_ for id_ in table] for table in tables]
-    hall = Hall(criteria_of(field), [[field.number[id_] for id_ in table] for table in chairs])
-    change = {id_: hall.change(field.number[id_], field.number[stranger.id]) for id_ in movers}
+    state = SeatingState(costs_of(field), [[field.number[id_] for id_ in table] for table in chairs])
+    change = {id_: state.delta(field.number[id_], field.number[stranger.id]) for id_ in movers}
     return sorted(movers, key=lambda id_: (change[id_], id_))[:CHOICES]
 
 
@@ -112,10 +101,10 @@ def _without(request: Request, gone: str) -> Request:
     return msgspec.structs.replace(request, entrants=entrants, fixed=fixed)
 
 
-def _mend(request: Request, tables: Tables, moved: tuple[str, ...]) -> Mend:
+def _repair(request: Request, tables: Tables, moved: tuple[str, ...]) -> Repair:
     now = msgspec.structs.replace(request, sizes=tuple(map(len, tables)))
-    return Mend(tables=tables, moved=moved, wishes=wishes_of(now, tables))
+    return Repair(tables=tables, moved=moved, results=criterion_results(now, tables))
 
 
-def _best(ways: list[Mend]) -> tuple[Mend, ...]:
+def _best(ways: list[Repair]) -> tuple[Repair, ...]:
     return tuple(sorted(ways, key=lambda way: way.cost)[:CHOICES])

@@ -10,7 +10,7 @@ ENGINE = "sdadata draw 4"
 WORDS = struct.Struct(">4Q").unpack
 
 
-class Stream:
+class Rng:
     """Uniform integers from SHA-256 in counter mode: the same everywhere, and short enough to be written again.
 
     Block k is SHA-256("sdadata draw 4" LF seed LF k in decimal); each block gives four 64-bit big-endian words.

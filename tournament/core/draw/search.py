@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tournament.core.draw.costs import Criterion, Seating
-from tournament.core.draw.rng import Stream
+from tournament.core.draw.costs import Cost, Seating
+from tournament.core.draw.rng import Rng
 
 ALL_OF = 200
 """In a hall of so many every exchange is weighed; in a larger one a sample, and the first that mends is taken."""
@@ -17,21 +17,21 @@ ATTEMPTS = 6
 Change = list[int]
 
 
-class Hall:
+class SeatingState:
     """A seating, what it costs by each criterion, and what an exchange would change: nothing is counted again."""
 
-    def __init__(self, criteria: Sequence[Criterion], tables: Iterable[Iterable[int]]):
-        self.criteria = criteria
+    def __init__(self, costs: Sequence[Cost], tables: Iterable[Iterable[int]]):
+        self.costs = costs
         self.tables: Seating = [list(table) for table in tables]
         self.table_of = {x: number for number, table in enumerate(self.tables) for x in table}
-        self.costs = [rule.start(self.tables) for rule in criteria]
+        self.totals = [cost.total(self.tables) for cost in costs]
 
-    def change(self, one: int, other: int, bar: Sequence[int] | None = None) -> Change | None:
+    def delta(self, one: int, other: int, bar: Sequence[int] | None = None) -> Change | None:
         """What exchanging the two adds to each cost; None as soon as that is sure to be worse than the bar."""
         its, others = self.tables[self.table_of[one]], self.tables[self.table_of[other]]
         change: Change = []
-        for place, rule in enumerate(self.criteria):
-            more = rule.change(one, its, other, others)
+        for place, cost in enumerate(self.costs):
+            more = cost.delta(one, its, other, others)
             if bar is not None and more != bar[place]:
                 if more > bar[place]:
                     return None
@@ -45,13 +45,13 @@ class Hall:
         seat, chair = its.index(one), others.index(other)
         its[seat], others[chair] = other, one
         self.table_of[one], self.table_of[other] = there, here
-        for rule in self.criteria:
-            rule.swapped(one, here, other, there)
-        self.costs = [cost + more for cost, more in zip(self.costs, change, strict=True)]
+        for cost in self.costs:
+            cost.swapped(one, here, other, there)
+        self.totals = [total + more for total, more in zip(self.totals, change, strict=True)]
 
 
 class Suspects:
-    """People who may take part in a violation of one criterion, to be picked from by chance; some may be cleared since."""
+    """People who may take part in a violation of one criterion, to be picked from by rng; some may be cleared since."""
 
     def __init__(self) -> None:
         self.list: list[int] = []
@@ -77,16 +77,16 @@ class Search:
 
     def __init__(
         self,
-        criteria: Sequence[Criterion],
+        costs: Sequence[Cost],
         sizes: Sequence[int],
         fixed: Mapping[int, int],
-        chance: Stream,
+        rng: Rng,
         start: Seating | None = None,
     ):
-        self.criteria, self.sizes, self.fixed, self.chance, self.start = criteria, sizes, fixed, chance, start
+        self.costs, self.sizes, self.fixed, self.rng, self.start = costs, sizes, fixed, rng, start
         self.people = sum(sizes)
-        self.least = [rule.least for rule in criteria]
-        self.wants_seats = any(rule.wants_seats for rule in criteria)
+        self.least = [cost.least for cost in costs]
+        self.wants_seats = any(cost.wants_seats for cost in costs)
         self.movable = [x for x in range(self.people) if x not in fixed]
         self.is_large = self.people > ALL_OF
         self.most_steps = 3 * self.people if self.is_large else 30 * self.people * ATTEMPTS
@@ -94,25 +94,25 @@ class Search:
 
     def best(self, attempts: int = ATTEMPTS) -> tuple[Seating, list[int]]:
         """The best seating found and its costs: from random starts, and from the best so far in between."""
-        best, costs = self._improved(self.start or self.random_tables())
+        best, totals = self._improved(self.start or self.random_tables())
         for attempt in range(1, 2 if self.is_large else attempts):
-            if costs == self.least:
+            if totals == self.least:
                 break
             is_again = attempt % 2 == 1 or self.is_large
             tables, found = self._improved(best if is_again else self._start_askew(attempt))
-            if found < costs:
-                best, costs = tables, found
-        return best, costs
+            if found < totals:
+                best, totals = tables, found
+        return best, totals
 
     def _start_askew(self, attempt: int) -> Seating:
         """A start improved with a later criterion first: some seatings are only found from that side."""
-        order = list(range(len(self.criteria)))
+        order = list(range(len(self.costs)))
         turn = attempt // 2 % len(order) if order else 0
-        ways = self.criteria, self.least
-        self.criteria = [ways[0][k] for k in order[-turn:] + order[:-turn]]
+        ways = self.costs, self.least
+        self.costs = [ways[0][k] for k in order[-turn:] + order[:-turn]]
         self.least = [ways[1][k] for k in order[-turn:] + order[:-turn]]
-        tables, _costs = self._improved(self.random_tables())
-        self.criteria, self.least = ways
+        tables, _totals = self._improved(self.random_tables())
+        self.costs, self.least = ways
         return tables
 
     def random_tables(self) -> Seating:
@@ -121,18 +121,18 @@ class Search:
         for x, number in sorted(self.fixed.items()):
             tables[number].append(x)
         order = sorted(self.movable)
-        self.chance.shuffle(order)
+        self.rng.shuffle(order)
         self.open = 0
         for x in self._led(order, tables) if self.is_large else order:
             self._free_table(tables).append(x)
         for table in tables:
-            self.chance.shuffle(table)
+            self.rng.shuffle(table)
         return tables
 
     def _led(self, order: list[int], tables: Seating) -> list[int]:
         """Seats those whom the first criterion with an opinion leads; the others are left."""
         room = [size - len(table) for size, table in zip(self.sizes, tables, strict=True)]
-        leanings = (rule.leaning(order, room) for rule in self.criteria)
+        leanings = (cost.preferred_tables(order, room) for cost in self.costs)
         leaning = next((one for one in leanings if one), {})
         left = []
         for x in order:
@@ -149,30 +149,30 @@ class Search:
         return tables[self.open]
 
     def _improved(self, tables: Seating) -> tuple[Seating, list[int]]:
-        self.hall = Hall(self.criteria, tables)
+        self.state = SeatingState(self.costs, tables)
         self.closed: dict[tuple[int, int], int] = {}
-        self.suspects = [Suspects() for _rule in self.criteria]
+        self.suspects = [Suspects() for _cost in self.costs]
         self._suspect(range(len(tables)))
-        self.best_costs, best = list(self.hall.costs), [list(table) for table in tables]
+        self.best_totals, best = list(self.state.totals), [list(table) for table in tables]
         step = gained = 0
-        while self.best_costs != self.least and step - gained < self.patience and step < self.most_steps:
+        while self.best_totals != self.least and step - gained < self.patience and step < self.most_steps:
             if not self._step(step):
                 break
             step += 1
-            if self.hall.costs < self.best_costs:
-                self.best_costs, gained = list(self.hall.costs), step
+            if self.state.totals < self.best_totals:
+                self.best_totals, gained = list(self.state.totals), step
                 best = None
             elif best is None:
                 best = self._before_last()
-        return (best or [list(table) for table in self.hall.tables]), self.best_costs
+        return (best or [list(table) for table in self.state.tables]), self.best_totals
 
     def _suspect(self, numbers: Iterable[int]) -> None:
         for number in numbers:
-            table = self.hall.tables[number]
-            for rule, suspects in zip(self.criteria, self.suspects, strict=True):
+            table = self.state.tables[number]
+            for cost, suspects in zip(self.costs, self.suspects, strict=True):
                 for x in table:
-                    if x not in self.fixed or rule.wants_seats:
-                        (suspects.add if rule.blames(x, table, number) else suspects.drop)(x)
+                    if x not in self.fixed or cost.wants_seats:
+                        (suspects.add if cost.involves(x, table, number) else suspects.drop)(x)
 
     def _step(self, step: int) -> bool:
         one = self._blamed()
@@ -186,9 +186,9 @@ class Search:
 
     def _blamed(self) -> int | None:
         """Someone in a violation of the first criterion that could do better, or every other time of any that could."""
-        unmet = [k for k, rule in enumerate(self.criteria) if self.hall.costs[k] > rule.least and self.suspects[k].list]
+        unmet = [k for k, cost in enumerate(self.costs) if self.state.totals[k] > cost.least and self.suspects[k].list]
         while unmet:
-            k = unmet[0 if self.chance.below(2) else self.chance.below(len(unmet))]
+            k = unmet[0 if self.rng.below(2) else self.rng.below(len(unmet))]
             found = self._suspect_of(k)
             if found is not None:
                 return found
@@ -196,17 +196,17 @@ class Search:
         return None
 
     def _suspect_of(self, k: int) -> int | None:
-        rule, suspects = self.criteria[k], self.suspects[k].list
+        cost, suspects = self.costs[k], self.suspects[k].list
         for _try in range(8):
-            x = suspects[self.chance.below(len(suspects))]
-            if self._is_blamed(rule, x):
+            x = suspects[self.rng.below(len(suspects))]
+            if self._is_blamed(cost, x):
                 return x
-        sure = [x for x in suspects if self._is_blamed(rule, x)]
-        return sure[self.chance.below(len(sure))] if sure else None
+        sure = [x for x in suspects if self._is_blamed(cost, x)]
+        return sure[self.rng.below(len(sure))] if sure else None
 
-    def _is_blamed(self, rule: Criterion, x: int) -> bool:
-        number = self.hall.table_of[x]
-        return rule.blames(x, self.hall.tables[number], number)
+    def _is_blamed(self, cost: Cost, x: int) -> bool:
+        number = self.state.table_of[x]
+        return cost.involves(x, self.state.tables[number], number)
 
     def _best_swap(self, one: int, step: int) -> tuple[int, Change] | None:
         """The exchange that costs least, one of them by lot when several do."""
@@ -214,12 +214,12 @@ class Search:
         best: int | None = None
         ties = 0
         for other in self._candidates(one):
-            change = self.hall.change(one, other, bar)
+            change = self.state.delta(one, other, bar)
             if change is None or (self._is_closed(one, other, step) and not self._is_record(change)):
                 continue
             if change == bar:
                 ties += 1
-                if not self.chance.below(ties):
+                if not self.rng.below(ties):
                     best = other
                 continue
             best, bar, ties = other, change, 1
@@ -229,12 +229,12 @@ class Search:
 
     @property
     def nothing(self) -> Change:
-        return [0] * len(self.criteria)
+        return [0] * len(self.costs)
 
     def _candidates(self, one: int) -> Iterator[int]:
-        here, fixed = self.hall.table_of[one], one in self.fixed
+        here, fixed = self.state.table_of[one], one in self.fixed
         for other in self._everybody_or_some(here):
-            there = self.hall.table_of[other]
+            there = self.state.table_of[other]
             if other == one or (there == here and not self.wants_seats):
                 continue
             if there == here or not (fixed or other in self.fixed):
@@ -243,45 +243,45 @@ class Search:
     def _everybody_or_some(self, here: int) -> Iterable[int]:
         if not self.is_large:
             return range(self.people)
-        mates = self.hall.tables[here] if self.wants_seats else []
-        return [*mates, *self._near(here), *(self.chance.below(self.people) for _try in range(SAMPLE))]
+        mates = self.state.tables[here] if self.wants_seats else []
+        return [*mates, *self._near(here), *(self.rng.below(self.people) for _try in range(SAMPLE))]
 
     def _near(self, here: int) -> list[int]:
         """Some of the tables around: by standings, who fits is close by."""
         first = max(0, min(here - NEAR // 2, len(self.sizes) - NEAR))
-        tables = self.hall.tables[first : first + NEAR]
-        return [table[self.chance.below(len(table))] for table in tables]
+        tables = self.state.tables[first : first + NEAR]
+        return [table[self.rng.below(len(table))] for table in tables]
 
     def _is_closed(self, one: int, other: int, step: int) -> bool:
         """A chair just left is closed for a while, or the search would run in circles."""
-        hall = self.hall
+        state = self.state
         return (
-            self.closed.get(self._chair(one, hall.table_of[other], other), 0) > step
-            or self.closed.get(self._chair(other, hall.table_of[one], one), 0) > step
+            self.closed.get(self._chair(one, state.table_of[other], other), 0) > step
+            or self.closed.get(self._chair(other, state.table_of[one], one), 0) > step
         )
 
     def _chair(self, person: int, table: int, holder: int) -> tuple[int, ...]:
         if not self.wants_seats:
             return person, table
-        return person, table, self.hall.tables[table].index(holder)
+        return person, table, self.state.tables[table].index(holder)
 
     def _is_record(self, change: Change) -> bool:
-        return [cost + more for cost, more in zip(self.hall.costs, change, strict=True)] < self.best_costs
+        return [total + more for total, more in zip(self.state.totals, change, strict=True)] < self.best_totals
 
     def _swap(self, one: int, other: int, change: Change, step: int) -> None:
-        here, there = self.hall.table_of[one], self.hall.table_of[other]
-        until = step + 4 + self.chance.below(8)
+        here, there = self.state.table_of[one], self.state.table_of[other]
+        until = step + 4 + self.rng.below(8)
         self.closed[self._chair(one, here, one)] = self.closed[self._chair(other, there, other)] = until
-        self.hall.swap(one, other, change)
+        self.state.swap(one, other, change)
         self.last = one, other
         self._suspect({here, there})
 
     def _before_last(self) -> Seating:
         """The seating before the last exchange, which was the best one so far."""
-        tables = [list(table) for table in self.hall.tables]
+        tables = [list(table) for table in self.state.tables]
         if self.last:
             one, other = self.last
-            here, there = self.hall.table_of[one], self.hall.table_of[other]
+            here, there = self.state.table_of[one], self.state.table_of[other]
             seat, chair = tables[here].index(one), tables[there].index(other)
             tables[here][seat], tables[there][chair] = other, one
         return tables

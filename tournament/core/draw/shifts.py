@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from tournament.core.draw.costs import Seating
-from tournament.core.draw.indexed_field import Field
-from tournament.core.draw.rng import Stream
+from tournament.core.draw.indexed_field import IndexedField
+from tournament.core.draw.rng import Rng
 
 
 class Numbers:
@@ -81,13 +81,13 @@ class Pattern:
         return [sorted(group, key=moved.__getitem__) for group in groups.values()]
 
 
-def shifted(field: Field, chance: Stream) -> Seating | None:
+def next_shift(field: IndexedField, rng: Rng) -> Seating | None:
     """The next round of the pattern, one of those possible by lot; None where earlier rounds left it, or it has no more."""
     if not field.past or not _is_square(field.past, field.sizes):
         return None
     pattern, steps = Pattern(field.past[0]), [1]
     if len(field.past) == 1:
-        chance.shuffle(pattern.number_of)
+        rng.shuffle(pattern.number_of)
     elif not pattern.is_numbered_by(field.past[1]):
         return None
     else:
@@ -98,8 +98,8 @@ def shifted(field: Field, chance: Stream) -> Seating | None:
     steps = [step for step in steps if all(pattern.parts(step, was) for was in used)]
     if not steps:
         return None
-    tables = pattern.tables(steps[chance.below(len(steps))], len(field.past))
-    chance.shuffle(tables)
+    tables = pattern.tables(steps[rng.below(len(steps))], len(field.past))
+    rng.shuffle(tables)
     return tables
 
 

@@ -1,4 +1,4 @@
-"""What is drawn, by what wishes, and what came of it: values that can be written down and drawn again."""
+"""The request of a draw and its result: values that can be written down and drawn again."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -12,7 +12,7 @@ Tables = tuple[tuple[str, ...], ...]
 DEFAULT_CRITERIA = ("rematch", "club")
 
 
-class BadDraw(ValueError):
+class ImpossibleDraw(ValueError):
     """Entrants, sizes or criteria from which nothing can be drawn."""
 
 
@@ -52,17 +52,17 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     to_come: tuple[tuple[int, ...], ...] = ()
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """A criterion and how far it is met: its cost, the least that any draw could have, and who breaks it.
+class CriterionResult(msgspec.Struct, frozen=True):
+    """How far a draw meets one criterion: its cost, the least that any draw could have, and its violations.
 
-    `least` is proved for this criterion taken alone; where `cost` is greater, an earlier criterion or the search is
-    the reason, and `least` is a bound, not a promise. `cases` are pairs, or single persons where a place is at fault.
+    `least` is proved for this criterion alone; where `cost` is greater, an earlier criterion or the search is the
+    reason: `least` is a bound that may be out of reach. A violation is a pair, or one person at the wrong place.
     """
 
-    name: str
+    criterion: str = msgspec.field(name="name")
     cost: int
     least: int
-    cases: tuple[tuple[str, ...], ...]
+    violations: tuple[tuple[str, ...], ...] = msgspec.field(name="cases")
 
     @property
     def is_least(self) -> bool:
@@ -71,7 +71,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True):
-    """Tables of ids in seat order clockwise, and the wishes that it breaks, as pairs in the order of their ids."""
+    """Tables of ids in seat order clockwise, and the criteria that it violates, as pairs in the order of their ids."""
 
     tables: Tables
     repeats: tuple[Pair, ...]
@@ -79,18 +79,18 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
     unavoidable_clubmates: int
     seed: str
     criteria: tuple[str, ...]
-    wishes: tuple[Wish, ...] = ()
+    results: tuple[CriterionResult, ...] = msgspec.field(default=(), name="wishes")
 
 
-def listed(met: Collection[frozenset[str]] | Mapping[frozenset[str], int]) -> tuple[tuple[str, str, int], ...]:
-    """Pairs and how often they met, in one order for all who know the same. Raises BadDraw."""
+def meeting_counts(met: Collection[frozenset[str]] | Mapping[frozenset[str], int]) -> tuple[tuple[str, str, int], ...]:
+    """Pairs and how often they met, in an order that depends on nothing else. Raises ImpossibleDraw."""
     times = dict(met) if isinstance(met, Mapping) else Counter(met)
     if any(len(pair) != 2 for pair in times):
-        raise BadDraw(_("un incontro è fra due persone"))
+        raise ImpossibleDraw(_("un incontro è fra due persone"))
     return tuple(sorted((*sorted(pair), many) for pair, many in times.items() if many > 0))
 
 
-def in_order(request: Request) -> Request:
+def canonical(request: Request) -> Request:
     """The same request whatever the order in which sets and rosters were read."""
     return msgspec.structs.replace(
         request,
@@ -101,42 +101,42 @@ def in_order(request: Request) -> Request:
     )
 
 
-def refuse_unsound(request: Request, known: Collection[str]) -> None:
-    """Raises BadDraw for a request from which nothing can be drawn."""
+def check_request(request: Request, criteria: Collection[str]) -> None:
+    """Raises ImpossibleDraw for a request from which nothing can be drawn."""
     twice = [id_ for id_, many in Counter(entrant.id for entrant in request.entrants).items() if many > 1]
     if twice:
-        raise BadDraw(_("iscritti ripetuti: %s") % ", ".join(twice))
+        raise ImpossibleDraw(_("iscritti ripetuti: %s") % ", ".join(twice))
     if any(size < 1 for size in request.sizes) or sum(request.sizes) != len(request.entrants):
-        raise BadDraw(
+        raise ImpossibleDraw(
             _("i tavoli hanno %(seats)d posti e gli iscritti sono %(people)d")
             % {"seats": sum(request.sizes), "people": len(request.entrants)}
         )
-    _refuse_criteria(request.criteria, known)
-    _refuse_pairs(request)
-    _refuse_fixed(request)
+    _check_criteria(request.criteria, criteria)
+    _check_pairs(request)
+    _check_fixed(request)
 
 
-def _refuse_criteria(criteria: Sequence[str], known: Collection[str]) -> None:
-    unknown = [name for name in criteria if name not in known]
-    if unknown or len(set(criteria)) != len(criteria):
-        raise BadDraw(_("criteri sconosciuti o ripetuti: %s") % ", ".join(unknown or criteria))
+def _check_criteria(requested: Sequence[str], criteria: Collection[str]) -> None:
+    unknown = [name for name in requested if name not in criteria]
+    if unknown or len(set(requested)) != len(requested):
+        raise ImpossibleDraw(_("criteri sconosciuti o ripetuti: %s") % ", ".join(unknown or requested))
 
 
-def _refuse_pairs(request: Request) -> None:
+def _check_pairs(request: Request) -> None:
     if any(one == other for one, other in request.apart) or any(one == other for one, other, _n in request.met):
-        raise BadDraw(_("un incontro è fra due persone"))
+        raise ImpossibleDraw(_("un incontro è fra due persone"))
     for number, tables in enumerate(request.past, start=1):
         seated = [id_ for table in tables for id_ in table]
         if len(set(seated)) != len(seated):
-            raise BadDraw(_("nel turno %d qualcuno è seduto due volte") % number)
+            raise ImpossibleDraw(_("nel turno %d qualcuno è seduto due volte") % number)
 
 
-def _refuse_fixed(request: Request) -> None:
+def _check_fixed(request: Request) -> None:
     strangers = sorted(set(request.fixed) - {entrant.id for entrant in request.entrants})
     if strangers:
-        raise BadDraw(_("tavolo fisso per chi non è nel sorteggio: %s") % ", ".join(strangers))
+        raise ImpossibleDraw(_("tavolo fisso per chi non è nel sorteggio: %s") % ", ".join(strangers))
     for table, many in Counter(request.fixed.values()).items():
         if not 1 <= table <= len(request.sizes):
-            raise BadDraw(_("il tavolo fisso %d non esiste") % table)
+            raise ImpossibleDraw(_("il tavolo fisso %d non esiste") % table)
         if many > request.sizes[table - 1]:
-            raise BadDraw(_("al tavolo %(table)d ci sono più posti fissi che sedie") % {"table": table})
+            raise ImpossibleDraw(_("al tavolo %(table)d ci sono più posti fissi che sedie") % {"table": table})

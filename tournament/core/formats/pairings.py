@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import msgspec
 
-from tournament.core.draw import Stream
+from tournament.core.draw import Rng
 from tournament.core.formats import Stage
 from tournament.core.ranking.standings import ResultRow, TableResult
 
@@ -24,7 +24,7 @@ def seeds_of(roster: Sequence[str], seeding: str, seed: str) -> tuple[str, ...]:
     """Numbers from 1 by the order of the roster, or by a lot that the seed decides."""
     ids = list(roster)
     if seeding == "lot":
-        Stream(f"{seed} seeds").shuffle(ids)
+        Rng(f"{seed} seeds").shuffle(ids)
     return tuple(ids)
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import msgspec
 
-from tournament.core.draw import Draw, Entrant, Request, Wish, drawn
+from tournament.core.draw import CriterionResult, Draw, Entrant, Request, draw_request
 from tournament.core.draw.lower_bounds import least_pairs, pairs_among
 from tournament.core.formats import splits
 from tournament.core.regulation.schema import Regulation
@@ -38,7 +38,7 @@ class Mix(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """The planned rounds drawn once with these wishes first: what a club can count on."""
+    """The planned rounds drawn once with these results first: what a club can count on."""
 
     first: str
     repeats: int
@@ -46,10 +46,10 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     threes: tuple[int, int]
 
     def beats(self, other: "Trial") -> bool:
-        mine, theirs = self._faults(), other._faults()
+        mine, theirs = self._spread(), other._spread()
         return mine != theirs and all(a <= b for a, b in zip(mine, theirs, strict=True))
 
-    def _faults(self) -> tuple[int, int, int]:
+    def _spread(self) -> tuple[int, int, int]:
         return self.repeats, self.fives[1] - self.fives[0], self.threes[1] - self.threes[0]
 
 
@@ -122,7 +122,7 @@ def trials(mix: Mix, preferred: int = 4) -> tuple[Trial, ...]:
 
 def _is_first(one: Trial, found: list[Trial]) -> bool:
     """Of trials with the same result only the first is shown."""
-    return next(other for other in found if other._faults() == one._faults()) is one
+    return next(other for other in found if other._spread() == one._spread()) is one
 
 
 def _trial(mix: Mix, criteria: tuple[str, ...], preferred: int) -> Trial:
@@ -138,7 +138,7 @@ def _trial(mix: Mix, criteria: tuple[str, ...], preferred: int) -> Trial:
             preferred=preferred,
             to_come=(mix.sizes,) * (mix.rounds - number),
         )
-        past.append(drawn(request).tables)
+        past.append(draw_request(request).tables)
     return Trial(
         first=criteria[0],
         repeats=_repeats(past),
@@ -159,20 +159,20 @@ def _times(past: Sequence, is_such) -> tuple[int, int]:
 
 
 def side_by_side(request: Request, one: str = "rematch", other: str = "fives") -> tuple[Draw, ...]:
-    """The draw, and where these two wishes conflict also the draw with their places exchanged in the order.
+    """The draw, and where these two results conflict also the draw with their places exchanged in the order.
 
     Both are draws of the same seed; whichever is chosen says its own criteria. One alone when it is no worse in either.
     """
-    first = drawn(request)
+    first = draw_request(request)
     if not {one, other} <= set(request.criteria):
         return (first,)
     turned = {one: other, other: one}
     criteria = tuple(turned.get(name, name) for name in request.criteria)
-    second = drawn(msgspec.structs.replace(request, criteria=criteria))
-    mine, theirs = _costs(first.wishes, one, other), _costs(second.wishes, one, other)
+    second = draw_request(msgspec.structs.replace(request, criteria=criteria))
+    mine, theirs = _costs(first.results, one, other), _costs(second.results, one, other)
     return (first, second) if any(a > b for a, b in zip(mine, theirs, strict=True)) else (first,)
 
 
-def _costs(wishes: Sequence[Wish], *names: str) -> list[int]:
-    cost = {wish.name: wish.cost for wish in wishes}
+def _costs(results: Sequence[CriterionResult], *names: str) -> list[int]:
+    cost = {result.criterion: result.cost for result in results}
     return [cost[name] for name in names]

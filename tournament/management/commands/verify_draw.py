@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.core.draw.protocol import AnotherEngine, UnreadablePaper, differences
+from tournament.core.draw.transcript import AnotherEngine, UnreadableTranscript, differences
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
             found = differences(data)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from None
-        except UnreadablePaper as error:
+        except UnreadableTranscript as error:
             raise CommandError(f"{file}: {error}") from None
         except AnotherEngine as error:
             raise CommandError(f"{file}: {error}", returncode=2) from None

@@ -15,7 +15,7 @@ from tournament.web.forms.tournament import ReasonForm, SeatChoice, SeedForm, ex
 
 
 class DrawForm(SeedForm):
-    """Dice on the promise that waits for them, or a seed; and the tables, where they are still to choose."""
+    """Dice for the commitment that waits for them, or a seed; and the tables, where they are still to choose."""
 
     dice = forms.RegexField(
         r"^[1-6\s,;-]{1,60}$",
@@ -35,8 +35,8 @@ class DrawForm(SeedForm):
 
     def __init__(self, tournament: Tournament, number: int, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.promise = tournament.draw_acts.promised().first()
-        if self.promise is None:
+        self.commitment = tournament.draw_events.awaiting_dice().first()
+        if self.commitment is None:
             del self.fields["dice"]
         offered = splits_offered(tournament, number)
         choices = [("-".join(map(str, sizes)), tables_in_words(sizes)) for sizes in offered]
@@ -46,7 +46,7 @@ class DrawForm(SeedForm):
         if len(offered) < 2:
             del self.fields["sizes"]
 
-    def chance(self) -> dict[str, object]:
+    def seed_source(self) -> dict[str, object]:
         """What the action wants: dice before a seed when both are there."""
         data = self.cleaned_data
         return {

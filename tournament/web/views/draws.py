@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actions import promises, rounds
+from tournament.actions import commitments, rounds
 from tournament.core.draw import labels as draw_labels
 from tournament.errors import TournamentError
 from tournament.models import Round, Tournament
@@ -32,7 +32,7 @@ def form_context(tournament: Tournament, number: int) -> dict:
     """What `parts/_draw_form.html` needs."""
     return {
         "draw_form": draw_forms.DrawForm(tournament, number),
-        "promise": tournament.draw_acts.promised().first(),
+        "commitment": tournament.draw_events.awaiting_dice().first(),
         "next_number": number,
         "criteria_titles": [draw_labels.title(name) for name in criteria_of(tournament, number)]
         if plan_of(tournament) and number <= len(plan_of(tournament).stages)
@@ -50,16 +50,16 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return access.not_understood(request, form, back)
     try:
-        round_ = rounds.draw(tournament, by=request.user, **_chance(form))
+        round_ = rounds.draw(tournament, by=request.user, **_seed_source(form))
     except TournamentError as refusal:
         messages.error(request, str(refusal))
         return redirect(back)
     return redirect(round_)
 
 
-def _chance(form: draw_forms.DrawForm) -> dict:
-    chance = form.chance()
-    return chance if chance["dice"] else chance | {"seed": chance["seed"] or new_seed()}
+def _seed_source(form: draw_forms.DrawForm) -> dict:
+    source = form.seed_source()
+    return source if source["dice"] else source | {"seed": source["seed"] or new_seed()}
 
 
 @require_POST
@@ -69,7 +69,7 @@ def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return access.submitted(
         request,
         form,
-        lambda: rounds.redraw(round_, reason=form.cleaned_data["reason"], by=request.user, **_chance(form)),
+        lambda: rounds.redraw(round_, reason=form.cleaned_data["reason"], by=request.user, **_seed_source(form)),
         done=_("Sorteggiato di nuovo."),
         back=round_,
     )
@@ -89,12 +89,12 @@ def draft_context(round_: Round) -> dict:
         "unmet": [wish for wish in wishes if not wish.is_met],
         "in_conflict": _may_conflict(wishes),
         "no_fixed_table": absent_tables,
-        "act": tournament.draw_acts.made().filter(round_number=round_.number).last(),
-        "draws": tournament.draw_acts.made().filter(round_number=round_.number).count(),
+        "event": tournament.draw_events.drawn().filter(round_number=round_.number).last(),
+        "draws": tournament.draw_events.drawn().filter(round_number=round_.number).count(),
         "redraw_form": draw_forms.RedrawForm(tournament, round_.number, auto_id="redraw_%s"),
         "swap_form": draw_forms.SwapForm(round_, auto_id="swap_%s"),
         "reason_form": tournament_forms.ReasonForm(auto_id="swap_%s"),
-        "promise": tournament.draw_acts.promised().first(),
+        "commitment": tournament.draw_events.awaiting_dice().first(),
     }
 
 
@@ -160,13 +160,13 @@ def _draft(request: HttpRequest, slug: str, number: int) -> Round:
 
 
 @require_POST
-def promise(request: HttpRequest, slug: str) -> HttpResponse:
+def publish_commitment(request: HttpRequest, slug: str) -> HttpResponse:
     """Commit in public to a secret nobody knows; the dice come later."""
     tournament = access.for_organizer(request, slug)
     now = timezone.now()
     return access.attempt(
         request,
-        lambda: promises.make(tournament, by=request.user, now=now),
+        lambda: commitments.publish(tournament, by=request.user, now=now),
         done=_("Impegno pubblicato: chiunque può leggerlo nella pagina dei sorteggi."),
         back=reverse("tournament:draws", args=[slug]),
     )

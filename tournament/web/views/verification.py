@@ -1,4 +1,4 @@
-"""The draws in public: every promise, its dice, the paper of each draw, and the draw repeated to the same bytes."""
+"""The draws in public: every commitment, its dice, the transcript of each draw, and the draw repeated to the same bytes."""
 
 import hashlib
 
@@ -8,11 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core.draw.protocol import AnotherEngine, differences, read
 from tournament.core.draw.rng import ENGINE
-from tournament.models import DrawAct, Tournament
+from tournament.core.draw.transcript import AnotherEngine, decode, differences
+from tournament.models import DrawEvent, Tournament
 from tournament.permissions import may_organize
-from tournament.queries.acts import acts_of, changes_by_hand, told_act
+from tournament.queries.draw_events import changes_by_hand, draw_events_of, published_draw_event
 from tournament.queries.drawing import tables_in_ids
 from tournament.queries.results import plan_of
 from tournament.queries.sheets import people_of
@@ -31,8 +31,8 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
 def _context(tournament: Tournament) -> dict:
     return {
         "tournament": tournament,
-        "promise": tournament.draw_acts.promised().first(),
-        "acts": acts_of(tournament),
+        "commitment": tournament.draw_events.awaiting_dice().first(),
+        "draw_events": draw_events_of(tournament),
         "by_hand": changes_by_hand(tournament),
         "engine": ENGINE,
         "may_organize": may_organize(tournament.roles),
@@ -42,10 +42,10 @@ def _context(tournament: Tournament) -> dict:
 
 @require_safe
 @login_not_required
-def paper(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The draw's paper as it was written; with it and this program anybody repeats the draw."""
-    act = _told(access.visible(request, slug), number)
-    response = HttpResponse(act.paper, content_type="application/json")
+def transcript(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The draw's transcript as it was written; with it and this program anybody repeats the draw."""
+    event = _published_event(access.visible(request, slug), number)
+    response = HttpResponse(event.transcript, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="sorteggio-{slug}-{number}.json"'
     return response
 
@@ -53,11 +53,11 @@ def paper(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @login_not_required
 def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Draws again, once for each paper: a second reader gets the answer that the first one waited for."""
+    """Draws again, once for each transcript: a second reader gets the answer that the first one waited for."""
     tournament = access.visible(request, slug)
-    act = _told(tournament, number)
+    event = _published_event(tournament, number)
     try:
-        found, is_busy = _drawn_again(act.paper.encode())
+        found, is_busy = _drawn_again(event.transcript.encode())
     except AnotherEngine as error:
         found, is_busy, elsewhere = None, False, str(error)
     else:
@@ -67,15 +67,15 @@ def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_busy": is_busy,
         "elsewhere": elsewhere,
         "differences": found,
-        "bytes": len(act.paper.encode()),
-        **_beside(tournament, act),
+        "bytes": len(event.transcript.encode()),
+        **_comparison(tournament, event),
     }
     return render(request, "tournament/draws.html", context)
 
 
 def _drawn_again(data: bytes) -> tuple[tuple[str, ...] | None, bool]:
     """The differences, or that somebody else is waiting for them. Raises AnotherEngine."""
-    if (engine := read(data).engine) != ENGINE:
+    if (engine := decode(data).engine) != ENGINE:
         raise AnotherEngine(engine)
     key = "verified-" + hashlib.sha256(ENGINE.encode() + data).hexdigest()
     found = cache.get(key)
@@ -87,19 +87,19 @@ def _drawn_again(data: bytes) -> tuple[tuple[str, ...] | None, bool]:
     return found, is_busy
 
 
-def _beside(tournament: Tournament, act: DrawAct) -> dict:
-    """What the paper says, with names, and whether the tables still stand as drawn."""
+def _comparison(tournament: Tournament, event: DrawEvent) -> dict:
+    """The transcript's tables, with names, and whether the tables still stand as drawn."""
     people = people_of(tournament)
-    drawn = read(act.paper.encode()).draw.tables
-    round_ = tournament.rounds.filter(number=act.round_number).first()
+    drawn = decode(event.transcript.encode()).draw.tables
+    round_ = tournament.rounds.filter(number=event.round_number).first()
     return {
         "drawn": [[people.get(id_, id_) for id_ in table] for table in drawn],
         "is_as_drawn": round_ is not None and tables_in_ids(round_) == drawn,
     }
 
 
-def _told(tournament: Tournament, number: int) -> DrawAct:
-    act = told_act(tournament, number)
-    if act is None:
+def _published_event(tournament: Tournament, number: int) -> DrawEvent:
+    event = published_draw_event(tournament, number)
+    if event is None:
         raise Http404
-    return act
+    return event

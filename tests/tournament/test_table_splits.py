@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tournament.core.draw import Entrant, Request, drawn
+from tournament.core.draw import Entrant, Request, draw_request
 from tournament.core.formats import splits
 from tournament.core.formats.table_splits import advice, forced_repeats, side_by_side, trials
 from tournament.core.regulation.schema import presets
@@ -70,10 +70,12 @@ def test_twenty_three_may_have_no_repeats_or_equal_fives_and_the_organizer_choos
 def test_two_draws_stand_side_by_side_where_wishes_conflict():
     field = tuple(Entrant(f"p{n:02}") for n in range(23))
     sizes = (4, 4, 5, 5, 5)
-    first = drawn(Request(entrants=field, sizes=sizes, seed="1"))
+    first = draw_request(Request(entrants=field, sizes=sizes, seed="1"))
     request = Request(entrants=field, sizes=sizes, seed="2", criteria=("rematch", "fives"), past=(first.tables,))
     without_repeats, equal = side_by_side(request)
-    cost = [{wish.name: wish.cost - wish.least for wish in draw.wishes} for draw in (without_repeats, equal)]
+    cost = [
+        {result.criterion: result.cost - result.least for result in draw.results} for draw in (without_repeats, equal)
+    ]
     assert (cost[0]["rematch"], cost[1]["fives"]) == (0, 0)
     assert cost[0]["fives"] > 0
     assert cost[1]["rematch"] > 0
@@ -82,4 +84,4 @@ def test_two_draws_stand_side_by_side_where_wishes_conflict():
 def test_one_draw_stands_alone_where_nothing_conflicts():
     field = tuple(Entrant(f"p{n:02}") for n in range(24))
     request = Request(entrants=field, sizes=(4,) * 6, seed="2", criteria=("rematch", "fives"))
-    assert side_by_side(request) == (drawn(request),)
+    assert side_by_side(request) == (draw_request(request),)

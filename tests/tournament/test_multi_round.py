@@ -7,23 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.core.draw import Entrant, Request, Stream, draw
+from tournament.core.draw import Entrant, Request, Rng, draw
 from tournament.core.draw import multi_round as planning
-from tournament.core.draw.indexed_field import Field
-from tournament.core.draw.multi_round import PLANNED, Plan, can_plan
-from tournament.core.draw.values import in_order
+from tournament.core.draw.indexed_field import IndexedField
+from tournament.core.draw.multi_round import PLANNED, MultiRoundPlan, can_plan
+from tournament.core.draw.values import canonical
 
 NAMES = "abcdefghijklm"
 OLD = (tuple("abcd"), tuple("efgh"), tuple("ijklm"))
 
 
-def field(criteria=("club", "rematch", "seats", "fives"), **facts) -> Field:
+def field(criteria=("club", "rematch", "seats", "fives"), **facts) -> IndexedField:
     entrants = tuple(Entrant(name, club="xyz"[at % 3]) for at, name in enumerate(NAMES))
     facts = {"past": (OLD,), "sizes": (4, 4, 5), "seed": "1", **facts}
-    return Field(in_order(Request(entrants=entrants, criteria=criteria, **facts)))
+    return IndexedField(canonical(Request(entrants=entrants, criteria=criteria, **facts)))
 
 
-def weight(plan: Plan, request: Request) -> int:
+def weight(plan: MultiRoundPlan, request: Request) -> int:
     """All that the plan and the past cost, counted anew; the order of the criteria gives the weights."""
     of = dict(zip(request.criteria, planning.WEIGHTS, strict=False))
     planned = [[[NAMES[x] for x in table] for table in seating] for seating in plan.seatings]
@@ -54,7 +54,7 @@ def weight(plan: Plan, request: Request) -> int:
 @settings(max_examples=30, deadline=None)
 def test_an_exchange_changes_the_weight_by_what_counting_again_finds(criteria, rounds, data):
     asked = field(criteria, apart=(("a", "c"), ("b", "m")))
-    plan = Plan(asked, rounds, Stream(data.draw(st.text(max_size=3))))
+    plan = MultiRoundPlan(asked, rounds, Rng(data.draw(st.text(max_size=3))))
     for _exchange in range(6):
         seating = data.draw(st.sampled_from(plan.seatings))
         its, others = data.draw(st.sampled_from(seating)), data.draw(st.sampled_from(seating))
@@ -68,7 +68,7 @@ def test_an_exchange_changes_the_weight_by_what_counting_again_finds(criteria, r
 
 def test_a_pair_that_asks_to_be_apart_weighs_only_where_the_criterion_is_kept():
     def worth(*criteria: str) -> int:
-        return Plan(field(criteria, past=(), apart=(("a", "b"),)), ((4, 4, 5),), Stream("1")).cost_of[0][1]
+        return MultiRoundPlan(field(criteria, past=(), apart=(("a", "b"),)), ((4, 4, 5),), Rng("1")).cost_of[0][1]
 
     assert worth("club", "seats") == 0
     assert worth("apart", "seats") == planning.WEIGHTS[0]
@@ -77,7 +77,7 @@ def test_a_pair_that_asks_to_be_apart_weighs_only_where_the_criterion_is_kept():
 def test_the_plan_found_seats_everybody_once_a_round_and_weighs_less(monkeypatch):
     monkeypatch.setattr(planning, "STEPS", 6000)
     asked = field()
-    plan = Plan(asked, ((4, 4, 5),) * 2, Stream("1"))
+    plan = MultiRoundPlan(asked, ((4, 4, 5),) * 2, Rng("1"))
     before = weight(plan, asked.request)
     plan.seatings = plan.improve()
     assert [sorted(x for table in seating for x in table) for seating in plan.seatings] == [list(range(13))] * 2
@@ -86,8 +86,13 @@ def test_the_plan_found_seats_everybody_once_a_round_and_weighs_less(monkeypatch
 
 
 def test_a_half_is_taken_half_the_time():
-    assert (planning.TAKEN[0], planning.TAKEN[8], planning.TAKEN[16], planning.TAKEN[128]) == (65536, 32768, 16384, 1)
-    assert sorted(planning.TAKEN, reverse=True) == planning.TAKEN
+    assert (planning.ACCEPTANCE[0], planning.ACCEPTANCE[8], planning.ACCEPTANCE[16], planning.ACCEPTANCE[128]) == (
+        65536,
+        32768,
+        16384,
+        1,
+    )
+    assert sorted(planning.ACCEPTANCE, reverse=True) == planning.ACCEPTANCE
 
 
 @pytest.mark.parametrize(("criteria", "is_planned"), [(PLANNED, True), (("rematch", "swiss"), False), ((), True)])
@@ -103,10 +108,10 @@ def test_who_cannot_move_is_not_planned():
 def test_four_rounds_at_fours_and_fives_give_nobody_a_chair_twice(players, sizes):
     entrants, past = [Entrant(f"p{n:02}") for n in range(players)], []
     for number in range(1, 5):
-        drawn = draw(
+        draw_request = draw(
             entrants, sizes, seed=f"0/{number}", criteria=("seats", "rematch", "fives"), past=past,
             to_come=[sizes] * (4 - number),
         )  # fmt: skip
-        past.append(drawn.tables)
+        past.append(draw_request.tables)
     had = Counter((id_, seat) for tables in past for table in tables for seat, id_ in enumerate(table))
     assert set(had.values()) == {1}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournament.core.draw import Entrant, Request, Stream, lookahead
-from tournament.core.draw.indexed_field import Field
+from tournament.core.draw import Entrant, Request, Rng, lookahead
+from tournament.core.draw.indexed_field import IndexedField
 
 FIRST = [[0, 1, 2, 3], [4, 5, 6, 7]]
 HALF = [[0, 1, 4, 5], [2, 3, 6, 7]]
@@ -20,7 +20,7 @@ def ids(tables, names="abcdefgh"):
     return tuple(tuple(names[x] for x in table) for table in tables)
 
 
-AFTER_FIRST = Field(asked(past=(ids(FIRST),)))
+AFTER_FIRST = IndexedField(asked(past=(ids(FIRST),)))
 
 
 # When looking ahead is of no use
@@ -54,31 +54,31 @@ def test_whatever_tells_people_apart_makes_one_seating_better_than_another(facts
 
 
 def test_a_criterion_counts_now_and_then_later_and_both_beyond_what_no_draw_avoids():
-    assert lookahead._weighed(AFTER_FIRST, HALF, [3]) == [0, 3]
-    assert lookahead._weighed(AFTER_FIRST, THREE, [3]) == [2, 3]
-    assert lookahead._weighed(AFTER_FIRST, FIRST, [0]) == [8, 0]
+    assert lookahead._excess_by_criterion(AFTER_FIRST, HALF, [3]) == [0, 3]
+    assert lookahead._excess_by_criterion(AFTER_FIRST, THREE, [3]) == [2, 3]
+    assert lookahead._excess_by_criterion(AFTER_FIRST, FIRST, [0]) == [8, 0]
 
 
 def test_a_load_counts_as_it_will_be_in_the_end():
     names = "abcdefghi"
     five_first = [[0, 1, 2, 3, 4], [5, 6, 7, 8]]
-    nine = Field(asked(("rematch", "fives"), names, (5, 4), past=(ids(five_first, names),)))
-    again = lookahead._weighed(nine, five_first, [0, 0])
+    nine = IndexedField(asked(("rematch", "fives"), names, (5, 4), past=(ids(five_first, names),)))
+    again = lookahead._excess_by_criterion(nine, five_first, [0, 0])
     assert again[0] > again[1] == 0 < again[2]
-    assert lookahead._weighed(nine, five_first, [7, 20]) == [again[0], 7, again[2] + 20]
+    assert lookahead._excess_by_criterion(nine, five_first, [7, 20]) == [again[0], 7, again[2] + 20]
 
 
 def test_later_rounds_cost_what_they_repeat_beyond_what_no_draw_avoids():
-    nothing_yet = Field(asked())
+    nothing_yet = IndexedField(asked())
     assert lookahead._excess(nothing_yet, FIRST, [HALF]) == [0]
     assert lookahead._excess(nothing_yet, FIRST, [THREE]) == [2]
     assert lookahead._excess(nothing_yet, FIRST, [FIRST]) == [8]
 
 
 def test_each_later_round_comes_after_those_before_it():
-    twice = lookahead._excess(Field(asked()), FIRST, [HALF, HALF])
+    twice = lookahead._excess(IndexedField(asked()), FIRST, [HALF, HALF])
     assert twice == lookahead._excess(AFTER_FIRST, HALF, [HALF])
-    assert twice > lookahead._excess(Field(asked()), FIRST, [HALF]) == [0]
+    assert twice > lookahead._excess(IndexedField(asked()), FIRST, [HALF]) == [0]
 
 
 class Answers:
@@ -93,9 +93,9 @@ class Answers:
 
 def test_a_seating_that_is_worse_now_is_passed_over_and_the_next_one_tried(monkeypatch):
     later = {str(FIRST): [5], str(HALF): [0]}
-    monkeypatch.setattr(lookahead, "_to_come", lambda _field, tables, _chance: ((), later[str(tables)]))
+    monkeypatch.setattr(lookahead, "_forecast", lambda _field, tables, _chance: ((), later[str(tables)]))
     search = Answers((THREE, [2]), (HALF, [0]))
-    assert lookahead._tried(AFTER_FIRST, search, FIRST, [0], Stream("1")) == HALF
+    assert lookahead._try_seatings(AFTER_FIRST, search, FIRST, [0], Rng("1")) == HALF
 
 
 # Which round of a plan is played first
@@ -115,7 +115,7 @@ def test_a_round_of_other_tables_stays_where_it_is():
 def test_a_load_is_looked_at_last_since_it_evens_out():
     names = "abcdefghi"
     five_first = [[0, 1, 2, 3, 4], [5, 6, 7, 8]]
-    nine = Field(asked(("fives", "rematch"), names, (5, 4), past=(ids(five_first, names),)))
+    nine = IndexedField(asked(("fives", "rematch"), names, (5, 4), past=(ids(five_first, names),)))
     fewer_fives_again = [[5, 6, 7, 8, 0], [1, 2, 3, 4]]
     fewer_pairs_again = [[0, 1, 2, 5, 6], [3, 4, 7, 8]]
     assert lookahead._easiest_first(nine, [fewer_fives_again, fewer_pairs_again])[0] == fewer_pairs_again

@@ -1,9 +1,9 @@
-"""Late players, people who are gone and substitutes: who moves, and that tables in play never change."""
+"""Late players and people who are gone: who moves, and that tables in play never change."""
 
 import pytest
 
-from tournament.core.draw import BadDraw, Entrant, Request
-from tournament.core.draw.repair import for_gone, for_late, for_substitute
+from tournament.core.draw import Entrant, ImpossibleDraw, Request
+from tournament.core.draw.repair import repairs_for_gone, repairs_for_late
 
 CLUBS = dict(zip("abcdefghijkl", ["rossi", "blu", "", "", "rossi", "", "", "", "verdi", "", "", ""], strict=True))
 TABLES = (tuple("abcd"), tuple("efgh"), tuple("ijkl"))
@@ -15,22 +15,22 @@ def request(**changes) -> Request:
 
 
 def test_a_late_player_sits_where_no_club_mate_does_and_nobody_moves():
-    ways = for_late(request(), TABLES, Entrant("z", "rossi"), legal=(4, 5), in_play=())
+    ways = repairs_for_late(request(), TABLES, Entrant("z", "rossi"), legal=(4, 5), in_play=())
     assert (ways[0].tables, ways[0].moved) == ((*TABLES[:2], tuple("ijklz")), ())
     assert [way.cost for way in ways] == [[0, 0], [1, 0], [1, 0]]
 
 
 def test_a_late_player_never_joins_a_table_in_play_nor_a_full_one():
     late = Entrant("z", "rossi")
-    assert [way.tables[0] for way in for_late(request(), TABLES, late, legal=(4, 5), in_play=(2, 3))] == [
+    assert [way.tables[0] for way in repairs_for_late(request(), TABLES, late, legal=(4, 5), in_play=(2, 3))] == [
         tuple("abcdz")
     ]
-    assert for_late(request(), TABLES, late, legal=(4,), in_play=()) == ()
-    assert for_late(request(), TABLES, late, legal=(4, 5), in_play=(1, 2, 3)) == ()
+    assert repairs_for_late(request(), TABLES, late, legal=(4,), in_play=()) == ()
+    assert repairs_for_late(request(), TABLES, late, legal=(4, 5), in_play=(1, 2, 3)) == ()
 
 
 def test_the_chair_of_someone_gone_is_taken_away_where_three_may_play():
-    (way,) = for_gone(request(), TABLES, "f", legal=(3, 4, 5), in_play=())
+    (way,) = repairs_for_gone(request(), TABLES, "f", legal=(3, 4, 5), in_play=())
     assert (way.tables, way.moved) == ((TABLES[0], tuple("egh"), TABLES[2]), ())
 
 
@@ -40,7 +40,7 @@ def test_whoever_moves_is_the_one_who_costs_least_however_many_could():
     field = tuple(Entrant(id_) for id_ in "xyzgabcdefhijk")
     met = tuple((one, "x", 1) for one in "abcdefhik")
     asked = Request(entrants=field, sizes=(4, 5, 5), seed="1", criteria=("rematch",), met=met)
-    ways = for_gone(asked, tables, "g", legal=(4, 5), in_play=())
+    ways = repairs_for_gone(asked, tables, "g", legal=(4, 5), in_play=())
     assert ways[0].moved == ("j",)
 
 
@@ -49,7 +49,7 @@ def test_otherwise_someone_of_a_five_moves_and_brings_no_club_mate():
     field = (*request().entrants, Entrant("m", "rossi"))
     past = ((tuple("ei"), tuple("fj"), tuple("gk")),)
     asked = request(entrants=field, sizes=(4, 4, 5), past=past)
-    ways = for_gone(asked, tables, "f", legal=(4, 5), in_play=(1,))
+    ways = repairs_for_gone(asked, tables, "f", legal=(4, 5), in_play=(1,))
     assert [(way.moved, way.cost) for way in ways] == [
         (("j",), [0, 0]),
         (("l",), [0, 0]),
@@ -61,26 +61,17 @@ def test_otherwise_someone_of_a_five_moves_and_brings_no_club_mate():
 
 
 def test_nobody_can_move_when_no_table_can_spare_one():
-    assert for_gone(request(), TABLES, "f", legal=(4, 5), in_play=()) == ()
-
-
-def test_a_substitute_takes_the_same_chair():
-    way = for_substitute(request(), TABLES, "f", Entrant("z", "rossi"), in_play=(1,))
-    assert (way.tables[1], way.cost) == (tuple("ezgh"), [1, 0])
+    assert repairs_for_gone(request(), TABLES, "f", legal=(4, 5), in_play=()) == ()
 
 
 def test_a_table_in_play_is_left_alone():
-    with pytest.raises(BadDraw):
-        for_gone(request(), TABLES, "f", legal=(3, 4), in_play=(2,))
-    with pytest.raises(BadDraw):
-        for_substitute(request(), TABLES, "f", Entrant("z"), in_play=(2,))
-    assert for_gone(request(), TABLES, "f", legal=(3, 4), in_play=(1, 3))[0].moved == ()
+    with pytest.raises(ImpossibleDraw):
+        repairs_for_gone(request(), TABLES, "f", legal=(3, 4), in_play=(2,))
+    assert repairs_for_gone(request(), TABLES, "f", legal=(3, 4), in_play=(1, 3))[0].moved == ()
 
 
 def test_strangers_cannot_leave_and_the_seated_cannot_come_late():
-    with pytest.raises(BadDraw):
-        for_gone(request(), TABLES, "z", legal=(3, 4), in_play=())
-    with pytest.raises(BadDraw):
-        for_late(request(), TABLES, Entrant("a"), legal=(4, 5), in_play=())
-    with pytest.raises(BadDraw):
-        for_substitute(request(), TABLES, "f", Entrant("a"), in_play=())
+    with pytest.raises(ImpossibleDraw):
+        repairs_for_gone(request(), TABLES, "z", legal=(3, 4), in_play=())
+    with pytest.raises(ImpossibleDraw):
+        repairs_for_late(request(), TABLES, Entrant("a"), legal=(4, 5), in_play=())
