@@ -9,11 +9,16 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 
 
-def test_every_name_in_code_is_one() -> None:
-    rows = [
-        line.split("|")[2] for line in PAGE.splitlines() if line.startswith("| ") and not line.startswith("| Italian")
+def tables() -> list[list[list[str]]]:
+    """The cells of each table, row by row, without its head."""
+    found = re.findall(r"(?:^\|.*\n)+", PAGE, flags=re.MULTILINE)
+    return [
+        [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]] for table in found
     ]
-    names = [name for cell in rows for name in re.findall(r"`(\w+)`", cell)]
+
+
+def test_every_name_in_code_is_one() -> None:
+    names = [name for table in tables() for row in table for name in re.findall(r"`(\w+)`", row[1])]
     source = "\n".join(
         path.read_text(encoding="utf-8")
         for app in ("games", "tournament", "referee", "operations")
@@ -25,10 +30,18 @@ def test_every_name_in_code_is_one() -> None:
     assert [name for name in names if not re.search(rf"\b{name}\b", source)] == []
 
 
-def test_the_words_stand_in_alphabetical_order() -> None:
-    words = re.findall(r"^\| ([^|]+) \|", PAGE, flags=re.MULTILINE)[1:]
+def test_the_words_of_each_table_stand_in_alphabetical_order() -> None:
+    both = [[row[0] for row in table] for table in tables()]
 
-    assert words == sorted(words, key=str.casefold)
+    assert len(both) == 2
+    assert all(len(words) > 20 and words == sorted(words, key=str.casefold) for words in both)
+
+
+def test_every_word_has_a_meaning_of_its_own() -> None:
+    rows = [row for table in tables() for row in table]
+
+    assert [row[0] for row in rows if len(row) != 3 or not all(row)] == []
+    assert len({row[2] for row in rows}) == len(rows)
 
 
 def test_no_english_text_of_a_game_calls_a_giro_a_round() -> None:
