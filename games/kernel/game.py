@@ -22,6 +22,7 @@ from games.kernel.breaches import Breach
 from games.kernel.choices import Ask, Partial
 from games.kernel.clock import ClockPlan
 from games.kernel.options import Option, Value
+from games.kernel.paper import PaperSheet
 from games.kernel.scene import Scene
 from games.kernel.score import CountLine, Sheet
 from games.kernel.vault import Vault
@@ -151,6 +152,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """The act of a whole turn from what was asked: the turn over, and what follows from the board filled in."""
     counted: Callable[[Rules, Any, int], Iterable[CountLine]] = lambda rules, state, seat: ()
     """What makes a seat's points, line by line, from the state as it is known."""
+    paper: PaperSheet | None = None
+    """Where points follow from what a sheet of paper holds: its fields, and the points of a sheet filled in."""
     folder: Path = Path()
     field_words: Mapping[str, Words] = {}
     """What the fields of its acts are called in a form, where the product has no word for one yet."""

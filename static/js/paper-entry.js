@@ -5,7 +5,7 @@ const box = document.getElementById("jump-to");
 const refused = document.getElementById("jump-refused");
 const sheets = () => [...document.querySelectorAll("form[data-sheet]")];
 const points = (sheet) => [...sheet.querySelectorAll("input[name*='points_']")];
-const take = (input) => { input.focus(); input.select(); };
+const take = (input) => { input.focus(); input.select?.(); };
 
 const count = () => { document.getElementById("sheets-left").textContent = sheets().length; };
 

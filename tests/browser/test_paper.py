@@ -5,8 +5,10 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from games.registry import games
 from tests.tournament.conftest import a_tournament, ready_to_draw, user
 from tournament.actions import rounds
+from tournament.core.regulation.schema import presets, to_json
 
 
 @pytest.fixture
@@ -21,12 +23,16 @@ def round_(transactional_db):
 
 @pytest.fixture
 def desk(page: Page, round_) -> Page:
+    log_in(page)
+    return page
+
+
+def log_in(page: Page) -> None:
     page.goto("/accedi/")
     page.fill("[name=username]", "olga")
     page.fill("[name=password]", "una parola lunga")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Esci")).to_be_visible()
-    return page
 
 
 def type_sheets_in(desk: Page, round_) -> None:
@@ -88,3 +94,36 @@ def test_the_desk_shows_the_address_of_the_hall_and_a_code_that_can_be_scanned(d
     box = desk.locator("#addresses .qr-box").first
     assert box.bounding_box()["width"] >= 160
     assert desk.locator("#addresses a").first.get_attribute("href").endswith(f"/t/{round_.tournament.slug}/")
+
+
+@pytest.fixture
+def with_objectives(transactional_db):
+    """A round of the game whose sheet of paper holds objectives."""
+    olga = user("olga")
+    tournament = a_tournament(olga)
+    (rules,) = [one for one in presets().values() if games()[one.game].paper]
+    tournament.regulation = to_json(rules)
+    tournament.save()
+    tournament.__dict__.pop("rules", None)
+    drawn = rounds.draw(ready_to_draw(tournament, 8, olga), seed="seme", by=olga)
+    rounds.publish(drawn, by=olga)
+    rounds.start(drawn, by=olga, now=timezone.now())
+    return drawn
+
+
+def test_a_sheet_of_objectives_says_what_is_wrong_and_is_then_worked_out(page: Page, with_objectives, complaints):
+    complaints.expect("status of 422")
+    log_in(page)
+    type_sheets_in(page, with_objectives)
+    sheet = page.locator("#sheet-1")
+    for seat, (first, second) in enumerate([("1", "1"), ("6", "15"), ("19", "20")], 1):
+        sheet.locator(f"[name$=first_objective_{seat}]").select_option(first)
+        sheet.locator(f"[name$=second_objective_{seat}]").select_option(second)
+    sheet.locator("[name$=eliminated_4]").check()
+    sheet.get_by_role("button", name="Registra").click()
+    expect(sheet).to_contain_text("gli obiettivi sono due, diversi")
+    sheet.locator("[name$=second_objective_1]").select_option("14")
+    sheet.get_by_role("button", name="Registra").click()
+    expect(sheet).to_contain_text("CHIUSO")
+    points = with_objectives.tables.first().seats.order_by("position").values_list("result__points", flat=True)
+    assert [str(one.normalize()) for one in points] == ["0.38", "0.4", "0.56", "-0.3"]

@@ -8,10 +8,12 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
+from games.registry import games
 from tests.queue import work_off
 from tests.tools import need
-from tests.tournament.conftest import NOW, play, url
+from tests.tournament.conftest import NOW, play, ready_to_draw, state_of, url
 from tournament.actions import prints, rounds
+from tournament.core.regulation.schema import presets, to_json
 from tournament.documents.sheets import BadgeSheet
 from tournament.exports import (
     badges_pdf,
@@ -363,3 +365,131 @@ def test_the_judges_reminder_is_one_page_with_every_button_as_the_page_calls_it(
     pressed = {word for _title, lines in guide() for line in lines for word in re.findall("«([^»]+)»", line)}
     assert len(pressed) > 10
     assert [word for word in pressed if word not in templates + levels] == []
+
+
+# Sheets whose game works the points out
+
+
+@pytest.fixture
+def with_objectives(tournament, organizer):
+    """A round of the game whose sheet of paper holds objectives."""
+    (rules,) = [one for one in presets().values() if games()[one.game].paper]
+    tournament.regulation = to_json(rules)
+    tournament.save()
+    tournament.__dict__.pop("rules", None)
+    round_ = rounds.draw(ready_to_draw(tournament, 8, organizer), seed="seme", by=organizer)
+    rounds.publish(round_, by=organizer)
+    rounds.start(round_, by=organizer, now=NOW)
+    return round_
+
+
+def written(table, ended_by: str, **fields: str) -> dict:
+    return {
+        **typed(table, [""] * 4),
+        **{f"t1-{name}": value for name, value in fields.items()},
+        "t1-ended_by": ended_by,
+    }
+
+
+DRAWN = {
+    "first_objective_1": "1", "second_objective_1": "14", "first_objective_2": "6", "second_objective_2": "15",
+    "first_objective_3": "19", "second_objective_3": "20", "eliminated_4": "on",
+}  # fmt: skip
+
+
+def results_of(table) -> list[tuple[Decimal, int, bool]]:
+    fields = ("result__points", "result__rank", "result__is_eliminated")
+    return list(table.seats.order_by("position").values_list(*fields))
+
+
+def test_a_drawn_sheet_of_objectives_is_worked_out_by_the_game(director, with_objectives):
+    """0.40 of the mean of each two; whoever is out loses 0.30."""
+    table = with_objectives.tables.first()
+    address = url("paper_save", with_objectives.tournament.slug, 1, 1)
+    assert director.post(address, written(table, "time", **DRAWN)).status_code == 200
+    assert results_of(table) == [
+        (Decimal("0.38"), 1, False), (Decimal("0.40"), 1, False), (Decimal("0.56"), 1, False), (Decimal("-0.30"), 4, True),
+    ]  # fmt: skip
+
+
+def test_an_objective_reached_gives_its_coefficient_and_whoever_is_out_is_last(director, with_objectives):
+    table = with_objectives.tables.first()
+    address = url("paper_save", with_objectives.tournament.slug, 1, 1)
+    sheet = written(table, "objective", reached_2="20", eliminated_3="on", points_3="0")
+    assert director.post(address, sheet).status_code == 200
+    assert results_of(table) == [
+        (Decimal(0), 2, False), (Decimal("1.40"), 1, False), (Decimal("-0.30"), 4, True), (Decimal(0), 2, False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ended_by", "fields", "fault"),
+    [
+        ("time", {**DRAWN, "points_1": "0.95"}, "Dal referto sono 0.38"),
+        ("time", {**DRAWN, "second_objective_1": "1"}, "due, diversi"),
+        ("time", {"eliminated_4": "on"}, "Scrivi i punti"),
+        ("objective", {"reached_1": "5", "reached_2": "6"}, "uno solo"),
+    ],
+)
+def test_a_sheet_of_objectives_that_cannot_be_is_refused(director, with_objectives, ended_by, fields, fault):
+    table = with_objectives.tables.first()
+    address = url("paper_save", with_objectives.tournament.slug, 1, 1)
+    answer = director.post(address, written(table, ended_by, **fields))
+    assert answer.status_code == 422
+    assert fault in answer.content.decode()
+    assert state_of(table) == "waiting"
+
+
+def test_points_typed_by_hand_stand_where_the_sheet_says_nothing_of_objectives(director, with_objectives):
+    table = with_objectives.tables.first()
+    points = {f"points_{place}": text for place, text in enumerate(["0.4", "0.38", "0.3"], 1)}
+    address = url("paper_save", with_objectives.tournament.slug, 1, 1)
+    assert director.post(address, written(table, "time", **points, eliminated_4="on")).status_code == 200
+    assert [points for points, _rank, _out in results_of(table)] == [
+        Decimal("0.4"), Decimal("0.38"), Decimal("0.3"), Decimal("-0.3"),
+    ]  # fmt: skip
+
+
+def test_a_correction_of_an_elimination_works_the_points_out_again(director, with_objectives):
+    """Who came fourth was not eliminated; the others keep what was written."""
+    table = with_objectives.tables.first()
+    slug = with_objectives.tournament.slug
+    director.post(url("paper_save", slug, 1, 1), written(table, "objective", reached_2="20", eliminated_3="on"))
+    stands = {f"points_{n}": str(points) for n, (points, _rank, _out) in enumerate(results_of(table), 1)}
+    ranks = {f"rank_{n}": str(rank) for n, (_points, rank, _out) in enumerate(results_of(table), 1)}
+    corrected = {**stands, **ranks, "ended_by": "objective", "reached_2": "20", "reason": "era in gioco"}
+    assert director.post(url("correct", slug, 1, 1), corrected).status_code == 302
+    assert results_of(table) == [
+        (Decimal(0), 2, False), (Decimal("1.40"), 1, False), (Decimal(0), 2, False), (Decimal(0), 2, False),
+    ]  # fmt: skip
+
+
+def test_a_correction_of_the_winner_takes_the_points_of_the_first_one_back(director, with_objectives):
+    table = with_objectives.tables.first()
+    slug = with_objectives.tournament.slug
+    director.post(url("paper_save", slug, 1, 1), written(table, "objective", reached_2="20"))
+    stands = {f"points_{n}": str(points) for n, (points, _rank, _out) in enumerate(results_of(table), 1)}
+    corrected = {**stands, "ended_by": "objective", "reached_1": "5", "reason": "letto male"}
+    assert director.post(url("correct", slug, 1, 1), corrected).status_code == 302
+    assert [points for points, _rank, _out in results_of(table)] == [Decimal("0.8"), 0, 0, 0]
+
+
+def test_the_points_of_somebody_who_was_out_are_no_points_of_one_who_was_not(director, with_objectives):
+    """Without its objectives the sheet does not say what the line is worth now."""
+    table = with_objectives.tables.first()
+    slug = with_objectives.tournament.slug
+    director.post(url("paper_save", slug, 1, 1), written(table, "time", **DRAWN))
+    stands = {f"points_{n}": str(points) for n, (points, _rank, _out) in enumerate(results_of(table), 1)}
+    corrected = {**stands, "ended_by": "time", "reason": "era in gioco"}
+    answer = director.post(url("correct", slug, 1, 1), corrected)
+    assert answer.status_code == 422
+    assert answer.content.decode().count("Scrivi i punti, o ciò da cui seguono.") == 1
+    assert director.post(url("correct", slug, 1, 1), {**corrected, "points_4": "0.3"}).status_code == 302
+    assert [points for points, _rank, _out in results_of(table)] == [
+        Decimal("0.38"), Decimal("0.4"), Decimal("0.56"), Decimal("0.3"),
+    ]  # fmt: skip
+
+
+def test_only_a_game_whose_sheet_has_more_than_points_asks_for_more(director, running):
+    page = director.get(url("paper_entry", running.tournament.slug, 1)).content.decode()
+    assert "objective_" not in page

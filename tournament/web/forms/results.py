@@ -12,6 +12,7 @@ from tournament.core.ranking.tiebreaks import comparable
 from tournament.core.regulation.schema import Regulation
 from tournament.labels.endings import endings_of
 from tournament.models import Seat
+from tournament.web.forms.game_paper import GamePaper, choice_of, in_readers_language
 from tournament.web.forms.tournament import exact
 
 MOST_TIEBREAKS = 6
@@ -32,6 +33,7 @@ class ResultForm(forms.Form):
     def __init__(self, rules: Regulation, seats, *args, is_correction: bool = False, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.seats = list(seats)
+        self.paper = GamePaper.of(rules, self.seats)
         self._offer_endings(rules)
         for seat in self.seats:
             self._add_line(seat)
@@ -49,7 +51,11 @@ class ResultForm(forms.Form):
         was = getattr(seat, "result", None)
         figure = {"inputmode": "decimal", "autocomplete": "off", "size": 6}
         self.fields[f"points_{seat.position}"] = forms.CharField(
-            label=_("Punti"), max_length=20, widget=forms.TextInput(figure), initial=_plain(was.points) if was else ""
+            label=_("Punti"),
+            max_length=20,
+            widget=forms.TextInput(figure),
+            initial=_plain(was.points) if was else "",
+            required=self.paper is None,
         )
         self.fields[f"tiebreaks_{seat.position}"] = forms.CharField(
             label=_("Spareggi"),
@@ -68,26 +74,66 @@ class ResultForm(forms.Form):
         self.fields[f"eliminated_{seat.position}"] = forms.BooleanField(
             label=_("Eliminato"), required=False, initial=was.is_eliminated if was else False, widget=Tick
         )
+        for field in self.paper.fields if self.paper else ():
+            self.fields[f"{field.name}_{seat.position}"] = choice_of(field)
 
     def rows(self):
-        """For the template: each seat with its four fields."""
+        """For the template: each seat with its four fields, and those that its game has beside them."""
+        own = [field.name for field in self.paper.fields] if self.paper else []
         for seat in self.seats:
             names = ("points", "tiebreaks", "rank", "eliminated")
-            yield seat, [self[f"{name}_{seat.position}"] for name in names]
+            yield seat, *([self[f"{name}_{seat.position}"] for name in some] for some in (names, own))
 
     def clean(self) -> dict:
         data = super().clean()
         for seat in self.seats:
             self._clean_figures(data, seat.position)
+        if self.paper and not self.errors:
+            self._score(self.paper, data)
         if not self.errors:
             self._fill_ranks(data)
         return data
+
+    def _score(self, paper: GamePaper, data: dict) -> None:
+        """Points as the game works them out; where the sheet does not say enough they are those that were typed."""
+        found = paper.score(data, self.seats)
+        for fault in found.faults:
+            name = f"{fault.field or 'points'}_{self.seats[fault.seat].position}"
+            self.add_error(name, in_readers_language(fault.words))
+        if found.faults:
+            return
+        for seat, row in zip(self.seats, found.rows, strict=True):
+            self._settle_points(data, seat, row.points)
+        if all(row.rank for row in found.rows) and not self._has_new_ranks(data):
+            data |= {f"rank_{seat.position}": row.rank for seat, row in zip(self.seats, found.rows, strict=True)}
+
+    def _settle_points(self, data: dict, seat: Seat, worked_out: str | None) -> None:
+        """What was typed stands where the game knows no better. In a correction the points that stand are nobody's word: they
+        give way, and are no answer for a line that has changed."""
+        name, was = f"points_{seat.position}", getattr(seat, "result", None)
+        typed = None if was and data[name] == was.points else data[name]
+        if worked_out is None:
+            if typed is None and (was is None or self._has_changed(seat)):
+                self.add_error(name, _("Scrivi i punti, o ciò da cui seguono."))
+            return
+        if typed and typed != Decimal(worked_out):
+            self.add_error(name, _("Dal referto sono %s: lascia vuoto, o correggi il resto.") % worked_out)
+        data[name] = Decimal(worked_out)
+
+    def _has_changed(self, seat: Seat) -> bool:
+        names = ("eliminated", *(field.name for field in self.paper.fields))
+        changed = {"ended_by", *(f"{name}_{seat.position}" for name in names)}
+        return not changed.isdisjoint(self.changed_data)
+
+    def _has_new_ranks(self, data: dict) -> bool:
+        names = {f"rank_{seat.position}" for seat in self.seats}
+        return any(data[name] for name in names.intersection(self.changed_data))
 
     def _clean_figures(self, data: dict, position: int) -> None:
         points, breaks = f"points_{position}", f"tiebreaks_{position}"
         try:
             if points in data:
-                data[points] = exact(data[points])
+                data[points] = exact(data[points]) if data[points] or not self.paper else None
         except forms.ValidationError as error:
             self.add_error(points, error)
         try:
