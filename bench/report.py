@@ -1,4 +1,4 @@
-"""The table as text: on the screen, and in `bench/results.md` with the date and the versions."""
+"""The report of the benches as text: on the screen, and in `bench/results.md` with date and versions."""
 
 import os
 import platform
@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from bench.measure import Figure, Section
-from tests.drills.results import drills_of
+from tests.drills.results import drills_part
 
 RESULTS = Path(__file__).with_name("results.md")
 WITH = ("chess", "open_spiel", "Django", "msgspec", "reportlab", "openpyxl", "uvicorn", "psycopg", "playwright")
@@ -18,7 +18,7 @@ HEAD = ("", "ours", "beside", "times as fast")
 
 def written(sections: Iterable[Section]) -> str:
     """The whole report in Markdown."""
-    parts = ["# How fast it is", "", *_when(), ""]
+    parts = ["# Benchmarks", "", *_when(), ""]
     for section in sections:
         table = [*_table(section.figures), ""] if section.figures else []
         parts += [f"## {section.title}", "", *table, *(f"- {note}" for note in section.notes), ""]
@@ -26,9 +26,9 @@ def written(sections: Iterable[Section]) -> str:
 
 
 def write(text: str) -> None:
-    """Into the file, whose part about the drills stays."""
-    kept = drills_of(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else ""
-    RESULTS.write_text(f"{text}\n{kept}" if kept else text, encoding="utf-8")
+    """Replace the part above the drills."""
+    drills = drills_part(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else ""
+    RESULTS.write_text(f"{text}\n{drills}" if drills else text, encoding="utf-8")
 
 
 def _when() -> list[str]:
@@ -36,12 +36,12 @@ def _when() -> list[str]:
     return [
         f"Written by `make bench` on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC: Python {platform.python_version()}, {os.cpu_count()} cores, "
         f"load {os.getloadavg()[0]:.1f}, ten million steps of a loop in {_loop_seconds():.1f} s. {packages}.",
-        "Read the ratios, which were taken in turns in the same run; the figures are one machine's. **short** marks what misses its limit.",
+        "Compare the ratios, measured in turns in the same run; the figures are one machine's. **short** marks a missed limit.",
     ]
 
 
 def _loop_seconds() -> float:
-    """How fast the machine is just now: some run at half their speed for hours."""
+    """The machine's present speed, which may change by half within hours."""
     began, total = time.process_time(), 0
     for step in range(10_000_000):
         total += step & 3

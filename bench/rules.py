@@ -138,7 +138,7 @@ def _one_record() -> Iterator[Figure]:
     )
     yield Figure("one check of an act (its breaches)", span(of_many(_checks(header, lines))))
     yield from (
-        Figure(f"memory of a kept state, {game(slug).name}", f"{_kept_bytes(slug):,.0f} bytes") for slug in games()
+        Figure(f"memory of a snapshot, {game(slug).name}", f"{_kept_bytes(slug):,.0f} bytes") for slug in games()
     )
     yield from (
         Figure(f"complete games played by the policy, {game(slug).name}", rate(of_many(_plays(slug), 1), "games"))

@@ -146,13 +146,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mutations", type=int, default=1000)
     parser.add_argument("--entries", type=int, default=400)
-    parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
+    parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
     asked = parser.parse_args()
     with own_site() as site:
         figures = _run(asked, site.folder)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     if asked.write:
-        results.keep("Chain", f"python -m tests.drills.chain --mutations {asked.mutations}", figures)
+        results.write_section("Chain", f"python -m tests.drills.chain --mutations {asked.mutations}", figures)
     return 1 if figures["faults"] else 0
 
 

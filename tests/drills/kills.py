@@ -23,7 +23,7 @@ def main() -> int:
     print(json.dumps(figures, indent=1))
     if asked.write:
         on = " --postgresql --database-kills 20" if asked.postgresql else ""
-        results.keep(
+        results.write_section(
             f"Kills{' on PostgreSQL' if on else ''}", f"python -m tests.drills.kills --kills {asked.kills}{on}", figures
         )
     return 1 if figures["faults"] else 0
@@ -37,7 +37,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
     parser.add_argument("--database-kills", type=int, default=0)
-    parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
+    parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
     return parser.parse_args()
 
 

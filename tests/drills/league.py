@@ -250,7 +250,7 @@ def main() -> int:
     parser.add_argument("--venues", type=int, default=20)
     parser.add_argument("--tournaments", type=int, default=3, help="evenings of each venue")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
+    parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
     asked = parser.parse_args()
     os.environ["SDADATA_HOSTS"] = "testserver"
     with own_site():
@@ -262,7 +262,7 @@ def main() -> int:
         figures["seconds"] = round(time.monotonic() - begun, 1)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     if asked.write:
-        results.keep("League of venues", f"python -m tests.drills.league --venues {asked.venues}", figures)
+        results.write_section("League of venues", f"python -m tests.drills.league --venues {asked.venues}", figures)
     return 1 if figures["faults"] else 0
 
 

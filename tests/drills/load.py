@@ -40,7 +40,7 @@ def main() -> int:
         figures = _drill(asked)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     if asked.write:
-        results.keep(_name(asked), f"python -m tests.drills.load {' '.join(_said(asked))}", figures)
+        results.write_section(_name(asked), f"python -m tests.drills.load {' '.join(_said(asked))}", figures)
     return 1 if figures["errors"] else 0
 
 
@@ -58,7 +58,7 @@ def _asked() -> argparse.Namespace:
         "--pages", action="store_true", help="5,000 page loads in 30 s beside the entries, in turns with none"
     )
     parser.add_argument("--soak", type=float, default=0.0, metavar="MINUTES", help="how the workers' memory grows")
-    parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
+    parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
     asked = parser.parse_args()
     asked.seconds = min(asked.seconds, LONGEST_SECONDS)
     return asked

@@ -84,7 +84,7 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=5_000)
     parser.add_argument("--entries", type=int, default=1_000_000)
     parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
-    parser.add_argument("--write", action="store_true", help="keep the figures in bench/results.md")
+    parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
     asked = parser.parse_args()
     with own_site(on_postgresql=asked.postgresql) as site:
         from django.core.management import call_command
@@ -94,7 +94,7 @@ def main() -> int:
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     if asked.write:
         on = " on PostgreSQL" if asked.postgresql else ""
-        results.keep(f"Restore{on}", f"python -m tests.drills.restore{' --postgresql' if on else ''}", figures)
+        results.write_section(f"Restore{on}", f"python -m tests.drills.restore{' --postgresql' if on else ''}", figures)
     return 1 if figures["faults"] else 0
 
 

@@ -1,6 +1,6 @@
-"""What the drills found, kept in `bench/results.md`: a section for each drill, written anew by its last long run.
+"""The results of the drills in `bench/results.md`: one section a drill, replaced by each long run with `--write`.
 
-`make bench` writes the part above the drills and leaves this one as it is.
+`make bench` writes the part above the drills and leaves this one unchanged.
 """
 
 import os
@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 RESULTS = Path(__file__).resolve().parents[2] / "bench" / "results.md"
-TITLE = "# What the drills found\n"
-INTRO = "\nEach section by the last long run of its drill; `make drills` runs them all.\n"
+TITLE = "# Drills\n"
+INTRO = "\nEach section is from the last long run of its drill; `make drills` runs them all.\n"
 
 
-def keep(name: str, command: str, figures: Mapping[str, object], *, path: Path = RESULTS) -> None:
-    """The section of one drill: when, on what, by which command, and its figures as a table."""
+def write_section(name: str, command: str, figures: Mapping[str, object], *, path: Path = RESULTS) -> None:
+    """Replace the section of one drill: when, on what, by which command, and its figures as a table."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     above, sections = split(text)
     sections[name] = _section(command, figures)
@@ -23,14 +23,14 @@ def keep(name: str, command: str, figures: Mapping[str, object], *, path: Path =
 
 
 def split(text: str) -> tuple[str, dict[str, str]]:
-    """What stands above the drills, and each drill's section by its name."""
+    """The part above the drills, and each drill's section by its name."""
     above, _title, below = text.partition(TITLE)
     parts = below.split("\n## ")[1:]
     return above, {name: body.strip("\n") for name, _line, body in (part.partition("\n") for part in parts)}
 
 
-def drills_of(text: str) -> str:
-    """The drills' part of a report, to go under a report that is written anew."""
+def drills_part(text: str) -> str:
+    """The drills' part of a report, to be appended to a new one; empty where there is none."""
     _above, sections = split(text)
     return _joined(sections) if sections else ""
 
@@ -42,11 +42,11 @@ def _joined(sections: Mapping[str, str]) -> str:
 def _section(command: str, figures: Mapping[str, object]) -> str:
     when = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC: Python {platform.python_version()}, {os.cpu_count()} cores, "
     lines = [f"`{command}` on {when}load {os.getloadavg()[0]:.1f}.", "", "| | |", "|---|---|"]
-    lines += [f"| {name} | {_told(value)} |" for name, value in figures.items()]
+    lines += [f"| {name} | {_cell(value)} |" for name, value in figures.items()]
     return "\n".join(lines)
 
 
-def _told(value: object) -> str:
+def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "**no**"
     if isinstance(value, int):
