@@ -1,4 +1,4 @@
-# The two commands of a newcomer are `make demo` and `make test`; the rest is for whoever works on the project.
+# `make demo` and `make test` are all that a newcomer needs; the other targets are for development.
 PORT ?= 8000
 HOST ?= 0.0.0.0
 VENV := .venv
@@ -12,23 +12,23 @@ COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 -
 
 help:
 	@echo "make demo [PORT=8000]   a running site with a tournament in it"
-	@echo "make test               ruff, mypy and every test"
+	@echo "make test               linters, types and every test"
 	@echo "make test-postgresql    the tests that touch the database, on PostgreSQL [POSTGRESQL=postgresql://…]"
-	@echo "make offline            what a judge's tablet checks moves with when there is no network (needs npm)"
-	@echo "make audit              known faults of the locked packages, by PyPI's and npm's advisories (needs a way to them)"
-	@echo "make lint               ruff, import contracts, mypy and Biome only; mends what ruff can"
-	@echo "make types              type errors outside the strict folders: their number may only fall"
-	@echo "make coverage           branches that the tests reach, over PostgreSQL; fails below the floor"
-	@echo "make mutants            whether the tests notice a changed line of scoring, draw and permissions; writes var/mutants/report.md"
-	@echo "make drills             the long forms: random events, killed processes, chain, league, restore, load (half a day)"
-	@echo "make bench              how fast everything is, beside others, in a few minutes; writes bench/results.md"
+	@echo "make offline            the engine with which tablets check moves without a network (needs npm)"
+	@echo "make audit              known vulnerabilities of the locked packages, from PyPI's and npm's advisories (needs the network)"
+	@echo "make lint               ruff, import contracts, mypy and Biome; fixes what ruff can"
+	@echo "make types              type errors outside the strict folders, whose number may only fall"
+	@echo "make coverage           branch coverage over PostgreSQL; fails below the floor"
+	@echo "make mutants            mutation tests of scoring, draw and permissions; writes var/mutants/report.md"
+	@echo "make drills             long tests: random events, killed processes, chain, league, restore, load (half a day)"
+	@echo "make bench              benchmarks beside other libraries; writes bench/results.md"
 	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"
-	@echo "make bench-draw         the draw from 11 to 5,000 players, beside krcg's seating"
+	@echo "make bench-draw         benchmark of the draw from 11 to 5,000 players, beside krcg's"
 	@echo "make laptop             the whole site in one file for a club's laptop [PLATFORM=win_amd64 PYTHON=3.13]"
-	@echo "make screenshots        pictures of every page and of the tables into docs/screenshots (needs chromium and make offline)"
+	@echo "make screenshots        screenshots of every page into docs/screenshots (needs chromium and make offline)"
 	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
-	@echo "make messages           gather the strings into locale/ and compile them (needs gettext)"
-	@echo "make lock               resolve pyproject.toml again into requirements/"
+	@echo "make messages           extract the strings into locale/ and compile them (needs gettext)"
+	@echo "make lock               resolve pyproject.toml into requirements/"
 
 demo: $(VENV)/$(LOCK).stamp var/static/made.stamp
 	@tools/fetch-offline --if-possible
@@ -38,11 +38,11 @@ demo: $(VENV)/$(LOCK).stamp var/static/made.stamp
 	@exec $(PY) -m uvicorn config.asgi:application --host $(HOST) --port $(PORT) --lifespan off --no-access-log \
 		--no-server-header --log-level warning --timeout-graceful-shutdown 2
 
-# Without it the judge's page works and says that it cannot check moves while the network is away.
+# Without the engine the judge's page works, and says that it cannot check moves offline.
 offline: $(VENV)/$(LOCK).stamp
 	@tools/fetch-offline
 
-# Every program that a test starts would compile the whole house anew where this is set.
+# Where this is set, every process that a test starts would compile the whole project again.
 test test-postgresql: export PYTHONDONTWRITEBYTECODE =
 
 test: $(VENV)/dev.stamp
@@ -56,7 +56,7 @@ POSTGRESQL ?= postgresql://postgres@127.0.0.1:5432/sdadata
 test-postgresql: $(VENV)/dev.stamp
 	DATABASE_URL=$(POSTGRESQL) $(VENV)/bin/pytest -q -rsR -n 3 tests/config tests/operations tests/tournament tests/referee tests/test_roles.py
 
-# Branches that the tests reach, over PostgreSQL; fails below the floor of pyproject.toml. The browser's tests are not counted.
+# Branch coverage over PostgreSQL, without the browser tests; fails below the floor of pyproject.toml.
 coverage: export PYTHONDONTWRITEBYTECODE =
 coverage: $(VENV)/dev.stamp
 	rm -rf var/coverage && mkdir -p var/coverage
@@ -118,17 +118,17 @@ bench-draw: $(BENCH)/bench.stamp
 laptop: $(VENV)/$(LOCK).stamp
 	$(PY) -m laptop.build $(if $(PLATFORM),--platform $(PLATFORM)) $(if $(PYTHON),--python $(PYTHON))
 
-# The environment is made again only when a lock changed.
+# The environment is updated only when a lock changed.
 $(VENV)/%.stamp: requirements/%.txt tools/make-venv
 	@tools/make-venv $(VENV) $<
 	@touch $@
 
-# Only files that changed are copied again: the old names stay for pages that were open.
+# Only changed files are copied: files under old names stay for pages that are open.
 var/static/made.stamp: $(VENV)/$(LOCK).stamp $(shell find static -type f)
 	@$(PY) manage.py collectstatic --noinput --verbosity 0
 	@touch $@
 
-# The pictures of docs/pages.md, from the pages as they are.
+# The pictures of docs/pages.md.
 screenshots: $(VENV)/dev.stamp
 	rm -rf docs/screenshots/tables
 	SDADATA_SHOTS=docs/screenshots/tables $(VENV)/bin/pytest -q tests/browser/gallery.py tests/browser/gallery_of_tables.py tests/browser/test_offline.py tests/browser/test_older_copy.py

@@ -1,6 +1,6 @@
 // Compiles the modules of an archive with Pyodide's own Python: node bytecode.mjs ENGINE GIVEN.zip MADE.zip ROOT
-// ROOT is where the device unpacks them, as tracebacks name it. Each .pyc bears in its header, where Python looks at nothing
-// (PEP 552), the first eight bytes of its source's SHA-256. The same sources give the same bytes.
+// ROOT is where the device unpacks them, for tracebacks. Each .pyc has the first eight bytes of its source's SHA-256 in the part
+// of its header that Python ignores (PEP 552). The same sources give the same bytes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
