@@ -204,7 +204,7 @@ ROUTES = {
     "tournament:draw": act(ORGANIZER),
     "tournament:redraw": act(ORGANIZER),
     "tournament:swap": form(ORGANIZER),
-    "tournament:two_plans": {
+    "tournament:draft_alternatives": {
         "GET": row("login", "404", "403", "403", "403", "404"),
         "POST": ORGANIZER,
     },  # a draft's alone
@@ -215,8 +215,8 @@ ROUTES = {
     "tournament:walkover": act(DIRECTION),
     "tournament:put_right": form(DIRECTION),
     "tournament:draw_judges": act(DIRECTION),
-    "tournament:mix": form(ORGANIZER),
-    "tournament:mix_trial": page(ORGANIZER),
+    "tournament:table_splits": form(ORGANIZER),
+    "tournament:table_split_trial": page(ORGANIZER),
     "tournament:criteria": form(ORGANIZER),
     "tournament:apart": form(ORGANIZER),
     "tournament:apart_forget": act(ORGANIZER),

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.core.draw import (
-    CRITERIA,
+    CRITERION_KEYS,
     Entrant,
     ImpossibleDraw,
     Request,
@@ -256,13 +256,13 @@ def test_no_order_of_seats_keeps_the_criteria_better(request):
     assert costs(request, draw_request(request).tables) == least
 
 
-@given(requests(CRITERIA))
+@given(requests(CRITERION_KEYS))
 @settings(max_examples=40, deadline=None)
 def test_no_wish_is_met_better_than_its_least(request):
     assert all(one.cost >= one.least for one in draw_request(request).results)
 
 
-@given(requests(CRITERIA), st.data())
+@given(requests(CRITERION_KEYS), st.data())
 @settings(max_examples=80, deadline=None)
 def test_the_cost_of_a_swap_is_what_counting_again_finds(request, data):
     tables_ = draw_request(request).tables
@@ -275,7 +275,7 @@ def test_the_cost_of_a_swap_is_what_counting_again_finds(request, data):
     assert list(cost_of_swap(request, tables_, one, other).values()) == change
 
 
-@given(requests(CRITERIA))
+@given(requests(CRITERION_KEYS))
 @settings(max_examples=30, deadline=None)
 def test_the_same_request_written_down_and_read_again_gives_the_same_draw(request):
     again = msgspec.json.decode(msgspec.json.encode(request), type=Request)

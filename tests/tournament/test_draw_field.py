@@ -4,8 +4,9 @@ import pytest
 
 from tournament.core.draw import Entrant, Request
 from tournament.core.draw.costs import GroupsApart, Neighbours, Targets, Turn
-from tournament.core.draw.criteria import costs_of, search_costs
+from tournament.core.draw.criteria import costs_of
 from tournament.core.draw.indexed_field import IndexedField
+from tournament.core.draw.turns import search_costs
 
 FOURS = (4, 4, 4, 4)
 NAMES = "abcdefghijklmnop"

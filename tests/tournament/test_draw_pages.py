@@ -54,9 +54,9 @@ def test_the_other_of_two_plans_becomes_the_draft(olga, organizer, open_day):
         play(round_, organizer)
         rounds.close(round_, by=organizer, now=NOW)
     third = rounds.draw(open_day, seed="tre", by=organizer)
-    url = to("two_plans", open_day, 3)
+    url = to("draft_alternatives", open_day, 3)
     page = olga.get(url)
-    first, second = page.context["plans"]
+    first, second = page.context["alternatives"]
     assert (first.criteria, second.criteria) == (("rematch", "fives"), ("fives", "rematch"))
     olga.post(url, {"criteria": ",".join(second.criteria)})
     assert [[one.public_id for one in table] for table in second.tables] == [list(t) for t in tables_in_ids(third)]

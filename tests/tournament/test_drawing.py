@@ -1,4 +1,4 @@
-"""What a draw is told: earlier tables, standings, wishes in the organizer's order, and where its seed comes from."""
+"""The request of a draw: earlier tables, standings, criteria in the organizer's order, and where its seed comes from."""
 
 import pytest
 
@@ -125,7 +125,7 @@ def test_drawn_by_the_standings(open_day, organizer, pattern):
         assert set(drawing.tables_in_ids(second)[0]) == {order[at] for at in (0, 4, 8, 12)}
 
 
-# The wishes in order
+# The criteria in order
 
 
 def test_the_order_of_the_criteria_holds_from_this_round_on(open_day, organizer):
@@ -137,7 +137,7 @@ def test_the_order_of_the_criteria_holds_from_this_round_on(open_day, organizer)
     assert [rules.criteria_for(n) for n in (1, 2, 3)] == [("club",), ("swiss",), ("club", "rematch")]
 
 
-@pytest.mark.parametrize("wrong", [("club", "club"), ("no such wish",)])
+@pytest.mark.parametrize("wrong", [("club", "club"), ("no such criterion",)])
 def test_an_order_of_unknown_or_repeated_criteria_is_refused(open_day, organizer, wrong):
     with pytest.raises(BadDraw):
         criteria.put_in_order(open_day, number=1, criteria=wrong, by=organizer)
@@ -153,13 +153,13 @@ def test_of_two_plans_the_other_is_taken_with_the_same_seed(open_day, organizer)
     round_ = rounds.draw(open_day, seed="a", by=organizer)
     set_rules(open_day, draw_criteria_by_round=(("club", "rematch"),))
     rounds.redraw(round_, seed="a", reason="due criteri", by=organizer)
-    rounds.take_plan(round_, criteria=("rematch", "club"), reason="meglio senza ritrovarsi", by=organizer)
+    rounds.take_alternative(round_, criteria=("rematch", "club"), reason="meglio senza ritrovarsi", by=organizer)
     told = [asked(event) for event in DrawEvent.objects.drawn()]
     assert [request.seed for request in told] == ["a", "a", "a"]
     assert told[-1].criteria == ("rematch", "club")
     assert drawing.tables_in_ids(round_) == decode(DrawEvent.objects.drawn().last().transcript.encode()).draw.tables
     with pytest.raises(BadDraw):
-        rounds.take_plan(round_, criteria=("rematch",), reason="x", by=organizer)
+        rounds.take_alternative(round_, criteria=("rematch",), reason="x", by=organizer)
 
 
 # The seed: commitment, dice, transcript

@@ -13,14 +13,16 @@ EVERY_FIELD = [n for n in range(4, 131) if n not in UNSEATABLE]
 PLAYABLE = [n for n in EVERY_FIELD if n <= 125]
 
 
-def mix(tables) -> str:
+def sizes_text(tables) -> str:
     """3x5+1x4: three tables of five and one of four."""
     return "+".join(f"{many}x{size}" for size, many in sorted(Counter(tables).items(), reverse=True))
 
 
 def path(plan) -> str:
     """The plan as an organizer says it: tables, then how many go on."""
-    steps = [f"{mix(s.tables)} pass {s.through}" + (f"+{s.runners_up}" if s.runners_up else "") for s in plan.stages]
+    steps = [
+        f"{sizes_text(s.tables)} pass {s.through}" + (f"+{s.runners_up}" if s.runners_up else "") for s in plan.stages
+    ]
     return " > ".join([*steps[:-1], f"final of {plan.stages[-1].players}"])
 
 
@@ -42,15 +44,15 @@ def best(entrants: int):
     ],
 )
 def test_splits_prefer_tables_of_four(players, ways):
-    assert [mix(way) for way in splits(players, (4, 5))] == ways
+    assert [sizes_text(way) for way in splits(players, (4, 5))] == ways
 
 
 def test_eleven_can_be_seated_where_threes_are_allowed():
-    assert [mix(way) for way in splits(11, (4, 5, 3))] == ["2x4+1x3", "1x5+2x3"]
+    assert [sizes_text(way) for way in splits(11, (4, 5, 3))] == ["2x4+1x3", "1x5+2x3"]
 
 
 def test_a_preference_for_fives_turns_the_order_round():
-    assert [mix(way) for way in splits(20, (5, 4))] == ["4x5", "5x4"]
+    assert [sizes_text(way) for way in splits(20, (5, 4))] == ["4x5", "5x4"]
 
 
 @pytest.mark.parametrize(

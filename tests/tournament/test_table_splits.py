@@ -1,4 +1,4 @@
-"""The table-mix adviser on the fields that clubs know."""
+"""The adviser on tables on the fields that clubs know."""
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ TORNEO = presets()["risiko-torneo"]
 
 
 def told(players: int) -> list[tuple[str, int]]:
-    return [(mix.label, mix.forced_repeats) for mix in advice(players, TORNEO).mixes]
+    return [(split.label, split.forced_repeats) for split in advice(players, TORNEO).splits]
 
 
 def test_twenty_players_repeat_at_fives_and_not_at_fours():
@@ -21,21 +21,21 @@ def test_twenty_players_repeat_at_fives_and_not_at_fours():
 
 def test_twenty_three_have_one_split_of_fours_and_fives():
     """Fifteen chairs at fives in each of three rounds: 45 over 23 people is once or twice each."""
-    (mix,) = advice(23, TORNEO).mixes
-    assert (mix.label, mix.forced_repeats, mix.fives, mix.threes) == ("2×4 + 3×5", 0, (1, 2), (0, 0))
+    (split,) = advice(23, TORNEO).splits
+    assert (split.label, split.forced_repeats, split.fives, split.threes) == ("2×4 + 3×5", 0, (1, 2), (0, 0))
 
 
 def test_eleven_cannot_be_split_and_tables_of_three_or_six_are_offered():
     told = advice(11, TORNEO)
-    assert (told.mixes, told.fault) == ((), "11 giocatori non si possono dividere in tavoli da 4 o 5")
-    assert {mix.label for mix in told.others} == {"1×3 + 2×4", "2×3 + 1×5", "1×5 + 1×6"}
+    assert (told.splits, told.reason) == ((), "11 giocatori non si possono dividere in tavoli da 4 o 5")
+    assert {split.label for split in told.fallback} == {"1×3 + 2×4", "2×3 + 1×5", "1×5 + 1×6"}
 
 
 @pytest.mark.parametrize("players", range(8, 41))
 def test_every_legal_split_is_there_once(players):
-    mixes = advice(players, TORNEO).mixes
-    assert sorted(mix.sizes for mix in mixes) == sorted(splits(players, (4, 5)))
-    assert [mix.forced_repeats for mix in mixes] == sorted(mix.forced_repeats for mix in mixes)
+    found = advice(players, TORNEO).splits
+    assert sorted(split.sizes for split in found) == sorted(splits(players, (4, 5)))
+    assert [split.forced_repeats for split in found] == sorted(split.forced_repeats for split in found)
 
 
 def test_a_field_that_has_met_completely_must_meet_again():
@@ -50,18 +50,18 @@ def test_pairs_run_out_where_tables_do_not():
 
 @pytest.mark.parametrize("players", [8, 9, 12, 13, 16, 17, 20])
 def test_no_trial_has_fewer_repeats_than_are_forced(players):
-    for mix in advice(players, msgspec.structs.replace(TORNEO)).mixes:
-        assert all(trial.repeats >= mix.forced_repeats for trial in trials(mix))
+    for split in advice(players, msgspec.structs.replace(TORNEO)).splits:
+        assert all(trial.repeats >= split.forced_repeats for trial in trials(split))
 
 
 def test_the_forced_repeats_of_twenty_at_fives_are_reached():
-    mix = advice(20, TORNEO).mixes[1]
-    assert [(trial.repeats, trial.fives) for trial in trials(mix)] == [(12, (3, 3))]
+    split = advice(20, TORNEO).splits[1]
+    assert [(trial.repeats, trial.fives) for trial in trials(split)] == [(12, (3, 3))]
 
 
 def test_twenty_three_may_have_no_repeats_or_equal_fives_and_the_organizer_chooses():
-    (mix,) = advice(23, TORNEO).mixes
-    without_repeats, equal = trials(mix)
+    (split,) = advice(23, TORNEO).splits
+    without_repeats, equal = trials(split)
     assert (without_repeats.first, without_repeats.repeats, without_repeats.fives) == ("rematch", 0, (1, 3))
     assert (equal.first, equal.fives) == ("fives", (1, 2))
     assert equal.repeats > 0

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.actions import regulations
 from tournament.actions.base import record
-from tournament.core.draw import CRITERIA
+from tournament.core.draw import CRITERION_KEYS
 from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow
 from tournament.models import ApartPair, Entrant, Tournament
@@ -28,13 +28,13 @@ def put_in_order(
     this_round_only: bool = False,
     reason: str = "",
 ) -> None:
-    """The wishes of the draws from this round on, the most important first; rounds already drawn keep theirs.
+    """The criteria of the draws from this round on, the most important first; rounds already drawn keep theirs.
 
     A version of the regulation, so that what stood before can be taken up again.
     """
     if tournament.rounds.filter(number__gte=number).exists():
         raise NotNow(_("Questo turno è già sorteggiato: annulla la bozza, poi cambia i criteri."))
-    if len(set(criteria)) != len(criteria) or not set(criteria) <= set(CRITERIA):
+    if len(set(criteria)) != len(criteria) or not set(criteria) <= set(CRITERION_KEYS):
         raise BadDraw(_("Un criterio è ripetuto o sconosciuto."))
     was = tournament.rules
     regulations.change_part(

@@ -47,7 +47,7 @@ SEAT_LATE = log_verb(
     gettext_lazy("ha aggiunto un giocatore al tavolo"),
     public_words=gettext_lazy("un ritardatario aggiunto"),
 )
-TAKE_PLAN = log_verb("rounds.take_plan", gettext_lazy("ha scelto l'altro piano per il turno"))
+TAKE_ALTERNATIVE = log_verb("rounds.take_plan", gettext_lazy("ha scelto l'altro piano per il turno"))
 PUBLISH = log_verb("rounds.publish", gettext_lazy("ha pubblicato il turno"), is_announced=True)
 UNPUBLISH = log_verb("rounds.unpublish", gettext_lazy("ha riportato in bozza il turno"), is_announced=True)
 START = log_verb("rounds.start", gettext_lazy("ha dato il via al turno"), is_announced=True)
@@ -93,7 +93,7 @@ def redraw(round_: Round, *, reason: str, by, seed: str = "", dice: str = "", si
     return round_
 
 
-def take_plan(round_: Round, *, criteria: Sequence[str], reason: str, by) -> Round:
+def take_alternative(round_: Round, *, criteria: Sequence[str], reason: str, by) -> Round:
     """The alternative draft: the same people, tables and seed, with the criteria in another order."""
     reason = needed(reason)
     _refuse_unless(round_, RoundState.DRAFT, _("Si sceglie fra due piani solo nella bozza."))
@@ -106,7 +106,7 @@ def take_plan(round_: Round, *, criteria: Sequence[str], reason: str, by) -> Rou
     with transaction.atomic():
         drafts.reseat(round_, transcript, stage=drafts.stage_of(tournament, number))
         commitments.record_draw(tournament, source, transcript, round_number=number, by=by, reason=reason)
-        record(tournament, TAKE_PLAN, by=by, subject=number, criteria=list(criteria), reason=reason)
+        record(tournament, TAKE_ALTERNATIVE, by=by, subject=number, criteria=list(criteria), reason=reason)
     return round_
 
 

@@ -1,6 +1,7 @@
 """Words for people from modules that also run without a site: in the reader's language, else in Italian as written."""
 
 from django.core.exceptions import AppRegistryNotReady, ImproperlyConfigured
+from django.utils.functional import lazy
 from django.utils.translation import gettext
 
 
@@ -9,3 +10,7 @@ def translated(text: str) -> str:
         return gettext(text)
     except (ImproperlyConfigured, AppRegistryNotReady):
         return text
+
+
+translated_lazy = lazy(translated, str)
+"""The same for words in a table that is made when its module is read."""

@@ -3,7 +3,9 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-Words = dict[str, Promise]
+from tournament.core.draw.criteria import CRITERIA
+
+Words = dict[str, Promise | str]
 
 FORMATS: Words = {
     "knockout": _("a eliminazione, per tavolo"),
@@ -45,22 +47,7 @@ STANDINGS_KEYS: Words = {
     "final": _("posto in semifinale e in finale"),
 }
 RUNNER_UP_KEYS: Words = {"points": _("punti"), "tiebreaks": _("spareggi"), "total": _("totale")}
-CRITERIA: Words = {
-    "rematch": _("nessun avversario già incontrato"),
-    "apart": _("coppie tenute separate"),
-    "club": _("soci dello stesso club separati"),
-    "region": _("stessa regione separata"),
-    "winners": _("vincitori separati"),
-    "fives": _("tavoli grandi divisi fra tutti"),
-    "threes": _("tavoli piccoli divisi fra tutti"),
-    "seats": _("nessuno due volte nello stesso posto"),
-    "neighbours": _("nessuno due volte dopo lo stesso vicino"),
-    "swiss": _("svizzera per classifica"),
-    "greca": _("alla greca"),
-    "pattern": _("tavoli fissi 1-5-9-13"),
-    "snake": _("a serpentina 1-8-9-16"),
-    "bands": _("uno per fascia di classifica"),
-}
+DRAW_CRITERIA: Words = {criterion.key: criterion.list_item for criterion in CRITERIA}
 FIELDS: Words = {
     "name": _("Nome"),
     "format": _("Formula"),

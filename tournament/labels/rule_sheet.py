@@ -133,7 +133,7 @@ def listed(keys: Sequence[str], known: Mapping[str, Any]) -> str:
 
 def _by_round(rounds: Sequence[Sequence[str]]) -> str:
     each = _("turno %(number)d: %(criteria)s")
-    lines = (each % {"number": n, "criteria": listed(keys, words.CRITERIA)} for n, keys in enumerate(rounds, 1))
+    lines = (each % {"number": n, "criteria": listed(keys, words.DRAW_CRITERIA)} for n, keys in enumerate(rounds, 1))
     return "\n".join(lines)
 
 
@@ -193,7 +193,7 @@ WRITERS: dict[str, Any] = {
     "advance": _advance,
     "order": lambda value: listed(value, words.STANDINGS_KEYS),
     "runners_up_order": lambda value: listed(value, words.RUNNER_UP_KEYS),
-    "draw_criteria": lambda value: listed(value, words.CRITERIA),
+    "draw_criteria": lambda value: listed(value, words.DRAW_CRITERIA),
     "draw_criteria_by_round": _by_round,
     "bands": _bands,
     "scoring.method": lambda value: str(words.METHODS[value]),

@@ -1,4 +1,4 @@
-"""What a draw is asked: from roster, standings, earlier rounds and the organizer's wishes to a Request."""
+"""The request of a draw: from roster, standings, earlier rounds and the organizer's criteria."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.core import draw
+from tournament.core.draw.criteria import CRITERIA_BY_KEY
 from tournament.core.formats import NoPlan, Plan, Stage, plans, splits
 from tournament.core.formats.table_splits import LAST_RESORT
 from tournament.core.ranking import standings
@@ -13,9 +14,6 @@ from tournament.errors import BadDraw, NotNow, TieToDecide
 from tournament.models import Entrant, Round, Seat, Tournament
 from tournament.queries.results import going_on, plan_of, qualification_of, stage_of, standings_of
 from tournament.queries.teams import field_size, fielded
-
-NEEDS_DRAWN_SEATS = ("seats", "neighbours")
-"""Where the table throws dice for the seats, the draw has no say in them."""
 
 Tables = tuple[tuple[str, ...], ...]
 
@@ -115,16 +113,18 @@ def _smaller(tournament: Tournament, stage: Stage, people: int) -> tuple[int, ..
 
 
 def criteria_of(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """The wishes of this round in the organizer's order, with those that always hold."""
+    """The criteria of this round in the organizer's order, with those that always hold."""
     rules = tournament.rules
     if plan_of(tournament).stages[number - 1].pairing in ("round-robin", "bracket"):
         return ()
-    wanted = [name for name in rules.criteria_for(number) if rules.seats_drawn or name not in NEEDS_DRAWN_SEATS]
-    if rules.seats_drawn and "seats" not in wanted:
-        wanted.append("seats")
-    if "apart" not in wanted and tournament.apart_pairs.exists():
-        wanted.insert(0, "apart")
-    return tuple(wanted)
+    criteria = [
+        key for key in rules.criteria_for(number) if rules.seats_drawn or not CRITERIA_BY_KEY[key].needs_drawn_seats
+    ]
+    if rules.seats_drawn and "seats" not in criteria:
+        criteria.append("seats")
+    if "apart" not in criteria and tournament.apart_pairs.exists():
+        criteria.insert(0, "apart")
+    return tuple(criteria)
 
 
 def request_for(

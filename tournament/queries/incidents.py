@@ -1,4 +1,4 @@
-"""After the draw: who is here without a chair, who has a chair and is not here, and the cheapest ways to mend it."""
+"""After the draw: who is here without a chair, who has a chair and is not here, and the cheapest repairs."""
 
 from dataclasses import dataclass
 
@@ -6,8 +6,8 @@ from tournament.core import draw
 from tournament.core.draw import repair
 from tournament.errors import TournamentError
 from tournament.models import Entrant, Round, Seat
+from tournament.queries.criteria import CostChange, changes_of
 from tournament.queries.drawing import Tables, entrants_of, field_of, legal_sizes, request_of
-from tournament.queries.wishes import Change, changes_of
 from tournament.states import EntrantState, TableState
 
 
@@ -18,7 +18,7 @@ class Way:
     table: int
     table_pk: int
     mover: Seat | None
-    changes: tuple[Change, ...]
+    changes: tuple[CostChange, ...]
 
 
 @dataclass(frozen=True)

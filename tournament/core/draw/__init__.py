@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from tournament.core.draw.costs import Violation
-from tournament.core.draw.criteria import BUILDERS, costs_of
+from tournament.core.draw.criteria import CRITERION_KEYS, costs_of
 from tournament.core.draw.indexed_field import IndexedField
 from tournament.core.draw.lookahead import draw_with_lookahead
 from tournament.core.draw.lower_bounds import unavoidable_clubmates
@@ -25,7 +25,7 @@ from tournament.core.draw.values import (
 )
 
 __all__ = [
-    "CRITERIA",
+    "CRITERION_KEYS",
     "DEFAULT_CRITERIA",
     "ENGINE",
     "CriterionResult",
@@ -40,8 +40,6 @@ __all__ = [
     "draw_request",
     "unavoidable_clubmates",
 ]
-
-CRITERIA = tuple(BUILDERS)
 
 
 def draw(
@@ -80,7 +78,7 @@ def draw(
 
 def draw_request(request: Request) -> Draw:
     """What this request gives, for ever. Raises ImpossibleDraw."""
-    check_request(request, CRITERIA)
+    check_request(request, CRITERION_KEYS)
     request = canonical(request)
     rng = Rng(request.seed)
     field = IndexedField(request)

@@ -1,11 +1,35 @@
-"""The criteria by the names that regulations use, each made from the field."""
+"""The criteria of a draw, one value each: the key of regulations, words for people, and the cost made from the field.
+
+A criterion is added to `CRITERIA` here and nowhere else: pages, forms, rule sheets and the draw read that list.
+"""
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
 
-from tournament.core.draw.costs import Cost, GroupsApart, Load, Neighbours, PairsApart, Seats, Swiss, Targets, Turn
-from tournament.core.draw.indexed_field import SMALL, IndexedField
+from tournament.core.draw.costs import Cost, GroupsApart, Load, Neighbours, PairsApart, Seats, Swiss, Targets
+from tournament.core.draw.indexed_field import IndexedField
 from tournament.core.draw.lower_bounds import least_rematches
+from tournament.core.translation import translated_lazy as _
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """`list_item` names it among others in a regulation, `violation` follows the names of those who violate it.
+
+    Where it `counts_pairs` its cost is a number of pairs; elsewhere it weighs single people.
+    """
+
+    key: str
+    __: KW_ONLY
+    title: str
+    list_item: str
+    explanation: str
+    violation: str
+    cost: Callable[[IndexedField], Cost]
+    counts_pairs: bool = False
+    needs_drawn_seats: bool = False
+    """Only the draw can meet it: not where a table throws dice for its seats."""
 
 
 def _rematch(field: IndexedField) -> PairsApart:
@@ -54,31 +78,6 @@ def _seats(field: IndexedField) -> Seats:
             if id_ in field.number:
                 had[field.number[id_]][seat] += 1
     return Seats(had)
-
-
-def _turns(field: IndexedField) -> list[Cost]:
-    """Before the seats, in a small field whose rounds use every chair up: who first sat alike apart, and one chair on.
-
-    Only while everybody has kept to it: afterwards it would only be in the way.
-    """
-    request, chairs = field.request, min(field.sizes, default=0)
-    rounds = len(request.past) + 1 + len(request.to_come)
-    is_even = chairs == max(field.sizes, default=0)
-    if "seats" not in request.criteria or rounds < chairs or not is_even or len(field.people) > SMALL:
-        return []
-    origin = {
-        (id_, (seat - number) % chairs)
-        for number, tables in enumerate(request.past)
-        for table in tables
-        for seat, id_ in enumerate(table)
-        if id_ in field.number
-    }
-    first = dict(origin)
-    if not first or len(first) < len(origin):
-        return []
-    groups = [first.get(person.id, -1) + 1 for person in field.people]
-    due = [(group - 1 + len(request.past)) % chairs if group else -1 for group in groups]
-    return [GroupsApart(groups, field.sizes), Turn(due)]
 
 
 def _neighbours(field: IndexedField) -> Neighbours:
@@ -137,34 +136,135 @@ def _bands(field: IndexedField) -> GroupsApart:
     return GroupsApart(bands, field.sizes)
 
 
-BUILDERS: dict[str, Callable[[IndexedField], Cost]] = {
-    "rematch": _rematch,
-    "apart": _apart,
-    "club": _club,
-    "region": _region,
-    "winners": _winners,
-    "fives": _fives,
-    "threes": _threes,
-    "seats": _seats,
-    "neighbours": _neighbours,
-    "swiss": _swiss,
-    "greca": _greca,
-    "pattern": _pattern,
-    "snake": _snake,
-    "bands": _bands,
-}
-"""Every criterion by the name that regulations use."""
-
-
-def search_costs(field: IndexedField) -> list[Cost]:
-    """What the search goes by: the criteria, and around the seats what leaves the later rounds their room."""
-    costs, turns = costs_of(field), _turns(field)
-    if turns:
-        apart, turn = turns
-        costs.insert(field.request.criteria.index("seats"), apart)
-        costs.append(turn)
-    return costs
+CRITERIA = (
+    Criterion(
+        "rematch",
+        title=_("Nessuno ritrova un avversario"),
+        list_item=_("nessun avversario già incontrato"),
+        explanation=_("Chi ha già giocato insieme non si ritrova."),
+        violation=_("si sono già incontrati"),
+        cost=_rematch,
+        counts_pairs=True,
+    ),
+    Criterion(
+        "apart",
+        title=_("Coppie da tenere separate"),
+        list_item=_("coppie tenute separate"),
+        explanation=_("Le coppie della pagina «Coppie separate» non si incontrano."),
+        violation=_("sono da tenere separati"),
+        cost=_apart,
+        counts_pairs=True,
+    ),
+    Criterion(
+        "club",
+        title=_("Compagni di club a tavoli diversi"),
+        list_item=_("soci dello stesso club separati"),
+        explanation=_("Chi è dello stesso club non si incontra, o il meno possibile."),
+        violation=_("sono dello stesso club"),
+        cost=_club,
+        counts_pairs=True,
+    ),
+    Criterion(
+        "region",
+        title=_("Regioni a tavoli diversi"),
+        list_item=_("stessa regione separata"),
+        explanation=_("Chi viene dalla stessa regione non si incontra, o il meno possibile."),
+        violation=_("sono della stessa regione"),
+        cost=_region,
+        counts_pairs=True,
+    ),
+    Criterion(
+        "winners",
+        title=_("Vincitori a tavoli diversi"),
+        list_item=_("vincitori separati"),
+        explanation=_("Chi ha già vinto una partita non ne incontra altri."),
+        violation=_("hanno già vinto"),
+        cost=_winners,
+        counts_pairs=True,
+    ),
+    Criterion(
+        "fives",
+        title=_("Tavoli grandi divisi fra tutti"),
+        list_item=_("tavoli grandi divisi fra tutti"),
+        explanation=_("Chi ha già giocato a un tavolo più grande del solito ci torna dopo gli altri."),
+        violation=_("torna a un tavolo grande prima di altri"),
+        cost=_fives,
+    ),
+    Criterion(
+        "threes",
+        title=_("Tavoli piccoli divisi fra tutti"),
+        list_item=_("tavoli piccoli divisi fra tutti"),
+        explanation=_("Chi ha già giocato a un tavolo più piccolo del solito ci torna dopo gli altri."),
+        violation=_("torna a un tavolo piccolo prima di altri"),
+        cost=_threes,
+    ),
+    Criterion(
+        "seats",
+        title=_("Nessuno due volte allo stesso posto"),
+        list_item=_("nessuno due volte nello stesso posto"),
+        explanation=_("Il posto al tavolo cambia a ogni turno."),
+        violation=_("ha già avuto questo posto"),
+        cost=_seats,
+        needs_drawn_seats=True,
+    ),
+    Criterion(
+        "neighbours",
+        title=_("Nessuno due volte dopo lo stesso vicino"),
+        list_item=_("nessuno due volte dopo lo stesso vicino"),
+        explanation=_("Nessuno gioca due volte subito dopo la stessa persona."),
+        violation=_("hanno già giocato uno dopo l'altro"),
+        cost=_neighbours,
+        counts_pairs=True,
+        needs_drawn_seats=True,
+    ),
+    Criterion(
+        "swiss",
+        title=_("Svizzero: insieme chi ha punti simili"),
+        list_item=_("svizzera per classifica"),
+        explanation=_("Ai primi tavoli chi è davanti in classifica, agli ultimi chi è dietro."),
+        violation=_("è lontano dai suoi punti"),
+        cost=_swiss,
+    ),
+    Criterion(
+        "greca",
+        title=_("Alla greca"),
+        list_item=_("alla greca"),
+        explanation=_("Chi vince resta al suo tavolo, il secondo avanza di uno, il terzo di due, e così via."),
+        violation=_("non è al tavolo che gli toccava"),
+        cost=_greca,
+    ),
+    Criterion(
+        "pattern",
+        title=_("Schema fisso 1-5-9-13"),
+        list_item=_("tavoli fissi 1-5-9-13"),
+        explanation=_(
+            "Secondo la classifica, come nelle finali: al primo tavolo il 1º, il 5º, il 9º e il 13º di sedici."
+        ),
+        violation=_("non è al tavolo dello schema"),
+        cost=_pattern,
+    ),
+    Criterion(
+        "snake",
+        title=_("Serpentina 1-8-9-16"),
+        list_item=_("a serpentina 1-8-9-16"),
+        explanation=_("Secondo la classifica, andando e tornando fra i tavoli."),
+        violation=_("non è al tavolo della serpentina"),
+        cost=_snake,
+    ),
+    Criterion(
+        "bands",
+        title=_("Uno per fascia a ogni tavolo"),
+        list_item=_("uno per fascia di classifica"),
+        explanation=_("La classifica si divide in fasce, e di ogni fascia uno solo siede a ogni tavolo."),
+        violation=_("sono della stessa fascia"),
+        cost=_bands,
+        counts_pairs=True,
+    ),
+)
+CRITERIA_BY_KEY = {criterion.key: criterion for criterion in CRITERIA}
+CRITERION_KEYS = tuple(CRITERIA_BY_KEY)
 
 
 def costs_of(field: IndexedField) -> list[Cost]:
-    return [BUILDERS[name](field) for name in field.request.criteria]
+    """The cost of each criterion of the request, in its order."""
+    return [CRITERIA_BY_KEY[key].cost(field) for key in field.request.criteria]

@@ -3,12 +3,13 @@
 import msgspec
 
 from tournament.core.draw.costs import Seating
-from tournament.core.draw.criteria import costs_of, search_costs
+from tournament.core.draw.criteria import costs_of
 from tournament.core.draw.indexed_field import SMALL, IndexedField
 from tournament.core.draw.multi_round import LOADS, MultiRoundPlan, can_plan
 from tournament.core.draw.rng import Rng
 from tournament.core.draw.search import ATTEMPTS, Search
 from tournament.core.draw.shifts import next_shift
+from tournament.core.draw.turns import search_costs
 from tournament.core.draw.values import Request
 
 PLANS = 2

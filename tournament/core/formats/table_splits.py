@@ -1,4 +1,4 @@
-"""The table-mix adviser: every legal split of a field, what it forces over the planned rounds, and two plans side by side."""
+"""The adviser on tables: every legal split of a field, what it forces over the planned rounds, and two trials side by side."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ SEED = "sdadata mix"
 """Trials are advice, not draws: the same for everybody who asks."""
 
 
-class Mix(msgspec.Struct, frozen=True, kw_only=True):
+class TableSplit(msgspec.Struct, frozen=True, kw_only=True):
     """One split of the field, small tables first, played in every round.
 
     `forced_repeats` is proved: no draws of so many rounds have less. A pair's second meeting counts one, its third two
@@ -38,7 +38,7 @@ class Mix(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """The planned rounds drawn once with these results first: what a club can count on."""
+    """The planned rounds drawn once with these criteria first: what a club can count on."""
 
     first: str
     repeats: int
@@ -54,35 +54,35 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """Splits that the regulation allows, fewest forced repeats first. Where there is none, `fault` says so and `others`
-    are those with tables of three and six."""
+    """Splits that the regulation allows, fewest forced repeats first. Where there is none, `reason` says so and `fallback`
+    holds those with tables of three and six."""
 
-    mixes: tuple[Mix, ...]
-    fault: str = ""
-    others: tuple[Mix, ...] = ()
+    splits: tuple[TableSplit, ...]
+    reason: str = ""
+    fallback: tuple[TableSplit, ...] = ()
 
 
 def advice(players: int, regulation: Regulation, preferred: int | None = None) -> Advice:
     """What this regulation can do with so many players."""
     preferred = preferred or regulation.table_sizes[0]
-    mixes = _mixes(players, regulation.table_sizes, regulation.rounds, preferred)
-    if mixes:
-        return Advice(mixes=mixes)
+    found = _table_splits(players, regulation.table_sizes, regulation.rounds, preferred)
+    if found:
+        return Advice(splits=found)
     sizes = _(" o ").join(map(str, regulation.table_sizes))
-    fault = _("%(players)d giocatori non si possono dividere in tavoli da %(sizes)s") % {
+    reason = _("%(players)d giocatori non si possono dividere in tavoli da %(sizes)s") % {
         "players": players,
         "sizes": sizes,
     }
-    return Advice(mixes=(), fault=fault, others=_mixes(players, LAST_RESORT, regulation.rounds, preferred))
+    return Advice(splits=(), reason=reason, fallback=_table_splits(players, LAST_RESORT, regulation.rounds, preferred))
 
 
-def _mixes(players: int, sizes: tuple[int, ...], rounds: int, preferred: int) -> tuple[Mix, ...]:
-    found = [_mix(tables, rounds, preferred) for tables in splits(players, sizes)]
-    return tuple(sorted(found, key=lambda mix: mix.forced_repeats))
+def _table_splits(players: int, sizes: tuple[int, ...], rounds: int, preferred: int) -> tuple[TableSplit, ...]:
+    found = [_table_split(tables, rounds, preferred) for tables in splits(players, sizes)]
+    return tuple(sorted(found, key=lambda split: split.forced_repeats))
 
 
-def _mix(sizes: tuple[int, ...], rounds: int, preferred: int) -> Mix:
-    return Mix(
+def _table_split(sizes: tuple[int, ...], rounds: int, preferred: int) -> TableSplit:
+    return TableSplit(
         sizes=sizes,
         rounds=rounds,
         forced_repeats=forced_repeats(sizes, rounds),
@@ -111,10 +111,10 @@ def forced_repeats(sizes: Sequence[int], rounds: int) -> int:
 # Trials
 
 
-def trials(mix: Mix, preferred: int = 4) -> tuple[Trial, ...]:
-    """One plan, or two side by side where no repeats and an equal load conflict: the organizer chooses."""
+def trials(split: TableSplit, preferred: int = 4) -> tuple[Trial, ...]:
+    """One trial, or two side by side where no repeats and an equal load conflict: the organizer chooses."""
     found = [
-        _trial(mix, criteria, preferred)
+        _trial(split, criteria, preferred)
         for criteria in (("rematch", "fives", "threes"), ("fives", "threes", "rematch"))
     ]
     return tuple(one for one in found if not any(other.beats(one) for other in found) and _is_first(one, found))
@@ -125,18 +125,18 @@ def _is_first(one: Trial, found: list[Trial]) -> bool:
     return next(other for other in found if other._spread() == one._spread()) is one
 
 
-def _trial(mix: Mix, criteria: tuple[str, ...], preferred: int) -> Trial:
-    entrants = tuple(Entrant(f"{n:05}") for n in range(sum(mix.sizes)))
+def _trial(split: TableSplit, criteria: tuple[str, ...], preferred: int) -> Trial:
+    entrants = tuple(Entrant(f"{n:05}") for n in range(sum(split.sizes)))
     past: list = []
-    for number in range(1, mix.rounds + 1):
+    for number in range(1, split.rounds + 1):
         request = Request(
             entrants=entrants,
-            sizes=mix.sizes,
+            sizes=split.sizes,
             seed=f"{SEED} {number}",
             criteria=criteria,
             past=tuple(past),
             preferred=preferred,
-            to_come=(mix.sizes,) * (mix.rounds - number),
+            to_come=(split.sizes,) * (split.rounds - number),
         )
         past.append(draw_request(request).tables)
     return Trial(
@@ -159,7 +159,7 @@ def _times(past: Sequence, is_such) -> tuple[int, int]:
 
 
 def side_by_side(request: Request, one: str = "rematch", other: str = "fives") -> tuple[Draw, ...]:
-    """The draw, and where these two results conflict also the draw with their places exchanged in the order.
+    """The draw, and where these two criteria conflict also the draw with their places exchanged in the order.
 
     Both are draws of the same seed; whichever is chosen says its own criteria. One alone when it is no worse in either.
     """

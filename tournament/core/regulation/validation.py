@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tournament.core.draw import CRITERIA
+from tournament.core.draw.criteria import CRITERION_KEYS
 from tournament.core.translation import translated as _
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ STANDINGS_KEYS = (
     "final",
 )
 RUNNER_UP_KEYS = ("points", "tiebreaks", "total")
-DRAW_CRITERIA = CRITERIA
 PAIRINGS = ("swiss", "round-robin", "bracket")
 LONGEST_GAME = 24 * 60
 SMALLEST_TABLE, LARGEST_TABLE = 2, 12
@@ -56,9 +55,9 @@ def faults_of(regulation: Regulation) -> Iterator[tuple[str, str]]:
     yield from _key_faults("runners_up_order", regulation.runners_up_order, RUNNER_UP_KEYS)
     if regulation.tiebreaks_across is not None and regulation.tiebreaks_across < 0:
         yield "tiebreaks_across", _("non può essere negativo")
-    yield from _key_faults("draw_criteria", regulation.draw_criteria, DRAW_CRITERIA)
+    yield from _key_faults("draw_criteria", regulation.draw_criteria, CRITERION_KEYS)
     for criteria in regulation.draw_criteria_by_round:
-        yield from _key_faults("draw_criteria_by_round", criteria, DRAW_CRITERIA)
+        yield from _key_faults("draw_criteria_by_round", criteria, CRITERION_KEYS)
     yield from _scoring_faults(regulation.scoring)
     yield from _counting_faults(regulation)
     yield from _band_faults(regulation)

@@ -88,7 +88,7 @@ class TablesForm(forms.Form):
 
 
 class CriteriaForm(forms.Form):
-    """An order of wishes: `order` is their names between commas, and none at all is an order too."""
+    """An order of criteria: `order` is their keys between commas, and none at all is an order too."""
 
     order = forms.CharField(widget=forms.HiddenInput, required=False)
     rounds = forms.ChoiceField(

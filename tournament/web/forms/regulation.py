@@ -38,7 +38,7 @@ CHOICES = {
 KEY_LISTS = {
     "order": words.STANDINGS_KEYS,
     "runners_up_order": words.RUNNER_UP_KEYS,
-    "draw_criteria": words.CRITERIA,
+    "draw_criteria": words.DRAW_CRITERIA,
     "pairings": words.PAIRINGS,
 }
 FLAGS = ("seats_drawn", "scoring.sole_winner", "counting.absences_are_discards")
@@ -146,7 +146,9 @@ class RegulationForm(forms.Form):
             tiebreaks_across=data["tiebreaks_across"],
             **{name: _whole_list(data[name]) for name in SIZES},
             **{name: _keys(data[name], known) for name, known in KEY_LISTS.items()},
-            draw_criteria_by_round=tuple(_keys(line, words.CRITERIA) for line in _rows(data["draw_criteria_by_round"])),
+            draw_criteria_by_round=tuple(
+                _keys(line, words.DRAW_CRITERIA) for line in _rows(data["draw_criteria_by_round"])
+            ),
             scoring=_scoring(data),
             counting=_counting(data),
             teams=_teams(data),
@@ -219,7 +221,7 @@ def _written(name: str, value: Any, regulation: Regulation) -> Any:
     if name in KEY_LISTS:
         return ", ".join(_word(KEY_LISTS[name][key]) for key in value)
     if name == "draw_criteria_by_round":
-        return "\n".join(", ".join(_word(words.CRITERIA[key]) for key in keys) for keys in value)
+        return "\n".join(", ".join(_word(words.DRAW_CRITERIA[key]) for key in keys) for keys in value)
     if name == "scoring.by_size":
         return ", ".join(f"{size}: {shown(factor)}" for size, factor in sorted(value.items()))
     if name == "game_options":

@@ -1,6 +1,7 @@
-"""The draw and its draft: by a seed or by dice, drawn again, two chairs exchanged, the other of two plans."""
+"""The draw and its draft: by a seed or by dice, drawn again, two chairs exchanged, the alternative draft."""
 
 import secrets
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actions import commitments, rounds
-from tournament.core.draw import labels as draw_labels
+from tournament.core.draw.criteria import CRITERIA_BY_KEY
 from tournament.errors import TournamentError
 from tournament.models import Round, Tournament
+from tournament.queries.criteria import CriterionView, alternatives_of, cost_of_swap, criteria_of_round
 from tournament.queries.drawing import criteria_of
 from tournament.queries.results import plan_of
 from tournament.queries.tables import tables_of
-from tournament.queries.wishes import cost_of_swap, two_plans, wishes_of
 from tournament.states import RoundState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
@@ -34,7 +35,7 @@ def form_context(tournament: Tournament, number: int) -> dict:
         "draw_form": draw_forms.DrawForm(tournament, number),
         "commitment": tournament.draw_events.awaiting_dice().first(),
         "next_number": number,
-        "criteria_titles": [draw_labels.title(name) for name in criteria_of(tournament, number)]
+        "criteria_titles": [CRITERIA_BY_KEY[key].title for key in criteria_of(tournament, number)]
         if plan_of(tournament) and number <= len(plan_of(tournament).stages)
         else [],
     }
@@ -77,17 +78,17 @@ def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def draft_context(round_: Round) -> dict:
     tournament = round_.tournament
-    wishes = wishes_of(round_)
-    marked = {person.pk for wish in wishes for case in wish.cases for person in case.people}
+    views = criteria_of_round(round_)
+    marked = {person.pk for view in views for one in view.violations for person in one.people}
     absent_tables = tournament.entrants.filter(seats__round=round_, fixed_table__gt=round_.tables.count())
     return {
         "tournament": tournament,
         "round": round_,
         "tables": tables_of(round_),
-        "wishes": wishes,
+        "views": views,
         "marked": marked,
-        "unmet": [wish for wish in wishes if not wish.is_met],
-        "in_conflict": _may_conflict(wishes),
+        "unmet": [view for view in views if not view.is_met],
+        "in_conflict": _may_conflict(views),
         "no_fixed_table": absent_tables,
         "event": tournament.draw_events.drawn().filter(round_number=round_.number).last(),
         "draws": tournament.draw_events.drawn().filter(round_number=round_.number).count(),
@@ -98,10 +99,10 @@ def draft_context(round_: Round) -> dict:
     }
 
 
-def _may_conflict(wishes) -> bool:
+def _may_conflict(views: Sequence[CriterionView]) -> bool:
     """Whether no repeats and an equal load are both wanted and one of them could be better."""
-    two = [wish for wish in wishes if wish.name in ("rematch", "fives")]
-    return len(two) == 2 and any(not wish.is_met and not wish.is_least for wish in two)
+    two = [view for view in views if view.criterion.key in ("rematch", "fives")]
+    return len(two) == 2 and any(not view.is_met and not view.is_least for view in two)
 
 
 @require_http_methods(["GET", "POST"])
@@ -138,21 +139,21 @@ def _swap_weighed(request: HttpRequest, round_: Round) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def plans(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Two plans side by side where two wishes conflict; posted, the chosen one becomes the draft."""
+def draft_alternatives(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Two drafts side by side where two criteria conflict; posted, the chosen one becomes the draft."""
     round_ = _draft(request, slug, number)
     if request.method == "POST":
         order = tuple(request.POST.get("criteria", "").split(","))
         return access.attempt(
             request,
-            lambda: rounds.take_plan(round_, criteria=order, reason=_("scelto fra due piani"), by=request.user),
+            lambda: rounds.take_alternative(round_, criteria=order, reason=_("scelto fra due piani"), by=request.user),
             done=_("Piano scelto."),
             back=round_,
         )
     if round_.state != RoundState.DRAFT:
         raise Http404
-    context = {"tournament": round_.tournament, "round": round_, "plans": two_plans(round_)}
-    return render(request, "tournament/two_plans.html", context)
+    context = {"tournament": round_.tournament, "round": round_, "alternatives": alternatives_of(round_)}
+    return render(request, "tournament/draft_alternatives.html", context)
 
 
 def _draft(request: HttpRequest, slug: str, number: int) -> Round:

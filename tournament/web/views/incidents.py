@@ -13,8 +13,8 @@ from tournament.actions import chairs, judging, rounds
 from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
 from tournament.models import Round
+from tournament.queries.criteria import cost_of_swap
 from tournament.queries.incidents import gone_from, late_in, reserves_for
-from tournament.queries.wishes import cost_of_swap
 from tournament.states import RoundState, TableState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms

@@ -1,4 +1,4 @@
-"""The pages before a draw: which tables, by what wishes, who is kept apart."""
+"""The pages before a draw: which tables, by what criteria, who is kept apart."""
 
 import pytest
 
@@ -12,21 +12,21 @@ from tournament.queries.results import plan_of
 
 
 def test_twenty_players_read_that_fives_repeat_and_fours_do_not(olga, ready):
-    page = said(olga.get(to("mix", ready)))
+    page = said(olga.get(to("table_splits", ready)))
     assert page.index("5 tavoli da 4") < page.index("4 tavoli da 5")
     assert ">12<" in page
 
 
 def test_eleven_players_read_that_fours_and_fives_do_not_seat_them(olga, tournament):
     enter(tournament, 11)
-    page = said(olga.get(to("mix", tournament)))
+    page = said(olga.get(to("table_splits", tournament)))
     assert "11 giocatori non si possono dividere in tavoli da 4 o 5" in page
     assert "1×3 + 2×4" in page
 
 
 def test_tables_are_chosen_at_the_adviser_before_the_draw(olga, organizer, open_day):
     enter(open_day, 4)
-    url = to("mix", open_day)
+    url = to("table_splits", open_day)
     assert "Gioca con questi tavoli" in said(olga.get(url))
     olga.post(url, {"sizes": "5-5-5-5"})
     open_day.refresh_from_db()
@@ -51,7 +51,7 @@ def test_a_size_that_the_regulation_lacks_is_allowed_by_a_version_of_its_own(olg
     tournament = a_tournament(organizer)
     set_rules(tournament, table_sizes=(4, 5))
     enter(tournament, 11)
-    url = to("mix", tournament)
+    url = to("table_splits", tournament)
     assert "non ha tavoli da 3" in said(olga.get(url))
     olga.post(url, {"sizes": "3-4-4"})
     tournament = Tournament.objects.get(pk=tournament.pk)
@@ -63,7 +63,7 @@ def test_a_size_that_the_regulation_lacks_is_allowed_by_a_version_of_its_own(olg
 @pytest.mark.parametrize("sizes", ["", "4-4", "3-3-5", "cinque", "4" * 40])
 def test_tables_that_do_not_seat_those_present_are_not_chosen(olga, ready, sizes):
     before = plan_of(ready)
-    olga.post(to("mix", ready), {"sizes": sizes})
+    olga.post(to("table_splits", ready), {"sizes": sizes})
     ready.refresh_from_db()
     assert plan_of(ready) == before
     assert not ready.regulation_versions.exists()
@@ -71,10 +71,10 @@ def test_tables_that_do_not_seat_those_present_are_not_chosen(olga, ready, sizes
 
 def test_a_trial_shows_two_plans_where_two_wishes_conflict(olga, tournament):
     enter(tournament, 13)
-    part = said(olga.get(to("mix_trial", tournament, 1)))
+    part = said(olga.get(to("table_split_trial", tournament, 1)))
     assert "nessuno si ritrova" in part
     assert "tavoli grandi divisi fra tutti" in part
-    assert olga.get(to("mix_trial", tournament, 9)).status_code == 404
+    assert olga.get(to("table_split_trial", tournament, 9)).status_code == 404
 
 
 def test_the_criteria_are_arranged_step_by_step_and_saved_as_a_version(olga, ready):

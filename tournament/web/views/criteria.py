@@ -1,4 +1,6 @@
-"""By what wishes the next draw goes: their order, and the pairs who are kept apart."""
+"""The criteria of the next draw: their order, and the pairs who are kept apart."""
+
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -8,11 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actions import criteria
-from tournament.core.draw import CRITERIA
-from tournament.core.draw import labels as draw_labels
+from tournament.core.draw.criteria import CRITERIA, CRITERIA_BY_KEY, Criterion
 from tournament.errors import TournamentError
 from tournament.models import Tournament
-from tournament.queries.drawing import NEEDS_DRAWN_SEATS, criteria_of
+from tournament.queries.drawing import criteria_of
 from tournament.queries.results import plan_of
 from tournament.states import RoundState
 from tournament.web.forms import draw as draw_forms
@@ -26,26 +27,30 @@ def criteria_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     number = _next_round(tournament)
     if request.method == "POST":
-        return _criteria_saved(request, tournament, number)
+        return _save(request, tournament, number)
     saved = _criteria_in_force(tournament, number)
-    wanted = _arranged(request.GET, saved)
-    drawn_seats = tournament.rules.seats_drawn
-    others = [name for name in CRITERIA if name not in wanted and (drawn_seats or name not in NEEDS_DRAWN_SEATS)]
+    order = _arranged(request.GET, saved)
     context = {
         "tournament": tournament,
         "number": number,
-        "wanted": [_in_words(name) for name in wanted],
-        "order": ",".join(wanted),
-        "is_changed": wanted != saved,
-        "others": [_in_words(name) for name in others],
-        "seats_drawn": drawn_seats,
+        "criteria": [CRITERIA_BY_KEY[key] for key in order],
+        "order": ",".join(order),
+        "is_changed": order != saved,
+        "others": _others(tournament, order),
+        "seats_drawn": tournament.rules.seats_drawn,
         "is_drawn": tournament.rounds.filter(number=number).exists(),
         "form": draw_forms.CriteriaForm(),
     }
     return render(request, "tournament/criteria.html", context)
 
 
-def _criteria_saved(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def _others(tournament: Tournament, order: Sequence[str]) -> list[Criterion]:
+    """Criteria that can be added."""
+    drawn_seats = tournament.rules.seats_drawn
+    return [one for one in CRITERIA if one.key not in order and (drawn_seats or not one.needs_drawn_seats)]
+
+
+def _save(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     form = draw_forms.CriteriaForm(request.POST)
     return access.submitted(
         request,
@@ -69,10 +74,6 @@ def _criteria_in_force(tournament: Tournament, number: int) -> list[str]:
     return list(criteria_of(tournament, number) if in_plan else tournament.rules.criteria_for(number))
 
 
-def _in_words(name: str) -> dict[str, str]:
-    return {"name": name, "title": draw_labels.title(name), "explanation": draw_labels.explanation(name)}
-
-
 def _next_round(tournament: Tournament) -> int:
     """The round whose draw the criteria are for: a draft's own, or the next."""
     last = tournament.rounds.last()
@@ -82,26 +83,26 @@ def _next_round(tournament: Tournament) -> int:
 MOVES = {"up": -1, "down": 1}
 
 
-def _arranged(asked: QueryDict, saved: list[str]) -> list[str]:
-    """The order in the address with one more step: a wish goes up, down, in or out. What cannot be is left out."""
-    wanted = saved
-    if "order" in asked:
-        wanted = list(dict.fromkeys(name for name in asked["order"].split(",") if name in CRITERIA))
-    act, _sep, name = asked.get("move", "").partition(":")
-    if name not in CRITERIA or act not in ("up", "down", "in", "out") or (act != "in") != (name in wanted):
-        return wanted
-    return _moved(wanted, act, name)
+def _arranged(query: QueryDict, saved: list[str]) -> list[str]:
+    """The order in the address with one more step: a criterion goes up, down, in or out. What cannot be is left out."""
+    order = saved
+    if "order" in query:
+        order = list(dict.fromkeys(key for key in query["order"].split(",") if key in CRITERIA_BY_KEY))
+    move, _sep, key = query.get("move", "").partition(":")
+    if key not in CRITERIA_BY_KEY or move not in ("up", "down", "in", "out") or (move != "in") != (key in order):
+        return order
+    return _moved(order, move, key)
 
 
-def _moved(wanted: list[str], act: str, name: str) -> list[str]:
-    if act == "in":
-        return [*wanted, name]
-    place = wanted.index(name)
-    rest = [one for one in wanted if one != name]
-    if act == "out":
+def _moved(order: list[str], move: str, key: str) -> list[str]:
+    if move == "in":
+        return [*order, key]
+    place = order.index(key)
+    rest = [one for one in order if one != key]
+    if move == "out":
         return rest
-    place = min(max(place + MOVES[act], 0), len(rest))
-    return [*rest[:place], name, *rest[place:]]
+    place = min(max(place + MOVES[move], 0), len(rest))
+    return [*rest[:place], key, *rest[place:]]
 
 
 @require_http_methods(["GET", "POST"])

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import plan
-from tournament.core.formats import Plan
-from tournament.core.formats import table_splits as mix
+from tournament.core.formats import Plan, table_splits
 from tournament.models import Tournament
 from tournament.queries.drawing import plans_with, splits_offered
 from tournament.queries.results import plan_of
@@ -29,24 +28,24 @@ MOST_TRIED = 60
 class Choice:
     """One split on the adviser's page; `ways` are the plans that begin with it, `more` the sizes the regulation lacks."""
 
-    mix: mix.Mix
+    split: table_splits.TableSplit
     ways: Sequence[Plan]
     more: Sequence[int]
     is_chosen: bool
 
     @property
     def sizes(self) -> str:
-        return "-".join(map(str, self.mix.sizes))
+        return "-".join(map(str, self.split.sizes))
 
 
 @require_http_methods(["GET", "POST"])
-def mix_page(request: HttpRequest, slug: str) -> HttpResponse:
+def table_splits_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Every legal split of those present, with the repeats that it forces and who sits at fives how often; one is chosen."""
     tournament = access.for_organizer(request, slug)
     if request.method == "POST":
-        return _tables_chosen(request, tournament)
+        return _choose(request, tournament)
     present = field_size(tournament)
-    found = mix.advice(present, tournament.rules) if present else None
+    found = table_splits.advice(present, tournament.rules) if present else None
     last = tournament.rounds.last()
     number = last.number + 1 if last else 1
     later = splits_offered(tournament, number) if last and last.state == RoundState.CLOSED else ()
@@ -54,20 +53,20 @@ def mix_page(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "present": present,
         "advice": found,
-        "choices": [_choice(tournament, one, number) for one in ((found.mixes or found.others) if found else ())],
+        "choices": [_choice(tournament, one, number) for one in ((found.splits or found.fallback) if found else ())],
         "number": number,
         "planned": tournament.plan["key"] if tournament.plan and not last else "",
         "may_choose": bool(later) if last else tournament.state != TournamentState.FINISHED,
         "rounds": tournament.rules.rounds,
         "is_tried": present <= MOST_TRIED,
     }
-    return render(request, "tournament/mix.html", context)
+    return render(request, "tournament/table_splits.html", context)
 
 
-def _choice(tournament: Tournament, one: mix.Mix, number: int) -> Choice:
+def _choice(tournament: Tournament, one: table_splits.TableSplit, number: int) -> Choice:
     planned = plan_of(tournament)
     return Choice(
-        mix=one,
+        split=one,
         ways=plans_with(tournament, one.sizes) if number == 1 else (),
         more=sorted(set(one.sizes) - set(tournament.rules.table_sizes)),
         is_chosen=planned is not None
@@ -76,31 +75,31 @@ def _choice(tournament: Tournament, one: mix.Mix, number: int) -> Choice:
     )
 
 
-def _tables_chosen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _choose(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = draw_forms.TablesForm(request.POST)
     return access.submitted(
         request,
         form,
         lambda: plan.choose_tables(tournament, by=request.user, **form.cleaned_data),
         done=_("Tavoli scelti: ora si può sorteggiare."),
-        back=reverse("tournament:mix", args=[tournament.slug]),
+        back=reverse("tournament:table_splits", args=[tournament.slug]),
     )
 
 
 @require_safe
-def mix_trial(request: HttpRequest, slug: str, place: int) -> HttpResponse:
-    """The planned rounds drawn on trial at the tables of one split: two plans where two wishes conflict."""
+def table_split_trial(request: HttpRequest, slug: str, place: int) -> HttpResponse:
+    """The planned rounds drawn on trial at the tables of one split: two where two criteria conflict."""
     tournament = access.for_organizer(request, slug)
     present = field_size(tournament)
-    found = mix.advice(present, tournament.rules) if 0 < present <= MOST_TRIED else None
-    mixes = (found.mixes or found.others) if found else ()
-    if not 1 <= place <= len(mixes):
+    found = table_splits.advice(present, tournament.rules) if 0 < present <= MOST_TRIED else None
+    candidates = (found.splits or found.fallback) if found else ()
+    if not 1 <= place <= len(candidates):
         raise Http404
-    trials = _trials(mixes[place - 1], tournament.rules.table_sizes[0])
-    return render(request, "tournament/mix/_trials.html", {"tournament": tournament, "trials": trials})
+    trials = _trials(candidates[place - 1], tournament.rules.table_sizes[0])
+    return render(request, "tournament/table_splits/_trials.html", {"tournament": tournament, "trials": trials})
 
 
 @lru_cache(maxsize=256)
-def _trials(one: mix.Mix, preferred: int) -> tuple[mix.Trial, ...]:
+def _trials(one: table_splits.TableSplit, preferred: int) -> tuple[table_splits.Trial, ...]:
     """The same for everybody who asks, and seconds of work for some fields."""
-    return mix.trials(one, preferred)
+    return table_splits.trials(one, preferred)
