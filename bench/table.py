@@ -220,7 +220,7 @@ class _Table:
                 _tapped(page, "engine in the page, no network", found)
             else:
                 found["missing"].append(
-                    "the engine in the page did not become ready: " + str(page.evaluate("window.sdadata.engine?.fault"))
+                    "the engine in the page did not become ready: " + str(page.evaluate("window.sdadata?.engine.fault"))
                 )
             chromium.close()
 
@@ -237,10 +237,10 @@ def _tapped(page, how: str, found: dict) -> None:
 
 def _is_ready(page) -> bool:
     for _try in range(600):
-        if page.evaluate("window.sdadata.engine?.state") != "loading":
+        if page.evaluate("window.sdadata?.engine.state") != "loading":
             break
         page.wait_for_timeout(100)
-    return page.evaluate("window.sdadata.engine?.state") == "ready"
+    return page.evaluate("window.sdadata?.engine.state") == "ready"
 
 
 if __name__ == "__main__":

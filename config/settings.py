@@ -65,7 +65,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "libraries": {"ui": "config.components"},
+            "libraries": {"ui": "config.components", "modules": "config.modules"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -13,6 +13,7 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):
     """
 
     support_js_module_import_aggregation = True
+    max_post_process_passes = 20  # at least the longest chain of imports
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):

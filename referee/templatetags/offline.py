@@ -16,7 +16,7 @@ def offline_attributes(context) -> str:
     table = context["table"]
     at = [table.round.tournament.slug, table.round.number, table.number]
     return format_html(
-        ' data-user="{}" data-kept-url="{}" data-queue-url="{}" data-service-worker="{}" data-worker="{}" '
+        ' data-user="{}" data-snapshot-url="{}" data-queue-url="{}" data-service-worker="{}" data-worker="{}" '
         'data-engine="{}" data-sources="{}" data-language="{}"',
         salted_hmac("referee.offline", str(context["user"].pk)).hexdigest()[:16],
         reverse("referee:kept", args=at),

@@ -129,7 +129,9 @@ const start = () => {
   addEventListener("pagehide", close);
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
   setInterval(() => { showAge(); pollIfDeaf(); }, 1000);
-  connect();
+  // htmx hears `live` from here on; a stream that opens sooner would be fetched for nobody.
+  if (document.readyState === "complete") connect();
+  else document.addEventListener("DOMContentLoaded", connect);
 };
 
 if (root) start();

@@ -44,8 +44,8 @@ SENT = "[data-sent]"
 QUEUED = "window.sdadata.queue.entries.length"
 # The page, its files and the record are on the device: it can open alone.
 IS_KEPT = """(async () => {
-    const urls = (await (await caches.open("sdadata-2")).keys()).map((request) => request.url);
-    const rows = await window.sdadata.store.all("kept");
+    const urls = (await (await caches.open("sdadata-3")).keys()).map((request) => request.url);
+    const rows = await window.sdadata.store.all("snapshots");
     const engine = window.sdadata.engine.state === "off" || urls.some((url) => url.endsWith("/msgspec.whl"));
     return engine && rows.length > 0 && urls.some((url) => url.endsWith("/arbitro/")) && navigator.serviceWorker.controller !== null;
 })()"""
@@ -57,7 +57,7 @@ NOTHING_OF_A_TABLE_IS_KEPT = """async () => {
 ROWS_KEPT = """new Promise((done) => {
     const request = indexedDB.open("sdadata");
     request.onsuccess = () => {
-        const count = request.result.transaction("kept").objectStore("kept").count();
+        const count = request.result.transaction("snapshots").objectStore("snapshots").count();
         count.onsuccess = () => done(count.result);
     };
 })"""
@@ -240,7 +240,7 @@ def test_the_entries_of_a_tablet_that_died_wait_for_the_direction(hall, tablet, 
     other.get_by_role("button", name="Prendi il tavolo").click()
     expect(other.locator(".j-question[data-kind]")).to_be_visible()
     page = dead.open(address(table))
-    expect(page.locator("#queue [data-kept]")).to_contain_text("Righe tenute per la direzione: 3")
+    expect(page.locator("#queue [data-quarantined]")).to_contain_text("Righe tenute per la direzione: 3")
     keep_both_ways(page, "offline-lost-the-table")
     other.reload()
     expect(other.get_by_text("Arrivati da un dispositivo che non scrive più")).to_be_visible()
@@ -252,9 +252,9 @@ def test_a_refused_entry_waits_for_the_judge_and_so_do_those_behind_it(hall, tab
     page = tablet(hall()).open(address(table))
     wrong = {"type": "attack", "src": "alaska", "dst": "brasile"}
     queue_up(page, entry(0), entry(1, act=wrong, by=0, words="Anna attacca"), entry(2), entry(3))
-    page.evaluate("window.sdadata.queue.send()")
+    page.evaluate("window.sdadata.send()")
     expect(page.locator(SENT)).to_have_text("Conflitto")
-    expect(page.locator("#queue [data-held-words]")).to_have_text("Anna attacca")
+    expect(page.locator("#queue [data-blocked-words]")).to_have_text("Anna attacca")
     expect(page.locator("#queue [data-behind]")).to_contain_text("2")
     keep_both_ways(page, "offline-conflict")
     assert told() == 1
@@ -280,9 +280,9 @@ def test_the_entry_that_the_server_stumbles_over_is_the_one_that_is_held(hall, t
 
     page.route("**/coda/", stumble)
     queue_up(page, entry(0), entry(1), entry(2), entry(3))
-    page.evaluate("window.sdadata.queue.send()")
+    page.evaluate("window.sdadata.send()")
     expect(page.locator(SENT)).to_have_text("Conflitto", timeout=40_000)
-    expect(page.locator("#queue [data-held-words]")).to_have_text("nota 2")
+    expect(page.locator("#queue [data-blocked-words]")).to_have_text("nota 2")
     page.get_by_role("button", name="Scarta questa riga").click()
     expect_in_order(page, 3)
     assert [one["text"] for one in acts()] == ["nota 0", "nota 1", "nota 3"]
@@ -291,7 +291,9 @@ def test_the_entry_that_the_server_stumbles_over_is_the_one_that_is_held(hall, t
 def test_who_went_on_to_another_table_is_told_which_one_still_waits(hall, tablet, row, table):  # noqa: F811
     page = tablet(hall()).open(address(table))
     before = address(table).replace("/turni/1/", "/turni/7/")
-    keep_in_the_store(page, entry(0, table=before, user=page.evaluate("document.body.dataset.user")))
+    place = {"round": "7", "table": str(table.number)}
+    user = page.evaluate("document.body.dataset.user")
+    keep_in_the_store(page, entry(0, table=before, place=place, user=user))
     page.reload()
     expect(page.locator("#queue [data-elsewhere]")).to_contain_text("aspettano righe di un altro tavolo")
     expect(page.get_by_role("link", name=f"turno 7, tavolo {table.number}")).to_have_attribute("href", before)
@@ -308,7 +310,7 @@ def test_what_finds_no_place_on_the_disk_goes_last_and_costs_no_other_row(hall, 
     keep_in_the_store(page, elsewhere)
     page.evaluate("void (IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); })")
     queue_up(page, entry(0))
-    page.evaluate("window.sdadata.queue.send()")
+    page.evaluate("window.sdadata.send()")
     expect_in_order(page, 1)
     assert page.evaluate("(async () => (await window.sdadata.store.all('queue')).length)()") == 1
 
@@ -319,7 +321,7 @@ def test_a_conflict_is_tried_again_when_the_judge_says_so(hall, tablet, row, tab
     mine = teller.propose()
     act = {**json.loads(encode(mine.act))}
     queue_up(page, entry(0, act=act, by=mine.by, words="il mio atto"))
-    page.evaluate("window.sdadata.queue.send()")
+    page.evaluate("window.sdadata.send()")
     expect(page.locator(SENT)).to_have_text("Conflitto")
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")
     page.get_by_role("button", name="Riprova da dove sta il tavolo").click()
@@ -364,12 +366,12 @@ def test_who_must_log_in_again_mid_game_loses_nothing(hall, tablet, row, table, 
     Session.objects.all().delete()
     page.evaluate(
         """async () => {
-            const queue = window.sdadata.queue;
+            const { newKey, queue, send } = window.sdadata;
             const { seq, lease } = document.querySelector("[data-judge]").dataset;
             const act = { type: "note", text: "scritta a sessione finita" };
             const row = { kind: "act", seq: Number(seq), lease: Number(lease), by: "judge", act, why: "", words: act.text };
-            await queue.add({ ...row, key: queue.newKey() });
-            queue.send();
+            await queue.add({ ...row, key: newKey() });
+            send();
         }"""
     )
     expect(page.get_by_text("resta su questo dispositivo")).to_be_visible()

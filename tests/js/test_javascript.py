@@ -3,12 +3,14 @@
 import subprocess
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 from tests.tools import do_without, need
 
 ROOT = Path(settings.BASE_DIR)
 BIOME = ROOT / "node_modules" / ".bin" / "biome"
+MOST_LINES = 200
 
 
 def run(*command: str | Path) -> None:
@@ -25,3 +27,12 @@ def test_the_linter_finds_nothing():
 
 def test_every_unit_test_passes():
     run(need("node"), "--test", *sorted((ROOT / "tests" / "js").glob("*.test.js")))
+
+
+@pytest.mark.parametrize("folder", ["static/js", "tests/js"])
+def test_no_script_is_longer_than_a_reader_follows(folder):
+    lengths = {
+        one: len(one.read_text().splitlines()) for one in (ROOT / folder).rglob("*.js") if "vendor" not in one.parts
+    }
+    assert lengths
+    assert {one.name: lines for one, lines in lengths.items() if lines >= MOST_LINES} == {}

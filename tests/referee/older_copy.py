@@ -23,7 +23,7 @@ def put_back(row: GameRecord, *, to: int) -> list[str]:
 
 
 def as_entries(lines: list[str], lease: int = 1) -> list[dict]:
-    """What the device makes of lines that it gives back: see `entryOf` in static/js/judge/page.js."""
+    """What the device makes of lines that it gives back: see `entryOf` in static/js/judge/lost_lines.js."""
     return [_entry(json.loads(line)) | {"lease": lease} for line in lines]
 
 

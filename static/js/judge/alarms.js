@@ -11,12 +11,12 @@ const strip = () => document.querySelector("[data-strip]");
 // -- what is due, each with a name of its own
 
 const due = () => {
-  const told = strip()?.dataset ?? {};
+  const status = strip()?.dataset ?? {};
   const found = [];
-  if ("preAlarm" in told) found.push(["warning", `warning-${told.limit}`, words.dataset.warning]);
-  if (told.phase === "over" && !("over" in told)) found.push(["over", `over-${told.limit}`, words.dataset.over]);
-  if (told.lastGiro) found.push(["last", "last", words.dataset.last]);
-  if (told.closing) found.push(["closing", `closing-${told.closing}`, words.dataset.closing.replace("{n}", told.closing)]);
+  if ("preAlarm" in status) found.push(["warning", `warning-${status.limit}`, words.dataset.warning]);
+  if (status.phase === "over" && !("over" in status)) found.push(["over", `over-${status.limit}`, words.dataset.over]);
+  if (status.lastGiro) found.push(["last", "last", words.dataset.last]);
+  if (status.closing) found.push(["closing", `closing-${status.closing}`, words.dataset.closing.replace("{n}", status.closing)]);
   return found;
 };
 
@@ -86,7 +86,7 @@ const raise = ([kind, name, text]) => {
 
 // -- the warning enters the record, without disturbing what is being entered
 
-const tellWarning = () => {
+const sendWarning = () => {
   const form = document.querySelector("form[data-pre-alarm]");
   if (!form || form.dataset.sent || !("warns" in (strip()?.dataset ?? {}))) return;
   form.dataset.sent = "1";
@@ -122,7 +122,7 @@ document.addEventListener("visibilitychange", stayAwake);
 
 const tick = () => {
   for (const alarm of due()) raise(alarm);
-  tellWarning();
+  sendWarning();
   showSound();
 };
 setInterval(tick, TICK);

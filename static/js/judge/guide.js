@@ -10,8 +10,8 @@ const changes = (board) => [...board.querySelectorAll(".j-cell-place")].filter((
 const show = (board) => {
   const words = board.closest("form").dataset;
   const agreed = labels(board).filter((one) => one.classList.contains("is-agreed")).length;
-  const told = words.guide.replace("{done}", agreed).replace("{all}", labels(board).length).replace("{changes}", changes(board).length);
-  board.querySelector("[data-guide-line]").textContent = told;
+  const text = words.guide.replace("{done}", agreed).replace("{all}", labels(board).length).replace("{changes}", changes(board).length);
+  board.querySelector("[data-guide-line]").textContent = text;
 };
 
 const fold = (board, label) => {

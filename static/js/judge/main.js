@@ -1,10 +1,15 @@
 // The judge's page: everything that it is made of, in the order in which its parts hear an event.
 import { engine } from "../offline/engine.js";
 import { store } from "../offline/store.js";
-import { queue } from "./queue.js";
-import "./queue_panel.js";
+import { newKey, queue } from "./queue/rows.js";
+import { send } from "./queue/sending.js";
+import "./queue/actions.js";
 import "./inputs.js";
-import "./page.js";
+import "./badge.js";
+import "./entering.js";
+import "./answering.js";
+import "./strip.js";
+import "./opening.js";
 import "../offline/shell.js";
 import "./board.js";
 import "./keys.js";
@@ -14,4 +19,4 @@ import "./guide.js";
 import "./turn.js";
 
 // For the browser's console, and for what measures and tests the page.
-window.sdadata = { engine, queue, store };
+window.sdadata = { engine, newKey, queue, send, store };

@@ -7,7 +7,7 @@ let last = 0;
 
 export const engine = { state: body.engine && window.Worker ? "loading" : "off", seq: -1, head: "", timing: null };
 
-const told = () => document.dispatchEvent(new CustomEvent("engine:state"));
+const announce = () => document.dispatchEvent(new CustomEvent("engine:state"));
 
 const fail = (reason) => {
   engine.state = "off";
@@ -15,7 +15,7 @@ const fail = (reason) => {
   worker?.terminate();
   for (const { reject } of calls.values()) reject(new Error(engine.fault));
   calls.clear();
-  told();
+  announce();
 };
 
 const call = (name, data) => new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ const call = (name, data) => new Promise((resolve, reject) => {
   worker.postMessage({ id: last, call: name, data });
 });
 
-const hear = ({ data: { id, result, fault } }) => {
+const settle = ({ data: { id, result, fault } }) => {
   const waiting = calls.get(id);
   calls.delete(id);
   if (fault === undefined) waiting?.resolve(result);
@@ -33,7 +33,7 @@ const hear = ({ data: { id, result, fault } }) => {
 };
 
 // A fault of the engine must never cost an entry: the page goes on with the server alone.
-const asked = async (name, data) => {
+const callOrFail = async (name, data) => {
   try {
     const answer = await call(name, data);
     if (answer.seq !== undefined) Object.assign(engine, { seq: answer.seq, head: answer.head });
@@ -45,20 +45,20 @@ const asked = async (name, data) => {
 };
 
 // The record as the server has it and the entries that still wait; resolves when the engine can answer in the server's place.
-engine.open = async (kept, waiting) => {
+engine.open = async (snapshot, waiting) => {
   if (engine.state === "off") return null;
   if (!worker) {
     worker = new Worker(body.worker, { type: "module" });
-    worker.onmessage = hear;
+    worker.onmessage = settle;
     worker.onerror = (event) => fail(event.message ?? "worker");
-    engine.timing = await asked("start", { engine: new URL(body.engine, location.href).href, sources: body.sources, language: body.language });
+    engine.timing = await callOrFail("start", { engine: new URL(body.engine, location.href).href, sources: body.sources, language: body.language });
   }
-  const opened = await asked("open", { kept, waiting });
+  const opened = await callOrFail("open", { kept: snapshot, waiting });
   engine.state = "ready";
-  told();
+  announce();
   return opened;
 };
 
-engine.follow = (lines) => asked("follow", { lines });
-engine.enter = (address, fields, page) => asked("enter", { address, fields, page });
-engine.fetch = (address, page) => asked("fetch", { address, page });
+engine.follow = (lines) => callOrFail("follow", { lines });
+engine.enter = (address, fields, page) => callOrFail("enter", { address, fields, page });
+engine.fetch = (address, page) => callOrFail("fetch", { address, page });

@@ -14,5 +14,5 @@ const offer = ({ header, row, seq }) => {
   form.hidden = false;
 };
 
-const found = (await store.all("kept")).find((one) => one.table === form.dataset.table && one.user === user);
-if (found && !aside.includes(found.kept.row.opened)) offer(found.kept);
+const found = (await store.all("snapshots")).find((one) => one.table === form.dataset.table && one.user === user);
+if (found && !aside.includes(found.snapshot.row.opened)) offer(found.snapshot);

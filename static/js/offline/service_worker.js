@@ -1,10 +1,10 @@
 // Lets the judge's page open again without a network, over HTTPS. It keeps the last page of each table that this device judged, with
 // the files that it is made of, and forgets them when somebody leaves or comes in; the lines of a record stay for the judge who comes
-// in again, because the server may have lost them, and go with who leaves. It answers from what it kept only when the server
+// in again, because the server may have lost them, and go with who leaves. It answers from its cache only when the server
 // does not; what has its content in its name is taken from the device first.
 "use strict";
 
-const CACHE = "sdadata-2";
+const CACHE = "sdadata-3";
 const PATIENCE = 4_000;
 const FOR_GOOD = /^\/motore\/[^/]+\/.+|^\/static\/.+\.[0-9a-f]{12}\.[a-z0-9]+$/;
 const PART = /^\/(static|motore)\//;
@@ -28,9 +28,9 @@ const forgetRecords = async () => {
     request.onerror = request.onblocked = resolve;
     request.onsuccess = () => {
       const database = request.result;
-      if (!database.objectStoreNames.contains("kept")) { database.close(); resolve(); return; }
-      const transaction = database.transaction("kept", "readwrite");
-      transaction.objectStore("kept").clear();
+      if (!database.objectStoreNames.contains("snapshots")) { database.close(); resolve(); return; }
+      const transaction = database.transaction("snapshots", "readwrite");
+      transaction.objectStore("snapshots").clear();
       transaction.oncomplete = transaction.onabort = () => { database.close(); resolve(); };
     };
   });
@@ -51,8 +51,8 @@ const serverFirst = async (request) => {
   try {
     return await keep(request, await fetch(request, { signal: stop.signal }));
   } catch (reason) {
-    const kept = await fromDevice(request);
-    if (kept) return kept;
+    const cached = await fromDevice(request);
+    if (cached) return cached;
     throw reason;
   } finally {
     clearTimeout(clock);
@@ -71,9 +71,9 @@ const keepAll = async (urls) => {
 
 // Files of a former version go, unless the page of another table may still need them.
 const dropOthers = async (cache, wanted) => {
-  const kept = (await cache.keys()).map((request) => request.url);
-  if (kept.filter((url) => JUDGE.test(new URL(url).pathname)).length > 1) return;
-  const old = kept.filter((url) => PART.test(new URL(url).pathname) && !wanted.has(url));
+  const urls = (await cache.keys()).map((request) => request.url);
+  if (urls.filter((url) => JUDGE.test(new URL(url).pathname)).length > 1) return;
+  const old = urls.filter((url) => PART.test(new URL(url).pathname) && !wanted.has(url));
   await Promise.all(old.map((url) => cache.delete(url)));
 };
 

@@ -1,7 +1,7 @@
 // What the judge's page keeps on the device, in IndexedDB: the queue of entries, one numbered row each, and for each table what the
 // server gave to go on without a network. Where a browser forbids the store, the page's memory stands in for it.
 const NAME = "sdadata";
-const VERSION = 1;
+const VERSION = 2;
 
 const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -11,14 +11,17 @@ const settled = (request) => new Promise((resolve, reject) => {
 const opened = new Promise((resolve, reject) => {
   const request = indexedDB.open(NAME, VERSION);
   request.onupgradeneeded = () => {
-    request.result.createObjectStore("queue", { keyPath: "n", autoIncrement: true });
-    request.result.createObjectStore("kept", { keyPath: "table" });
+    const { result: database } = request;
+    if (!database.objectStoreNames.contains("queue")) database.createObjectStore("queue", { keyPath: "n", autoIncrement: true });
+    if (database.objectStoreNames.contains("kept")) database.deleteObjectStore("kept"); // version 1
+    database.createObjectStore("snapshots", { keyPath: "table" });
   };
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
+  request.onblocked = () => reject(new Error("another page has the store open as it was before"));
 });
 
-// The promise is kept only when the transaction is on disk, not when the request succeeded.
+// The promise is fulfilled only when the transaction is on disk, not when the request succeeded.
 const within = async (store, mode, work) => {
   const transaction = (await opened).transaction(store, mode, { durability: "strict" });
   const done = new Promise((resolve, reject) => {
@@ -31,7 +34,7 @@ const within = async (store, mode, work) => {
 };
 
 const LAST = 1e12; // behind every row on disk, none of which has such a number
-const memory = { queue: new Map(), kept: new Map(), last: LAST };
+const memory = { queue: new Map(), snapshots: new Map(), last: LAST };
 const remembered = {
   put: (store, value) => {
     if (store === "queue" && value.n === undefined) {

@@ -1,0 +1,136 @@
+// What the judge enters. Every form marked [data-entry] is on the device, with a key of its own, before it is sent, so that it is neither
+// lost nor counted twice. The server answers first; where it does not in time, and the engine stands at the same line, the engine
+// answers in its place, and the act goes into the queue. Forms work without this script.
+import { engine } from "../offline/engine.js";
+import { routeOf } from "./decisions.js";
+import { drawEngineAt, load, PATIENCE, returnToServer, turnAway } from "./loading.js";
+import { isOlder } from "./lost_lines.js";
+import { panel } from "./queue/panel.js";
+import { postForm } from "./queue/requests.js";
+import { newKey, queue } from "./queue/rows.js";
+import { send } from "./queue/sending.js";
+import { reopen } from "./reopening.js";
+import { catchUp, snapshot } from "./snapshot.js";
+import { drawFromEngine, drawFromServer, gatherFacts, machine, page, pageForEngine, parseTable, tableUrl } from "./table.js";
+
+const isCaughtUp = () => catchUp().catch(() => false);
+
+// A row that has no number is not in the queue yet.
+const keepAct = (row, entry) => {
+  const act = { ...entry, lease: Number(page().dataset.lease), url: undefined, fields: undefined };
+  return row.n ? queue.replace(row, act) : queue.add({ ...row, ...act });
+};
+
+const enterHere = async (row) => {
+  const answer = await engine.enter(row.url, row.fields, pageForEngine());
+  if (answer.entry) await keepAct(row, answer.entry);
+  else if (row.n) await queue.drop(row);
+  drawFromEngine(answer);
+  send();
+};
+
+const settle = async (row, answer) => {
+  const fresh = parseTable(answer.text);
+  if (!fresh) { await turnAway(row, answer); return; }
+  await queue.drop(row);
+  snapshot.unfollowed.push(row);
+  machine.send(answer.status === 409 ? "disagree" : "agree");
+  if (answer.status === 409) snapshot.unfollowed = [];
+  drawFromServer(fresh);
+};
+
+const enterOnServer = async (row, patience) => {
+  const answer = await postForm(row, patience);
+  if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+  // A server put back to an older copy is tried again, behind the lines that it lost.
+  const isLost = answer.status === 409 && engine.state === "ready" && isOlder(parseTable(answer.text)?.dataset ?? {}, snapshot.current);
+  if (isLost) throw new Error("older");
+  await settle(row, answer);
+};
+
+// The server first. Where it does not answer in time the engine does, if it stands at the line that the page shows.
+const enterOnEither = async (row) => {
+  try {
+    await enterOnServer(row, PATIENCE);
+  } catch {
+    queue.isSlow = true;
+    if (await isCaughtUp()) await enterHere(row);
+    else send();
+  }
+};
+
+// Beside entries that wait for the judge's decision: it is sent at once or not at all.
+const enterAtOnce = async (row) => {
+  try {
+    await enterOnServer(row);
+  } catch {
+    await queue.drop(row);
+    panel.say("unsent");
+  }
+};
+
+const enterBehindQueue = async (row) => {
+  if (await isCaughtUp()) await enterHere(await queue.add(row));
+  else panel.say("needs");
+};
+
+const ROUTES = {
+  engine: enterHere,
+  "engine-behind-queue": enterBehindQueue,
+  "needs-server": () => panel.say("needs"),
+  "at-once": async (row) => enterAtOnce(await queue.add(row)),
+  "server-or-engine": async (row) => enterOnEither(await queue.add(row)),
+  queue: async (row) => { await queue.add(row); send(); },
+};
+
+// The engine fell: what it drew nobody can answer any more, so the page goes back to the server's as soon as there is one.
+const recover = () => {
+  if (engine.state !== "off") { reopen(); return; }
+  if (machine.is("source", "device")) { panel.say("fallen"); returnToServer(); }
+  send();
+};
+
+const rowOf = (form, button) => {
+  const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)]);
+  const key = newKey();
+  const own = fields.filter(([name]) => name !== "key" && name !== "csrfmiddlewaretoken");
+  return { kind: "form", url: form.action, effect: form.dataset.entry, key, fields: [...own, ["key", key]] };
+};
+
+const enter = async (form, button) => {
+  const route = routeOf(machine.state, gatherFacts(), form.dataset.entry);
+  if (route === "reopening") panel.say("waking");
+  if (!(route in ROUTES)) return;
+  const row = rowOf(form, button);
+  machine.send("submit");
+  panel.say("");
+  try {
+    await ROUTES[route](row);
+  } catch {
+    recover();
+  } finally {
+    machine.send("finish");
+  }
+};
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-entry]");
+  if (!form) return;
+  event.preventDefault();
+  enter(form, event.submitter);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-fetch]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const url = new URL(link.getAttribute("href"), new URL(tableUrl, location.href)).href;
+  if (machine.is("source", "device") && engine.state === "ready") drawEngineAt(url);
+  else if (!queue.entries.length || queue.blocked) load(url);
+});
+
+for (const name of ["pointerdown", "input", "keydown"]) {
+  document.addEventListener(name, (event) => {
+    if (machine.is("question", "untouched") && event.target.closest?.("[data-entry]")) machine.send("touch");
+  });
+}

@@ -1,0 +1,99 @@
+// Shows what waits on the device, why it waits, and what the judge may do about it. Words come from the page.
+import { engine } from "../../offline/engine.js";
+import { machine, page } from "../table.js";
+import { queue } from "./rows.js";
+
+const section = document.getElementById("queue");
+
+const part = (name) => section.querySelector(`[data-${name}]`);
+const fill = (element, n) => { element.textContent = element.dataset.text.replace("{n}", n); };
+const countOf = (element, n) => (n === 1 ? element.dataset.one : element.dataset.some.replace("{n}", n));
+let notice = "";
+
+const showBlocked = () => {
+  const row = queue.blocked;
+  part("blocked").hidden = !row;
+  if (!row) return;
+  part("blocked-words").textContent = row.words ?? "";
+  part("reason").textContent = row.rejection.words || part("reason").dataset.stumbled;
+  const behind = queue.entries.length - 1 - queue.entries.indexOf(row);
+  part("behind").hidden = !behind;
+  part("behind").textContent = countOf(part("behind"), behind);
+  section.querySelector("[data-decide=register]").hidden = !row.rejection.registers;
+  const all = section.querySelector("[data-decide=dropAll]");
+  all.closest("details").hidden = !behind;
+  all.textContent = all.dataset.word.replace("{n}", behind + 1);
+};
+
+const showList = () => {
+  const rows = queue.acts();
+  part("waiting").hidden = !rows.length;
+  fill(part("waiting").querySelector("summary"), rows.length);
+  part("list").replaceChildren(...rows.map((row) => Object.assign(document.createElement("li"), { textContent: row.words })));
+};
+
+// Without the engine nobody can say what comes after an answer that has not left: the judge writes it down as a note.
+const needsNotes = () => {
+  const isWaiting = queue.entries.length > 0 || machine.is("source", "device");
+  return engine.state === "off" && !queue.isSending && !queue.blocked && isWaiting;
+};
+
+const showEngine = () => {
+  const sent = page().querySelector(".j-strip-sent");
+  if (!sent) return;
+  const line = sent.querySelector("[data-engine-state]") ?? sent.appendChild(document.createElement("span"));
+  line.className = "j-soft j-engine";
+  line.dataset.engineState = engine.state;
+  line.textContent = section.dataset[engine.state];
+};
+
+const linkTo = ({ table, place }, words) => {
+  const textContent = words.replace("{r}", place.round).replace("{t}", place.table);
+  return Object.assign(document.createElement("a"), { className: "btn j-plain", href: table, textContent });
+};
+
+// Entries leave from their own table's page only: who went on to another table is told which one still waits.
+const showElsewhere = () => {
+  const line = part("elsewhere");
+  line.hidden = !queue.elsewhere.length;
+  line.querySelector("[data-tables]").replaceChildren(...queue.elsewhere.map((one) => linkTo(one, line.dataset.table)));
+};
+
+const showCount = (name, count) => {
+  part(name).hidden = !count;
+  fill(part(name), count);
+};
+
+const showNotice = () => {
+  part("notice-here").hidden = !notice;
+  part("notice-here").textContent = notice;
+};
+
+const showSection = () => {
+  const isVisible = (one) => !one.hidden;
+  section.querySelector(".j-queue-title").hidden = ![...section.querySelectorAll(".alert, [data-note]")].some(isVisible);
+  section.hidden = ![...section.children].slice(1).some(isVisible);
+  section.classList.toggle("has-alert", [...section.querySelectorAll(".alert")].some(isVisible));
+  const ask = page().querySelector(".j-ask");
+  if (ask && section.parentElement !== ask) ask.prepend(section);
+};
+
+const show = () => {
+  showBlocked();
+  showList();
+  showElsewhere();
+  showCount("quarantined", queue.quarantined);
+  showCount("others", queue.others);
+  showNotice();
+  part("note").hidden = !needsNotes();
+  showSection();
+  showEngine();
+};
+
+export const panel = {
+  show,
+  words: (name) => section.dataset[name],
+  say: (name) => { notice = name ? section.dataset[name] : ""; show(); },
+};
+
+document.addEventListener("engine:state", show);

@@ -1,0 +1,35 @@
+// Entries wait: the table is opened from what the server has, or else from what the device saved, with the entries applied again.
+import { engine } from "../offline/engine.js";
+import { takesOver } from "./decisions.js";
+import { drawEngineAt } from "./loading.js";
+import { queue } from "./queue/rows.js";
+import { reclaim } from "./restoring.js";
+import { fetchSnapshot, openWith, savedTable, snapshot } from "./snapshot.js";
+import { gatherFacts, machine, tableUrl } from "./table.js";
+
+const newestSnapshot = async () => {
+  const fresh = await fetchSnapshot(0).catch(() => null);
+  if (fresh) await reclaim(fresh);
+  return fresh ?? snapshot.current ?? (await savedTable())?.snapshot;
+};
+
+const openFrom = async (fresh) => {
+  const acts = queue.blocked ? [] : queue.acts();
+  const waiting = [...(fresh.since ?? []), ...acts].filter((row) => row.seq >= fresh.seq);
+  if (await openWith(fresh, waiting) && !queue.blocked) await drawEngineAt(tableUrl);
+};
+
+export const reopen = async () => {
+  machine.send("reopen");
+  try {
+    const fresh = await newestSnapshot();
+    if (fresh && engine.state !== "off") await openFrom(fresh);
+  } catch { /* the server's page stands as it is */ } finally {
+    machine.send("reopened");
+  }
+};
+
+// The engine came after the network had gone: from here on it answers.
+document.addEventListener("engine:state", () => {
+  if (takesOver(machine.state, gatherFacts())) reopen();
+});

@@ -1,0 +1,39 @@
+// The strip at the head of the page, which the live stream keeps fresh: it says when others changed the table, and when its time is over.
+import { isOutdated, mayCallTime, mayReload } from "./decisions.js";
+import { load } from "./loading.js";
+import { newKey, queue } from "./queue/rows.js";
+import { send } from "./queue/sending.js";
+import { gatherFacts, machine, page, tableUrl } from "./table.js";
+
+const strip = () => page().querySelector("[data-strip]");
+const lineOf = ({ seq, lease, state }) => ({ seq: Number(seq), lease: Number(lease), state });
+
+let latest = 0; // the line that the strip named last: it goes back only where the server itself did
+const readLine = () => { latest = Number(strip().dataset.seq); };
+readLine();
+
+// The clock of the round ran out. Only the server says so: this device's clock may be ahead of it.
+export const callTime = async () => {
+  if (!page().querySelector("[data-time-due]") || !mayCallTime(machine.state, gatherFacts())) return;
+  const { lease, seq, timeUrl } = page().dataset;
+  const key = newKey();
+  await queue.add({ kind: "form", url: timeUrl, effect: "beside", key, fields: [["lease", lease], ["seq", seq], ["key", key]] });
+  send();
+};
+
+const isPageOutdated = () => {
+  if (!strip()) return false;
+  const before = latest;
+  readLine();
+  return isOutdated(lineOf(strip().dataset), lineOf(page().dataset), before);
+};
+
+document.addEventListener("judge:swapped", readLine);
+document.addEventListener("judge:from-server", callTime);
+document.addEventListener("htmx:afterSettle", () => {
+  if (isPageOutdated() && mayReload(machine.state, gatherFacts())) load(tableUrl);
+  else callTime();
+});
+document.addEventListener("countdown:over", () => {
+  setTimeout(() => window.htmx.trigger(strip(), "live"), 1500);
+});
