@@ -106,10 +106,12 @@ def open_page(chromium: Browser, site: str, complaints: Complaints) -> Iterator[
 
     yield open_one
     judges_pages = [page for context in scripted for page in context.pages if is_judges_page(page)]
-    unsettled = {page.url: counts for page in judges_pages if (counts := restless(page))}
+    unsettled = [
+        f"{page.url} does not answer or goes on changing: {found}" for page in judges_pages if (found := restless(page))
+    ]
     for context in contexts:
         context.close()
-    assert unsettled == {}, "these pages do not answer or go on changing"
+    assert not unsettled, "\n".join(unsettled)
 
 
 def _watched(page: Page, complaints: Complaints) -> Page:

@@ -16,10 +16,13 @@ COUNT_CHANGES = """(() => {
     const frame = window.requestAnimationFrame.bind(window);
     const later = window.setTimeout.bind(window);
     let changes = 0;
+    let latest = "";
     let rounds = 0; // of changes that follow from one another, without the browser's turn between them
     const options = { attributes: true, characterData: true, childList: true, subtree: true };
     const observer = new MutationObserver((records) => {
         changes += records.length;
+        const { type, target, attributeName } = records.at(-1);
+        latest = [type, attributeName, (target.outerHTML ?? target.parentElement?.outerHTML ?? "").slice(0, 200)].join(" ");
         if (!rounds) later(() => { rounds = 0; });
         rounds += 1;
         if (rounds < 1000) return;
@@ -35,7 +38,7 @@ COUNT_CHANGES = """(() => {
             counts.push(changes - before);
             before = changes;
             const isStill = counts.length >= still && counts.slice(-still).every((count) => count === 0);
-            if (isStill || counts.length >= most) resolve(isStill ? [] : counts);
+            if (isStill || counts.length >= most) resolve(isStill ? [] : [...counts.slice(-20), latest]);
             else frame(look);
         };
         frame(look);
@@ -43,8 +46,8 @@ COUNT_CHANGES = """(() => {
 })();"""
 
 
-def restless(page: Page) -> list[int]:
-    """The changes in each frame of a page that does not settle; nothing for one that does."""
+def restless(page: Page) -> list[int | str]:
+    """The changes in the last frames of a page that does not settle, and what changed last; nothing for one that does."""
     try:
         page.locator("html").get_attribute("lang", timeout=ANSWER_MILLISECONDS)  # evaluate would wait for ever
     except TimeoutError:
@@ -54,7 +57,7 @@ def restless(page: Page) -> list[int]:
 
 def check_settled(page: Page) -> None:
     counts = restless(page)
-    assert counts == [], f"{page.url} does not answer or goes on changing: {counts[-20:]}"
+    assert counts == [], f"{page.url} does not answer or goes on changing: {counts}"
 
 
 def is_judges_page(page: Page) -> bool:

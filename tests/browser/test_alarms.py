@@ -139,7 +139,8 @@ def test_each_alarm_sounds_and_shakes_once(counting, row, running, teller):  # n
 def show_threshold(page: Page, closes_with: int) -> None:
     """As the strip says it in the giri after the last one, and goes on saying when it is fetched anew."""
     page.evaluate(f"""() => {{
-        const say = () => {{ document.querySelector('[data-strip]').dataset.closing = '{closes_with}'; }};
+        const strip = () => document.querySelector('[data-strip]');
+        const say = () => {{ if (strip().dataset.closing !== '{closes_with}') strip().dataset.closing = '{closes_with}'; }};
         clearInterval(window.saying);
         window.saying = setInterval(say, 20);
         say();
