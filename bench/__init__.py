@@ -1,4 +1,4 @@
-"""How fast everything is, beside others doing the same: `python -m bench` measures it all, `python -m bench check` the ratios only.
+"""Benchmarks beside other libraries: `python -m bench` measures everything, `python -m bench check` only the ratios.
 
-What is compared runs in turns in the same process (theirs, ours, theirs, …) and is counted in CPU time, so that a busy machine slows both.
+Both sides of a comparison run in turns in the same process (theirs, ours, theirs, …), in CPU time, so that a busy machine slows both.
 """

@@ -1,4 +1,4 @@
-"""`python -m bench [section …]` prints the table and writes `bench/results.md`; `check` compares the ratios; `baseline` keeps them."""
+"""`python -m bench [section …]` prints the table and writes `bench/results.md`; `check` compares the ratios; `baseline` stores them."""
 
 import sys
 import time
@@ -11,7 +11,7 @@ from bench.sections import SECTIONS, alone, ratios, section
 
 
 def measured(names: list[str]) -> Iterator[Section]:
-    """A section that fails says so and leaves the others alone."""
+    """A section that fails reports it and does not stop the others."""
     for name in names:
         began = time.monotonic()
         try:

@@ -1,4 +1,4 @@
-"""The ratios against those that git remembers: a ratio is the same on a slow machine and on a fast one, so a change shows."""
+"""Compares the ratios with the committed baseline: a ratio is the same on a slow machine and on a fast one, so a change shows."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -8,11 +8,11 @@ from statistics import median
 BASELINE = Path(__file__).with_name("baseline.json")
 RUNS = 3
 WORSE = 0.2
-"""A ratio may lose this part of what it was."""
+"""The part of its baseline that a ratio may lose."""
 
 
 def medians(runs: Iterable[Mapping[str, float]]) -> dict[str, float]:
-    """The median of each ratio; one that a run lacks is taken over the others."""
+    """The median of each ratio, over the runs that have it."""
     told: dict[str, list[float]] = {}
     for run in runs:
         for key, ratio in run.items():
@@ -21,7 +21,7 @@ def medians(runs: Iterable[Mapping[str, float]]) -> dict[str, float]:
 
 
 def faults(found: Mapping[str, float], baseline: Mapping[str, float]) -> list[str]:
-    """What is worse than the baseline allows, and what of the baseline was not measured. Ratios that it does not know are no fault."""
+    """Ratios that are worse than the baseline allows, and ratios of the baseline that were not measured. New ratios are no fault."""
     missing = [f"{key}: not measured" for key in baseline if key not in found]
     worse = [
         f"{key}: {found[key]:.2f} where it was {was:.2f}"

@@ -1,4 +1,4 @@
-"""Documents: score sheets, standings and a workbook, beside the same content drawn by reportlab and openpyxl with nothing around them."""
+"""Documents: score sheets, standings and a workbook, beside the same content drawn by reportlab and openpyxl alone."""
 
 import io
 import json
@@ -16,7 +16,7 @@ from bench.measure import Figure, Section, Work, in_turns, span
 SHEETS, STANDINGS, ROWS = 250, 1_000, 5_000
 MADE = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
 MEMORY = 256
-"""MiB that a process may hold while it draws any of them."""
+"""The limit in MiB of a process that draws one of them."""
 
 
 def section() -> Section:
@@ -206,7 +206,7 @@ TITLES = {
 
 
 def _peak_of(name: str) -> float:
-    """MiB that a fresh process held at most while it drew one of them."""
+    """The peak MiB of a fresh process that draws one of them."""
     told = subprocess.run(
         [sys.executable, "-m", "bench.documents", name], check=True, capture_output=True, text=True
     ).stdout
@@ -220,7 +220,7 @@ def main() -> None:
 
 
 def _own_peak() -> float:
-    """MiB of this program alone: on Linux `getrusage` also counts what the process held that started it."""
+    """MiB of this program alone: on Linux `getrusage` also counts the memory of the parent process."""
     status = Path("/proc/self/status")
     if not status.exists():
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

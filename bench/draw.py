@@ -3,8 +3,8 @@
     python bench/draw.py                               the whole table
     python bench/draw.py --players 23 --rounds 3 --seed 1 [--sizes 3x5,2x4] [--roster FILE] --out FILE
 
-The comparison needs `krcg` and `numpy`, which the product does not: `make bench-draw` runs this where they are. Elsewhere
-name a Python that has them with --krcg; without it that line says so.
+The comparison needs `krcg` and `numpy`: `make bench-draw` installs them. Elsewhere --krcg names a Python that has them; without
+it the line says that they are missing.
 """
 
 import argparse
@@ -30,13 +30,13 @@ AS_CLUBS = ("club", "apart", "seats", "rematch", "fives")
 FIELDS = (11, 16, 20, 23, 40, 64, 100, 144, 200, 500, 1000, 5000)
 BESIDE_UP_TO = 100
 TABLES_TRIED = 3_000_000
-"""So many before a round's least is left unproved."""
+"""Seatings that are tried before a round's minimum is left unproved."""
 SHARES = (30, 22, 18, 14, 10, 6)
 """Percent of the field in each of six clubs."""
 
 
 class Event:
-    """Rounds drawn one after the other, each knowing what came before."""
+    """Rounds drawn one after the other, each with the rounds before it."""
 
     def __init__(self, field: list[Entrant], criteria: tuple[str, ...], seed: str, apart=(), sizes=()):
         self.field, self.criteria, self.seed, self.apart, self.sizes = list(field), criteria, seed, apart, sizes
@@ -67,12 +67,12 @@ class Event:
         self.fields.append(list(self.field))
 
     def repeats(self) -> int:
-        """A second meeting counts one, a third two more, as the least does."""
+        """A second meeting counts one, a third two more, as in the lower bound."""
         met = Counter(pair for tables in self.rounds for table in tables for pair in combinations(sorted(table), 2))
         return sum(times * (times - 1) // 2 for times in met.values())
 
     def least_repeats(self) -> str:
-        """Round by round the least that clubs, pairs apart and seats leave possible, proved; `≥` before a bound."""
+        """Round by round the proved minimum that clubs, separated pairs and seats allow; `≥` before a bound."""
         least, is_proved = 0, True
         for number, (field, tables) in enumerate(zip(self.fields, self.rounds, strict=True)):
             asked = Round(field, list(map(len, tables)), self.rounds[:number], self.apart)
@@ -107,7 +107,7 @@ def free_event(many: int, rounds: int, seed: str, sizes=()) -> Event:
 
 
 def clubs_event(many: int, seed: str) -> Event:
-    """Six clubs, ten pairs kept apart, two drops and a late arrival before round 2, one drop before round 3."""
+    """Six clubs, ten separated pairs, two drops and a late arrival before round 2, one drop before round 3."""
     field, rng = people(many, clubs=True), Rng(f"{seed}/event")
     apart: set[tuple[str, str]] = set()
     while len(apart) < 10:
@@ -146,7 +146,7 @@ print(json.dumps({"wall": time.perf_counter() - began, "cpu": time.process_time(
 
 
 def beside(python: str, many: int) -> str:
-    """One line of the other program's seating of as many free players."""
+    """One line for the other program's seating of the same number of players without clubs."""
     try:
         run = subprocess.run([python, "-c", BESIDE, str(many)], capture_output=True, text=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A bare ASGI application for comparison: it holds streams open and echoes each post to all of them. Nothing else."""
+"""A minimal ASGI application for comparison: it keeps streams open and echoes each post to all of them."""
 
 import asyncio
 

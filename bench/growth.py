@@ -1,4 +1,4 @@
-"""Growth: what more entries, more players and more tables cost, each as an exponent: 1.0 says as many times as much."""
+"""Growth: the cost of more entries, players and tables, each as an exponent; 1.0 is linear."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -40,7 +40,7 @@ def _line(what: str, sizes, costs) -> Figure:
 
 
 def _unbound(what: str, sizes, costs) -> Figure:
-    """Printed for comparison: no limit holds for it."""
+    """Printed for comparison, without a limit."""
     told = ", ".join(f"{size:,}: {span(seconds)}" for size, seconds in zip(sizes, costs, strict=True))
     return Figure(what, told, f"exponent {exponent(sizes, costs):.2f}")
 
@@ -90,7 +90,7 @@ class _Endless:
         return 1
 
     def go_on_to(self, entries: int) -> None:
-        """So many entries of play, those that are missing written at once."""
+        """A record with this many entries of play; the missing ones are written in bulk."""
         from referee.actions.bulk import append_moves
         from referee.records import cache as record_cache
 
@@ -157,7 +157,7 @@ class _Sum(msgspec.Struct, frozen=True, gc=False):
 
 
 def _bare_standings(players, results) -> list[_Sum]:
-    """What any table of standings has to do at least."""
+    """The least that any standings must do."""
     of_each: dict[str, list[_Score]] = {player: [] for player in players}
     for result in results:
         for row in result.rows:

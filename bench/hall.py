@@ -1,4 +1,4 @@
-"""A site of the bench's own: a database that nobody else uses, halls of any size, a judge at a table."""
+"""A site for the benches: a database of their own, halls of any size, a judge at a table."""
 
 import os
 import tempfile
@@ -13,7 +13,7 @@ DEVICE = "bench"
 
 @contextmanager
 def site(database: str = "") -> Iterator[Path]:
-    """Django set up over a fresh SQLite file, or over an empty database of that address; gives its folder."""
+    """Django set up over a fresh SQLite file, or over an empty database at that address; yields its folder."""
     with tempfile.TemporaryDirectory(prefix="sdadata-bench-") as folder:
         os.environ["SDADATA_VAR"] = folder
         os.environ["SDADATA_HOSTS"] = "127.0.0.1,testserver"
@@ -35,7 +35,7 @@ def site(database: str = "") -> Iterator[Path]:
 
 
 def _lend_the_engine(folder: Path) -> None:
-    """What `make offline` fetched for the tablets, if it did."""
+    """The engine that `make offline` fetched, if it did."""
     fetched = Path(__file__).parents[1] / "var" / "public" / "motore"
     if fetched.is_dir():
         (folder / "public").mkdir()
@@ -49,7 +49,7 @@ def person(name: str):
 
 
 def hall(tables: int, name: str, by):
-    """A tournament whose first round is running at so many tables of four."""
+    """A tournament whose first round is running at this many tables of four."""
     from tournament.actions import plan, rounds, tournaments
     from tournament.core.formats import plans
     from tournament.core.regulation.schema import presets
@@ -79,7 +79,7 @@ def hall(tables: int, name: str, by):
 
 
 def judged_table(round_, judge, by):
-    """The first table, its record opened by the judge who has it."""
+    """The first table, with its record opened by its judge."""
     from referee.actions import openings
     from tournament.actions import staff
     from tournament.states import Role

@@ -1,6 +1,6 @@
-"""The least that a round could have cost: every seating of a small field is tried, except where a bound shows that it is no better.
+"""The minimum cost of a round: tries every seating of a small field, except where a bound shows that it is no better.
 
-Shares nothing with the search: tables are sets of bits, taken one after the other around the first person without a seat.
+It shares no code with the search: tables are sets of bits, built one after the other around the first person without a seat.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ class TooMany(Exception):
 
 
 class Round:
-    """Clubs apart, pairs apart, seats changed, opponents new, in this order: `least` proves that nothing beats a cost."""
+    """The criteria in this order: clubs apart, pairs apart, seats changed, opponents new. `least` proves that no seating beats a cost."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Round:
         self.bound = cache(self._bound)
 
     def cost(self, tables: Sequence[Sequence[str]]) -> Cost:
-        """What these tables cost, seats dealt at each as well as they can be."""
+        """The cost of these tables with the best seats at each."""
         return _sum(self.cost_of_table(tuple(sorted(self.number[id_] for id_ in table))) for table in tables)
 
     def _cost_of_table(self, table: tuple[int, ...]) -> Cost:
@@ -56,17 +56,17 @@ class Round:
         return club, sum(pair in self.apart for pair in pairs), seats, sum(self.met.get(pair, 0) for pair in pairs)
 
     def _bound(self, left: frozenset[int], sizes: tuple[int, ...]) -> Cost:
-        """No seating of those who are left costs less: club-mates, and people of each old table, spread evenly at best."""
+        """A bound for the people who are left: club-mates, and the people of each old table, are at best spread evenly."""
         clubs = [[x for x in left if self.clubs[x] == club] for club in set(self.clubs) if club]
         old = [[x for x in table if x in left] for tables in self.past for table in tables]
         return sum(_spread(len(group), sizes) for group in clubs), 0, 0, sum(_spread(len(one), sizes) for one in old)
 
     def floor(self) -> Cost:
-        """Nothing costs less, though perhaps nothing costs as little."""
+        """A lower bound, which perhaps no seating reaches."""
         return self.bound(frozenset(range(self.many)), self.sizes)
 
     def least(self, known: Cost, most_tables: int) -> Cost:
-        """The least cost, given that of some seating. Raises TooMany after so many tables tried."""
+        """The minimum cost, starting from that of a known seating. Raises TooMany when the limit of tables is reached."""
         if known == self.floor():
             return known
         self.best, self.left_to_try = known, most_tables

@@ -1,4 +1,4 @@
-"""Measuring: costs in CPU time, two things in turns, the exponent of a growth; and what a line of the table holds."""
+"""Measurement: CPU time of a unit, two workloads in turns, the exponent of a growth; and the lines of the table."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -7,12 +7,12 @@ from math import log
 from statistics import median
 
 Work = Callable[[], int]
-"""Does some work and says how many units it was."""
+"""Does some work and returns the number of its units."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A line of the table. `ratio`: how many times as fast as the other; `key` names it in the baseline, where it is one to watch."""
+    """A line of the table. `ratio` is the speed relative to the other side; `key` names it in the baseline."""
 
     what: str
     ours: str
@@ -28,7 +28,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the table; `notes` say what each side did and what could not be measured here."""
+    """A part of the table; `notes` say what each side does and what could not be measured here."""
 
     title: str
     figures: Sequence[Figure]

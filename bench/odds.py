@@ -27,5 +27,5 @@ def _figure(what: str, slug: str, chosen: Namespace) -> Figure:
         assert game(slug).odds(chosen)["outcomes"]
         return 1
 
-    seconds = max(cost(run) for _time in range(3))  # the first knows nothing yet
+    seconds = max(cost(run) for _time in range(3))  # the first call finds empty caches
     return Figure(what, span(seconds), "limit 1 s", MOST_SECONDS / seconds, needs=1.0)

@@ -21,7 +21,7 @@ Told = tuple[bytes, list[bytes]]
 """A record: its header line and the lines that follow."""
 
 
-# -- what is replayed
+# -- the records
 
 
 def told_games(slug: str, acts: int = ACTS) -> list[Told]:
@@ -42,7 +42,7 @@ def told_game(slug: str, seed: int) -> Told:
 
 
 def replay(slug: str, told: list[Told]) -> Work:
-    """Every line read as a stranger's: chain, decoding, every breach, effect, public digest at each turn's end."""
+    """Every line verified: chain, decoding, every breach, effect, public digest at each turn's end."""
 
     def run() -> int:
         for header, lines in told:
@@ -55,7 +55,7 @@ def replay(slug: str, told: list[Told]) -> Work:
 
 
 def chess_moves() -> Work:
-    """Long seeded random games, each move told as text: parsed, checked for legality, pushed (`Board.push_uci`)."""
+    """Long seeded random games, each move as text: parsed, checked for legality, pushed (`Board.push_uci`)."""
     import chess
 
     chance, told = random.Random(1), []
@@ -147,7 +147,7 @@ def _one_record() -> Iterator[Figure]:
 
 
 def _checks(header: bytes, lines: list[bytes]) -> Work:
-    """Each act of a game asked for its breaches where it stands."""
+    """The breaches of each act of a game in its own position."""
     record = Record(game("risiko"), read_header(header))
     reached = list(_asked(record, lines))
 
@@ -168,7 +168,7 @@ def _asked(record: Record, lines: list[bytes]) -> Iterator[tuple]:
 
 
 def _kept_bytes(slug: str) -> float:
-    """What a record that was told holds in memory, by the states that it keeps for undoing."""
+    """The memory of a replayed record, divided by its snapshots for undoing."""
     header, lines = told_game(slug, 1)
     tracemalloc.start()
     record = Record(game(slug), read_header(header))

@@ -15,7 +15,7 @@ MOST_DRAWN = 1_000
 
 
 def draw_section() -> Section:
-    """The table of `bench/draw.py` as it stands."""
+    """The table of `bench/draw.py`, unchanged."""
     told = io.StringIO()
     with redirect_stdout(told):
         draw.whole_table("1", sys.executable, MOST_DRAWN)
@@ -38,13 +38,13 @@ def section(name: str) -> Section:
 
 
 def ratios() -> list[Figure]:
-    """The figures that the baseline remembers, once."""
+    """The figures of the baseline, measured once."""
     with hall.site():
         of_documents = list(documents.ratios())
     return [*rules.ratios(), *of_documents, *table.ratios()]
 
 
 def alone(work: Callable[..., Any], *given: Any) -> Any:
-    """What a function of a module gives when a fresh process calls it: Django is set up once a process, over one database."""
+    """The result of a function called in a fresh process: Django is set up once a process, over one database."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         return pool.submit(work, *given).result()

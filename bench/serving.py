@@ -1,4 +1,4 @@
-"""A server in a process of its own, posts to it over one kept connection, and a thousand readers of a stream."""
+"""A server in a process of its own, posts to it over one persistent connection, and a thousand readers of a stream."""
 
 import asyncio
 import contextlib
@@ -32,7 +32,7 @@ def served(application: str) -> Iterator[int]:
         "--timeout-graceful-shutdown",
         "1",
     ]
-    options += ["--timeout-keep-alive", "300"]  # the posts of a bench come after pauses
+    options += ["--timeout-keep-alive", "300"]  # there are pauses between the posts of a bench
     allow_many_files()
     server = subprocess.Popen([sys.executable, "-m", "uvicorn", application, *options], stderr=subprocess.DEVNULL)
     try:
@@ -44,7 +44,7 @@ def served(application: str) -> Iterator[int]:
 
 
 def allow_many_files() -> None:
-    """Two thousand sockets are more than a shell usually allows."""
+    """A shell usually allows fewer than two thousand sockets."""
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
@@ -62,7 +62,7 @@ def _wait_for(port: int) -> None:
 
 
 class Poster:
-    """Posts forms as a page does: with its session and the token that Django asks for."""
+    """Posts forms as a page does, with a session and the CSRF token."""
 
     def __init__(self, port: int, session: str = "") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
@@ -86,9 +86,9 @@ class Poster:
 
 
 async def heard_by_all(port: int, address: str, readers: int, publish: Post, times: int) -> list[float]:
-    """Seconds from a publication to the last of so many open streams, each time."""
+    """Seconds from each publication to the last of this many open streams."""
     streams = await asyncio.gather(*(_opened(port, address) for _reader in range(readers)))
-    await asyncio.sleep(1.5)  # whatever a stream says when it is opened has been said
+    await asyncio.sleep(1.5)  # the first events of each stream have arrived
     for reader, _writer in streams:
         await _drained(reader)
     found = []
@@ -119,7 +119,7 @@ async def _drained(reader: asyncio.StreamReader) -> None:
 
 
 async def _news(reader: asyncio.StreamReader) -> None:
-    """The next line of data; beats and other comments are none."""
+    """The next line of data, without beats and comments."""
     while not (await _line(reader)).startswith(b"data:"):
         pass
 

@@ -1,6 +1,6 @@
 """The judge's loop: tap to light on the tablet, post to acknowledgement, publication to the last of a thousand viewers.
 
-Each database is measured in a process of its own: `python -m bench.table [DATABASE_URL]` prints what it found as JSON; with `--taps` only
+Each database is measured in a process of its own: `python -m bench.table [DATABASE_URL]` prints the figures as JSON; with `--taps` only
 the taps in Chromium, answered by the server and by the engine in the page.
 """
 
@@ -30,7 +30,7 @@ FLAGS = [
     "--disable-sync",
 ]
 
-# Answers the questions of the page one after the other; how long each took until the page that came of it was drawn.
+# Answers the questions of the page one after the other, and times each until the next page is drawn.
 TAP = """async (many) => {
     const page = () => document.querySelector("[data-judge]");
     const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -114,7 +114,7 @@ def _measured(*arguments: str) -> dict:
 
 
 def _on_postgresql() -> dict | str:
-    """On a database that is made for the bench and dropped again; or why that cannot be."""
+    """Run on a database created for the bench and dropped afterwards; or the reason why that is impossible."""
     try:
         import psycopg
 
@@ -148,7 +148,7 @@ def main(arguments: list[str]) -> None:
                 found["echoed"] += _echoed(echo)
                 found["published"] += table.published(port)
             if "--published" not in arguments:
-                table.tap(port, found)  # last: what is tapped in the page is not told to `ahead`
+                table.tap(port, found)  # last: entries made by taps are not in `ahead`
     print(json.dumps(found))
 
 
@@ -158,7 +158,7 @@ def _echoed(port: int) -> list[float]:
 
 
 class _Table:
-    """A table with its record open, and a game of the policy's to tell."""
+    """A table with its record open, and a game of the policy to enter."""
 
     def __init__(self) -> None:
         from games.kernel.record import Record
@@ -226,7 +226,7 @@ class _Table:
 
 
 def _tapped(page, how: str, found: dict) -> None:
-    """A page that stops answering is named, and costs the other figures nothing."""
+    """A page that stops answering is reported, and the other figures stay."""
     from playwright.sync_api import Error
 
     try:

@@ -1,4 +1,4 @@
-"""The server's entry point: the live stream stands in front of Django, which would hold a thread for each open page."""
+"""The server's entry point: the live stream is in front of Django, which would occupy a thread for each open page."""
 
 import os
 

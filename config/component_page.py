@@ -1,4 +1,4 @@
-"""The page that shows every part of the interface at once, by day and by night: what a new page is put together from."""
+"""The page that shows every component of the interface, in light and dark."""
 
 from datetime import timedelta
 

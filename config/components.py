@@ -1,4 +1,4 @@
-"""The site's small reusable parts, as template tags: `{% load ui %}`. They take arguments and know no models.
+"""The site's reusable components as template tags: `{% load ui %}`. They take arguments and know no models.
 
 {% card title="Tavoli" %}…{% endcard %}             {% button "Pubblica" tone="primary" %}
 {% alert tone="warning" title="…" %}…{% endalert %}   {% badge "In corso" tone="success" %}
@@ -19,7 +19,7 @@ register = template.Library()
 
 ARMIES = {"red": "R", "blue": "B", "green": "V", "yellow": "G", "black": "N", "purple": "L"}
 
-# Whole class names, because the stylesheet holds those which it finds spelled out.
+# Whole class names, because the stylesheet contains only those that it finds spelled out.
 BUTTON_TONES = {
     "": "",
     "neutral": "btn-neutral",
@@ -78,7 +78,7 @@ def badge(label: str, *, tone: str = "") -> SafeString:
 
 @register.simple_block_tag
 def card(content: str, *, title: str = "", eyebrow: str = "", aside: str = "", flush: bool = False) -> SafeString:
-    """`aside` stands at the right of the title; `flush` leaves no margin around the content, as a table wants."""
+    """`aside` is at the right of the title; `flush` leaves no margin around the content, for tables."""
     return _render("card", content=content, title=title, eyebrow=eyebrow, aside=aside, flush=flush)
 
 
@@ -94,7 +94,7 @@ def data_table(content: str, *, caption: str = "") -> SafeString:
 
 @register.simple_block_tag
 def empty(content: str, *, title: str) -> SafeString:
-    """What a list says when it has nothing: the content tells the next step."""
+    """What an empty list shows; the content names the next step."""
     return _render("empty", content=content, title=title)
 
 
@@ -115,7 +115,7 @@ def field(bound: BoundField, *, label: str = "") -> SafeString:
 def countdown(
     remaining: int, now: datetime, *, running: bool, alarm_at: int = 0, overtime: bool = False, classes: str = ""
 ) -> SafeString:
-    """`remaining` seconds at the server's `now`; the browser goes on from there."""
+    """`remaining` seconds at the server's `now`; the browser counts on from there."""
     return _render(
         "countdown",
         remaining=int(remaining),
@@ -129,7 +129,7 @@ def countdown(
 
 
 def clock_text(seconds: int) -> str:
-    """`1:05:09`, `05:09`; nothing below zero. Says the same as static/js/countdown.js."""
+    """`1:05:09`, `05:09`; never below zero. Formats like static/js/countdown.js."""
     minutes, seconds = divmod(max(seconds, 0), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes:02}:{seconds:02}"
@@ -137,11 +137,11 @@ def clock_text(seconds: int) -> str:
 
 @register.simple_tag
 def army(colour: str, letter: str = "", *, name: str = "") -> SafeString:
-    """A seat's colour, told by letter and hatch as well."""
+    """A seat's colour, with its letter and hatch."""
     return _render("army", classes=f"army-{colour}", letter=letter or ARMIES[colour], name=name)
 
 
 @register.simple_tag
 def stale() -> SafeString:
-    """Hidden while the live stream speaks; then it says how old the page's data are."""
+    """Hidden while the live stream is connected; then shows the age of the page's data."""
     return _render("stale", text=_("dati vecchi di {n} s"))

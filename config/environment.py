@@ -1,4 +1,4 @@
-"""What the settings read from the machine: variables, the secret key, the database, the names of this host."""
+"""What the settings read from the machine: variables, the secret key, the database, the host's names."""
 
 import os
 import secrets
@@ -12,8 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 TRUE_WORDS = {"1", "true", "yes", "on", "si", "sì"}
 
-# A place outside, and the networks that phones, tablets and laptops make when they share a connection: a hall's network
-# often leads nowhere else.
+# An address on the internet, and the networks that phones, tablets and laptops create when they share a connection: a hall's
+# network often has no other route.
 SOMEWHERE = (
     "192.0.2.1",
     "10.0.0.250",
@@ -52,7 +52,7 @@ def number(name: str, *, default: int) -> int:
 
 
 def secret_key(keep_in: Path) -> str:
-    """The key from SDADATA_SECRET_KEY, or one made on the first start and kept in a file that git ignores."""
+    """The key from SDADATA_SECRET_KEY, or one generated on the first start and stored in a file that git ignores."""
     if given := os.environ.get("SDADATA_SECRET_KEY"):
         return given
     try:
@@ -62,7 +62,7 @@ def secret_key(keep_in: Path) -> str:
 
 
 def _fresh_key(path: Path) -> str:
-    """Several processes may start at once: the key is written aside and linked, so that nobody reads half of it."""
+    """Several processes may start at once: the key is written to a temporary file and linked, so that no process reads half of it."""
     if path.exists():
         raise FileExistsError(path)
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
@@ -72,7 +72,7 @@ def _fresh_key(path: Path) -> str:
         os.link(draft, path)
     except FileExistsError:
         raise
-    except OSError:  # a stick's file system knows no links; nobody starts several processes there
+    except OSError:  # the file system of a stick has no links; only one process starts there
         os.rename(draft, path)
     finally:
         Path(draft).unlink(missing_ok=True)
@@ -80,7 +80,7 @@ def _fresh_key(path: Path) -> str:
 
 
 def database(url: str, default_file: Path, test_file: Path) -> dict[str, Any]:
-    """The DATABASES entry of `postgresql://user:password@host:port/name`, `sqlite:///path`, or nothing at all."""
+    """The DATABASES entry for `postgresql://user:password@host:port/name`, `sqlite:///path`, or an empty address."""
     parts = urlsplit(url)
     if not url:
         return _sqlite(str(default_file), test_file)
@@ -130,7 +130,7 @@ def own_addresses() -> list[str]:
 def _address_towards(there: str) -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect((there, 9))  # sends nothing: it only asks which way the machine would take
+            probe.connect((there, 9))  # sends nothing: it only selects the route
             return str(probe.getsockname()[0])
         except OSError:
             return ""

@@ -1,6 +1,6 @@
-"""PostgreSQL tells every worker of a bump at once: one connection a worker that LISTENs to what a trigger NOTIFYs.
+"""PostgreSQL notifies every worker of a bump at once: one connection a worker LISTENs to what a trigger NOTIFYs.
 
-On SQLite there is nobody to listen to: the site is one process there, and other processes are seen by the next look.
+SQLite has no notices: the site is one process there, and changes by other processes are seen at the next poll.
 """
 
 import asyncio
@@ -21,8 +21,8 @@ def can_listen() -> bool:
 
 
 async def heed(wake: Callable[[], object]) -> None:
-    """Call `wake` at each notice until cancelled. A lost connection is opened again, and what was missed meanwhile is one
-    more `wake`."""
+    """Call `wake` at each notice until cancelled. A lost connection is opened again, followed by one
+    more `wake` for what was missed."""
     while True:
         try:
             await _heed_once(wake)
@@ -50,7 +50,7 @@ def _driver_error() -> type[Exception]:
 
 
 def _parameters() -> dict:
-    """Django's own, without those that only its kind of connection knows."""
+    """Django's parameters, without those of its own connection class."""
     ours = connection.get_connection_params()
     return {
         name: value for name, value in ours.items() if name not in {"cursor_factory", "context", "prepare_threshold"}

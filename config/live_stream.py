@@ -1,8 +1,8 @@
 """The live stream: an ASGI endpoint in front of Django that says which topics changed, as Server-Sent Events.
 
 One `Hub` serves every open stream of this process: it reads the version rows once for all of them, when a bump of this
-process is committed, when PostgreSQL gives notice of another's, and otherwise twice a second, which is how SQLite's other
-processes are seen. What a whole hall reads is told a little later and together (`live.GATHERED_SECONDS`).
+process is committed, when PostgreSQL notifies of another's, and otherwise twice a second, which finds changes by other
+processes over SQLite. Topics that a whole hall reads are coalesced (`live.GATHERED_SECONDS`).
 """
 
 import asyncio
@@ -43,7 +43,7 @@ HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-bu
 
 @dataclass(eq=False)
 class Subscription:
-    """What one stream still has to say. A slow reader gathers topics, never a queue that grows."""
+    """The pending topics of one stream: a set, so that a slow reader's backlog does not grow."""
 
     topics: frozenset[str]
     changed: set[str] = field(default_factory=set)
@@ -56,7 +56,7 @@ class Subscription:
             self.woken.set()
 
     async def next(self, patience: float) -> list[str]:
-        """The topics that changed, or nothing when `patience` seconds brought nothing."""
+        """The topics that changed, or none after `patience` seconds."""
         try:
             async with asyncio.timeout(patience):
                 await self.woken.wait()
@@ -93,7 +93,7 @@ class Hub:
 
     async def _watch(self) -> None:
         loop = asyncio.get_running_loop()
-        # The thread is this hub's own, so that its one connection to the database lives and is closed with it.
+        # The hub has a thread of its own, so that its one database connection is closed with it.
         thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
         stop_listening = self._listen(loop)
         try:
@@ -106,7 +106,7 @@ class Hub:
             thread.shutdown(wait=False)
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> Callable[[], object]:
-        """Be woken by each bump: PostgreSQL tells of this process's own as well. Returns how to stop."""
+        """Wake at each bump; PostgreSQL also notifies of this process's own. Returns a function that stops it."""
         if live_notices.can_listen():
             return asyncio.create_task(live_notices.heed(self._bumped.set)).cancel
         wake = live.listen(lambda: loop.call_soon_threadsafe(self._bumped.set))
@@ -125,7 +125,7 @@ class Hub:
         try:
             found = await loop.run_in_executor(thread, _read_versions, {t for each in present for t in each.topics})
         except Exception:
-            # The pages say themselves that their data are old; the streams outlive a database that is away for a while.
+            # The pages show the age of their data; the streams survive an unavailable database.
             log.exception("the versions of the live pages could not be read")
             return
         self._tell(found)
@@ -133,7 +133,7 @@ class Hub:
             subscription.watched.set()
 
     def _tell(self, found: Mapping[str, int]) -> None:
-        """A topic met for the first time is no news: a page fetches its state when its topics are watched."""
+        """A topic seen for the first time is no change: a page fetches its state when its topics are watched."""
         news = {topic for topic, version in found.items() if self._known.get(topic, version) != version}
         self._known = dict(found)
         later = set(filter(live.is_gathered, news))

@@ -1,22 +1,22 @@
-"""What a log line may say of a request: its route, never its path, which holds tokens and codes."""
+"""What a log line may say about a request: its route, never its path, which contains tokens and codes."""
 
 import logging
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
-AWAY = (OperationalError, InterfaceError)  # the database does not answer, or has no room to write
+AWAY = (OperationalError, InterfaceError)  # the database does not answer, or the disk is full
 
 
 class NoPaths(logging.Filter):
-    """Django tells a failure with the path that was asked; here it stands as its route."""
+    """Django logs a failure with the requested path; this replaces the path by the route."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
         if request is not None and isinstance(record.args, tuple):
             record.args = tuple(route_of(request) if word == request.path else word for word in record.args)
         if record.exc_info and isinstance(record.exc_info[1], AWAY):
-            record.exc_info = None  # a hundred tablets that try again would write a hundred traces a second
+            record.exc_info = None  # a hundred retrying tablets would write a hundred traces a second
         return True
 
 

@@ -1,4 +1,4 @@
-"""The site is read and posted to: whatever other method a client sends is refused before a view could take it for a read."""
+"""Refuses methods other than GET, HEAD and POST before a view could treat them as a read."""
 
 from collections.abc import Callable
 

@@ -1,6 +1,6 @@
-"""What the site says of itself to machines: a log line and a measure for each request, and Prometheus' page.
+"""Monitoring: a log line and a measurement for each request, and the Prometheus page.
 
-No personal data: an address is told by its route's name, never by its path, which holds tokens and codes.
+No personal data: a request is named by its route, never by its path, which contains tokens and codes.
 """
 
 import logging
@@ -26,10 +26,10 @@ from tournament.models import LiveVersion, Table, Tournament
 
 log = logging.getLogger("sdadata.request")
 
-QUIET = {"alive", "ready", "metrics"}  # asked every few seconds, and no news while they answer 200
+QUIET = {"alive", "ready", "metrics"}  # polled every few seconds; not logged while they answer 200
 SLOW_SECONDS = 1.0
 
-# Several workers share their measures through files in the folder that this variable names.
+# Several workers share their metrics through files in the folder of this variable.
 IS_SHARED = "PROMETHEUS_MULTIPROC_DIR" in os.environ
 OF_THIS_PROCESS = CollectorRegistry()
 
@@ -59,12 +59,12 @@ class ObservationMiddleware:
 
 
 def _known(method: str | None) -> str:
-    """A stranger may send any word, and each would be a series of its own."""
+    """A client may send any method name, and each would be a time series of its own."""
     return method if method in {"GET", "HEAD", "POST", "OPTIONS"} else "other"
 
 
 class Counts(Collector):
-    """Read from the database at each visit, so that any worker tells the same."""
+    """Read from the database at each request, so that every worker reports the same."""
 
     def collect(self) -> Iterable[Metric]:
         yield _by_state("sdadata_tournaments", "Tournaments by state", Tournament.objects)
@@ -86,7 +86,7 @@ def _by_state(name: str, says: str, rows) -> Metric:
 @never_cache
 @login_not_required
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For whoever shows SDADATA_METRICS_TOKEN as a bearer; for anybody else there is no such page."""
+    """Requires SDADATA_METRICS_TOKEN as a bearer token; 404 otherwise."""
     shown = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not settings.METRICS_TOKEN or not compare_digest(shown.encode(), settings.METRICS_TOKEN.encode()):
         raise Http404

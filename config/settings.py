@@ -83,20 +83,20 @@ DATABASES = {
         test_file=Path(tempfile.gettempdir()) / f"sdadata-test-{os.getpid()}.sqlite3",
     ),
 }
-# The threads of config/threads.py keep their connections; a database file that was put in another's place is opened within so many seconds.
+# The threads of config/threads.py keep their connections; a replaced database file is opened within this many seconds.
 DATABASES["default"]["CONN_MAX_AGE"] = 10
-# Work that nobody waits for in a request (tournament/tasks/worker.py); over PostgreSQL it belongs to `manage.py db_worker`.
+# Background work (tournament/tasks/worker.py); over PostgreSQL `manage.py db_worker` runs it.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 WORKS_IN_THREAD = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Who comes in
+# Authentication
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "login"
 AUTHENTICATION_BACKENDS = [
-    "tournament.web.support.auth.LimitBackend",  # first: it refuses whoever tried too often
+    "tournament.web.support.auth.LimitBackend",  # first: it refuses after too many attempts
     "tournament.web.support.auth.PassBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
@@ -107,12 +107,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 SESSION_COOKIE_NAME = "sdadata_session"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a week-end's event; one that is used is prolonged
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a weekend; sessions in use are prolonged
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_NAME = "sdadata_csrf"
 CSRF_COOKIE_SECURE = HTTPS
 
-# What a browser may do
+# Content security
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -130,7 +130,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-# A browser ignores this header on a hall's plain HTTP, and complains of it in the console of every page.
+# Over a hall's plain HTTP a browser ignores this header and warns about it in the console of every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS else 0
@@ -139,17 +139,17 @@ SECURE_REDIRECT_EXEMPT = [
     "^salute/$",
     "^pronto/$",
     "^metriche/$",
-]  # asked on the loopback by whoever watches the machine
-# A club's domain may have other sites under it, and no browser should remember them as ours.
+]  # monitoring requests them on the loopback
+# A club's domain may have other sites under it, which HSTS must not include.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
-# Messages to other programs go out into the world, not to the machines of this network, unless the site is the club's own.
+# Webhooks may not reach machines of this network, unless the site is the club's own.
 WEBHOOKS_MAY_GO_INSIDE = environment.flag("SDADATA_WEBHOOKS_INSIDE")
 
-# Two seasons after an event nobody of it is known by name any more, unless the event says otherwise; 0 is for ever.
+# Personal data are erased two seasons after an event, unless the event sets another number; 0 keeps them.
 RETENTION_DAYS = environment.number("SDADATA_RETENTION_DAYS", default=730)
 
-# Words and times
+# Language and time
 
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italiano")), ("en", _("Inglese"))]
@@ -167,8 +167,8 @@ STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder"
-]  # no page uses what installed packages bring
-# What `make offline` fetched for the judge's tablet: each version under a name of its own, kept by browsers for good.
+]  # no page uses static files of installed packages
+# The engine that `make offline` fetched for tablets: each version has its own name, so browsers cache it for ever.
 WHITENOISE_ROOT = VAR_DIR / "public"
 WHITENOISE_ROOT.mkdir(exist_ok=True)
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/motore/|\.[0-9a-f]{12}\."
@@ -177,7 +177,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.static_files.StaticFilesStorage"},
 }
 
-# A roster of a thousand people and a whole recorded game both fit; nothing larger has a reason to come.
+# A roster of a thousand people and a whole recorded game both fit; no request needs more.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
@@ -189,9 +189,9 @@ MESSAGE_TAGS = {
     message_levels.ERROR: "alert-error",
 }
 
-METRICS_TOKEN = os.environ.get("SDADATA_METRICS_TOKEN", "")  # without it there is no page of metrics
+METRICS_TOKEN = os.environ.get("SDADATA_METRICS_TOKEN", "")  # without a token there is no metrics page
 
-# «json» is for a machine that gathers logs: one object a line, with the fields of config/observation.py.
+# «json» is for log collectors: one object a line, with the fields of config/observation.py.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -213,7 +213,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        # A path may hold a token: refusals are the request log's, and a failure is told by its route.
+        # A path may contain a token: refusals are in the request log, and a failure is logged by its route.
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False, "filters": ["no_paths"]},
     },
 }

@@ -7,7 +7,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """The `import` statements of a module name the other modules by their content too, so a page never mixes two versions.
+    """The `import` statements of a module also name the other modules by their content, so a page never mixes two versions.
 
     The storage rewrites statements that end in `";` and name a relative path; modules must not import one another in a circle.
     """
@@ -17,10 +17,7 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise answers with an open file, which Django under ASGI reads through a thread with a warning for each.
-
-    Ours are small: they are read whole.
-    """
+    """Reads each file whole: WhiteNoise answers with an open file, which Django under ASGI reads through a thread, with a warning."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:

@@ -1,12 +1,11 @@
-"""Django behind ASGI, in threads that live on: each request is answered in one of them from the first middleware to the last.
+"""Django behind ASGI in a fixed pool of threads: one thread answers a request from the first middleware to the last.
 
-Django's own handler starts a thread for each request, goes from thread to thread where a middleware or a signal is not asynchronous, and
+Django's own handler starts a thread for each request, changes threads where a middleware or a signal is not asynchronous, and
 opens the database anew. Here a thread keeps its connection (CONN_MAX_AGE in the settings), and a request goes to a thread and back once.
-However many come at once, so many are answered at a time: more threads would only wait for one another, and a database has room for so
-many connections.
+More threads would only wait for one another, and a database limits its connections.
 
-Whoever posts has threads apart, so that a judge's entry never waits behind a hall of readers; and whoever logs in has others, so that it
-never waits for hashes of passwords either.
+Posts have threads of their own, so that a judge's entry never waits behind a hall of readers; log-ins have others, so that it
+never waits for password hashes either.
 """
 
 import asyncio
@@ -28,9 +27,9 @@ from config.live_stream import Message, Receive, Send
 from tournament.web.support.lanes import goes_to_login_lane
 
 READERS, WRITERS, LOGINS = 10, 8, 2
-"""With the live stream's own, about twenty connections a worker: four workers stay below PostgreSQL's usual hundred."""
+"""With the live stream's, about twenty connections a worker: four workers stay below PostgreSQL's usual hundred."""
 WRITERS_OF_SQLITE = 3
-"""It writes for one at a time, and whoever waits for it there does not wait in line."""
+"""SQLite has one writer at a time, and its waiting writers are not served in order."""
 
 
 class ThreadedHandler(ASGIHandler):
@@ -52,7 +51,7 @@ class ThreadedHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        # The language and the like are the context's: each request has a copy, so that a thread keeps nothing of the one before.
+        # The language, for example, is in the context: each request has a copy, so that a thread keeps nothing of the one before.
         answer = copy_context().run, self._answer, scope, body
         response = await asyncio.get_running_loop().run_in_executor(self._lane(scope), *answer)
         try:
@@ -62,21 +61,21 @@ class ThreadedHandler(ASGIHandler):
             body.close()
 
     def _lane(self, scope: Message) -> ThreadPoolExecutor:
-        """Django takes a method in any case of letters, and a path without the script's prefix."""
+        """The method in capitals and the path without the script prefix, as Django expects them."""
         if scope["method"].upper() != "POST":
             return self.readers
         path = scope["path"].removeprefix(get_script_prefix(scope))
         return self.logins if goes_to_login_lane(path) else self.writers
 
     def _whole(self, request: HttpRequest) -> HttpResponseBase:
-        """Rows that are written as they are read are all read here: elsewhere there is another connection, and another language."""
+        """Streamed rows are read here completely: another thread would have another connection and another language."""
         response = self.get_response(request)
         if response.streaming and not response.is_async:
             response.streaming_content = _sent_on(list(response.streaming_content))
         return response
 
     def _answer(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
-        """What Django says of a request that has begun is said here, in the thread that has the connection."""
+        """Sends Django's signals of a request's begin in the thread that has the connection."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         try:

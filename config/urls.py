@@ -17,7 +17,7 @@ from tournament.web.views.first_account import first_account
 
 @login_not_required
 def favicon(request: HttpRequest) -> HttpResponse:
-    """What a browser asks for by itself when it shows a file that names no icon, such as a PDF."""
+    """Browsers request it when they show a file that names no icon, such as a PDF."""
     return redirect(static("img/mark.svg"))
 
 

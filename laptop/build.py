@@ -1,7 +1,7 @@
 """`python -m laptop.build --to var/sdadata.pyz [--platform win_amd64 --python 3.13]`: the whole site in one file.
 
-The file holds the code, the collected static files and the wheels of the lock, by hash, for this machine or for the platform that is named:
-some of the wheels are compiled, so a file for Windows is not one for a Mac.
+The file contains the code, the collected static files and the wheels of the lock, by hash, for this machine or the named platform: some
+wheels are compiled, so a file for Windows does not run on a Mac.
 """
 
 import argparse
@@ -21,7 +21,7 @@ LONG_AGO = (2000, 1, 1, 0, 0, 0)  # the same code gives the same bytes
 
 
 class CannotBuild(Exception):
-    """What is missing, for a person."""
+    """Something is missing; the text tells a person what."""
 
 
 def build(to: Path, *, platform: str = "", python: str = "") -> Path:
@@ -60,7 +60,7 @@ def _wheels(into: Path, platform: str, python: str) -> Path:
 
 
 def _lock(platform: str) -> str:
-    """pip weighs a marker by the machine that it runs on: a file for Windows made elsewhere would lack the time zones."""
+    """pip evaluates markers on the machine where it runs: a file for Windows made elsewhere would lack the time zones."""
     text = (BASE / "requirements" / "base.txt").read_text(encoding="utf-8")
     return text.replace(" ; sys_platform == 'win32'", "") if platform.startswith("win") else text
 

@@ -1,7 +1,7 @@
-"""What the one file runs, with Python alone: `python sdadata.pyz [--port 8000]`, or any command, `python sdadata.pyz backup --to E:`.
+"""The entry point of the single file, which needs only Python: `python sdadata.pyz [--port 8000]`, or a command such as `backup --to E:`.
 
-It unpacks itself once beside the data, which live in the folder `sdadata-dati` next to it (SDADATA_HOME names another), and starts the site
-over SQLite. Until the wheels are unpacked only Python's own modules may be used here.
+It unpacks itself once into the data folder, `sdadata-dati` beside the file or the folder of SDADATA_HOME, and starts the site
+over SQLite. Until the wheels are unpacked this module may use only the standard library.
 """
 
 import os
@@ -37,7 +37,7 @@ def main() -> int:
 
 
 def unpacked(file: Path, into: Path) -> Path:
-    """The folder of this version. One that was interrupted has no name yet and is made again; older versions go."""
+    """The folder of this version. An interrupted unpacking has not got its name and starts again; older versions are removed."""
     with zipfile.ZipFile(file) as packed:
         folder = into / packed.read("digest").decode()[:16]
         if folder.exists():
@@ -54,7 +54,7 @@ def unpacked(file: Path, into: Path) -> Path:
 
 
 def lay_static(ours: Path, where: Path) -> None:
-    """Old names stay: a tablet may still have yesterday's page open."""
+    """Files under old names stay: a tablet may still have yesterday's page open."""
     shutil.copytree(ours, where, dirs_exist_ok=True)
 
 
@@ -79,7 +79,7 @@ def serve(port: int) -> int:
 
 
 def first_organizer() -> str:
-    """The password of the account made on the first start, or nothing: only its owner knows it afterwards."""
+    """The password of the account created on the first start, or None: afterwards only its owner knows it."""
     from django.contrib.auth import get_user_model
 
     users = get_user_model().objects

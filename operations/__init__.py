@@ -1,1 +1,1 @@
-"""The pages and commands of whoever keeps the machine: copies, boards, health."""
+"""Pages and commands of the machine's operator: backups, boards, health."""

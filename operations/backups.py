@@ -1,7 +1,7 @@
-"""Copies of the whole database, taken and put back while the site runs.
+"""Backups of the whole database, made and restored while the site runs.
 
-A copy is one file: SQLite's own database, or what `pg_dump` writes. It is whole or it is not there: it is written aside,
-checked, and only then given its name. Putting one back first takes a copy of what is there.
+A backup is one file: an SQLite database, or the output of `pg_dump`. It is written under a temporary name, verified, and then
+renamed, so that an incomplete file is never listed. Restoring first backs up the present database.
 """
 
 import os
@@ -43,7 +43,7 @@ def folder() -> Path:
 
 
 def copies(where: Path | None = None) -> list[Copy]:
-    """The copies in the folder, newest first."""
+    """The backups in the folder, newest first."""
     found = []
     for path in (where or folder()).glob("sdadata-*.backup"):
         told = path.stat()
@@ -52,7 +52,7 @@ def copies(where: Path | None = None) -> list[Copy]:
 
 
 def take(to: Path | None = None, *, now: datetime) -> Copy:
-    """A checked copy in `to`. Raises BackupError."""
+    """Make a verified backup in `to`. Raises BackupError."""
     into = to or folder()
     try:
         into.mkdir(parents=True, exist_ok=True)
@@ -63,14 +63,14 @@ def take(to: Path | None = None, *, now: datetime) -> Copy:
             final = _settled(draft, into, f"sdadata-{now:%Y%m%d-%H%M%S-%f}")
     except OSError as refused:
         raise BackupError(f"{into}: {refused.strerror or refused}") from refused
-    except sqlite3.Error as refused:  # no room in the folder, as SQLite says it
+    except sqlite3.Error as refused:  # SQLite's error for a full disk
         raise BackupError(f"{into}: {refused}") from refused
     return Copy(final, now, final.stat().st_size)
 
 
 @task(priority=SOON)
 def take_aside() -> dict[str, str]:
-    """A copy taken by whoever works the queue off: its `name`, or why it was `refused`."""
+    """A backup made by a worker of the queue: its `name`, or why it was `refused`."""
     try:
         return {"name": take(now=timezone.now()).path.name}
     except BackupError as refused:
@@ -78,12 +78,12 @@ def take_aside() -> dict[str, str]:
 
 
 def asked_for() -> DBTaskResult | None:
-    """The copy that was last asked for with the button, under way or done."""
+    """The backup last requested with the button, pending or done."""
     return DBTaskResult.objects.filter(task_path=take_aside.module_path).order_by("-enqueued_at").first()
 
 
 def put_back(source: Path, *, now: datetime) -> Copy:
-    """The database becomes what `source` holds, in the form that this version has. Returns the copy of what was there before; raises
+    """Replace the database by `source`, migrated to this version. Returns the backup of the previous one; raises
     BackupError.
     """
     check(source)
@@ -94,15 +94,15 @@ def put_back(source: Path, *, now: datetime) -> Copy:
         raise BackupError(f"{source}: {refused}; {before.path} holds what was there") from refused
     finally:
         connections.close_all()
-    call_command("migrate", verbosity=0)  # a copy of last month's version
+    call_command("migrate", verbosity=0)  # a backup made by an older version
     DBTaskResult.objects.filter(
         task_path=take_aside.module_path
-    ).delete()  # the copy of it that was under way in the copy
+    ).delete()  # a backup task that was pending in the backup itself
     return before
 
 
 def check(path: Path) -> None:
-    """Raises BackupError unless the file is a whole copy for this kind of database."""
+    """Raises BackupError unless the file is a complete backup for this kind of database."""
     try:
         with path.open("rb") as file:
             sign = file.read(16)
@@ -132,7 +132,7 @@ def _check_sqlite(path: Path) -> None:
 
 def _dump(draft: Path) -> None:
     if connection.vendor == "sqlite":
-        # In one helping: a reader of a WAL file holds no writer up, and in several the copy would begin again at each write.
+        # In one step: a reader of a WAL database blocks no writer, and in several steps the backup would restart at each write.
         with closing(sqlite3.connect(database())) as source, closing(sqlite3.connect(draft)) as target:
             source.backup(target)
             target.execute("PRAGMA journal_mode=DELETE")
@@ -162,12 +162,12 @@ def _load(source: Path) -> None:
 
 
 def _opened_to_read(path: Path) -> sqlite3.Connection:
-    """Whatever signs its name holds."""
+    """Opened read-only by its URI, so that the path may contain any character."""
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def database() -> str:
-    """The file, or the name for PostgreSQL's own programs: where that is and the password go by the environment."""
+    """The file, or the database name for PostgreSQL's programs; host and password are passed by the environment."""
     return str(connection.settings_dict["NAME"])
 
 
@@ -182,7 +182,7 @@ def _run(*command: str) -> None:
 
 
 def _way_in() -> dict[str, str]:
-    """The site's own way into the database, whatever its address says of it, in the variables of PostgreSQL's programs."""
+    """The site's connection parameters as the environment variables of PostgreSQL's programs."""
     from psycopg import pq
 
     variables = {one.keyword.decode(): one.envvar.decode() for one in pq.Conninfo.get_defaults() if one.envvar}
@@ -191,7 +191,7 @@ def _way_in() -> dict[str, str]:
 
 
 def _settled(draft: Path, into: Path, name: str) -> Path:
-    """On the disk before it has its name, since a stick may be pulled out a moment later; no copy takes another's."""
+    """Synced to disk before it is renamed, since a stick may be removed at once; no backup replaces another."""
     with draft.open("rb+") as file:
         os.fsync(file.fileno())
     for final in (into / f"{name}{mark}.backup" for mark in ("", *(f"-{number}" for number in range(2, 100)))):

@@ -1,4 +1,4 @@
-"""The page where an organizer brings the board of a game: a template to fill in, every fault by its line, the picture, then its use."""
+"""The page where an organizer uploads the board of a game: template, faults by line, picture, use."""
 
 from django import forms
 from django.core.exceptions import PermissionDenied
@@ -20,7 +20,7 @@ from tournament.web.views import access
 
 MOST_BYTES = 256 * 1024
 BOM = "\ufeff"
-"""Without it Excel reads the accents of the template wrong."""
+"""The byte order mark without which Excel misreads the accents of the template."""
 
 
 class BoardForm(forms.Form):
@@ -37,7 +37,7 @@ class BoardForm(forms.Form):
             return data
         if file := data.get("file"):
             data["text"] = self._text_of(file)
-        # What a browser sends back has Windows' line ends, and must stay the file that was checked.
+        # A browser returns the text with Windows line ends; it must equal the file that was checked.
         data["text"] = data.get("text", "").removeprefix(BOM).replace("\r\n", "\n")
         if not data["text"].strip():
             raise forms.ValidationError(_("Scegli un file o scrivi le righe."))
@@ -58,7 +58,7 @@ class BoardForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @never_cache
 def page(request: HttpRequest, played: str) -> HttpResponse:
-    """The board in use; of one that is brought its faults, or its picture. Nothing changes here."""
+    """The board in use; for an uploaded one its faults, or its picture. Nothing is changed."""
     game = _game(request, played)
     form = BoardForm(access.posted(request), request.FILES or None)
     if request.method == "GET":
@@ -70,7 +70,7 @@ def page(request: HttpRequest, played: str) -> HttpResponse:
 
 @require_POST
 def use(request: HttpRequest, played: str) -> HttpResponse:
-    """For the tables that are opened from now on: those in play keep the board that they were opened with."""
+    """Use the board for records opened from now on; tables in play keep theirs."""
     game = _game(request, played)
     if not keeps_the_site(request.user):
         raise PermissionDenied
@@ -101,7 +101,7 @@ def standard(request: HttpRequest, played: str) -> HttpResponse:
 
 @require_GET
 def template(request: HttpRequest, played: str) -> HttpResponse:
-    """The board that comes with the game, to be edited: what is not known of the real one is its stand-in."""
+    """The board that comes with the game, to be edited; unknown facts of the real one are stand-ins."""
     game = _game(request, played)
     text = BOM + game.replaceable.standard.read_text(encoding="utf-8")
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")
@@ -123,7 +123,7 @@ def _back(game: Game) -> str:
 
 
 def _in_use(game: Game) -> str:
-    """The text of the board that new tables get; the game's own where the one in use is gone."""
+    """The text of the board for new tables; the game's own where the file of the chosen one is missing."""
     try:
         path = boards.in_use(game.slug)
     except BadData:

@@ -1,4 +1,4 @@
-"""What is wrong with this machine, in words: each check looks at one thing and says nothing while it is well."""
+"""Health checks of the machine, in words: each checks one thing and returns nothing while it is in order."""
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -25,7 +25,7 @@ SILENT_AFTER = timedelta(minutes=20)
 
 @dataclass(frozen=True)
 class Finding:
-    """`is_grave` when entries cannot be kept safe until somebody does something; `says` tells what, for a person."""
+    """A problem. `is_grave`: entries are at risk until somebody acts; `says` explains it to a person."""
 
     code: str
     says: str
@@ -33,7 +33,7 @@ class Finding:
 
 
 def findings(*, now: datetime) -> list[Finding]:
-    """Of the machine, the gravest first. A database that is away is one finding, and hides those that only it could tell."""
+    """The problems of the machine, grave ones first. An unavailable database is one finding, without the checks that need it."""
     try:
         found = [finding for check in CHECKS for finding in check(now)]
     except DatabaseError:
@@ -42,7 +42,7 @@ def findings(*, now: datetime) -> list[Finding]:
 
 
 def is_ready() -> bool:
-    """Whether this process may be sent requests: its database answers and has the tables that the code expects."""
+    """Whether this process is ready for requests: its database answers and has the tables that the code expects."""
     try:
         return not _pending_migrations()
     except DatabaseError:
@@ -76,7 +76,7 @@ def disk(now: datetime) -> Iterator[Finding]:
 
 
 def copies(now: datetime) -> Iterator[Finding]:
-    """Only while a tournament runs: that is when a copy an hour old is worth having."""
+    """Only while a tournament runs: a recent backup matters then."""
     if not Tournament.objects.filter(state=TournamentState.RUNNING).exists():
         return
     newest = next(iter(backups.copies()), None)
@@ -89,7 +89,7 @@ def copies(now: datetime) -> Iterator[Finding]:
 
 
 def silent_tables(tournaments: Iterable[Tournament], *, now: datetime) -> Iterator[Finding]:
-    """A tablet that ran down looks like a table that thinks: somebody should walk there."""
+    """A tablet without battery looks like a table that thinks: somebody should check."""
     silent = TableStatus.objects.filter(
         table__round__tournament__in=tournaments, table__state=TableState.PLAYING, last_entry_at__lt=now - SILENT_AFTER
     )
@@ -100,7 +100,7 @@ def silent_tables(tournaments: Iterable[Tournament], *, now: datetime) -> Iterat
 
 
 def work(now: datetime) -> Iterator[Finding]:
-    """Print-outs and copies that somebody asked for and nobody takes."""
+    """Queued print-outs and backups that no worker takes."""
     if many := worker.waiting_in_vain(now=now):
         says = ngettext(
             "C’è %(n)s lavoro in coda e nessuno lo prende: avvia «manage.py db_worker».",

@@ -1,4 +1,4 @@
-"""The pages of whoever keeps the machine: alive, ready, what is wrong in words, copies taken and put back."""
+"""The operator's pages: liveness, readiness, health in words, backups and restores."""
 
 import tempfile
 from pathlib import Path
@@ -33,7 +33,7 @@ class CopyForm(forms.Form):
 @never_cache
 @login_not_required
 def alive(request: HttpRequest) -> JsonResponse:
-    """The process answers; it asks nothing of the database, which has its own keeper."""
+    """Liveness: the process answers, without using the database."""
     return JsonResponse({"status": "ok"})
 
 
@@ -69,7 +69,7 @@ def _page(request: HttpRequest, form: CopyForm) -> HttpResponse:
 
 
 def _asked() -> dict[str, object] | None:
-    """What became of the copy that was asked for last: under way, taken, or why not."""
+    """The state of the last requested backup: pending, done, or why it failed."""
     asked = backups.asked_for()
     if asked is None:
         return None
@@ -89,7 +89,7 @@ def take_copy(request: HttpRequest) -> HttpResponse:
 @require_GET
 @never_cache
 def download_copy(request: HttpRequest, name: str) -> FileResponse:
-    """To keep on a stick. Only names that the folder itself gives are opened."""
+    """Download a backup. Only names listed in the folder are opened."""
     _guard(request)
     found = next((copy for copy in backups.copies() if copy.path.name == name), None)
     if found is None:
@@ -121,7 +121,7 @@ def organized_by(user):
 
 
 def keeps_the_site(user) -> bool:
-    """A copy holds every tournament of the site: it belongs to whoever organizes them all, as on a club's laptop."""
+    """A backup contains every tournament of the site: only somebody who organizes all of them may have it, as on a club's laptop."""
     if user.is_superuser:
         return True
     mine = organized_by(user)

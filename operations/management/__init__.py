@@ -1,1 +1,1 @@
-"""Commands of whoever keeps the machine."""
+"""Commands of the machine's operator."""

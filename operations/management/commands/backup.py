@@ -1,4 +1,4 @@
-"""`manage.py backup [--to FOLDER]`: a checked copy of the whole database while the site runs, for example on a stick."""
+"""`manage.py backup [--to FOLDER]`: a verified backup of the whole database while the site runs, for example on a stick."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: the database becomes what a copy holds; what was there is copied first."""
+"""`manage.py restore FILE`: replaces the database by a backup; the present database is backed up first."""
 
 from pathlib import Path
 
