@@ -1,4 +1,4 @@
-"""What every action does besides its work: pass the one door of a state, leave a line in the log, wake the pages."""
+"""What every action does besides its work: changes of state, the log line, the live topic."""
 
 from django.db.models import F, Model
 
@@ -9,7 +9,7 @@ from tournament.models import LogEvent, Tournament
 
 
 def record(tournament: Tournament, verb: LogVerb, *, by, subject: object = "", **data: object) -> LogEvent:
-    """Write down who did what, in the transaction that does it; open pages of the tournament fetch themselves anew."""
+    """Log who did what, in the same transaction; open pages of the tournament refresh."""
     live.bump(tournament.topic)
     return LogEvent.objects.create(
         tournament=tournament, verb=verb.key, actor=by, subject=str(subject)[:120], data=data
@@ -17,11 +17,11 @@ def record(tournament: Tournament, verb: LogVerb, *, by, subject: object = "", *
 
 
 def move(row: Model, to, allowed: dict, *, since=None, **changes: object) -> None:
-    """Change a row's state if the rules allow it and nobody was faster. The row is claimed by its old state, since
-    SQLite ignores select_for_update.
+    """Change a row's state if the transition is allowed. The row is claimed by its old state, since SQLite ignores
+    select_for_update; a concurrent change raises SomeoneElseMovedIt.
 
-    Where more than one arrow leads to the new state, `since` is the state that this act leaves: a page left open must not
-    take another arrow than the one that it showed.
+    Where several transitions lead to the new state, `since` is the state that this act leaves: a stale page must not take
+    another transition than the one that it showed.
     """
     was = type(to)(row.state)
     if to not in allowed[was] or since not in (None, was):
@@ -35,7 +35,7 @@ def move(row: Model, to, allowed: dict, *, since=None, **changes: object) -> Non
 
 
 def needed(reason: str) -> str:
-    """The reason as it will stand in the log; refuses an empty one."""
+    """The reason as the log stores it; refuses an empty one."""
     reason = " ".join(reason.split())
     if not reason:
         raise ReasonMissing
@@ -43,7 +43,7 @@ def needed(reason: str) -> str:
 
 
 def claim(row: Model) -> None:
-    """Make sure that nobody changed the row since it was read, for acts that leave its state alone."""
+    """Claim the row by its version, for acts that do not change its state."""
     if not type(row).objects.filter(pk=row.pk, version=row.version).update(version=F("version") + 1):
         raise SomeoneElseMovedIt
     row.version += 1

@@ -1,6 +1,6 @@
 """A chair after the draw: somebody who does not come, and somebody who sat down at the wrong table.
 
-A table in play is never touched: its people stay where they are, and only what is written about them can be put right.
+A table in play is never changed: its people stay where they are, and only the seating that is stored can be corrected.
 """
 
 from collections.abc import Collection
@@ -35,7 +35,7 @@ SPARE = 30_000
 
 @transaction.atomic
 def vacate(seat: Seat, *, reason: str, by, mover: Seat | None = None) -> None:
-    """Take away the chair of somebody who is not coming; with `mover` somebody from a table that can spare one sits there."""
+    """Remove the chair of an absent player; with `mover` somebody from a larger table takes it instead."""
     reason = needed(reason)
     round_ = seat.round
     _refuse_unless_waiting(seat.table)
@@ -62,8 +62,8 @@ def vacate(seat: Seat, *, reason: str, by, mover: Seat | None = None) -> None:
 
 @transaction.atomic
 def walkover(seat: Seat, *, reason: str, by) -> None:
-    """At a table of two the opponent of somebody who does not come wins without playing. A result like any other: signed,
-    and corrected or reopened where a signed result is.
+    """At a table of two the opponent of an absent player wins without playing. The result is an ordinary signed one, which can
+    be corrected or reopened.
     """
     reason = needed(reason)
     table = seat.table
@@ -82,11 +82,10 @@ def walkover(seat: Seat, *, reason: str, by) -> None:
 
 @transaction.atomic
 def put_right(one: Seat, other: Seat, *, reason: str, by) -> None:
-    """Two people sit in each other's place and a game has begun: they stay there, and the seating says so.
+    """Correct the seating of two people who sit in each other's place once a game has begun: they stay where they are.
 
-    A record that is open goes on as it stands, line for line: its header keeps the id of each chair, the chair says whose
-    it is now, and a note in the record tells of it. Done once more with the same two, it is taken back. Refused once a
-    result was counted.
+    An open record continues unchanged: its header keeps the id of each chair, the seat stores whose it is now, and a note
+    in the record reports it. Repeating the correction with the same two reverts it. Refused once a result is counted.
     """
     reason = needed(reason)
     if one.pk == other.pk or one.round_id != other.round_id:
@@ -130,7 +129,7 @@ def _exchange_in_play(one: Seat, other: Seat, recorded: Collection[int]) -> None
 
 
 def exchange(one: Seat, other: Seat) -> None:
-    """Two people cannot share a chair for a moment, not even in a database: the first waits on a spare one."""
+    """The database refuses two people in one chair even for a moment: the first waits on a temporary one."""
     here, there = (one.table_id, one.position), (other.table_id, other.position)
     Seat.objects.filter(pk=one.pk).update(position=SPARE)
     Seat.objects.filter(pk=other.pk).update(table=here[0], position=here[1])

@@ -1,4 +1,4 @@
-"""Who is here. The desk decides: nobody is dropped by a deadline on its own."""
+"""Check-in. The desk decides: a deadline alone removes nobody."""
 
 from datetime import datetime
 
@@ -33,7 +33,7 @@ HERE = (EntrantState.PRESENT, EntrantState.RESERVE)
 
 @transaction.atomic
 def mark(entrant: Entrant, *, state: EntrantState, by, now: datetime | None = None) -> None:
-    """Say that someone is expected, present, a reserve or missing. Marking again what is already so changes nothing."""
+    """Mark an entrant as expected, present, reserve or missing. Repeating a mark changes nothing."""
     _refuse_when_finished(entrant.tournament)
     was = entrant.state
     if was == state:
@@ -47,13 +47,13 @@ def mark(entrant: Entrant, *, state: EntrantState, by, now: datetime | None = No
 
 
 def is_after_deadline(tournament: Tournament, now: datetime) -> bool:
-    """Whether an arrival is marked late. Nobody is turned away: that is for a person to decide."""
+    """Whether an arrival is marked late; a late arrival is not refused, a person decides."""
     until = tournament.checkin_until
     return tournament.checkin_closed_at is not None or (until is not None and now > until)
 
 
 def _stays(was: EntrantState, state: EntrantState) -> bool:
-    """Whether he was here before: then he came when he came."""
+    """Whether the entrant was present before: then the first arrival counts."""
     return was in HERE and state in HERE
 
 
@@ -63,7 +63,7 @@ def _arrives_late(tournament: Tournament, state: EntrantState, now: datetime | N
 
 @transaction.atomic
 def mark_all(tournament: Tournament, *, was: EntrantState, to: EntrantState, by, now: datetime | None = None) -> int:
-    """Mark everybody who is in one state at once: a club's evening where all are here, or the end of the registration."""
+    """Mark everybody in one state at once, such as all expected players at a club night."""
     _refuse_when_finished(tournament)
     numbers = list(tournament.entrants.filter(state=was).values_list("number", flat=True))
     lateness = {} if _stays(was, to) else {"is_late": _arrives_late(tournament, to, now)}
@@ -88,7 +88,7 @@ def note(entrant: Entrant, *, by, **notes: bool) -> None:
 
 @transaction.atomic
 def set_deadline(tournament: Tournament, *, until: datetime | None, by) -> None:
-    """From then on arrivals are marked late; None takes the deadline back. Those already marked stay as they are."""
+    """Set the time after which arrivals are marked late; None removes it. Existing marks stay."""
     _refuse_when_finished(tournament)
     claim(tournament)
     tournament.checkin_until = until
@@ -98,7 +98,7 @@ def set_deadline(tournament: Tournament, *, until: datetime | None, by) -> None:
 
 @transaction.atomic
 def close(tournament: Tournament, *, by, now: datetime) -> None:
-    """The roster is told: whoever comes now is late, and the dice of the draw may be thrown."""
+    """Close the check-in: later arrivals are late, and the dice of the draw may be thrown."""
     if tournament.state != TournamentState.CHECKIN or tournament.checkin_closed_at:
         raise NotNow(_("L'accettazione non è aperta."))
     _set_closed(tournament, now)

@@ -1,4 +1,4 @@
-"""The round's clock. Only its events are kept; what it shows is read from them."""
+"""The round's clock. Only its events are stored; the reading is computed from them."""
 
 from datetime import datetime
 
@@ -51,7 +51,7 @@ def extend(round_: Round, *, minutes: int, by, now: datetime, table: Table | Non
 
 @transaction.atomic
 def take_back(round_: Round, *, by) -> None:
-    """Cancel the last thing done to the clock, for a slip of the hand; the log keeps both."""
+    """Cancel the clock's last event, after a mistaken tap; the log has both."""
     last = round_.clock_events.last()
     if last is None:
         raise NotNow(_("L'orologio non è ancora partito."))

@@ -1,4 +1,4 @@
-"""What a draw should respect, in the organizer's order, and who is to be kept apart."""
+"""The criteria of a draw in the organizer's order, and the separated pairs."""
 
 from collections.abc import Sequence
 
@@ -28,9 +28,9 @@ def put_in_order(
     this_round_only: bool = False,
     reason: str = "",
 ) -> None:
-    """The criteria of the draws from this round on, the most important first; rounds already drawn keep theirs.
+    """Set the criteria of the draws from this round on, the most important first; rounds already drawn keep theirs.
 
-    A version of the regulation, so that what stood before can be taken up again.
+    The change is a version of the regulation, so that it can be reverted.
     """
     if tournament.rounds.filter(number__gte=number).exists():
         raise NotNow(_("Questo turno è già sorteggiato: annulla la bozza, poi cambia i criteri."))
@@ -58,7 +58,7 @@ def _in_order(rules, number: int, criteria: tuple[str, ...], this_round_only: bo
 
 @transaction.atomic
 def keep_apart(tournament: Tournament, *, one: Entrant, other: Entrant, by) -> ApartPair:
-    """Two people whom no draw should bring together; relatives, mostly. The log keeps their numbers and no reason."""
+    """Separate two people in all draws; usually relatives. The log stores their numbers and no reason."""
     if one.pk == other.pk or {one.tournament_id, other.tournament_id} != {tournament.pk}:
         raise BadDraw(_("Una coppia sono due iscritti di questo torneo."))
     first, second = sorted((one, other), key=lambda person: person.pk)
@@ -73,7 +73,7 @@ def keep_apart(tournament: Tournament, *, one: Entrant, other: Entrant, by) -> A
 
 @transaction.atomic
 def let_meet(pair: ApartPair, *, by) -> None:
-    """Take the pair back, for the draws to come."""
+    """Remove a separated pair for later draws."""
     numbers = f"{pair.one.number} / {pair.other.number}"
     pair.delete()
     record(pair.tournament, LET_MEET, by=by, subject=numbers)

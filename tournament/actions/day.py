@@ -21,7 +21,7 @@ SET_PRIZES = log_verb("day.set_prizes", gettext_lazy("ha sistemato i premi: %s")
 
 @transaction.atomic
 def plan(tournament: Tournament, *, begins: time, pause: int, breaks: Sequence[Break], by) -> DayPlan:
-    """Said again it replaces what was said."""
+    """Set the timetable, replacing the previous one."""
     rows = [[one.after, one.minutes, one.title] for one in breaks]
     made, _is_new = DayPlan.objects.update_or_create(
         tournament=tournament, defaults={"begins": begins, "pause": pause, "breaks": rows}

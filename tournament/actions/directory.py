@@ -1,4 +1,4 @@
-"""The directory of a club's people: recognised when they are entered, merged by hand, and parted again."""
+"""The directory of a club's people: identified when they are entered, merged by hand, and separated again."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,11 +16,11 @@ from tournament.privacy.fields import erased_values
 
 @transaction.atomic
 def recognise(entrants: Iterable[Entrant], *, ages_are_told: bool = True) -> int:
-    """Ties each entrant to a person: the one of that name whose club does not speak against it, else a new one.
+    """Link each entrant to a person of that name whose club does not contradict it, or to a new one.
 
-    Somebody of the same name from another club may be another: the directory shows both, and a person decides.
-    Who is a minor the directory learns from the entrants; where `ages_are_told` is false they learn it from the directory.
-    Answers how many were known. The made-up people of a rehearsal are nobody.
+    The same name from another club may be another person: the directory shows both, and a person decides.
+    The directory takes who is a minor from the entrants; where `ages_are_told` is false the entrants take it from the directory.
+    Returns how many were found. Sample people of a rehearsal are not linked.
     """
     entrants = [one for one in entrants if not one.tournament.is_rehearsal]
     tied = set(Recognised.objects.filter(entrant__in=entrants).values_list("entrant_id", flat=True))
@@ -69,13 +69,13 @@ def _introduced(entrant: Entrant, key: str) -> Person:
 
 
 def grew_up(entrant: Entrant) -> None:
-    """The directory follows what a roster says of somebody's age."""
+    """Update the directory with the roster's age information."""
     Person.objects.filter(outings__entrant=entrant).update(is_minor=entrant.is_minor)
 
 
 @transaction.atomic
 def merge(gone: Person, *, into: Person, by) -> PersonMerge:
-    """Two entries are one person: outings and carried points go to the one that stays."""
+    """Merge two entries of one person: participations and carried points move to the one that stays."""
     if gone.pk == into.pk or gone.merged_into_id or into.merged_into_id:
         raise NotNow(_("Sono già la stessa persona."))
     here = set(into.outings.values_list("entrant__tournament_id", flat=True))
@@ -95,7 +95,7 @@ def merge(gone: Person, *, into: Person, by) -> PersonMerge:
 
 @transaction.atomic
 def part(done: PersonMerge, *, by) -> None:
-    """The way back: each has again what was theirs."""
+    """Undo a merge."""
     if not PersonMerge.objects.filter(pk=done.pk, undone_at=None).update(undone_at=timezone.now()):
         raise NotNow(_("Questa unione è già stata annullata."))
     Recognised.objects.filter(entrant_id__in=done.moved["entrants"], person=done.kept).update(person=done.gone)
@@ -105,9 +105,9 @@ def part(done: PersonMerge, *, by) -> None:
 
 @transaction.atomic
 def forget(entrant: Entrant, label: str) -> None:
-    """Whoever is erased from a tournament is nobody in the directory: a season keeps the points under `label`.
+    """Unlink an erased entrant from the directory: a season shows the points under `label`.
 
-    Somebody known from other tournaments stays there; what was played at this one goes to a nobody of its own.
+    A person with other tournaments stays for those; this participation moves to an anonymous entry of its own.
     """
     tied = Recognised.objects.filter(entrant=entrant).select_related("person").first()
     if tied is None:

@@ -1,4 +1,4 @@
-"""What a draw starts from and what it leaves: the request of a round, then its tables, chairs and rests."""
+"""The data of a draft: the request of a round's draw, then its tables, chairs and byes."""
 
 from collections.abc import Collection, Sequence
 
@@ -62,7 +62,7 @@ def create(tournament: Tournament, number: int, transcript: Transcript, *, stage
 
 
 def reseat(round_: Round, transcript: Transcript, *, stage: Stage) -> None:
-    """Throw the tables of a draft away for those of this transcript."""
+    """Replace the tables of a draft by those of this transcript."""
     claim(round_)
     clear(round_)
     round_.stage = msgspec.to_builtins(_as_drawn(stage, transcript.request))
@@ -72,7 +72,7 @@ def reseat(round_: Round, transcript: Transcript, *, stage: Stage) -> None:
 
 
 def clear(round_: Round) -> None:
-    """Take the tables of a draft away. One that had begun keeps what it counted or recorded: refused with its number."""
+    """Delete the tables of a draft. Refused, with its number, for a table that has a count or a record."""
     try:
         with transaction.atomic():
             round_.tables.all().delete()
@@ -97,7 +97,7 @@ def _is_deleted(table: Table) -> bool:
 
 
 def _as_drawn(stage: Stage, request: drawing.Request) -> Stage:
-    """The stage of the plan with the tables that the field of the day made: the round is whole when these are counted."""
+    """The stage of the format with the actual tables: the round is complete when these are counted."""
     return msgspec.structs.replace(stage, tables=request.sizes)
 
 

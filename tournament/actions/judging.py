@@ -18,7 +18,7 @@ DESCRIBE = log_verb("judging.describe", gettext_lazy("ha cambiato i dati dell'ar
 
 @transaction.atomic
 def draw(round_: Round, *, by, seed: str) -> tuple[int, ...]:
-    """Gives every waiting table its judge; the numbers of those that nobody may judge come back."""
+    """Give every waiting table a judge; returns the numbers of the tables that nobody may judge."""
     if round_.state == RoundState.CLOSED:
         raise NotNow(_("Il turno è chiuso."))
     bench = list(round_.tournament.memberships.filter(role=Role.JUDGE).select_related("user", "entrant"))
@@ -39,7 +39,7 @@ def draw(round_: Round, *, by, seed: str) -> tuple[int, ...]:
 
 @transaction.atomic
 def describe(member: Membership, *, by, **fields: object) -> None:
-    """A judge's club and how many tables at once; as whom he plays is a link of its own, for every role he has."""
+    """Set a judge's club and number of simultaneous tables; the entrant as whom a judge plays is set separately, for all roles."""
     unknown = set(fields) - {"club", "most_tables"}
     if unknown:
         raise TypeError(f"not for describing: {sorted(unknown)}")
@@ -78,5 +78,5 @@ def _id(member: Membership) -> str:
 
 
 def undescribed(tournament: Tournament) -> bool:
-    """Whether some judge has no club: nothing then keeps him from its tables."""
+    """Whether some judge has no club: the draw then cannot avoid its tables."""
     return tournament.memberships.filter(role=Role.JUDGE, club="").exists()

@@ -1,6 +1,6 @@
-"""The hub of a league: which venues it hears, and the segments that they send, in any order and as often as they like.
+"""The hub of a league: its venues, and the segments that they send, in any order and more than once.
 
-A segment counts once all before it are there. What was not taken is kept by its reason alone, so that the page of the league can say it.
+A segment counts once all before it have arrived. Of a refused segment only the reason is stored, for the page of the league.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from tournament.models import LeagueSite, RefusedSegment, Season, Segment
 
 MOST_AT_ONCE = 200
 MOST_AHEAD = 5_000
-"""A venue that was cut off sends what is missing first; nobody fills the hub with segments that hang in the air."""
+"""How far ahead a segment may be; a venue that was offline sends the missing ones first, so nobody can fill the hub."""
 MOST_REFUSED = 50
 
 
@@ -39,7 +39,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class Has:
-    """What the hub has of a venue: all up to `seq`, whose link is `head`; beyond it what hangs in the air, and the numbers between."""
+    """What the hub has of a venue: all up to `seq`, whose link is `head`; segments beyond a gap, and the missing numbers."""
 
     seq: int
     head: str
@@ -52,7 +52,7 @@ class Has:
 
 @transaction.atomic
 def register(season: Season, *, name: str, public_key: str, by) -> LeagueSite:
-    """A venue whose segments are taken from now on, if that key signed them. Answers where it sends them to by its code."""
+    """Register a venue, whose segments this key must sign. Its code is part of the address to which it sends."""
     key = _readable(public_key)
     name = " ".join(name.split())
     if season.sites.filter(public_key=key).exists():
@@ -69,7 +69,7 @@ def register(season: Season, *, name: str, public_key: str, by) -> LeagueSite:
 
 @transaction.atomic
 def change_key(site: LeagueSite, *, public_key: str, by) -> None:
-    """The venue has another machine: what arrived stays, and the chain goes on under the new key."""
+    """Change the key of a venue with a new machine: its segments stay, and the chain continues under the new key."""
     site.public_key = _readable(public_key)
     site.save(update_fields=["public_key"])
 
@@ -84,7 +84,7 @@ def _readable(public_key: str) -> str:
 
 @transaction.atomic
 def close(site: LeagueSite, *, by) -> None:
-    """Nothing more is taken from it; what arrived goes on counting."""
+    """Accept no more segments of a venue; those that arrived still count."""
     if not LeagueSite.objects.filter(pk=site.pk, closed_at=None).update(closed_at=timezone.now()):
         raise NotNow(_("La sede è già chiusa."))
 
@@ -100,7 +100,7 @@ def open_again(site: LeagueSite, *, by) -> None:
 
 @transaction.atomic
 def receive(site: LeagueSite, parcels: Sequence[Parcel]) -> list[Refused]:
-    """Take what is this venue's and fits; each of the others is refused by itself, and said. The same again changes nothing."""
+    """Accept the segments that are this venue's and fit; each of the others is refused by itself and reported. Repeats change nothing."""
     site = LeagueSite.objects.select_for_update().get(pk=site.pk)
     refused = [said for parcel in parcels[:MOST_AT_ONCE] if (said := _taken_or_refused(site, parcel))]
     LeagueSite.objects.filter(pk=site.pk).update(heard_at=timezone.now())
@@ -146,7 +146,7 @@ def _take(site: LeagueSite, read: Envelope, parcel: Parcel) -> None:
 
 
 def _again(known: Segment, parcel: Parcel) -> None:
-    """The same segment: its content is taken if it came without, unless a newer one has replaced it. Another one of its number: a fork."""
+    """For a known segment: store its content if it was missing and is not replaced. A different one with its number is a fork."""
     if known.envelope != parcel.envelope:
         raise BadSegment("fork")
     newer = known.site.segments.filter(tournament=known.tournament, seq__gt=known.seq).exclude(content="")
@@ -156,7 +156,7 @@ def _again(known: Segment, parcel: Parcel) -> None:
 
 
 def _go_on(site: LeagueSite) -> list[Refused]:
-    """As far as the segments are linked; one that hangs on another past is refused and goes."""
+    """Advance as far as the segments are linked; a segment with another past is refused and deleted."""
     while segment := site.segments.filter(seq=site.seq + 1).first():
         data = segment.envelope.encode()
         if envelope.read(data).before != site.head:
@@ -185,7 +185,7 @@ def _refuse(site: LeagueSite, data: str, seq: int | None, fault: BadSegment) -> 
 
 
 def _bytes(text: str) -> bytes:
-    """Whoever sends JSON may send halves of letters too, which are no text of a segment."""
+    """JSON may contain lone surrogates, which are not valid in a segment."""
     return text.encode("utf-8", "surrogatepass")
 
 

@@ -1,7 +1,7 @@
-"""How often a password or a code may be tried: by name, by address and in all.
+"""Limits of attempts at passwords and codes: by name, by address and in all.
 
-A try takes its place in each counter that concerns it, in one transaction that ends before any secret is compared, and gives it
-back when it succeeds. So tries at once cannot pass a limit together, and where counting fails nothing is compared.
+An attempt takes a place in each counter that concerns it, in one transaction that ends before any secret is compared, and
+releases it on success. So concurrent attempts cannot exceed a limit, and where counting fails nothing is compared.
 """
 
 import logging
@@ -19,12 +19,12 @@ from tournament.models import LoginCounter
 
 SPAN = timedelta(minutes=15)
 PASSWORDS_FOR_A_NAME = 10
-"""From one address: nobody shuts another out by typing his name."""
+"""For a name from one address, so that nobody can lock another out by typing the name."""
 PASSWORDS_FROM_AN_ADDRESS = 60
 """A hall may reach the site from one address, and forty judges mistype."""
 CODES_FROM_AN_ADDRESS = 10
 CODES_IN_ALL = 50
-"""Then every open pass is void: of a million codes, fifty tries meet one of twenty open ones once in a thousand times."""
+"""Then every open pass is revoked: of a million codes, fifty attempts hit one of twenty open ones once in a thousand times."""
 ALL_CODES = "codes"
 
 Limits = Mapping[str, int]
@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 
 class TooManyAttempts(Exception):
-    """This try was refused before anything was compared."""
+    """The attempt was refused before anything was compared."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def network_of(address: str) -> str:
 
 
 def begin(limits: Limits, *, now: datetime) -> Attempt:
-    """Count this try. Raises TooManyAttempts; where too many codes were tried in all, every open pass is void first."""
+    """Count this attempt. Raises TooManyAttempts; when the limit of codes in all is reached, every open pass is revoked first."""
     attempt = _counted(limits, now)
     if isinstance(attempt, Attempt):
         return attempt
@@ -79,14 +79,14 @@ def begin(limits: Limits, *, now: datetime) -> Attempt:
 
 
 def release(attempt: Attempt) -> None:
-    """The try succeeded: it was none of those that are counted. Another span's counter is left as it is."""
+    """Release the places of a successful attempt. A counter of another time span is not changed."""
     for key in attempt.keys:
         counter = LoginCounter.objects.filter(key=key, ends_at=attempt.ends_at[key], used__gt=0)
         counter.update(used=F("used") - 1)
 
 
 def reset() -> int:
-    """Nobody has tried anything: how many counters there were."""
+    """Reset every counter; returns how many there were."""
     return LoginCounter.objects.all().delete()[0]
 
 
@@ -121,7 +121,7 @@ def _locked(keys: Iterable[str], now: datetime) -> list[LoginCounter]:
 
 
 def _forget_ended(now: datetime) -> None:
-    """A row that another try holds is that one's to begin anew."""
+    """A row that another attempt has locked is reset by that one."""
     ended = LoginCounter.objects.select_for_update(skip_locked=True).filter(ends_at__lte=now)
     LoginCounter.objects.filter(key__in=list(ended.values_list("key", flat=True))).delete()
 

@@ -1,4 +1,4 @@
-"""Check the standings: after a round players may object for a while, and nobody draws on while one waits for its answer."""
+"""Objections to the standings: players may object for a while after a round, and an open objection blocks the next draw."""
 
 from datetime import datetime, timedelta
 
@@ -22,7 +22,7 @@ LONGEST = 240
 
 @transaction.atomic
 def open_window(round_: Round, *, minutes: int, by, now: datetime) -> None:
-    """From now players may object for so many minutes; opening it again moves the end."""
+    """Let players object for this many minutes from now; opening it again moves the end."""
     if round_.state != RoundState.CLOSED:
         raise NotNow(_("La classifica si controlla quando il turno è chiuso."))
     if not 1 <= minutes <= LONGEST:
@@ -41,7 +41,7 @@ def close_window(round_: Round, *, by) -> None:
 
 @transaction.atomic
 def add(round_: Round, *, entrant: Entrant, text: str, by, now: datetime) -> Objection:
-    """What a player says at the desk. Late ones are written down too: the answer is a person's."""
+    """Record an objection at the desk. Late ones are recorded too: a person answers them."""
     if round_.state != RoundState.CLOSED:
         raise NotNow(_("La classifica si controlla quando il turno è chiuso."))
     if entrant.tournament_id != round_.tournament_id:
@@ -53,7 +53,7 @@ def add(round_: Round, *, entrant: Entrant, text: str, by, now: datetime) -> Obj
 
 @transaction.atomic
 def answer(objection: Objection, *, answer: str, by, now: datetime) -> None:
-    """The answer; a result that was wrong is corrected by an act of its own."""
+    """Answer an objection; a wrong result is corrected by a separate act."""
     waiting = Objection.objects.filter(pk=objection.pk, answered_at=None)
     if not waiting.update(answer=needed(answer), answered_at=now, answered_by=by):
         raise NotNow(_("L'obiezione ha già una risposta."))

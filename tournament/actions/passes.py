@@ -1,4 +1,4 @@
-"""Passes and devices: who comes in by a code, and whose session is ended."""
+"""Passes and devices: log-ins by a code, and the end of sessions."""
 
 import secrets
 from collections.abc import Iterable
@@ -23,12 +23,12 @@ ISSUE = log_verb("pass.issue", gettext_lazy("ha dato un lasciapassare a"))
 END = log_verb("device.end", gettext_lazy("ha chiuso un dispositivo di"))
 
 PASS_MINUTES = 15
-_ATTEMPTS = 20  # to find six digits that no open pass has
+_ATTEMPTS = 20  # attempts to find six digits that no open pass has
 
 
 @dataclass(frozen=True)
 class Issued:
-    """What the organizer shows once: `token` goes into the link and its QR, `code` is six digits."""
+    """A new pass, shown once: `token` goes into the link and its QR code, `code` is six digits."""
 
     token: str
     code: str
@@ -40,10 +40,9 @@ def hash_of(secret: str) -> str:
 
 
 def issue(membership: Membership, *, by, now: datetime) -> Issued:
-    """A pass for the account of this role. Those that were not used yet no longer open anything.
+    """Issue a pass for the account of this role. Its unused passes are revoked.
 
-    An account which also counts elsewhere is refused: whoever organizes one tournament must not enter as somebody who
-    organizes another.
+    Refused for an account with roles elsewhere: the organizer of one tournament must not log in as the organizer of another.
     """
     if not is_ours(membership, by):
         raise NotNow(_("Questo account ha incarichi anche altrove: entri con la sua password."))
@@ -52,7 +51,7 @@ def issue(membership: Membership, *, by, now: datetime) -> Issued:
 
 @transaction.atomic
 def written(membership: Membership, *, by, now: datetime) -> Issued:
-    """The pass itself; `issue` asks first whether it may be given."""
+    """Create the pass; `issue` checks first whether it is allowed."""
     EntryPass.objects.filter(used_at__isnull=True, expires_at__lte=now).delete()
     membership.passes.filter(used_at__isnull=True).delete()
     issued = _with_a_free_code(membership, by, now + timedelta(minutes=PASS_MINUTES))
@@ -65,7 +64,7 @@ def is_ours(membership: Membership, by) -> bool:
 
 
 def ours(memberships: Iterable[Membership], by) -> set[int]:
-    """The accounts among these that count only where `by` organizes."""
+    """The accounts among these that have roles only where `by` organizes."""
     asked = {membership.user_id for membership in memberships}
     organized = Tournament.objects.filter(memberships__user=by, memberships__role=Role.ORGANIZER)
     elsewhere = Membership.objects.filter(user__in=asked).exclude(tournament__in=organized)
@@ -88,7 +87,7 @@ def _with_a_free_code(membership: Membership, by, expires_at: datetime) -> Issue
 
 
 def use(secret: str, *, now: datetime) -> Membership | None:
-    """The role that this token or code opens, or nobody; whoever comes second gets nobody."""
+    """Use up the pass of this token or code and return its membership; None if there is none, also for a concurrent second use."""
     held = hash_of(secret)
     open_passes = EntryPass.objects.filter(used_at__isnull=True, expires_at__gt=now)
     found = open_passes.filter(code_hash=held).first() or open_passes.filter(token_hash=held).first()
@@ -98,7 +97,7 @@ def use(secret: str, *, now: datetime) -> Membership | None:
 
 
 def void_all() -> None:
-    """No pass that was issued until now opens anything."""
+    """Revoke every pass issued until now."""
     EntryPass.objects.filter(used_at__isnull=True).delete()
 
 

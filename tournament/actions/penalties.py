@@ -1,4 +1,4 @@
-"""Points taken from an entrant, changed, contested and given back. What stood before stays, with the reason."""
+"""Penalties of an entrant: given, changed, appealed and revoked. Earlier versions stay, with the reason."""
 
 from decimal import Decimal
 
@@ -24,7 +24,7 @@ REVOKE = log_verb("penalties.revoke", gettext_lazy("ha tolto una penalità al n.
 def add(
     entrant: Entrant, *, points: Decimal, reason: str, by, article: str = "", round_: Round | None = None
 ) -> Penalty:
-    """Take points away in one round, or from the total; none at all is a warning that stays written."""
+    """Take points away in one round, or from the total; zero points are a recorded warning."""
     reason = needed(reason)
     _refuse_unsound(points)
     if round_ and round_.tournament_id != entrant.tournament_id:
@@ -39,7 +39,7 @@ def add(
 
 @transaction.atomic
 def revise(penalty: Penalty, *, points: Decimal, why: str, by) -> None:
-    """Other points than before, after a second look or an appeal."""
+    """Change the points, after a review or an appeal."""
     why = needed(why)
     _refuse_unsound(points)
     _refuse_revoked(penalty)
@@ -51,7 +51,7 @@ def revise(penalty: Penalty, *, points: Decimal, why: str, by) -> None:
 
 @transaction.atomic
 def appeal(penalty: Penalty, *, text: str, by) -> None:
-    """The player contests it: sub judice. It counts until it is decided, and the tournament does not end before."""
+    """The player appeals: sub judice. The penalty counts until the decision, and the tournament cannot end before."""
     text = needed(text)
     _refuse_revoked(penalty)
     if penalty.is_sub_judice:
@@ -64,7 +64,7 @@ def appeal(penalty: Penalty, *, text: str, by) -> None:
 
 @transaction.atomic
 def uphold(penalty: Penalty, *, why: str, by) -> None:
-    """The appeal is decided and the penalty stands."""
+    """Reject the appeal."""
     why = needed(why)
     if not penalty.is_sub_judice:
         raise NotNow(_("Non c'è nessun ricorso da decidere."))
@@ -76,7 +76,7 @@ def uphold(penalty: Penalty, *, why: str, by) -> None:
 
 @transaction.atomic
 def revoke(penalty: Penalty, *, by, reason: str) -> None:
-    """Give the points back; an open appeal is granted by it."""
+    """Revoke the penalty, which also grants an open appeal."""
     reason = needed(reason)
     _refuse_revoked(penalty)
     _keep(penalty, reason, by)
@@ -87,7 +87,7 @@ def revoke(penalty: Penalty, *, by, reason: str) -> None:
 
 @transaction.atomic
 def restore(penalty: Penalty, *, by, reason: str) -> None:
-    """A penalty revoked by mistake counts again."""
+    """Restore a penalty that was revoked by mistake."""
     reason = needed(reason)
     if penalty.revoked_at is None:
         raise NotNow(_("La penalità è in vigore."))
@@ -98,7 +98,7 @@ def restore(penalty: Penalty, *, by, reason: str) -> None:
 
 
 def take_off_round(round_: Round, *, why: str, by) -> list[int]:
-    """The round is drawn no more, and its penalties are taken off the total; answers with the numbers of who has them."""
+    """Move the penalties of a discarded round to the total; returns the numbers of their entrants."""
     moved = list(round_.penalties.select_related("entrant"))
     for penalty in moved:
         _keep(penalty, why, by)
@@ -108,7 +108,7 @@ def take_off_round(round_: Round, *, why: str, by) -> list[int]:
 
 
 def _keep(penalty: Penalty, why: str, by) -> None:
-    """What stood before; whoever read an older penalty than this is told."""
+    """Store the earlier version; refused if the penalty has changed since it was read."""
     claim(penalty)
     was = {
         "points": str(penalty.points),

@@ -1,4 +1,4 @@
-"""What a player does from his own phone, and the address that lets him."""
+"""What a player does on the phone, and the badge's address that allows it."""
 
 from datetime import datetime
 
@@ -23,7 +23,7 @@ MAY_ARRIVE = (EntrantState.EXPECTED, EntrantState.MISSING)
 
 @transaction.atomic
 def arrive(entrant: Entrant, *, now: datetime | None = None) -> None:
-    """The player says that he is here, while the desk takes arrivals, late like anybody; the desk can take it back like any other."""
+    """The player marks the own presence while check-in is open, late like anybody; the desk can revert it."""
     if entrant.tournament.state != TournamentState.CHECKIN:
         raise NotNow(_("L'accettazione non è aperta: rivolgiti alla segreteria."))
     if entrant.state == EntrantState.PRESENT:
@@ -42,7 +42,7 @@ def arrive(entrant: Entrant, *, now: datetime | None = None) -> None:
 
 @transaction.atomic
 def renew(entrant: Entrant, *, by) -> None:
-    """A badge was lost: its address opens nothing from now on, and the next print-out has another."""
+    """Replace a lost badge: its address opens nothing from now on, and the next print-out has a new one."""
     Entrant.objects.filter(pk=entrant.pk).update(phone_version=F("phone_version") + 1)
     entrant.refresh_from_db(fields=["phone_version"])
     record(entrant.tournament, RENEW, by=by, subject=entrant.number)

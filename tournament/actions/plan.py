@@ -1,4 +1,4 @@
-"""Choosing the formula and its tables: the rounds from the field at hand to the final."""
+"""Choosing the format and its tables: the rounds from the present field to the final."""
 
 from collections.abc import Sequence
 

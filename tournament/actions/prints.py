@@ -1,4 +1,4 @@
-"""Files that take a while, print-outs and archives: asked for, made in the background, told how far they have got."""
+"""Print-outs and archives made in the background: requested, produced, with their progress."""
 
 import logging
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Draw = Callable[[Progress], bytes]
 ARCHIVE = "archivio"
 KEPT = timedelta(hours=12)
 LEAST_STEP = 5
-"""Per cent: the pages that watch are told no more often."""
+"""Per cent between two progress events."""
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ def topic_of(tournament: Tournament) -> str:
 
 @transaction.atomic
 def order(tournament: Tournament, *, kind: str, task: Task, by, **details: object) -> PrintJob:
-    """Put `task(job, **details)` into the queue. Those of yesterday go, and what failed before of the same kind."""
+    """Enqueue `task(job, **details)`. Old jobs are deleted, and failed ones of the same kind."""
     tournament.prints.filter(at__lt=timezone.now() - KEPT).delete()
     tournament.prints.filter(kind=kind, state=PrintJob.State.FAILED).delete()
     job = PrintJob.objects.create(tournament=tournament, kind=kind, by=by)
@@ -42,7 +42,7 @@ def order(tournament: Tournament, *, kind: str, task: Task, by, **details: objec
 
 
 def make(job: PrintJob, draw: Draw) -> None:
-    """Draw it, here and now. A fault is told to the person who waits, and to the log in full."""
+    """Produce the file now. A failure is reported to the person who waits, and in full to the log."""
     try:
         file = draw(_told_to(job))
     except Exception:
@@ -64,7 +64,7 @@ def _told_to(job: PrintJob) -> Progress:
 
 @receiver(task_finished)
 def tell_of_failure(sender, task_result: TaskResult, **_more: object) -> None:
-    """Work that was stopped from outside leaves no print-out that seems to be on its way."""
+    """Mark a job whose work was interrupted, so that it does not seem to be in progress."""
     if task_result.status == TaskResultStatus.FAILED:
         for job in PrintJob.objects.filter(task=task_result.id, state=PrintJob.State.WORKING).defer("file"):
             _save(job, state=PrintJob.State.FAILED)

@@ -1,4 +1,4 @@
-"""Erasing people, one or a whole event's, and how long an event knows them by name."""
+"""Erasing personal data, of one person or a whole event, and the retention of an event."""
 
 from datetime import datetime
 
@@ -27,10 +27,10 @@ MOST_DAYS = 3650
 
 @transaction.atomic
 def erase(entrant: Entrant, *, by) -> int:
-    """Erase who a person was. Results, records and seats keep standing under the number; the badge opens nothing.
+    """Erase a person. Results, records and seats stay under the number; the badge opens nothing.
 
-    Words typed about the person name the number from now on, prepared print-outs are thrown away. Lines of a record are
-    chained and never change: answers how many of them name the person in a note.
+    Free text about the person names the number from now on, prepared print-outs are deleted. Lines of a record are
+    chained and never change: returns how many of them name the person in a note.
     """
     left = _erase(entrant.tournament, [entrant], by=by)
     entrant.refresh_from_db()
@@ -39,7 +39,7 @@ def erase(entrant: Entrant, *, by) -> int:
 
 @transaction.atomic
 def erase_everybody(tournament: Tournament, *, by) -> int:
-    """Everybody of an event that is over. Answers how many."""
+    """Erase everybody of a finished event; returns how many."""
     if tournament.state != TournamentState.FINISHED:
         raise NotNow(_("Il torneo non è concluso: i nomi servono ancora."))
     people = list(retention.named(tournament))
@@ -71,14 +71,14 @@ def _blank(entrant: Entrant, label: str) -> None:
 
 @transaction.atomic
 def keep_for(tournament: Tournament, *, days: int | None, by) -> None:
-    """How long people are known by name: a number of days after the event, 0 for ever, None as the site says."""
+    """Set the retention: days after the event, 0 for ever, None for the site's default."""
     Tournament.objects.filter(pk=tournament.pk).update(keep_days=days)
     tournament.keep_days = days
     record(tournament, KEEP_FOR, by=by, days=days)
 
 
 def erase_overdue(*, now: datetime) -> list[tuple[Tournament, int]]:
-    """What the timer does: every event whose time is over, each in a transaction of its own."""
+    """Erase every event whose retention has ended, each in a transaction of its own; run by the timer."""
     done = []
     for tournament in retention.overdue(timezone.localdate(now)):
         with transaction.atomic():
@@ -90,7 +90,7 @@ def erase_overdue(*, now: datetime) -> list[tuple[Tournament, int]]:
 
 @transaction.atomic
 def sweep(*, now: datetime) -> dict[str, int]:
-    """What nobody needs any more and that still says who came in from where."""
+    """Delete expired sessions and passes, and devices without a session."""
     Session.objects.filter(expire_date__lt=now).delete()
     gone = Device.objects.exclude(session_key__in=Session.objects.values("session_key"))
     passes = EntryPass.objects.filter(expires_at__lt=now)

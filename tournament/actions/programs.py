@@ -26,7 +26,7 @@ def hash_of(token: str) -> str:
 
 @transaction.atomic
 def issue(tournament: Tournament, *, label: str, by) -> tuple[ApiToken, str]:
-    """A new token, which is not kept: whoever loses it issues another."""
+    """Issue a token, which is not stored: a lost one is replaced by a new one."""
     if tournament.api_tokens.filter(revoked_at=None).count() >= MOST:
         raise NotNow(_("I codici sono al più %d: prima revocane uno.") % MOST)
     token = secrets.token_urlsafe(32)
@@ -43,6 +43,6 @@ def revoke(token: ApiToken, *, by) -> None:
 
 
 def tournament_of(token: str) -> Tournament | None:
-    """What this token opens; nothing for one that was revoked or never given."""
+    """The token's row, or None if it was revoked or never issued."""
     held = ApiToken.objects.select_related("tournament").filter(token_hash=hash_of(token), revoked_at=None).first()
     return held.tournament if held else None

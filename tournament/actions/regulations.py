@@ -1,4 +1,4 @@
-"""Changing a regulation: each change is a version of its own, with who, when and why, and the way back is one more."""
+"""Changing a regulation: each change is a version with who, when and why; reverting makes a new version."""
 
 import msgspec
 from django.db import IntegrityError, transaction
@@ -21,15 +21,15 @@ from tournament.states import TournamentState
 CHANGE = log_verb("regulation.change", gettext_lazy("ha cambiato il regolamento: versione %s"))
 
 BEFORE_THE_DRAW = ("format", "pairings", "seeding", "rounds", "table_sizes", "final_sizes", "advance", "bands", "teams")
-"""Once a round is drawn these stay: the plan was made from them."""
+"""Fields that cannot change once a round is drawn, because the format was made from them."""
 
 
-# The house
+# The site's regulations
 
 
 @transaction.atomic
 def change(regulation: Regulation, *, reason: str, by) -> RegulationVersion:
-    """The next version of a regulation of the house. `regulation.version` is the one that it was made from."""
+    """Add a version of a site's regulation. `regulation.version` is the one that it was made from."""
     reason = needed(reason)
     current = catalogue().get(regulation.slug)
     if current is None or current.version != regulation.version:
@@ -40,7 +40,7 @@ def change(regulation: Regulation, *, reason: str, by) -> RegulationVersion:
 
 @transaction.atomic
 def restore(slug: str, *, number: int, reason: str, by) -> RegulationVersion:
-    """An earlier version becomes the newest again."""
+    """Make an earlier version the newest again."""
     reason = needed(reason)
     old, current = version_of(slug, number), catalogue().get(slug)
     if old is None or current is None or old.version == current.version:
@@ -50,7 +50,7 @@ def restore(slug: str, *, number: int, reason: str, by) -> RegulationVersion:
 
 @transaction.atomic
 def copy(slug: str, *, new_slug: str, name: str, by) -> RegulationVersion:
-    """A regulation of the house's own, to begin with the same as another."""
+    """Create a regulation of the site as a copy of another."""
     known = catalogue()
     if new_slug in known:
         raise NotNow(_("C'è già un regolamento «%s»: scegli un altro nome breve.") % new_slug)
@@ -94,7 +94,7 @@ def refuse_unfit(regulation: Regulation) -> None:
 
 @transaction.atomic
 def change_of(tournament: Tournament, *, regulation: Regulation, reason: str, by) -> RegulationVersion:
-    """The tournament's next version; the one before stays, and results already counted are worth what this one says."""
+    """Add a version of the tournament's regulation; results already counted are scored by it."""
     reason = needed(reason)
     was = tournament.rules
     if regulation.version != was.version:
@@ -116,9 +116,9 @@ def change_part(
     told: dict | None = None,
     **changes: object,
 ) -> RegulationVersion | None:
-    """A page that changes a field or two: a version like any other, told in the log by the page's own verb.
+    """Change a few fields from another page: an ordinary version, logged with that page's verb.
 
-    Nothing is written where nothing changes.
+    Writes nothing where nothing changes.
     """
     was = tournament.rules
     regulation = msgspec.structs.replace(was, **changes)

@@ -1,4 +1,4 @@
-"""A day with made-up people, to learn on: begun in one act, its tables played by nobody, thrown away whole."""
+"""A rehearsal with sample people: created in one act, its tables simulated, deleted as a whole."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -27,7 +27,7 @@ FEWEST, MOST = 3, 400
 
 @transaction.atomic
 def begin(*, regulation: Regulation, players: int, name: str, by, now: datetime) -> Tournament:
-    """A tournament that the public does not see, with everybody here: what is left is the plan and the draw."""
+    """Create a private tournament with everybody present, ready for the format and the draw."""
     if not FEWEST <= players <= MOST:
         raise NotNow(_("Una prova ha da %(fewest)d a %(most)d giocatori.") % {"fewest": FEWEST, "most": MOST})
     tournament = tournaments.create(
@@ -41,8 +41,8 @@ def begin(*, regulation: Regulation, players: int, name: str, by, now: datetime)
 
 
 def play(round_: Round, *, by, is_time_up: Callable[[], bool]) -> int:
-    """Count and sign a made-up game at every table that nobody began, until `is_time_up`. Answers how many still wait.
-    Each table is a transaction of its own: what was played stays.
+    """Count and sign a simulated game at every table that has not begun, until `is_time_up`. Returns how many still wait.
+    Each table is a transaction of its own.
     """
     _refuse_unless_rehearsal(round_.tournament)
     if round_.state != RoundState.RUNNING:
@@ -62,7 +62,7 @@ def play(round_: Round, *, by, is_time_up: Callable[[], bool]) -> int:
 
 @transaction.atomic
 def throw_away(tournament: Tournament, *, by) -> None:
-    """The one tournament that can be deleted. Rows that nothing else may delete go first, the innermost before."""
+    """Delete a rehearsal, the only tournament that can be deleted. Protected rows go first, the innermost before."""
     _refuse_unless_rehearsal(tournament)
     table_hooks.forget_games(Table.objects.filter(round__tournament=tournament))
     Result.objects.filter(seat__round__tournament=tournament).delete()

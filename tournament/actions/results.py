@@ -33,7 +33,7 @@ RANKED_BY_POINTS = frozenset({"time", "dice"})
 
 
 Through = dict[str, bool]
-"""Who goes on from a round, and whether they wait for the round after the next."""
+"""The qualifiers of a round, and whether they wait for the round after the next."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Correction:
-    """What a correction changes beyond the sheet: public ids that now go through, and that no longer do.
+    """The consequences of a correction: public ids that qualify now, and that no longer do.
 
-    `finalists` now wait for the final instead of playing the next round, or instead of going home. `late` are those who
-    would have gone through to a round that is already drawn; `lucky` those who sit in it all the same. Its tables stay as
-    they are.
+    `finalists` now wait for the final instead of playing the next round or being out. `late` would have qualified for a
+    round that is already drawn; `lucky` play in it although they no longer qualify. Its tables do not change.
     """
 
     joined: tuple[str, ...]
@@ -93,7 +92,7 @@ class Correction:
 
 @transaction.atomic
 def report(table: Table, *, lines: Sequence[Line], ended_by: str, by, head: str = "") -> None:
-    """The table has counted: its lines, how the game ended, and the head of the record that they come from."""
+    """Store the count of a table: its lines, how the game ended, and the head of its record."""
     _refuse_unfit(table, lines, ended_by)
     move(table, TableState.COUNTED, TABLE_MOVES, since=TableState.PLAYING)
     seats = {seat.position: seat for seat in table.seats.all()}
@@ -112,7 +111,7 @@ def report(table: Table, *, lines: Sequence[Line], ended_by: str, by, head: str 
 
 @transaction.atomic
 def enter_by_hand(table: Table, *, lines: Sequence[Line], ended_by: str, by) -> None:
-    """The result of a table that was played on paper."""
+    """Store the result of a table that was played on paper."""
     if table.state == TableState.WAITING:
         tables.begin(table, by=by)
     report(table, lines=lines, ended_by=ended_by, by=by)
@@ -120,7 +119,7 @@ def enter_by_hand(table: Table, *, lines: Sequence[Line], ended_by: str, by) -> 
 
 @transaction.atomic
 def sign(table: Table, *, by) -> None:
-    """The players have reviewed and signed; from here only a correction changes the sheet."""
+    """Sign the sheet after the players' review; from here only a correction changes it."""
     move(table, TableState.SIGNED, TABLE_MOVES)
     _tell(table)
     record(table.round.tournament, SIGN, by=by, subject=table, round=table.round.number)
@@ -137,7 +136,7 @@ def unsign(table: Table, *, by, reason: str) -> None:
 
 @transaction.atomic
 def reopen(table: Table, *, by, reason: str) -> None:
-    """Back to play: the count was wrong or came too early. What was counted is kept as a revision."""
+    """Reopen a table whose count was wrong or too early. The count is stored as a revision."""
     reason = needed(reason)
     _refuse_in_closed_round(table)
     move(table, TableState.PLAYING, TABLE_MOVES, since=TableState.COUNTED)
@@ -150,10 +149,10 @@ def reopen(table: Table, *, by, reason: str) -> None:
 
 @transaction.atomic
 def correct(table: Table, *, lines: Sequence[Line], reason: str, by, ended_by: str = "") -> Correction:
-    """Change a counted or signed sheet, also after the round is closed; the old one is kept with the reason. How the game
-    ended stays as it was where `ended_by` says nothing.
+    """Change a counted or signed sheet, also after the round is closed; the old one is stored with the reason. An empty
+    `ended_by` leaves the ending unchanged.
 
-    Games in progress stay as they are whatever the correction changes: its answer says who goes through now.
+    Games in progress do not change; the returned effects say who qualifies now.
     """
     reason = needed(reason)
     was = Result.objects.filter(seat__table=table).values_list("ended_by", flat=True).first()
@@ -168,7 +167,7 @@ def correct(table: Table, *, lines: Sequence[Line], reason: str, by, ended_by: s
 
 @transaction.atomic
 def preview(table: Table, *, lines: Sequence[Line], by, ended_by: str = "") -> Correction:
-    """What this correction would change, without changing anything."""
+    """The effects of a correction, without making it."""
     version = table.version
     correction = _corrected(table, lines, ended_by, "-", by)
     transaction.set_rollback(True)
@@ -192,7 +191,7 @@ def _corrected(table: Table, lines: Sequence[Line], ended_by: str, reason: str, 
 
 
 def _difference(round_: Round, through: dict[int, Through], ranks: dict[str, int]) -> Correction:
-    """For the rounds from this one on: where who goes through follows from the standings, a later one changes too."""
+    """The qualifiers of the rounds from this one on: where they follow from the standings, later rounds change too."""
     after = _through_all(round_)
     new = {number: {*now.items()} - {*through[number].items()} for number, now in after.items()}
     joined = {one for changes in new.values() for one, waits in changes if not waits}
@@ -279,7 +278,7 @@ def _keep(result: Result, reason: str, by) -> None:
 
 
 def _through(round_: Round) -> Through:
-    """Nobody is through while a table is missing or equals are not parted."""
+    """Empty while a table is missing or a tie is undecided."""
     try:
         found = qualification_of(round_)
     except standings.MissingResults:

@@ -47,7 +47,7 @@ def import_rows(tournament: Tournament, *, sheet: RosterSheet, by, skip_bad: boo
 
 
 def remember_header(user, table: RosterTable, fields: Sequence[str | None]) -> None:
-    """What the columns are when this person brings the same header again; nothing is kept of what goes without saying."""
+    """Remember this user's columns for the same header; columns that are recognised anyway are not stored."""
     known = KnownHeader.objects.filter(user=user, digest=header_digest(table))
     if tuple(fields) == understood(table):
         known.delete()
@@ -56,7 +56,7 @@ def remember_header(user, table: RosterTable, fields: Sequence[str | None]) -> N
 
 
 def fields_of(user, table: RosterTable) -> tuple[str | None, ...]:
-    """What each column is: as this person said of the same header before, else by its title."""
+    """The field of each column: as this user chose for the same header before, else by its title."""
     known = KnownHeader.objects.filter(user=user, digest=header_digest(table)).first()
     return tuple(known.fields) if known else understood(table)
 
@@ -64,7 +64,7 @@ def fields_of(user, table: RosterTable) -> tuple[str | None, ...]:
 def already_entered(tournament: Tournament, sheet: RosterSheet) -> tuple[RowError, ...]:
     """An error for each row whose person is in the tournament's roster already.
 
-    A file that says more than the one before, such as a club or a nick, brings nobody a second time.
+    A file with more data than the one before, such as a club or a nick, adds nobody a second time.
     """
     known = [
         RosterRow(line=0, surname=surname, name=name, nick=nick, club=club)
@@ -80,14 +80,14 @@ def already_entered(tournament: Tournament, sheet: RosterSheet) -> tuple[RowErro
 
 
 def _as_given(entered: RosterRow) -> RosterRow:
-    """Whoever gave a nickname alone was entered under it."""
+    """A person with only a nickname was entered under it."""
     is_nick_alone = entered.nick and (entered.surname, entered.name) == (entered.nick, "")
     return msgspec.structs.replace(entered, surname="") if is_nick_alone else entered
 
 
 @transaction.atomic
 def add(tournament: Tournament, *, by, surname: str, is_present: bool = False, **fields: object) -> Entrant:
-    """Enter one person by hand, also when the day has begun."""
+    """Enter one person by hand, also after the day has begun."""
     _refuse_when_finished(tournament)
     state = EntrantState.PRESENT if is_present else EntrantState.EXPECTED
     number = _last_number(tournament) + 1
@@ -114,7 +114,7 @@ def edit(entrant: Entrant, *, by, **fields: object) -> Entrant:
 
 @transaction.atomic
 def withdraw(entrant: Entrant, *, by, reason: str) -> None:
-    """Someone leaves the tournament: no further draw seats him, and what he has played stays."""
+    """Withdraw an entrant: no further draw includes the entrant; results stay."""
     reason = needed(reason)
     if (
         not Entrant.objects.filter(pk=entrant.pk)
@@ -128,7 +128,7 @@ def withdraw(entrant: Entrant, *, by, reason: str) -> None:
 
 @transaction.atomic
 def readmit(entrant: Entrant, *, by, reason: str) -> None:
-    """Somebody who left comes back: he is here again, and the next draw that he has a right to seats him."""
+    """Readmit a withdrawn entrant, who is present again and takes part in the next draw that the regulation allows."""
     reason = needed(reason)
     _refuse_when_finished(entrant.tournament)
     left = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.WITHDRAWN)
@@ -140,7 +140,7 @@ def readmit(entrant: Entrant, *, by, reason: str) -> None:
 
 @transaction.atomic
 def remove(entrant: Entrant, *, by) -> None:
-    """Take a person off the roster, as if never entered; refused once the tournament has something of his."""
+    """Remove a person from the roster; refused once the tournament has data of the person."""
     tournament, number = entrant.tournament, entrant.number
     try:
         with transaction.atomic():
@@ -163,7 +163,7 @@ def _enter(tournament: Tournament, rows: list[RosterRow]) -> list[Entrant]:
 
 
 def _named(row: RosterRow) -> dict[str, str | bool]:
-    """Who gives a nickname alone, as many minors do, is entered under it."""
+    """A person with only a nickname, as many minors have, is entered under it."""
     given = values_of(row)
     return given if row.surname else {**given, "surname": row.nick}
 
@@ -179,7 +179,7 @@ def _save(entrant: Entrant, **how: object) -> None:
 
 
 def _last_number(tournament: Tournament) -> int:
-    """Two desks that enter people at once get their numbers one after the other; who only points to the tournament waits for nobody."""
+    """The last number given; locks the tournament, so that several desks number one after the other, while rows that refer to it do not wait."""
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     return tournament.entrants.aggregate(last=Max("number"))["last"] or 0
 

@@ -57,10 +57,10 @@ REOPEN = log_verb("rounds.reopen", gettext_lazy("ha riaperto il turno"), is_anno
 
 
 def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: Sequence[int] = ()) -> Round:
-    """The draft of the next round: of the first among those present, of a later one among those who go on.
+    """Draw the draft of the next round: the first among the players present, later ones among the qualifiers.
 
-    With `dice` the seed comes from the published commitment, without from the word given. Refused while a round is in hand,
-    without a plan, or after the last round of the plan. Raises TieToDecide.
+    With `dice` the seed comes from the published commitment, otherwise from the given word. Refused while a round is open,
+    without a format, or after its last round. Raises TieToDecide.
     """
     number = _next_number(tournament)
     stage = drafts.stage_of(tournament, number)
@@ -77,7 +77,7 @@ def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: S
 
 
 def redraw(round_: Round, *, reason: str, by, seed: str = "", dice: str = "", sizes: Sequence[int] = ()) -> Round:
-    """Throw a draft's tables away and draw again, among those who are here now."""
+    """Replace a draft by a new draw among the players present now."""
     reason = needed(reason)
     _refuse_unless(round_, RoundState.DRAFT, _("Si risorteggia solo una bozza."))
     tournament, number = round_.tournament, round_.number
@@ -112,16 +112,16 @@ def take_alternative(round_: Round, *, criteria: Sequence[str], reason: str, by)
 
 @transaction.atomic
 def advance(round_: Round, *, seed: str, by) -> Round:
-    """Draw the next round from those who go on from this one. Raises TieToDecide."""
+    """Draw the next round among the qualifiers of this one. Raises TieToDecide."""
     _refuse_unless(round_, RoundState.CLOSED, _("Prima chiudi il turno."))
     return draw(round_.tournament, seed=seed, by=by)
 
 
 @transaction.atomic
 def decide_tie(round_: Round, *, order: Sequence[str], reason: str, by) -> None:
-    """Put equal entrants in order, by dice or by the organizer's word; it settles ties and nothing else.
+    """Order tied entrants by dice or by the organizer's decision; it decides ties only.
 
-    Whoever lost one tie and stands in the next is placed by the later word: behind those who were decided before.
+    The loser of one tie who is in the next one is ordered by the later decision, behind those decided before.
     """
     reason = needed(reason)
     tied = {entrant for tie in qualification_of(round_).tied for entrant in tie.entrants}
@@ -135,7 +135,7 @@ def decide_tie(round_: Round, *, order: Sequence[str], reason: str, by) -> None:
 
 @transaction.atomic
 def forget_tie(round_: Round, *, by) -> None:
-    """Take the decision on the equals back, while the next round is not drawn."""
+    """Revert the decision of a tie, while the next round is not drawn."""
     _refuse_if_followed(round_)
     claim(round_)
     was, round_.tie_order = round_.tie_order, []
@@ -171,9 +171,9 @@ def swap(one: Seat, other: Seat, *, reason: str, by) -> None:
 
 @transaction.atomic
 def replace(seat: Seat, *, entrant: Entrant, reason: str, by) -> None:
-    """Give the chair of someone who is not coming to someone who is here, until the table has begun.
+    """Give the chair of an absent player to one who is present, until the table has begun.
 
-    In a Swiss round that may be who rests; who had the chair and is here rests instead.
+    In a Swiss round the substitute may be the player with the bye, which a present player then gets instead.
     """
     reason = needed(reason)
     _refuse_unless_waiting(seat.table)
@@ -193,7 +193,7 @@ def replace(seat: Seat, *, entrant: Entrant, reason: str, by) -> None:
 
 @transaction.atomic
 def seat_late(table: Table, *, entrant: Entrant, reason: str, by) -> Seat:
-    """Put one more at a table that has not begun, where the regulation knows tables of that size."""
+    """Add a player to a table that has not begun, where the regulation allows tables of that size."""
     reason = needed(reason)
     _refuse_unless_waiting(table)
     _refuse_unless_free(entrant, table.round)
@@ -214,7 +214,7 @@ def seat_late(table: Table, *, entrant: Entrant, reason: str, by) -> Seat:
 
 @transaction.atomic
 def publish(round_: Round, *, by) -> None:
-    """Show the tables to everybody; the first published round sets the tournament under way."""
+    """Publish the tables; the first published round starts the tournament."""
     _refuse_while_somebody_is_away(round_)
     move(round_, RoundState.PUBLISHED, ROUND_MOVES, since=RoundState.DRAFT)
     if round_.tournament.state == TournamentState.CHECKIN:
@@ -233,7 +233,7 @@ def unpublish(round_: Round, *, by, reason: str) -> None:
 
 @transaction.atomic
 def start(round_: Round, *, by, now: datetime, with_clock: bool = True) -> None:
-    """One start for the hall; the clock may start with it or later."""
+    """Start the round for the whole hall; the clock may start with it or later."""
     move(round_, RoundState.RUNNING, ROUND_MOVES, since=RoundState.PUBLISHED)
     record(round_.tournament, START, by=by, subject=round_.number)
     if with_clock:
@@ -242,7 +242,7 @@ def start(round_: Round, *, by, now: datetime, with_clock: bool = True) -> None:
 
 @transaction.atomic
 def call_back(round_: Round, *, by, reason: str) -> None:
-    """A start given too early: back to published, with the clock as if never touched. Refused once a table plays."""
+    """Revert a start: back to published, with the clock reset. Refused once a table plays."""
     reason = needed(reason)
     _refuse_if_begun(round_)
     events = [[event.kind, event.at.isoformat(), event.seconds] for event in round_.clock_events.all()]
@@ -253,7 +253,7 @@ def call_back(round_: Round, *, by, reason: str) -> None:
 
 @transaction.atomic
 def close(round_: Round, *, by, now: datetime) -> None:
-    """Refused while a table is not signed; one in dispute holds nobody up once it is counted."""
+    """Close the round. Refused while a table is not signed; a counted table in dispute does not block it."""
     open_tables = list(round_.tables.open().values_list("number", flat=True))
     if open_tables:
         raise NotNow(_("Mancano ancora i tavoli: %s.") % ", ".join(map(str, open_tables)))
@@ -298,13 +298,13 @@ def _save_seat(seat: Seat, entrant: Entrant) -> None:
 
 
 def _no_longer_reserve(entrant: Entrant) -> None:
-    """A reserve who is given a chair plays on like everybody."""
+    """A reserve who gets a chair becomes an ordinary player."""
     if Entrant.objects.filter(pk=entrant.pk, state=EntrantState.RESERVE).update(state=EntrantState.PRESENT):
         entrant.state = EntrantState.PRESENT
 
 
 def _rests_no_more(entrant: Entrant, round_: Round) -> bool:
-    """Whoever rests and takes a chair has one result, not two. Who rests in a bracket or a round robin has his slot there."""
+    """A player with a bye who takes a chair loses the bye, to have one result. In a bracket or round robin the bye is a slot and stays."""
     rest = round_.byes.filter(entrant=entrant).first()
     if rest is None:
         return False

@@ -24,7 +24,7 @@ TAKE_DOWN = log_verb("screens.take_down", gettext_lazy("ha tolto l'avviso"))
 
 @transaction.atomic
 def issue(tournament: Tournament, *, by, label: str = "", token: str | None = None) -> tuple[ScreenLink, str]:
-    """A new link and its token, which is not kept: whoever loses it issues another. A given token is for demos."""
+    """Create a link with its token, which is not stored: a lost one is replaced. A given token is for demos."""
     token = token or secrets.token_urlsafe(24)
     screen = ScreenLink.objects.create(
         tournament=tournament, token_hash=hash_of(token), label=label[:60], created_by=by
@@ -43,7 +43,7 @@ def revoke(screen: ScreenLink, *, by) -> None:
 
 @transaction.atomic
 def arrange(screen: ScreenLink, *, parts: Sequence[str], by) -> None:
-    """What the screen shows, in this order; nothing at all means that it follows the day by itself."""
+    """Set what the screen shows, in this order; without parts it follows the day."""
     _refuse_revoked(screen)
     if len(set(parts)) != len(parts) or not set(parts) <= set(Part.values):
         raise NotNow(_("Una parte dello schermo non esiste o è ripetuta."))
@@ -81,7 +81,7 @@ def _refuse_revoked(screen: ScreenLink) -> None:
 
 @transaction.atomic
 def announce(tournament: Tournament, *, text: str, by) -> Announcement:
-    """Words for the hall, on every screen that shows announcements."""
+    """Announce a text on every screen that shows announcements."""
     text = " ".join(text.split())
     if not text:
         raise NotNow(_("L'avviso è vuoto."))

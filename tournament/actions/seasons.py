@@ -18,7 +18,7 @@ def create(*, by, **fields: object) -> Season:
 
 @transaction.atomic
 def count(season: Season, *, tournament: Tournament, grade: str, by) -> SeasonEvent:
-    """The tournament counts for the season from now on; its people are looked up in the directory."""
+    """Add the tournament to the season; its people are looked up in the directory."""
     if tournament.is_rehearsal:
         raise NotNow(_("Una prova non conta per nessuna stagione."))
     directory.recognise(tournament.entrants.all())
@@ -36,7 +36,7 @@ def leave_out(event: SeasonEvent, *, by) -> None:
 
 @transaction.atomic
 def carry(season: Season, *, people: Sequence[RankedPerson], by) -> int:
-    """Points of a ranking file in place of those carried before. Answers how many people they are."""
+    """Replace the carried points by those of a ranking file. Returns the number of people."""
     season.carried.all().delete()
     for one in people:
         person = _person(one)

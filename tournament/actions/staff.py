@@ -34,7 +34,7 @@ def grant(tournament: Tournament, *, user, role: Role, by) -> Membership:
 
 @transaction.atomic
 def plays(entrant: Entrant, *, user, by) -> None:
-    """Somebody of the staff also plays: kept from the records of the own tables by whatever role, and not drawn to them."""
+    """Link a member of the staff to the entrant as whom the member plays: no role then opens the records of the own tables."""
     tournament = entrant.tournament
     memberships = tournament.memberships
     if memberships.filter(entrant=entrant).exclude(user=user).exists():
@@ -62,7 +62,7 @@ def _plays_on(membership: Membership) -> None:
 
 @transaction.atomic
 def revoke(membership: Membership, *, by) -> None:
-    """Take a role back. A tournament keeps at least one organizer; a judge without a role leaves his tables."""
+    """Remove a role. A tournament keeps at least one organizer; a judge without a role loses the tables."""
     tournament = membership.tournament
     if membership.role == Role.ORGANIZER and _organizers(tournament) == {membership.pk}:
         raise NotNow(_("Serve almeno un organizzatore: prima nominane un altro."))
@@ -74,14 +74,14 @@ def revoke(membership: Membership, *, by) -> None:
 
 
 def _organizers(tournament: Tournament) -> set[int]:
-    """Two who remove each other at once do it one after the other, and the second is refused."""
+    """The organizers' memberships, locked: of two organizers who remove each other at once the second is refused."""
     organizers = tournament.memberships.select_for_update().filter(role=Role.ORGANIZER).order_by("pk")
     return set(organizers.values_list("pk", flat=True))
 
 
 @dataclass(frozen=True)
 class Invited:
-    """A role given; `password` is set for an account made just now, and is known to nobody else."""
+    """A new role; `password` is set for an account created with it, and is stored nowhere in clear."""
 
     username: str
     password: str = ""

@@ -45,7 +45,7 @@ def assign_judge(table: Table, *, judge, by) -> None:
 
 @transaction.atomic
 def begin(table: Table, *, by) -> None:
-    """The table plays. From here its round cannot go back to the draft."""
+    """Begin the table's game. From here its round cannot go back to the draft."""
     if table.round.state != RoundState.RUNNING:
         raise NotNow(_("Il turno non è in corso."))
     move(table, TableState.PLAYING, TABLE_MOVES, since=TableState.WAITING)
@@ -55,7 +55,7 @@ def begin(table: Table, *, by) -> None:
 
 @transaction.atomic
 def back_to_waiting(table: Table, *, by, reason: str) -> None:
-    """A table that was begun by mistake. Its status is cleared; whoever keeps its record says when that is allowed."""
+    """Reset a table that was begun by mistake, and clear its status; the app with the record decides when that is allowed."""
     reason = needed(reason)
     move(table, TableState.WAITING, TABLE_MOVES)
     level = TableStatus.objects.get(table=table).level
@@ -67,7 +67,7 @@ def back_to_waiting(table: Table, *, by, reason: str) -> None:
 
 @transaction.atomic
 def record_status(table: Table, **fields: object) -> None:
-    """What everybody may know of the game at the table; called with each entry of its record, so it writes no log."""
+    """Store the public status of the game; called with each entry of its record, so it writes no log."""
     unknown = set(fields) - STATUS_FIELDS
     if unknown:
         raise TypeError(f"not a field of the status: {sorted(unknown)}")
@@ -82,14 +82,14 @@ def record_status(table: Table, **fields: object) -> None:
 
 @transaction.atomic
 def dispute(table: Table, *, by, reason: str) -> None:
-    """Sub judice: the result waits for a decision and holds no other table up."""
+    """Mark the result sub judice: it waits for a decision and blocks no other table."""
     _set_sub_judice(table, True, _("Il tavolo è già sub judice."))
     record(table.round.tournament, DISPUTE, by=by, subject=table, round=table.round.number, reason=needed(reason))
 
 
 @transaction.atomic
 def settle(table: Table, *, by, reason: str) -> None:
-    """The dispute is decided; a change of the result is a correction of its own."""
+    """End the dispute; a change of the result is a separate correction."""
     _set_sub_judice(table, False, _("Il tavolo non è sub judice."))
     record(table.round.tournament, SETTLE, by=by, subject=table, round=table.round.number, reason=needed(reason))
 

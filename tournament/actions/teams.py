@@ -1,4 +1,4 @@
-"""A team's line-up for a round, by the word of its captain: at the desk, or by a link of the captain's own."""
+"""A team's line-up for a round, from its captain: at the desk, or through the captain's link."""
 
 import secrets
 from collections.abc import Collection, Iterable
@@ -25,7 +25,7 @@ LINE_UP = log_verb("teams.line_up", gettext_lazy("ha consegnato la formazione di
 def line_up(
     tournament: Tournament, *, round_number: int, team: str, entrants: Collection[Entrant], by, captain: bool = False
 ) -> None:
-    """Whom the team sends to this round; said again it replaces what was said, until the round is drawn."""
+    """Store the team's line-up for this round, replacing the previous one, until the round is drawn."""
     rules = tournament.rules.teams
     if rules is None:
         raise NotNow(_("Questo torneo non è a squadre."))
@@ -47,7 +47,7 @@ def line_up(
 
 @transaction.atomic
 def hand_in(link: CaptainPass, *, round_number: int, entrants: Collection[Entrant], now: datetime) -> None:
-    """The captain's own word, up to the deadline of the round."""
+    """Store the line-up from the captain's link, up to the deadline of the round."""
     tournament = link.tournament
     if not CaptainPass.objects.filter(pk=link.pk, revoked_at=None).exists():
         raise NotNow(_("Il collegamento è stato revocato: rivolgiti alla segreteria."))
@@ -59,7 +59,7 @@ def hand_in(link: CaptainPass, *, round_number: int, entrants: Collection[Entran
 
 @transaction.atomic
 def issue_links(tournament: Tournament, *, teams: Iterable[str], by, now: datetime) -> dict[str, str]:
-    """A new link for each of these teams; the one before opens nothing any more. The tokens are told once."""
+    """Issue a new link for each of these teams and revoke the previous one. The tokens are returned once."""
     if tournament.rules.teams is None:
         raise NotNow(_("Questo torneo non è a squadre."))
     issued: dict[str, str] = {}
@@ -80,7 +80,7 @@ def revoke_link(tournament: Tournament, *, team: str, by, now: datetime) -> None
 
 @transaction.atomic
 def set_deadline(tournament: Tournament, *, round_number: int, until: datetime | None, by) -> None:
-    """For the captains alone: the desk may still change a line-up. None takes it back."""
+    """Set the captains' deadline; the desk may still change a line-up. None removes it."""
     was = tournament.line_up_deadlines.filter(round_number=round_number).first()
     if until is None:
         tournament.line_up_deadlines.filter(round_number=round_number).delete()

@@ -1,4 +1,4 @@
-"""Making a tournament, changing what it is called, and taking it through its day."""
+"""Creating a tournament, changing its details, and moving it through its states."""
 
 from datetime import date
 
@@ -34,7 +34,7 @@ def create(
     is_public: bool = True,
     is_rehearsal: bool = False,
 ) -> Tournament:
-    """A new tournament with its own frozen copy of the regulation; whoever makes it is its organizer."""
+    """Create a tournament with its own copy of the regulation; its creator is the organizer."""
     tournament = Tournament.objects.create(
         name=name,
         day=day,
@@ -53,7 +53,7 @@ def create(
 
 @transaction.atomic
 def edit(tournament: Tournament, *, by, **fields: object) -> Tournament:
-    """Change name, place, day or visibility; other fields have doors of their own."""
+    """Change name, place, day or visibility; other fields have actions of their own."""
     unknown = set(fields) - {"name", "place", "day", "is_public"}
     if unknown:
         raise TypeError(f"not for editing: {sorted(unknown)}")
@@ -67,8 +67,8 @@ def edit(tournament: Tournament, *, by, **fields: object) -> Tournament:
 
 @transaction.atomic
 def set_minutes(tournament: Tournament, *, minutes: int, by) -> None:
-    """How long the rounds still to be drawn last. Rounds already drawn keep theirs: the clock has minutes to add.
-    A version of the regulation like any other change."""
+    """Set the minutes of the rounds still to be drawn; for drawn rounds the clock can add minutes.
+    The change is a version of the regulation."""
     regulations.change_part(
         tournament,
         minutes=minutes,
@@ -82,7 +82,7 @@ def set_minutes(tournament: Tournament, *, minutes: int, by) -> None:
 
 @transaction.atomic
 def open_checkin(tournament: Tournament, *, by) -> None:
-    """From preparation, or back from a tournament under way in which nothing is published yet."""
+    """Open check-in, from preparation or back from a running tournament without a published round."""
     if tournament.rounds.exclude(state=RoundState.DRAFT).exists():
         raise NotNow(_("Un turno è già pubblicato: prima riportalo in bozza."))
     move(tournament, TournamentState.CHECKIN, TOURNAMENT_MOVES)
@@ -91,7 +91,7 @@ def open_checkin(tournament: Tournament, *, by) -> None:
 
 @transaction.atomic
 def back_to_draft(tournament: Tournament, *, by) -> None:
-    """Refused while a round is drawn: in preparation nothing is played, and no round after it could be drawn."""
+    """Go back to preparation. Refused while a round is drawn, because no later round could be drawn."""
     if tournament.rounds.exists():
         raise NotNow(_("C'è già un sorteggio: prima annulla la sua bozza."))
     move(tournament, TournamentState.DRAFT, TOURNAMENT_MOVES)

@@ -1,7 +1,7 @@
-"""A venue of a league: its season goes to a hub. Segments are cut from what has changed and wait in the database until the hub has them.
+"""A venue of a league, which sends its season to a hub. Segments contain what has changed, and wait in the database until the hub has them.
 
-A hub that knows more than this site, because the site came back from an older copy, or that knows another past, is right: the chain goes on
-from where the hub stands, and every tournament is told again.
+A hub that has more than this site, because the site was restored from an older backup, or another past, is right: the chain continues
+from where the hub stands, and every tournament is sent again.
 """
 
 import json
@@ -24,7 +24,7 @@ MOST_BYTES = 2 * 1024 * 1024
 
 @transaction.atomic
 def tie(season: Season, *, url: str, by) -> Uplink:
-    """The season is told to the hub at this address, from its beginning; another address begins another chain."""
+    """Send the season to the hub at this address, from its beginning; another address begins another chain."""
     parts = urlsplit(url.strip())
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or not parts.path.strip("/"):
         raise NotNow(_("Serve l'indirizzo intero che il centro ha dato a questa sede."))
@@ -37,7 +37,7 @@ def tie(season: Season, *, url: str, by) -> Uplink:
 
 @transaction.atomic
 def untie(season: Season, *, by) -> None:
-    """Nothing more is sent; what the hub has stays there."""
+    """Stop sending; what the hub has stays there."""
     if not Uplink.objects.filter(season=season).delete()[0]:
         raise NotNow(_("Questa stagione non va a nessun centro."))
 
@@ -47,7 +47,7 @@ def untie(season: Season, *, by) -> None:
 
 @transaction.atomic
 def cut(uplink: Uplink) -> int:
-    """A segment for each tournament of the season that is not as it was last told, and for each that no longer counts."""
+    """Make a segment for each tournament of the season that changed since it was last sent, and for each that no longer counts."""
     uplink = Uplink.objects.select_for_update().select_related("season").get(pk=uplink.pk)
     told: dict[str, tuple[str, bool]] = {}
     for code, digest, content in uplink.segments.order_by("seq").values_list("tournament", "digest", "content"):
@@ -102,7 +102,7 @@ def _cut_unless_told(uplink: Uplink, sheet: Sheet, told: dict[str, tuple[str, bo
 
 
 def parcels_of(uplink: Uplink, *, most: int, most_bytes: int = MOST_BYTES) -> list[dict[str, str]]:
-    """What the hub does not have, oldest first: one at least, and no more than a post may carry."""
+    """The segments that the hub lacks, oldest first: at least one, and no more than a post may carry."""
     parcels: list[dict[str, str]] = []
     size = 0
     for one in uplink.segments.filter(seq__gt=uplink.taken)[:most]:
@@ -115,7 +115,7 @@ def parcels_of(uplink: Uplink, *, most: int, most_bytes: int = MOST_BYTES) -> li
 
 @transaction.atomic
 def take_answer(uplink: Uplink, answer: bytes) -> bool:
-    """What the hub has now. True when something of ours is not there yet. Raises ValueError for what is no answer of a hub."""
+    """Store what the hub has now. True when it still lacks something. Raises ValueError for an invalid answer."""
     said = json.loads(answer)
     seq, head = int(said["has"]["seq"]), str(said["has"]["head"])
     refused = [str(one["why"]) for one in said["refused"]]

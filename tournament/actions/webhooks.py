@@ -1,7 +1,7 @@
-"""Other programs that want to hear of a tournament: their addresses, and the messages that wait for them.
+"""Webhooks of a tournament: their addresses, and the messages to be sent.
 
-A message is written in the transaction of the act that it tells of, so that none is lost and none tells of an act that was rolled back.
-It says that something happened; what, the program asks the API.
+A message is written in the transaction of its act, so that none is lost and none reports an act that was rolled back. It says
+that something happened; the program reads the API for details.
 """
 
 import json
@@ -29,7 +29,7 @@ MOST = 5
 
 @transaction.atomic
 def add(tournament: Tournament, *, url: str, by) -> Webhook:
-    """A new address with a secret of its own, which is shown once."""
+    """Add an address with a secret of its own, which is shown once."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
         raise NotNow(_("Serve un indirizzo che comincia con https:// o http://, senza nome utente."))
@@ -42,7 +42,7 @@ def add(tournament: Tournament, *, url: str, by) -> Webhook:
 
 @transaction.atomic
 def revoke(webhook: Webhook, *, by) -> None:
-    """Nothing is sent any more, not even what was waiting."""
+    """Stop sending, including messages that wait."""
     if not Webhook.objects.filter(pk=webhook.pk, revoked_at=None).update(revoked_at=timezone.now()):
         raise NotNow(_("L'indirizzo è già stato tolto."))
     webhook.deliveries.filter(state=Delivery.State.WAITING).update(state=Delivery.State.GIVEN_UP)
