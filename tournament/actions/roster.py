@@ -179,7 +179,7 @@ def _save(entrant: Entrant, **how: object) -> None:
 
 
 def _last_number(tournament: Tournament) -> int:
-    """The last number given; locks the tournament, so that several desks number one after the other, while rows that refer to it do not wait."""
+    """The last number given. Locks the tournament against other desks that number entrants; rows that refer to it do not wait."""
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     return tournament.entrants.aggregate(last=Max("number"))["last"] or 0
 
