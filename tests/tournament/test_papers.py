@@ -484,6 +484,8 @@ def test_the_points_of_somebody_who_was_out_are_no_points_of_one_who_was_not(dir
     answer = director.post(url("correct", slug, 1, 1), corrected)
     assert answer.status_code == 422
     assert answer.content.decode().count("Scrivi i punti, o ciò da cui seguono.") == 1
+    blank = {**stands, "points_1": "", "eliminated_4": "on", "ended_by": "time", "reason": "illeggibile"}
+    assert director.post(url("correct", slug, 1, 1), blank).status_code == 422
     assert director.post(url("correct", slug, 1, 1), {**corrected, "points_4": "0.3"}).status_code == 302
     assert [points for points, _rank, _out in results_of(table)] == [
         Decimal("0.38"), Decimal("0.4"), Decimal("0.56"), Decimal("0.3"),

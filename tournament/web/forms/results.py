@@ -85,7 +85,7 @@ class ResultForm(forms.Form):
             yield seat, *([self[f"{name}_{seat.position}"] for name in some] for some in (names, own))
 
     def clean(self) -> dict:
-        data = super().clean()
+        data = super().clean() or self.cleaned_data
         for seat in self.seats:
             self._clean_figures(data, seat.position)
         if self.paper and not self.errors:
@@ -103,25 +103,25 @@ class ResultForm(forms.Form):
         if found.faults:
             return
         for seat, row in zip(self.seats, found.rows, strict=True):
-            self._settle_points(data, seat, row.points)
+            self._settle_points(paper, data, seat, row.points)
         if all(row.rank for row in found.rows) and not self._has_new_ranks(data):
             data |= {f"rank_{seat.position}": row.rank for seat, row in zip(self.seats, found.rows, strict=True)}
 
-    def _settle_points(self, data: dict, seat: Seat, worked_out: str | None) -> None:
+    def _settle_points(self, paper: GamePaper, data: dict, seat: Seat, worked_out: str | None) -> None:
         """What was typed stands where the game knows no better. In a correction the points that stand are nobody's word: they
         give way, and are no answer for a line that has changed."""
         name, was = f"points_{seat.position}", getattr(seat, "result", None)
-        typed = None if was and data[name] == was.points else data[name]
+        stands = was is not None and data[name] == was.points
         if worked_out is None:
-            if typed is None and (was is None or self._has_changed(seat)):
+            if data[name] is None or (stands and self._has_changed(paper, seat)):
                 self.add_error(name, _("Scrivi i punti, o ciò da cui seguono."))
             return
-        if typed and typed != Decimal(worked_out):
+        if data[name] and not stands and data[name] != Decimal(worked_out):
             self.add_error(name, _("Dal referto sono %s: lascia vuoto, o correggi il resto.") % worked_out)
         data[name] = Decimal(worked_out)
 
-    def _has_changed(self, seat: Seat) -> bool:
-        names = ("eliminated", *(field.name for field in self.paper.fields))
+    def _has_changed(self, paper: GamePaper, seat: Seat) -> bool:
+        names = ("eliminated", *(field.name for field in paper.fields))
         changed = {"ended_by", *(f"{name}_{seat.position}" for name in names)}
         return not changed.isdisjoint(self.changed_data)
 
