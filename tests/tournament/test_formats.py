@@ -266,7 +266,7 @@ def test_a_round_robin_names_who_was_not_in_its_first_round(organizer):
 def where_losers_come_back(people: int, organizer) -> Tournament:
     tournament = begin("arba", people, organizer, "bracket")
     regulations.change_part(
-        tournament, withdrawals="next", reason="prova", by=organizer, verb="regulation.change", subject=""
+        tournament, withdrawals="next", reason="prova", by=organizer, verb=regulations.CHANGE, subject=""
     )
     play_round(tournament, organizer)
     return tournament
