@@ -8,7 +8,7 @@ const say = (reason) => {
   box.scrollIntoView({ block: "nearest" });
 };
 
-// A background refresh that fails is told by the "old data" notice of live.js.
+// A background refresh that fails shows in the "old data" notice of live.js.
 const isByHand = (event) => !event.detail.elt?.hasAttribute("data-live-topic");
 
 document.addEventListener("htmx:responseError", (event) => isByHand(event) && say("refused"));

@@ -62,7 +62,7 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, teller, judge): 
     index = board.index
     assert [after.owners[index[place]] for place in taken] == [seat, seat]
     assert after.armies[index[own]] == state.armies[index[own]] + 2
-    assert (after.turn, after.held(seat)) == (state.turn + 1, state.held(seat) + 1)
+    assert (after.turn, after.hand_size(seat)) == (state.turn + 1, state.hand_size(seat) + 1)
     assert Entry.objects.get(record=row, seq=teller.ahead.seq + 1).level == "turn"
     page.locator(".j-undo").click()
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq + 2))

@@ -242,7 +242,7 @@ def test_a_turn_of_fatal_by_touch(tablet_at):
     tablet.touch(tablet.player(2))
     tablet.act("Carte nella mano")
     assert tablet.told() == ["play", "end_play", "trimagia", "aim", "deliver"]
-    assert tablet.state().held(1) == 5
+    assert tablet.state().hand_size(1) == 5
     assert tablet.state().seat == 1
 
 

@@ -52,7 +52,7 @@ const linkTo = ({ table, place }, words) => {
   return Object.assign(document.createElement("a"), { className: "btn j-plain", href: table, textContent });
 };
 
-// Entries leave from their own table's page only: who went on to another table is told which one still waits.
+// Entries leave from their own table's page only: a judge who went on to another table sees which one still waits.
 const showElsewhere = () => {
   const line = part("elsewhere");
   line.hidden = !queue.elsewhere.length;
