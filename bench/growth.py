@@ -169,7 +169,7 @@ def _bare_standings(players, results) -> list[_Sum]:
 
 
 def _results(players: list[str]):
-    from tournament.core.ranking.standings import ResultRow, TableResult
+    from tournament.core.results import ResultRow, TableResult
 
     for round_ in range(1, ROUNDS + 1):
         moved = players[round_:] + players[:round_]

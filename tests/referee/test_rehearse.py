@@ -18,8 +18,8 @@ from referee import rehearsal
 from referee.rehearsal import playing
 from tournament.core.formats import plans
 from tournament.core.ranking.qualification import Qualification
-from tournament.core.ranking.standings import ResultRow, TableResult
 from tournament.core.regulation.schema import Regulation, Words, presets
+from tournament.core.results import ResultRow, TableResult
 from tournament.core.roster_fields import RosterRow
 
 ROSTERS = Path("fixtures/rosters")

@@ -5,8 +5,9 @@ from decimal import Decimal
 import msgspec
 
 from tournament.core.formats import Stage
-from tournament.core.ranking.standings import ResultRow, TableResult, standings
+from tournament.core.ranking.standings import standings
 from tournament.core.regulation.schema import presets
+from tournament.core.results import ResultRow, TableResult
 
 TORNEO = presets()["risiko-torneo"]
 ARBA = presets()["arba"]

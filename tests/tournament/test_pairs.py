@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tournament.core.draw import Stream
 from tournament.core.formats import NoPlan, plans
 from tournament.core.formats.pairings import as_sat, bracket, bye_results, circle, paired, seeds_of, slots_of
-from tournament.core.ranking.standings import ResultRow, TableResult
 from tournament.core.regulation.schema import presets
+from tournament.core.results import ResultRow, TableResult
 
 ARBA = presets()["arba"]
 

@@ -7,8 +7,8 @@ import pytest
 from tests.tournament.small_tournaments import FINAL, FIRST_ROUND, TORNEO, TWO_EACH, by, line, ranking, table
 from tournament.core.formats import Stage
 from tournament.core.ranking.qualification import Qualified, Tie, qualified, reserve_order
-from tournament.core.ranking.standings import BadResult, MissingResults, Penalty, TableResult
 from tournament.core.regulation.schema import presets
+from tournament.core.results import ImpossibleResult, MissingResults, PenaltyPoints, TableResult
 
 ONE_EACH = Stage("round-1", (4, 4), 1)
 ONE_AND_ONE_MORE = Stage("round-1", (4, 4), 1, 1)
@@ -82,12 +82,12 @@ def test_dice_thrown_at_one_table_decide_nothing_between_two():
 
 
 def test_a_penalty_counts_between_runners_up():
-    done = qualified(ONE_AND_ONE_MORE, FIRST_ROUND, TORNEO, penalties=[Penalty("bea", Decimal("6.01"), 1)])
+    done = qualified(ONE_AND_ONE_MORE, FIRST_ROUND, TORNEO, penalties=[PenaltyPoints("bea", Decimal("6.01"), 1)])
     assert names(done.runners_up) == ["fabio"]
 
 
 def test_a_penalty_never_moves_a_signed_place():
-    done = qualified(ONE_EACH, FIRST_ROUND, TORNEO, penalties=[Penalty("anna", Decimal(60), 1)])
+    done = qualified(ONE_EACH, FIRST_ROUND, TORNEO, penalties=[PenaltyPoints("anna", Decimal(60), 1)])
     assert names(done.through) == ["anna", "elena"]
 
 
@@ -207,12 +207,16 @@ def test_the_best_wait_the_next_play_and_the_wild_card_has_the_best_single_score
 
 
 def test_penalties_count_in_the_standings_and_in_single_scores():
-    taken = [Penalty("anna", Decimal(31)), Penalty("gina", Decimal(2), 1), Penalty("nobody", Decimal(1), 1)]
+    taken = [
+        PenaltyPoints("anna", Decimal(31)),
+        PenaltyPoints("gina", Decimal(2), 1),
+        PenaltyPoints("nobody", Decimal(1), 1),
+    ]
     assert through_by_standings(penalties=taken) == ([["bea"], ["anna", "carlo", "elena"], ["ugo"]], ())
 
 
 def test_wild_cards_who_are_level_wait_for_the_dice():
-    taken = [Penalty("gina", Decimal(1), 1)]
+    taken = [PenaltyPoints("gina", Decimal(1), 1)]
     groups, tied = through_by_standings(penalties=taken)
     assert (groups, tied) == (
         [["anna"], ["bea", "carlo", "elena"], []],
@@ -223,7 +227,7 @@ def test_wild_cards_who_are_level_wait_for_the_dice():
 
 
 def test_those_level_for_the_direct_seats_wait_for_the_dice_and_the_other_plays():
-    taken = [Penalty("anna", Decimal(30))]
+    taken = [PenaltyPoints("anna", Decimal(30))]
     assert through_by_standings(penalties=taken) == (
         [[], [], []],
         (Tie(entrants=("anna", "bea"), places=1, table=None),),
@@ -246,7 +250,7 @@ def test_missing_results_name_their_tables():
 
 
 def test_a_table_counted_twice_is_refused():
-    with pytest.raises(BadResult):
+    with pytest.raises(ImpossibleResult):
         qualified(TWO_EACH, [*FIRST_ROUND, FIRST_ROUND[0]], TORNEO)
 
 
@@ -276,7 +280,7 @@ def test_the_best_runner_up_of_several_comes_first():
 
 
 def test_only_someone_who_played_can_give_a_place_up():
-    with pytest.raises(BadResult):
+    with pytest.raises(ImpossibleResult):
         stepping_in(ONE_EACH, "nobody", {"anna"})
 
 
@@ -306,7 +310,7 @@ def test_by_the_standings_the_next_ones_are_asked():
         ("fabio", "standings", 7),
         ("dario", "standings", 8),
     ]
-    taken = [Penalty("ugo", Decimal(10), 1)]
+    taken = [PenaltyPoints("ugo", Decimal(10), 1)]
     asked = reserve_order(
         CUT, LATER, TOTALS, giving_up="bea", going={"anna", "carlo", "elena", "gina"}, so_far=EARLIER, penalties=taken
     )
@@ -317,7 +321,7 @@ def test_a_penalty_counts_among_those_who_may_step_in():
     results = (*FIRST_ROUND, table(3, "olga 40", "pia 39", "rita 38", "sara 37"))
     going, stage = {"anna", "elena", "olga"}, Stage("round-1", (4, 4, 4), 1)
     asked = reserve_order(
-        stage, results, TORNEO, giving_up="elena", going=going, penalties=[Penalty("bea", Decimal(12), 1)]
+        stage, results, TORNEO, giving_up="elena", going=going, penalties=[PenaltyPoints("bea", Decimal(12), 1)]
     )
     assert [(one.entrant, one.why) for one in asked] == [
         ("fabio", "place"),

@@ -21,8 +21,9 @@ from tournament.core.formats import NoPlan, Stage, plans, splits
 from tournament.core.formats.pairings import Pairing, bye_results, paired
 from tournament.core.ranking.qualification import qualified
 from tournament.core.ranking.scoring import team_standings, tournament_points
-from tournament.core.ranking.standings import Penalty, ResultRow, TableResult, standings
+from tournament.core.ranking.standings import standings
 from tournament.core.regulation.schema import PRESETS, Regulation, presets
+from tournament.core.results import PenaltyPoints, ResultRow, TableResult
 
 EVENTS = int(os.environ.get("EVENTS", "40"))
 FIRST = range(40)
@@ -167,7 +168,7 @@ class Event:
     def check_standings(self) -> None:
         reached = self.places_in_the_last_round()
         self.has_absent_finalist = bool(reached) and self.regulation.is_playoff(len(self.sheets))
-        taken = [Penalty(*one) for one in self.penalties]
+        taken = [PenaltyPoints(*one) for one in self.penalties]
         told = standings(self.regulation, self.clubs, self.results(), taken, reached=reached)
         found = checker.standings(self.file, sorted(self.clubs), self.sheets, self.penalties, reached)
         assert [self.plain(line) for line in told] == found

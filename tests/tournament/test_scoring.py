@@ -18,8 +18,9 @@ from tournament.core.ranking.scoring import (
     team_standings,
     tournament_points,
 )
-from tournament.core.ranking.standings import ResultRow, TableResult, standings
+from tournament.core.ranking.standings import standings
 from tournament.core.regulation.schema import BadRegulation, Counting, Scoring, Teams, from_json, presets, to_json
+from tournament.core.results import ResultRow, TableResult
 
 PRESETS = presets()
 

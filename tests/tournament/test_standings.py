@@ -21,8 +21,9 @@ from tests.tournament.small_tournaments import (
     table,
 )
 from tournament.core.formats import Plan, Stage, plans
-from tournament.core.ranking.standings import BadResult, Penalty, TableResult, standings
+from tournament.core.ranking.standings import standings
 from tournament.core.regulation.schema import Counting, presets
+from tournament.core.results import ImpossibleResult, PenaltyPoints, TableResult
 
 
 def order(*args, **kwargs) -> str:
@@ -123,21 +124,21 @@ def test_someone_eliminated_keeps_place_and_figure():
 
 def test_a_penalty_of_a_round_changes_its_points_and_the_total():
     """gina's 30.5 become 28.5; she stays third at her table, and behind carlo, third with 40."""
-    gina = of("gina", EVERYBODY, FIRST_ROUND, [Penalty("gina", Decimal(2), 1)])
+    gina = of("gina", EVERYBODY, FIRST_ROUND, [PenaltyPoints("gina", Decimal(2), 1)])
     assert (gina.last.points, gina.total, gina.penalty) == (Decimal("28.5"), Decimal("28.5"), 2)
 
 
 def test_a_penalty_without_a_round_changes_the_total_alone():
-    gina = of("gina", EVERYBODY, FIRST_ROUND, [Penalty("gina", Decimal(2))])
+    gina = of("gina", EVERYBODY, FIRST_ROUND, [PenaltyPoints("gina", Decimal(2))])
     assert (gina.last.points, gina.total) == (Decimal("30.5"), Decimal("28.5"))
 
 
 def test_a_penalty_of_a_round_not_played_is_taken_from_the_total():
-    assert of("zoe", [*EVERYBODY, "zoe"], FIRST_ROUND, [Penalty("zoe", Decimal(5), 1)]).total == -5
+    assert of("zoe", [*EVERYBODY, "zoe"], FIRST_ROUND, [PenaltyPoints("zoe", Decimal(5), 1)]).total == -5
 
 
 def test_a_penalty_decides_between_two_third_places():
-    before, after = [], [Penalty("carlo", Decimal(20), 1)]
+    before, after = [], [PenaltyPoints("carlo", Decimal(20), 1)]
     assert order(EVERYBODY, FIRST_ROUND, before).split()[4:6] == ["carlo", "gina"]
     assert order(EVERYBODY, FIRST_ROUND, after).split()[4:6] == ["gina", "carlo"]
 
@@ -156,7 +157,7 @@ def test_the_order_of_the_arguments_does_not_matter(entrants, results):
     ],
 )
 def test_results_that_cannot_be_are_refused(results):
-    with pytest.raises(BadResult):
+    with pytest.raises(ImpossibleResult):
         standings(TORNEO, EVERYBODY, results)
 
 
@@ -214,7 +215,7 @@ def test_at_a_table_of_three_everybody_has_met_both_others():
 
 def test_a_penalty_of_an_opponent_is_felt_by_those_who_met_him():
     """Without anna's two, bea and carlo have half a point of opponents."""
-    taken = [Penalty("anna", Decimal(2))]
+    taken = [PenaltyPoints("anna", Decimal(2))]
     assert ranks(by("opponents"), FOUR, MEETINGS, taken) == {"anna": 1, "dario": 1, "bea": 3, "carlo": 3}
 
 
@@ -228,16 +229,16 @@ def test_somebody_who_met_nobody_has_no_opponents():
 BEFORE = by("total", "previous", base=TORNEO)
 
 
-def two_rounds(*penalties: Penalty) -> dict[str, int]:
+def two_rounds(*penalties: PenaltyPoints) -> dict[str, int]:
     """anna 40 and 30, bea 35 and 25; anna's ten are taken somewhere, so both have sixty."""
     results = [table(1, "anna 40", "bea 35"), final(1, "anna 30", "bea 25")]
     return ranks(BEFORE, ["anna", "bea"], results, penalties)
 
 
 def test_level_totals_are_parted_by_the_standings_of_the_round_before():
-    assert two_rounds(Penalty("anna", Decimal(10), 2)) == {"anna": 1, "bea": 2}
-    assert two_rounds(Penalty("anna", Decimal(10), 1)) == {"bea": 1, "anna": 2}
-    assert two_rounds(Penalty("anna", Decimal(10))) == {"bea": 1, "anna": 2}
+    assert two_rounds(PenaltyPoints("anna", Decimal(10), 2)) == {"anna": 1, "bea": 2}
+    assert two_rounds(PenaltyPoints("anna", Decimal(10), 1)) == {"bea": 1, "anna": 2}
+    assert two_rounds(PenaltyPoints("anna", Decimal(10))) == {"bea": 1, "anna": 2}
 
 
 def test_in_the_first_round_there_is_no_round_before():
@@ -369,7 +370,11 @@ def test_single_results_are_compared_from_the_best_down(key, first):
 
 def test_a_line_tells_rounds_penalties_and_tie_breaks():
     results = [table(1, line("anna", 40, 1, 9, 1)), final(1, line("anna", 30, 2, 7, 3))]
-    told = [Penalty("anna", Decimal(2), 1), Penalty("anna", Decimal(3), 1), Penalty("anna", Decimal(1))]
+    told = [
+        PenaltyPoints("anna", Decimal(2), 1),
+        PenaltyPoints("anna", Decimal(3), 1),
+        PenaltyPoints("anna", Decimal(1)),
+    ]
     anna = of("anna", ["anna", "bea"], results, told)
     assert [(score.round, score.table, score.points, score.place, score.is_win) for score in anna.per_round] == [
         (1, 1, 35, 1, True),

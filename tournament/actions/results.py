@@ -15,7 +15,7 @@ from tournament import live
 from tournament.actions import tables
 from tournament.actions.base import claim, move, needed, record
 from tournament.core.log_verbs import log_verb
-from tournament.core.ranking import standings
+from tournament.core.results import MissingResults
 from tournament.errors import BadResult, NotNow
 from tournament.models import Result, ResultRevision, Round, Seat, Table
 from tournament.queries.results import qualification_of, standings_of
@@ -281,7 +281,7 @@ def _through(round_: Round) -> Through:
     """Empty while a table is missing or a tie is undecided."""
     try:
         found = qualification_of(round_)
-    except standings.MissingResults:
+    except MissingResults:
         return {}
     return {who.entrant: False for who in found.everybody} | {who.entrant: True for who in found.waiting}
 

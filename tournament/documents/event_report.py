@@ -16,8 +16,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournament.core.ranking.standings import Penalty, Standing, TableResult
+from tournament.core.ranking.standings import Standing
 from tournament.core.regulation.schema import Regulation
+from tournament.core.results import PenaltyPoints, TableResult
 
 NONE = "--"
 
@@ -38,7 +39,7 @@ class EventReport:
     rules: Regulation
     people: tuple[Person, ...]
     results: tuple[TableResult, ...]
-    penalties: tuple[Penalty, ...]
+    penalties: tuple[PenaltyPoints, ...]
     standings: tuple[Standing, ...]
 
 

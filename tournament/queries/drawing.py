@@ -10,6 +10,7 @@ from tournament.core.draw.criteria import CRITERIA_BY_KEY
 from tournament.core.formats import NoPlan, Plan, Stage, plans, splits
 from tournament.core.formats.table_splits import LAST_RESORT
 from tournament.core.ranking import standings
+from tournament.core.results import MissingResults
 from tournament.errors import BadDraw, NotNow, TieToDecide
 from tournament.models import Entrant, Round, Seat, Tournament
 from tournament.queries.results import going_on, plan_of, qualification_of, stage_of, standings_of
@@ -28,7 +29,7 @@ def field_of(tournament: Tournament, number: int) -> list[Entrant]:
     previous.tournament = tournament
     try:
         tied = qualification_of(previous).tied
-    except standings.MissingResults as missing:
+    except MissingResults as missing:
         raise NotNow(str(missing)) from None
     if tied:
         raise TieToDecide(tied)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from tournament.core.ranking import standings
 from tournament.core.ranking import targets as need
 from tournament.core.ranking.scoring import NOTHING, counted
+from tournament.core.results import PenaltyPoints
 from tournament.models import Entrant, Round, Seat
 from tournament.queries.results import penalties_of, stage_of, standings_of
 from tournament.queries.road import rule_of
@@ -125,7 +126,7 @@ class _Book:
         apart = sum((p.points for p in self.penalties if p.entrant == id_ and self._is_apart(p, before)), NOTHING)
         return counted([*before, points - taken], self.rules.counting).total - apart
 
-    def _is_apart(self, penalty: standings.Penalty, before: list) -> bool:
+    def _is_apart(self, penalty: PenaltyPoints, before: list) -> bool:
         """Taken from the total, not from a round that was played."""
         if penalty.round is None:
             return True

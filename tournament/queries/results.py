@@ -10,6 +10,7 @@ from django.db.models import Max
 from tournament.core.formats import Plan, Stage
 from tournament.core.formats.pairings import bye_results
 from tournament.core.ranking import qualification, standings
+from tournament.core.results import PenaltyPoints, ResultRow, TableResult
 from tournament.models import Bye, Entrant, Penalty, Result, Round, Seat, Tournament
 from tournament.states import EntrantState, RoundState, TableState
 
@@ -22,20 +23,20 @@ def stage_of(round_: Round) -> Stage:
     return msgspec.convert(round_.stage, Stage)
 
 
-def table_results(tournament: Tournament, *, round_: Round | None = None) -> list[standings.TableResult]:
+def table_results(tournament: Tournament, *, round_: Round | None = None) -> list[TableResult]:
     """Every counted table's score sheet, of one round or of all; one query."""
     counted = Result.objects.filter(seat__table__state__in=[TableState.COUNTED, TableState.SIGNED])
     scope = {"seat__round": round_} if round_ else {"seat__round__tournament": tournament}
     rows = counted.filter(**scope).select_related("seat__entrant", "seat__table", "seat__round")
-    sheets: dict[tuple[int, int], list[standings.ResultRow]] = {}
+    sheets: dict[tuple[int, int], list[ResultRow]] = {}
     for result in rows.order_by("seat__round__number", "seat__table__number", "seat__position"):
         seat = result.seat
         sheets.setdefault((seat.round.number, seat.table.number), []).append(_row(result))
-    counted_tables = [standings.TableResult(number, table, tuple(lines)) for (number, table), lines in sheets.items()]
+    counted_tables = [TableResult(number, table, tuple(lines)) for (number, table), lines in sheets.items()]
     return [*counted_tables, *_bye_results(tournament, round_)]
 
 
-def _bye_results(tournament: Tournament, round_: Round | None) -> list[standings.TableResult]:
+def _bye_results(tournament: Tournament, round_: Round | None) -> list[TableResult]:
     """Byes of published rounds, where they are worth something."""
     plan = plan_of(tournament)
     if plan is None or not any(stage.pairing for stage in plan.stages):
@@ -48,8 +49,8 @@ def _bye_results(tournament: Tournament, round_: Round | None) -> list[standings
     return found
 
 
-def _row(result: Result) -> standings.ResultRow:
-    return standings.ResultRow(
+def _row(result: Result) -> ResultRow:
+    return ResultRow(
         entrant=result.seat.entrant.public_id,
         points=result.points,
         tiebreaks=result.tiebreak_values(),
@@ -58,11 +59,9 @@ def _row(result: Result) -> standings.ResultRow:
     )
 
 
-def penalties_of(tournament: Tournament) -> list[standings.Penalty]:
+def penalties_of(tournament: Tournament) -> list[PenaltyPoints]:
     rows = Penalty.objects.filter(tournament=tournament, revoked_at=None).select_related("entrant", "round")
-    return [
-        standings.Penalty(row.entrant.public_id, row.points, row.round.number if row.round else None) for row in rows
-    ]
+    return [PenaltyPoints(row.entrant.public_id, row.points, row.round.number if row.round else None) for row in rows]
 
 
 def standings_of(tournament: Tournament) -> tuple[standings.Standing, ...]:
@@ -110,7 +109,7 @@ def _gone(tournament: Tournament) -> set[str]:
 
 
 def qualification_of(round_: Round) -> qualification.Qualification:
-    """Who goes on from this round and why. Raises standings.MissingResults while a table is not counted."""
+    """Who goes on from this round and why. Raises MissingResults while a table is not counted."""
     return qualification.qualified(
         stage_of(round_),
         table_results(round_.tournament, round_=round_),
@@ -127,7 +126,7 @@ def _byes(round_: Round) -> list[str]:
     return list(round_.byes.values_list("entrant__public_id", flat=True)) if stage_of(round_).pairing else []
 
 
-def _so_far(round_: Round) -> list[standings.TableResult]:
+def _so_far(round_: Round) -> list[TableResult]:
     """The earlier rounds, where the standings and not the tables say who goes on."""
     if stage_of(round_).going != "by-standings":
         return []

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from tournament.core.formats import Stage
 from tournament.core.formats.values import title_of
 from tournament.core.ranking import standings
+from tournament.core.results import MissingResults
 from tournament.documents.sheets import (
     ScoreRow,
     ScoreSheetPage,
@@ -119,7 +120,7 @@ def going_on_from(round_: Round) -> list[GoingOn]:
     """Who goes through, in words, first those who wait for the final; nobody while a table is missing."""
     try:
         qualification = qualification_of(round_)
-    except standings.MissingResults:
+    except MissingResults:
         return []
     people = people_of(round_.tournament)
     found = (*qualification.waiting, *qualification.everybody)

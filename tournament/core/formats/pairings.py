@@ -10,7 +10,7 @@ import msgspec
 
 from tournament.core.draw import Rng
 from tournament.core.formats import Stage
-from tournament.core.ranking.standings import ResultRow, TableResult
+from tournament.core.results import ResultRow, TableResult
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from tournament.core.formats import Plan
 from tournament.core.league.envelope import BadSegment
 from tournament.core.ranking import season, standings
 from tournament.core.regulation.schema import from_json
+from tournament.core.results import PenaltyPoints, TableResult
 
 MOST_PEOPLE = 20_000
 MOST = Decimal(10) ** 12
@@ -49,8 +50,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     plan: Plan | None = None
     people: Annotated[tuple[Someone, ...], Meta(max_length=MOST_PEOPLE)] = ()
     reached: dict[str, int] = {}
-    results: tuple[standings.TableResult, ...] = ()
-    penalties: tuple[standings.Penalty, ...] = ()
+    results: tuple[TableResult, ...] = ()
+    penalties: tuple[PenaltyPoints, ...] = ()
     is_withdrawn: bool = False
 
     def standings(self) -> tuple[standings.Standing, ...]:
@@ -101,5 +102,5 @@ def _refuse_unfit(sheet: Sheet) -> None:
         raise BadSegment("content", "points: a number that cannot be added up")
 
 
-def _points(penalties: Iterable[standings.Penalty]) -> Iterable[Decimal]:
+def _points(penalties: Iterable[PenaltyPoints]) -> Iterable[Decimal]:
     return (penalty.points for penalty in penalties)

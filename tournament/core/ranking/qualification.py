@@ -11,18 +11,14 @@ from tournament.core.formats import Stage
 from tournament.core.ranking.standings import (
     NOTHING,
     ORDER,
-    BadResult,
-    MissingResults,
-    Penalty,
-    ResultRow,
     Standing,
-    TableResult,
     in_tournament_points,
     penalties_by_round,
     standings,
 )
 from tournament.core.ranking.tiebreaks import comparable
 from tournament.core.regulation.schema import Regulation
+from tournament.core.results import ImpossibleResult, MissingResults, PenaltyPoints, ResultRow, TableResult
 from tournament.core.translation import translated as _
 
 Why = Literal[
@@ -76,7 +72,7 @@ def qualified(
     results: Collection[TableResult],
     regulation: Regulation,
     *,
-    penalties: Collection[Penalty] = (),
+    penalties: Collection[PenaltyPoints] = (),
     decided: Sequence[str] = (),
     so_far: Collection[TableResult] = (),
     waiting: Collection[str] = (),
@@ -89,7 +85,7 @@ def qualified(
     order; it settles ties and nothing else. Where the standings say who goes on, `so_far` holds the results of the
     earlier rounds. `waiting` are those who skipped this round and join the next one, `byes` those who had nobody to play
     in it. Raises MissingResults, or
-    BadResult for a table counted twice.
+    ImpossibleResult for a table counted twice.
     """
     tables = _complete(stage, results)
     if stage.going == "everybody":
@@ -117,7 +113,7 @@ def _by_standings(
     stage: Stage,
     results: list[TableResult],
     regulation: Regulation,
-    penalties: Collection[Penalty],
+    penalties: Collection[PenaltyPoints],
     decided: Sequence[str],
 ) -> Qualification:
     """The first wait for the final, the next play the semifinals, then come those with the best single score."""
@@ -139,7 +135,9 @@ def _by_standings(
     return Qualification(through=through, runners_up=wildcards, tied=tied, waiting=waiting)
 
 
-def _enough(results: Collection[TableResult], regulation: Regulation, penalties: Collection[Penalty]) -> list[Standing]:
+def _enough(
+    results: Collection[TableResult], regulation: Regulation, penalties: Collection[PenaltyPoints]
+) -> list[Standing]:
     """The standings of all who have played, without those who played too few rounds to go on."""
     played = {row.entrant for result in results for row in result.rows}
     known = [penalty for penalty in penalties if penalty.entrant in played]
@@ -167,7 +165,7 @@ def reserve_order(
     *,
     giving_up: str,
     going: Collection[str],
-    penalties: Collection[Penalty] = (),
+    penalties: Collection[PenaltyPoints] = (),
     so_far: Collection[TableResult] = (),
     joining: Collection[str] = (),
 ) -> tuple[Qualified, ...]:
@@ -176,7 +174,7 @@ def reserve_order(
     The second of the same table, then the third, then the best runners-up of the others; in a bracket, whose slots have
     their own two, the others are not asked. `going` are those who are through already, or who have declined: they are
     passed over. `joining` go on without having played this round, so that nobody of their own table steps in. Where the
-    standings say who goes on, the next in the standings are asked. Raises MissingResults and BadResult.
+    standings say who goes on, the next in the standings are asked. Raises MissingResults and ImpossibleResult.
     """
     tables = _complete(stage, results)
     out = {*going, giving_up}
@@ -186,7 +184,7 @@ def reserve_order(
     tables = in_tournament_points(tables, regulation)
     own = [table for table in tables if giving_up in [row.entrant for row in table.rows]]
     if not own and giving_up not in joining:
-        raise BadResult(_("chi rinuncia non ha giocato in questo turno"))
+        raise ImpossibleResult(_("chi rinuncia non ha giocato in questo turno"))
     beaten = [(table, row) for table in own for row in _by_rank(table) if row.rank <= 3]
     same_table = [_by_place(table, row) for table, row in beaten if row.entrant not in out]
     if stage.pairing == "bracket":
@@ -200,7 +198,7 @@ def _complete(stage: Stage, results: Collection[TableResult]) -> list[TableResul
     tables = sorted(results, key=lambda result: result.table)
     numbers = [result.table for result in tables]
     if len(set(numbers)) != len(numbers):
-        raise BadResult(_("un tavolo ha due risultati nello stesso turno"))
+        raise ImpossibleResult(_("un tavolo ha due risultati nello stesso turno"))
     missing = [number for number in range(1, len(stage.tables) + 1) if number not in numbers]
     if missing:
         raise MissingResults(missing)
@@ -234,7 +232,7 @@ def _runners_up(
     stage: Stage,
     tables: list[TableResult],
     regulation: Regulation,
-    penalties: Collection[Penalty],
+    penalties: Collection[PenaltyPoints],
     decided: Sequence[str],
 ) -> tuple[tuple[Qualified, ...], tuple[Tie, ...]]:
     ordered = _compared(stage, tables, regulation, penalties, decided)
@@ -250,7 +248,7 @@ def _compared(
     stage: Stage,
     tables: list[TableResult],
     regulation: Regulation,
-    penalties: Collection[Penalty],
+    penalties: Collection[PenaltyPoints],
     decided: Sequence[str] = (),
 ) -> list[tuple[TableResult, ResultRow]]:
     """The first of each table who does not go through, best first."""
@@ -269,7 +267,7 @@ def _first_out(stage: Stage, table: TableResult, decided: Sequence[str]) -> list
 
 
 def _runner_up_keys(
-    missed: Collection[tuple[TableResult, ResultRow]], regulation: Regulation, penalties: Collection[Penalty]
+    missed: Collection[tuple[TableResult, ResultRow]], regulation: Regulation, penalties: Collection[PenaltyPoints]
 ) -> dict[str, tuple[Any, ...]]:
     """By entrant, what those who just missed it are compared by, the greatest first."""
     order, key = regulation.runners_up_order, _runner_up_key(regulation, penalties)
@@ -279,7 +277,7 @@ def _runner_up_keys(
     return {row.entrant: key for (_table, row), key in zip(missed, keys, strict=True)}
 
 
-def _runner_up_key(regulation: Regulation, penalties: Collection[Penalty]):
+def _runner_up_key(regulation: Regulation, penalties: Collection[PenaltyPoints]):
     taken = penalties_by_round(penalties)
 
     def points(table: TableResult, row: ResultRow) -> Decimal:

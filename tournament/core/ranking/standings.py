@@ -1,6 +1,6 @@
 """Standings: a function of regulation, closed results and penalties. Points are exact."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from itertools import groupby, permutations
 from typing import Any
@@ -11,49 +11,12 @@ from tournament.core.formats import Plan
 from tournament.core.ranking.scoring import counted, tournament_points
 from tournament.core.ranking.tiebreaks import comparable
 from tournament.core.regulation.schema import Regulation, Scoring
+from tournament.core.results import ImpossibleResult, PenaltyPoints, ResultRow, TableResult
 from tournament.core.translation import translated as _
 
 NOTHING = Decimal(0)
 LEAST = Decimal("-Infinity")
 """Sorts whoever has no figure after everybody who has one."""
-
-
-class MissingResults(ValueError):
-    """Tables of the round have no result yet; `tables` are their numbers."""
-
-    def __init__(self, tables: Iterable[int]):
-        self.tables = tuple(tables)
-        super().__init__(_("mancano i risultati dei tavoli: %s") % ", ".join(map(str, self.tables)))
-
-
-class BadResult(ValueError):
-    """A result that cannot be: someone twice in a round, an unknown entrant, a table counted twice."""
-
-
-class ResultRow(msgspec.Struct, frozen=True, gc=False):
-    """One player's line of a signed score sheet; `rank` is the place at the table after tie-breaks and dice."""
-
-    entrant: str
-    points: Decimal
-    tiebreaks: tuple[Decimal, ...] = ()
-    rank: int = 0
-    eliminated: bool = False
-
-
-class TableResult(msgspec.Struct, frozen=True, gc=False):
-    """A table's score sheet; rounds and tables count from 1."""
-
-    round: int
-    table: int
-    rows: tuple[ResultRow, ...]
-
-
-class Penalty(msgspec.Struct, frozen=True, gc=False):
-    """Points taken away (a positive number); of one round, or of the total alone when `round` is None."""
-
-    entrant: str
-    points: Decimal
-    round: int | None = None
 
 
 class RoundScore(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -97,7 +60,7 @@ def standings(
     regulation: Regulation,
     entrants: Collection[str],
     results: Collection[TableResult],
-    penalties: Collection[Penalty] = (),
+    penalties: Collection[PenaltyPoints] = (),
     plan: Plan | None = None,
     *,
     reached: Mapping[str, int] | None = None,
@@ -105,14 +68,14 @@ def standings(
     """Everybody, best first, by the regulation's order.
 
     `reached` says who already has a seat in a later round than the last one played; the plan says how many rounds to
-    show. Level entrants stand in the order of their ids. Raises BadResult.
+    show. Level entrants stand in the order of their ids. Raises ImpossibleResult.
     """
     _refuse_impossible(entrants, results)
     results = in_tournament_points(results, regulation)
     held = max((result.round for result in results), default=0)
     rounds = max(held, len(plan.stages) if plan else 0)
     scores = _scores(results, penalties)
-    of_each: dict[str, list[Penalty]] = {}
+    of_each: dict[str, list[PenaltyPoints]] = {}
     for penalty in penalties:
         of_each.setdefault(penalty.entrant, []).append(penalty)
     lines = [
@@ -154,7 +117,7 @@ def _across(
     regulation: Regulation,
     entrants: Collection[str],
     worth: list[TableResult],
-    penalties: Collection[Penalty],
+    penalties: Collection[PenaltyPoints],
     held: int,
     plan: Plan | None,
 ) -> Across:
@@ -187,7 +150,7 @@ def _ranks_before(
     regulation: Regulation,
     entrants: Collection[str],
     worth: list[TableResult],
-    penalties: Collection[Penalty],
+    penalties: Collection[PenaltyPoints],
     held: int,
 ) -> dict[str, int]:
     """Everybody's rank after the round before the last, where the regulation asks for it."""
@@ -203,7 +166,7 @@ Scores = dict[int, dict[str, RoundScore]]
 """By round, what each entrant did in it."""
 
 
-def _scores(results: Collection[TableResult], penalties: Collection[Penalty]) -> Scores:
+def _scores(results: Collection[TableResult], penalties: Collection[PenaltyPoints]) -> Scores:
     scores: Scores = {}
     taken = penalties_by_round(penalties)
     for result in results:
@@ -223,7 +186,7 @@ def _scores(results: Collection[TableResult], penalties: Collection[Penalty]) ->
     return scores
 
 
-def penalties_by_round(penalties: Collection[Penalty]) -> dict[int | None, dict[str, Decimal]]:
+def penalties_by_round(penalties: Collection[PenaltyPoints]) -> dict[int | None, dict[str, Decimal]]:
     """By round, the points that penalties take from entrants."""
     taken: dict[int | None, dict[str, Decimal]] = {}
     for penalty in penalties:
@@ -237,7 +200,7 @@ def _line(
     rounds: int,
     held: int,
     scores: Scores,
-    mine: Collection[Penalty],
+    mine: Collection[PenaltyPoints],
     reached: Mapping[str, int],
     regulation: Regulation,
 ) -> Standing:
@@ -319,7 +282,7 @@ def _refuse_impossible(entrants: Collection[str], results: Collection[TableResul
         of_round = seen.setdefault(result.round, set())
         for row in result.rows:
             if row.entrant not in known:
-                raise BadResult(_("il risultato del tavolo %d nomina chi non è iscritto") % result.table)
+                raise ImpossibleResult(_("il risultato del tavolo %d nomina chi non è iscritto") % result.table)
             if row.entrant in of_round:
-                raise BadResult(_("lo stesso iscritto ha due risultati nel turno %d") % result.round)
+                raise ImpossibleResult(_("lo stesso iscritto ha due risultati nel turno %d") % result.round)
             of_round.add(row.entrant)

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from tournament import permissions
 from tournament.actions import clocks, plan, rounds, tables
 from tournament.core.formats import NoPlan, plans
-from tournament.core.ranking import standings
+from tournament.core.results import MissingResults
 from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
 from tournament.models import Round, Tournament
@@ -143,7 +143,7 @@ def _tie_form(round_: Round, data: dict | None = None) -> tournament_forms.TieFo
     """One tie at a time: the next shows when this one is decided."""
     try:
         tied = qualification_of(round_).tied
-    except standings.MissingResults:
+    except MissingResults:
         return None
     if not tied:
         return None
