@@ -9,7 +9,7 @@ import msgspec
 
 from referee.rehearsal.summary import drawn_data, summary
 from referee.rehearsal.values import Event, PlayedRound, PlayedTable, Rehearsal, person_name, table_name
-from tournament.core.ranking.standings import Standing
+from tournament.core.results import Standing
 from tournament.core.translation import translated as _
 from tournament.documents.sheets import (
     ScoreRow,

@@ -15,8 +15,8 @@ from tournament.core.draw import Draw, Entrant, draw
 from tournament.core.formats import Stage
 from tournament.core.formats.pairings import Pairing, bye_results, paired, seeds_of
 from tournament.core.ranking.qualification import Qualification, Tie, qualified
-from tournament.core.ranking.standings import Standing, standings
-from tournament.core.results import TableResult
+from tournament.core.ranking.standings import standings
+from tournament.core.results import Standing, TableResult
 
 
 def rehearse(event: Event) -> Iterator[PlayedRound]:

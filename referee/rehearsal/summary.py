@@ -6,7 +6,7 @@ import msgspec
 
 from referee.rehearsal.values import Lot, PlayedRound, PlayedTable, Rehearsal, table_name
 from tournament.core.ranking.qualification import Qualified
-from tournament.core.ranking.standings import Standing
+from tournament.core.results import Standing
 from tournament.core.roster_fields import RosterRow
 
 FORMAT = 1

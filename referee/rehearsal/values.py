@@ -13,9 +13,8 @@ from tournament.core.draw import Draw
 from tournament.core.formats import Plan, Stage
 from tournament.core.formats.pairings import bye_results
 from tournament.core.ranking.qualification import Qualification, Tie
-from tournament.core.ranking.standings import Standing
 from tournament.core.regulation.schema import Regulation
-from tournament.core.results import ResultRow, TableResult
+from tournament.core.results import ResultRow, Standing, TableResult
 from tournament.core.roster_fields import RosterRow
 
 

@@ -1,4 +1,4 @@
-"""What a round brings to the standings: tables' results and penalties, as values."""
+"""What a round brings to the standings, and a line of them: tables' results, penalties, scores, as values."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -44,3 +44,40 @@ class PenaltyPoints(msgspec.Struct, frozen=True, gc=False):
     entrant: str
     points: Decimal
     round: int | None = None
+
+
+class RoundScore(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What an entrant did in a round; `points` are after the penalties of that round."""
+
+    round: int
+    table: int
+    points: Decimal
+    tiebreaks: tuple[Decimal, ...]
+    place: int
+    is_win: bool
+    eliminated: bool
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One line of the standings; those level on every key of the regulation share a rank, and the next is skipped."""
+
+    rank: int
+    entrant: str
+    total: Decimal
+    wins: int
+    per_round: tuple[RoundScore | None, ...]
+    reached: int
+    tiebreaks: tuple[Decimal, ...]
+    penalty: Decimal
+    discarded: tuple[int, ...] = ()
+    """Rounds that were played and do not count in the total."""
+    is_enough: bool = True
+    """Whether the rounds that the regulation needs were played."""
+
+    @property
+    def last(self) -> RoundScore | None:
+        """The last round that this entrant has played."""
+        for score in reversed(self.per_round):
+            if score:
+                return score
+        return None

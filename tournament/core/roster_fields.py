@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated, get_type_hints
 
 import msgspec
-from django.utils.translation import gettext_noop as _
 
 from tournament.core.translation import translated
+from tournament.core.translation import untranslated as _
 
 
 @dataclass(frozen=True, kw_only=True)

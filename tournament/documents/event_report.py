@@ -16,9 +16,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournament.core.ranking.standings import Standing
 from tournament.core.regulation.schema import Regulation
-from tournament.core.results import PenaltyPoints, TableResult
+from tournament.core.results import PenaltyPoints, Standing, TableResult
 
 NONE = "--"
 

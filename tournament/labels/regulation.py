@@ -3,7 +3,9 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core import tie_breaks
 from tournament.core.draw.criteria import CRITERIA
+from tournament.core.tie_breaks import TIE_BREAKS
 
 Words = dict[str, Promise | str]
 
@@ -31,22 +33,8 @@ METHODS: Words = {
     "place": _("soltanto il piazzamento"),
 }
 ROUNDINGS: Words = {"up": _("per eccesso"), "half-up": _("al più vicino"), "down": _("per difetto")}
-STANDINGS_KEYS: Words = {
-    "reached": _("turno raggiunto"),
-    "place": _("piazzamento nell'ultima partita"),
-    "points": _("punti dell'ultima partita"),
-    "tiebreaks": _("spareggi dell'ultima partita"),
-    "total": _("totale"),
-    "opponents": _("punti degli avversari incontrati"),
-    "beaten": _("punti degli avversari battuti"),
-    "wins": _("vittorie"),
-    "best": _("partita migliore"),
-    "second": _("seconda partita migliore"),
-    "third": _("terza partita migliore"),
-    "previous": _("classifica del turno prima"),
-    "final": _("posto in semifinale e in finale"),
-}
-RUNNER_UP_KEYS: Words = {"points": _("punti"), "tiebreaks": _("spareggi"), "total": _("totale")}
+STANDINGS_KEYS: Words = {key: tie_break.label for key, tie_break in TIE_BREAKS.items()}
+RUNNER_UP_KEYS: Words = {key: one.label for key, one in tie_breaks.RUNNER_UP_KEYS.items()}
 DRAW_CRITERIA: Words = {criterion.key: criterion.list_item for criterion in CRITERIA}
 FIELDS: Words = {
     "name": _("Nome"),

@@ -6,12 +6,13 @@ from django.utils.translation import gettext as _
 
 from tournament.core.charts import Chart, Series
 from tournament.core.ranking import standings
+from tournament.core.results import Standing
 from tournament.models import Tournament
 from tournament.queries.results import penalties_of, plan_of, standings_of, table_results
 from tournament.queries.sheets import people_of
 
 MOST_LINES = 8
-Lines = Sequence[standings.Standing]
+Lines = Sequence[Standing]
 
 
 def charts_of(tournament: Tournament, *, only: str | None = None) -> list[Chart]:
@@ -24,7 +25,7 @@ def charts_of(tournament: Tournament, *, only: str | None = None) -> list[Chart]
     ranks = _ranks_after_each(tournament, final, rounds)
     names = {public_id: str(entrant) for public_id, entrant in people_of(tournament).items()}
 
-    def chart(title: str, values: Callable[[standings.Standing], tuple], **more: bool) -> Chart:
+    def chart(title: str, values: Callable[[Standing], tuple], **more: bool) -> Chart:
         series = tuple(Series(names[line.entrant], values(line)) for line in shown)
         return Chart(title, tuple(str(number) for number in range(1, rounds + 1)), series, _("Turno"), **more)
 
@@ -38,7 +39,7 @@ def charts_of(tournament: Tournament, *, only: str | None = None) -> list[Chart]
     ]
 
 
-def _points(line: standings.Standing, rounds: int) -> tuple:
+def _points(line: Standing, rounds: int) -> tuple:
     return tuple(score.points if score else None for score in line.per_round[:rounds])
 
 

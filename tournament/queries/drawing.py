@@ -9,8 +9,7 @@ from tournament.core import draw
 from tournament.core.draw.criteria import CRITERIA_BY_KEY
 from tournament.core.formats import NoPlan, Plan, Stage, plans, splits
 from tournament.core.formats.table_splits import LAST_RESORT
-from tournament.core.ranking import standings
-from tournament.core.results import MissingResults
+from tournament.core.results import MissingResults, Standing
 from tournament.errors import BadDraw, NotNow, TieToDecide
 from tournament.models import Entrant, Round, Seat, Tournament
 from tournament.queries.results import going_on, plan_of, qualification_of, stage_of, standings_of
@@ -175,7 +174,7 @@ def entrants_of(tournament: Tournament, number: int, field: Sequence[Entrant]) -
     )
 
 
-def _so_far(line: standings.Standing | None, number: int) -> dict[str, Any]:
+def _so_far(line: Standing | None, number: int) -> dict[str, Any]:
     if line is None:
         return {}
     last = line.last if line.last and line.last.round == number - 1 else None

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournament.core.ranking import standings
 from tournament.core.ranking import targets as need
 from tournament.core.ranking.scoring import NOTHING, counted
-from tournament.core.results import PenaltyPoints
+from tournament.core.results import PenaltyPoints, Standing
 from tournament.models import Entrant, Round, Seat
 from tournament.queries.results import penalties_of, stage_of, standings_of
 from tournament.queries.road import rule_of
@@ -30,7 +29,7 @@ class MyDay:
     seat: Seat | None
     mates: list[Seat]
     played: list[Played]
-    standing: standings.Standing | None
+    standing: Standing | None
     field: int
     rule: str
     need: need.Need | None
@@ -62,7 +61,7 @@ def _seat_of(entrant: Entrant, tables: Iterable) -> Seat | None:
     return None
 
 
-def _played(entrant: Entrant, standing: standings.Standing | None) -> list[Played]:
+def _played(entrant: Entrant, standing: Standing | None) -> list[Played]:
     """A round without a seat is not listed."""
     seats = Seat.objects.filter(entrant=entrant).exclude(round__state=RoundState.DRAFT)
     scores = {score.round: score for score in standing.per_round if score} if standing else {}
@@ -77,7 +76,7 @@ def _played(entrant: Entrant, standing: standings.Standing | None) -> list[Playe
 # What is still needed
 
 
-def _need(entrant: Entrant, round_: Round, tables: list, lines: Iterable[standings.Standing]) -> need.Need | None:
+def _need(entrant: Entrant, round_: Round, tables: list, lines: Iterable[Standing]) -> need.Need | None:
     """Only for the round after which the standings say who goes on, and as long as the own table is open."""
     stage = stage_of(round_)
     qualify = stage.direct + stage.cut - stage.wildcards
@@ -104,7 +103,7 @@ def _need(entrant: Entrant, round_: Round, tables: list, lines: Iterable[standin
 class _Book:
     """What everybody would total with each place in this round."""
 
-    def __init__(self, round_: Round, lines: dict[str, standings.Standing]) -> None:
+    def __init__(self, round_: Round, lines: dict[str, Standing]) -> None:
         self.round, self.lines = round_, lines
         self.rules = round_.tournament.rules
         self.penalties = penalties_of(round_.tournament)

@@ -10,7 +10,7 @@ from django.db.models import Max
 from tournament.core.formats import Plan, Stage
 from tournament.core.formats.pairings import bye_results
 from tournament.core.ranking import qualification, standings
-from tournament.core.results import PenaltyPoints, ResultRow, TableResult
+from tournament.core.results import PenaltyPoints, ResultRow, Standing, TableResult
 from tournament.models import Bye, Entrant, Penalty, Result, Round, Seat, Tournament
 from tournament.states import EntrantState, RoundState, TableState
 
@@ -64,7 +64,7 @@ def penalties_of(tournament: Tournament) -> list[PenaltyPoints]:
     return [PenaltyPoints(row.entrant.public_id, row.points, row.round.number if row.round else None) for row in rows]
 
 
-def standings_of(tournament: Tournament) -> tuple[standings.Standing, ...]:
+def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
     """Everybody who was given a seat, best first. Drafts are nobody's business and count for nothing."""
     reached = reached_of(tournament)
     return standings.standings(

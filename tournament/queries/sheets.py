@@ -9,8 +9,7 @@ from django.utils.translation import get_language
 
 from tournament.core.formats import Stage
 from tournament.core.formats.values import title_of
-from tournament.core.ranking import standings
-from tournament.core.results import MissingResults
+from tournament.core.results import MissingResults, Standing
 from tournament.documents.sheets import (
     ScoreRow,
     ScoreSheetPage,
@@ -127,7 +126,7 @@ def going_on_from(round_: Round) -> list[GoingOn]:
     return [GoingOn(str(people[who.entrant]), people[who.entrant].club, who.reason) for who in found]
 
 
-def _standings_row(line: standings.Standing, person: Entrant, stages: tuple[Stage, ...], rounds: int) -> StandingsRow:
+def _standings_row(line: Standing, person: Entrant, stages: tuple[Stage, ...], rounds: int) -> StandingsRow:
     """With a column for each round up to the last that anybody has points of: a final that is only drawn has none."""
     return StandingsRow(
         rank=line.rank,

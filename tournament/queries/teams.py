@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournament.core.ranking.scoring import NOTHING, TeamStanding, team_standings
-from tournament.core.ranking.standings import Standing
+from tournament.core.results import Standing
 from tournament.errors import NotNow
 from tournament.models import Entrant, Fielded, Tournament
 from tournament.queries.results import penalties_of, standings_of

@@ -15,9 +15,9 @@ from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.kernel.vault import Vault
 from tournament.core.draw import Entrant, draw
-from tournament.core.ranking.standings import Standing, standings
+from tournament.core.ranking.standings import standings
 from tournament.core.regulation.schema import presets
-from tournament.core.results import ResultRow, TableResult
+from tournament.core.results import ResultRow, Standing, TableResult
 
 PLAYERS = [f"p{number:02}" for number in range(1, 33)]
 TABLES = 8

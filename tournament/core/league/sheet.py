@@ -16,7 +16,7 @@ from tournament.core.formats import Plan
 from tournament.core.league.envelope import BadSegment
 from tournament.core.ranking import season, standings
 from tournament.core.regulation.schema import from_json
-from tournament.core.results import PenaltyPoints, TableResult
+from tournament.core.results import PenaltyPoints, Standing, TableResult
 
 MOST_PEOPLE = 20_000
 MOST = Decimal(10) ** 12
@@ -54,7 +54,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     penalties: tuple[PenaltyPoints, ...] = ()
     is_withdrawn: bool = False
 
-    def standings(self) -> tuple[standings.Standing, ...]:
+    def standings(self) -> tuple[Standing, ...]:
         rules = from_json(self.rules, source=self.name)
         return standings.standings(
             rules, list(self.reached), list(self.results), list(self.penalties), self.plan, reached=self.reached

@@ -8,17 +8,10 @@ from typing import Any, Literal
 import msgspec
 
 from tournament.core.formats import Stage
-from tournament.core.ranking.standings import (
-    NOTHING,
-    ORDER,
-    Standing,
-    in_tournament_points,
-    penalties_by_round,
-    standings,
-)
-from tournament.core.ranking.tiebreaks import comparable
+from tournament.core.ranking.standings import in_tournament_points, penalties_by_round, standings
 from tournament.core.regulation.schema import Regulation
-from tournament.core.results import ImpossibleResult, MissingResults, PenaltyPoints, ResultRow, TableResult
+from tournament.core.results import ImpossibleResult, MissingResults, PenaltyPoints, ResultRow, Standing, TableResult
+from tournament.core.tie_breaks import NOTHING, RUNNER_UP_KEYS, comparable, nth_best
 from tournament.core.translation import translated as _
 
 Why = Literal[
@@ -145,7 +138,7 @@ def _enough(
 
 
 def _wildcards(lines: list[Standing], places: int, decided: Sequence[str]) -> "_Cut":
-    best = {line.entrant: ORDER["best"](line, None) for line in lines}
+    best = {line.entrant: nth_best(line, 0) for line in lines}
     return _cut(sorted(best, key=lambda id_: (-best[id_], id_)), best.__getitem__, places, decided)
 
 
@@ -154,7 +147,7 @@ def _tie(cut: "_Cut") -> Tie:
 
 
 def _by_rank_of(line: Standing, why: Why) -> Qualified:
-    points = ORDER["best"](line, None) if why == "wildcard" else line.total
+    points = nth_best(line, 0) if why == "wildcard" else line.total
     return Qualified(entrant=line.entrant, why=why, table=0, place=line.rank, points=points)
 
 
@@ -270,24 +263,17 @@ def _runner_up_keys(
     missed: Collection[tuple[TableResult, ResultRow]], regulation: Regulation, penalties: Collection[PenaltyPoints]
 ) -> dict[str, tuple[Any, ...]]:
     """By entrant, what those who just missed it are compared by, the greatest first."""
-    order, key = regulation.runners_up_order, _runner_up_key(regulation, penalties)
-    keys = [key(*pair) for pair in missed]
+    order, taken = regulation.runners_up_order, penalties_by_round(penalties)
+    compared = [RUNNER_UP_KEYS[key].compute for key in order]
+
+    def key_of(table: TableResult, row: ResultRow) -> tuple[Any, ...]:
+        penalty = taken.get(table.round, {}).get(row.entrant, NOTHING)
+        return tuple(compute(row, penalty, regulation.tiebreaks_across) for compute in compared)
+
+    keys = [key_of(*pair) for pair in missed]
     if "tiebreaks" in order:
         keys = comparable(keys, at=order.index("tiebreaks"))
     return {row.entrant: key for (_table, row), key in zip(missed, keys, strict=True)}
-
-
-def _runner_up_key(regulation: Regulation, penalties: Collection[PenaltyPoints]):
-    taken = penalties_by_round(penalties)
-
-    def points(table: TableResult, row: ResultRow) -> Decimal:
-        return row.points - taken.get(table.round, {}).get(row.entrant, NOTHING)
-
-    def tiebreaks(_table: TableResult, row: ResultRow) -> tuple[Decimal, ...]:
-        return row.tiebreaks[: regulation.tiebreaks_across]
-
-    keys = {"points": points, "tiebreaks": tiebreaks, "total": points}
-    return lambda table, row: tuple(keys[key](table, row) for key in regulation.runners_up_order)
 
 
 class _Cut(msgspec.Struct, frozen=True):

@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Decimal, localcontext
-from typing import Protocol
 
 import msgspec
 
-from tournament.core.ranking.tiebreaks import comparable
 from tournament.core.regulation.schema import Counting, Regulation, Scoring, Teams
+from tournament.core.results import ResultRow
+from tournament.core.tie_breaks import comparable
 from tournament.core.translation import translated as _
 
 NOTHING = Decimal(0)
@@ -22,16 +22,7 @@ class BadLineUp(ValueError):
     """A team or a line-up that the regulation does not allow; the message says why."""
 
 
-class Line(Protocol):
-    """One player's line of a score sheet, as `standings.ResultRow`."""
-
-    points: Decimal
-    tiebreaks: tuple[Decimal, ...]
-    rank: int
-    eliminated: bool
-
-
-def tournament_points(lines: Sequence[Line], scoring: Scoring) -> tuple[Decimal, ...]:
+def tournament_points(lines: Sequence[ResultRow], scoring: Scoring) -> tuple[Decimal, ...]:
     """What each line of one table is worth, in the order of the lines."""
     if scoring.sole_winner:
         lines = _with_one_first(lines)
@@ -40,7 +31,7 @@ def tournament_points(lines: Sequence[Line], scoring: Scoring) -> tuple[Decimal,
         return tuple(_points_of(line, lines, scoring) for line in lines)
 
 
-def _with_one_first(lines: Sequence[Line]) -> list[Line]:
+def _with_one_first(lines: Sequence[ResultRow]) -> list[ResultRow]:
     """The same sheet, with the first place of whoever leads by tie-breaks; those level on these too still share it."""
     tiebreaks = comparable([(line.rank, line.tiebreaks) for line in lines], at=1)
     leading = max((ties for rank, ties in tiebreaks if rank == 1), default=())
@@ -51,7 +42,7 @@ def _with_one_first(lines: Sequence[Line]) -> list[Line]:
     ]
 
 
-def _points_of(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+def _points_of(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
     if scoring.objective is not None and _reached(line, scoring):
         return scoring.objective
     if scoring.method == "against-winner":
@@ -60,17 +51,17 @@ def _points_of(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
     return share + _for_place(line, lines, scoring) + _for_first(line, lines, scoring)
 
 
-def _reached(line: Line, scoring: Scoring) -> bool:
+def _reached(line: ResultRow, scoring: Scoring) -> bool:
     return line.points >= scoring.objective_at
 
 
-def _own(line: Line, scoring: Scoring) -> Decimal:
+def _own(line: ResultRow, scoring: Scoring) -> Decimal:
     if scoring.objective_points is not None and _reached(line, scoring):
         return scoring.objective_points
     return line.points
 
 
-def _share(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+def _share(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
     """The part that comes from points: by the size of the table, divided, rounded, and no more than the most."""
     points = _own(line, scoring)
     if scoring.method == "place":
@@ -95,7 +86,7 @@ def _ended(quotient: Decimal) -> Decimal:
     return quotient if quotient == short else short
 
 
-def _for_place(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+def _for_place(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
     if not scoring.places:
         return NOTHING
     if line.eliminated and scoring.eliminated:
@@ -107,7 +98,7 @@ def _for_place(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
     return _ended(sum(shared, NOTHING) / len(level))
 
 
-def _for_eliminated(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+def _for_eliminated(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
     """Whoever was eliminated last stands before the others who were: so says the score sheet's order of places."""
     later = sum(other.eliminated and other.rank < line.rank for other in lines)
     return _at(scoring.eliminated, later)
@@ -117,14 +108,14 @@ def _at(values: Sequence[Decimal], place: int) -> Decimal:
     return values[place] if 0 <= place < len(values) else NOTHING
 
 
-def _for_first(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+def _for_first(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
     if line.rank != 1:
         return NOTHING
     is_shared = sum(other.rank == 1 for other in lines) > 1
     return scoring.first_shared if is_shared and scoring.first_shared is not None else scoring.first
 
 
-def _against_winner(line: Line, lines: Sequence[Line], scoring: Scoring) -> Decimal:
+def _against_winner(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
     """Others lose what they lack to the winner's points as they stand on the sheet, the whole objective included."""
     if line.rank == 1:
         return scoring.first + _share(line, lines, scoring)

@@ -9,10 +9,10 @@ from typing import Any, Literal
 import msgspec
 
 from games.registry import game, games
-from tournament.core.regulation.validation import LONGEST_GAME, PAIRINGS, RUNNER_UP_KEYS, STANDINGS_KEYS, faults_of
+from tournament.core.regulation.validation import LONGEST_GAME, PAIRINGS, faults_of
 from tournament.core.translation import translated as _
 
-__all__ = ["LONGEST_GAME", "PAIRINGS", "RUNNER_UP_KEYS", "STANDINGS_KEYS"]
+__all__ = ["LONGEST_GAME", "PAIRINGS"]
 
 PRESETS = Path(__file__).resolve().parents[3] / "fixtures" / "regulations"
 

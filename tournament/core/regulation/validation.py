@@ -9,27 +9,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tournament.core.draw.criteria import CRITERION_KEYS
+from tournament.core.tie_breaks import RUNNER_UP_KEYS, TIE_BREAKS
 from tournament.core.translation import translated as _
 
 if TYPE_CHECKING:
     from tournament.core.regulation.schema import Regulation, Scoring
 
-STANDINGS_KEYS = (
-    "reached",
-    "place",
-    "points",
-    "tiebreaks",
-    "total",
-    "opponents",
-    "beaten",
-    "wins",
-    "best",
-    "second",
-    "third",
-    "previous",
-    "final",
-)
-RUNNER_UP_KEYS = ("points", "tiebreaks", "total")
 PAIRINGS = ("swiss", "round-robin", "bracket")
 LONGEST_GAME = 24 * 60
 SMALLEST_TABLE, LARGEST_TABLE = 2, 12
@@ -51,8 +36,8 @@ def faults_of(regulation: Regulation) -> Iterator[tuple[str, str]]:
         yield "minutes", _("la durata va da 1 a %d minuti") % LONGEST_GAME
     if not 0 <= regulation.pre_alarm < max(regulation.minutes, 1):
         yield "pre_alarm", _("il preallarme deve stare dentro la durata della partita")
-    yield from _key_faults("order", regulation.order, STANDINGS_KEYS)
-    yield from _key_faults("runners_up_order", regulation.runners_up_order, RUNNER_UP_KEYS)
+    yield from _key_faults("order", regulation.order, tuple(TIE_BREAKS))
+    yield from _key_faults("runners_up_order", regulation.runners_up_order, tuple(RUNNER_UP_KEYS))
     if regulation.tiebreaks_across is not None and regulation.tiebreaks_across < 0:
         yield "tiebreaks_across", _("non può essere negativo")
     yield from _key_faults("draw_criteria", regulation.draw_criteria, CRITERION_KEYS)

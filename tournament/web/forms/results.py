@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.actions.results import Line
-from tournament.core.ranking.tiebreaks import comparable
 from tournament.core.regulation.schema import Regulation
+from tournament.core.tie_breaks import comparable
 from tournament.labels.endings import endings_of
 from tournament.models import Seat
 from tournament.web.forms.game_paper import GamePaper, choice_of, in_readers_language

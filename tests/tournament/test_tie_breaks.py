@@ -1,12 +1,16 @@
-"""Tie-breaks that sheets of different tables write, in part or not at all."""
+"""The table of tie-breaks, and tie-breaks that sheets of different tables write in part or not at all."""
 
 from itertools import combinations, zip_longest
 
+import msgspec
 import pytest
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.core.ranking.tiebreaks import comparable
+from tournament.core.ranking.standings import standings
+from tournament.core.regulation.schema import from_json, presets, to_json
+from tournament.core.tie_breaks import RUNNER_UP_KEYS, TIE_BREAKS, comparable
 
 SHEETS = st.lists(
     st.tuples(st.integers(0, 1), st.lists(st.integers(0, 2), max_size=3).map(tuple), st.integers(0, 1)), max_size=8
@@ -46,3 +50,21 @@ def test_two_are_parted_only_by_figures_that_both_have(keys):
 def test_where_everybody_wrote_all_figures_nothing_is_cut(keys):
     whole = [(before, (*figures, 0, 0, 0)[:3], after) for before, figures, after in keys]
     assert comparable(whole, at=1) == whole
+
+
+@pytest.mark.parametrize("key", TIE_BREAKS)
+def test_every_tie_break_ranks_a_field_by_itself(key):
+    alone = msgspec.structs.replace(presets()["open"], order=(key,))
+    assert {line.rank for line in standings(alone, ["anna", "bea"], [])} == {1}
+    assert from_json(to_json(alone)).order == (key,)
+
+
+@pytest.mark.parametrize("table", [TIE_BREAKS, RUNNER_UP_KEYS])
+def test_every_key_of_the_table_has_a_label_in_both_languages(table):
+    for key, value in table.items():
+        assert key == value.key
+        with override("it"):
+            italian = str(value.label)
+        with override("en"):
+            assert italian
+            assert str(value.label) not in ("", italian)
