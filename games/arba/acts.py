@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.kernel.acts import PLACE, Act
+from games.kernel.acts import PLACE, Act, Index, IndexOrNone
 
 Die = Annotated[int, Meta(ge=1, le=6)]
 Count = Annotated[int, Meta(ge=0, le=200)]
@@ -20,7 +20,7 @@ Piece = Literal["troop", "para", "tractor", "alpino"]
 class Nearest(Act, frozen=True):
     """The table is nearest to this seat's town, so it begins."""
 
-    seat: int
+    seat: Index
 
 
 class StartDice(Act, frozen=True):
@@ -142,14 +142,14 @@ class EndTurn(Act, frozen=True):
 class Resign(Act, frozen=True):
     """A player gives up."""
 
-    seat: int
+    seat: Index
 
 
 class Finish(Act, frozen=True):
     """The game is over as the table says, where only the result is recorded; `winner` took the enemy base."""
 
     how: Literal["base", "time", "limit"]
-    winner: Annotated[int, Meta(ge=-1)] = -1
+    winner: IndexOrNone = -1
 
 
 class Cell(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -172,11 +172,11 @@ class Shown(Act, frozen=True):
     """
 
     places: dict[Annotated[str, PLACE], Cell] = {}
-    owners: dict[Annotated[str, PLACE], Annotated[int, Meta(ge=-1)]] = {}
-    money: tuple[int, ...] = ()
+    owners: dict[Annotated[str, PLACE], IndexOrNone] = {}
+    money: tuple[Index, ...] = ()
     missiles: tuple[Count, ...] = ()
     broken: tuple[str, ...] | None = None
-    alpini_of: Annotated[int, Meta(ge=-1)] | None = None
-    turn: int | None = None
+    alpini_of: IndexOrNone | None = None
+    turn: Index | None = None
     giro: Annotated[int, Meta(ge=1, le=1000)] | None = None
     turn_over: bool = False

@@ -10,13 +10,13 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from games.fabrisiko.board import EVENTS, FACTIONS, KINDS, PIECES, STRATEGIC, STRUCTURES
-from games.kernel.acts import PLACE, SEAT_KEY, Act, one_of
+from games.kernel.acts import PLACE, SEAT_KEY, Act, Index, IndexOrNone, one_of
 
 Die = Annotated[int, Meta(ge=1, le=10)]
 Dice = Annotated[tuple[Die, ...], Meta(min_length=1, max_length=60)]
 Number = Annotated[int, Meta(ge=0, le=1000)]
 Count = Annotated[int, Meta(ge=1, le=100)]
-Owner = Annotated[int, Meta(ge=-1)]
+Owner = IndexOrNone
 PlaceId = Annotated[str, PLACE]
 Unit = Annotated[str, one_of(*KINDS)]
 Units = dict[Unit, Count]
@@ -256,7 +256,7 @@ class IndustryDice(Throw, frozen=True):
 class Penalty(Act, frozen=True):
     """The referee takes points for cheating or offence (tournament mode); 0 takes the penalty back."""
 
-    seat: int
+    seat: Index
     points: Number
 
 
@@ -274,7 +274,7 @@ class Shown(Act, frozen=True):
     resources: tuple[Number, ...] = ()
     hands: tuple[Number, ...] = ()
     bought: dict[Annotated[str, SEAT_KEY], Pieces] = {}
-    turn: int | None = None
+    turn: Index | None = None
     giro: Count | None = None
     turn_over: bool = False
 

@@ -110,8 +110,11 @@ def _read_territory(rules: Rules, place: str) -> None:
         raise Unreadable("{place} non è un territorio", "{place} is no territory", place=place)
 
 
+SEAT_KEYS = frozenset("0123456789")
+
+
 def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 3 else -1
+    return int(text) if text in SEAT_KEYS else -1
 
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from games.kernel.acts import EACH_SEAT, Act
+from games.kernel.acts import EACH_SEAT, Act, IndexOrNone
 
 Number = Annotated[int, Meta(ge=0, le=1000)]
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
@@ -85,7 +85,7 @@ class Steal(Act, frozen=True):
     seat: Seat
     row: Row
     to: Row
-    place: int = -1
+    place: IndexOrNone = -1
 
 
 class Play(Act, frozen=True):

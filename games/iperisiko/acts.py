@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.kernel.acts import Act
+from games.kernel.acts import MOST, Act, Index, IndexOrNone
 from games.risiko.acts import (
     Abandon,
     Armies,
@@ -46,7 +46,7 @@ __all__ = [
 
 Declared = Annotated[int, Meta(ge=0, le=3)]
 Salts = tuple[str, ...]
-Owner = Annotated[int, Meta(ge=-1)]
+Owner = IndexOrNone
 
 
 # -- setting up (2, 3, 5, 19)
@@ -55,25 +55,25 @@ Owner = Annotated[int, Meta(ge=-1)]
 class Lot(Act, frozen=True):
     """The one draw: who sits first; the others follow counter-clockwise."""
 
-    first: int
+    first: Index
 
 
 class Standings(Act, frozen=True):
     """The seats from the last in the standings of the event to the first."""
 
-    seats: tuple[int, ...]
+    seats: tuple[Index, ...]
 
 
 class PickPlace(Act, frozen=True):
     """The seat takes this place, from 1, in the starting order."""
 
-    place: Annotated[int, Meta(ge=1)]
+    place: Annotated[int, Meta(ge=1, le=MOST)]
 
 
 class Deal(Act, frozen=True):
     """The ten territories of one seat."""
 
-    to: int
+    to: Index
     cards: tuple[str, ...]
 
 
@@ -85,7 +85,7 @@ class Auction(Act, frozen=True):
     """A territory left over goes to the winner of the auction for so many armies; 0 where nobody bid and the judge drew a lot."""
 
     dst: str
-    winner: int
+    winner: Index
     bid: Number
 
 
@@ -105,7 +105,7 @@ class AuctionDice(Act, frozen=True):
 class VoidObjectives(Act, frozen=True):
     """The seat shows its two objectives, which may not stand: they are dealt again."""
 
-    objectives: tuple[int, ...]
+    objectives: tuple[Index, ...]
 
 
 class Factory(Act, frozen=True):
@@ -197,7 +197,7 @@ class Socialista(Act, frozen=True):
 
 
 class Generale(Act, frozen=True):
-    seat: int
+    seat: Index
 
 
 class Maresciallo(Act, frozen=True):
@@ -205,7 +205,7 @@ class Maresciallo(Act, frozen=True):
 
 
 class Diplomatico(Act, frozen=True):
-    seat: int
+    seat: Index
 
 
 class Ammiraglio(Act, frozen=True):
@@ -218,7 +218,7 @@ class Ammiraglio(Act, frozen=True):
 
 
 class Spia(Act, frozen=True):
-    seat: int
+    seat: Index
 
 
 class ControSpia(Act, frozen=True):
@@ -237,14 +237,14 @@ class SpiaRemoves(Act, frozen=True):
 class Claim(Act, frozen=True):
     """The seat shows the objective that it has reached, or both; `salts` open sealed ones."""
 
-    objectives: tuple[int, ...]
+    objectives: tuple[Index, ...]
     salts: Salts = ()
 
 
 class Reveal(Act, frozen=True):
     """The seat's two objectives, turned up at the count."""
 
-    objectives: tuple[int, ...]
+    objectives: tuple[Index, ...]
     salts: Salts = ()
 
 
@@ -254,7 +254,7 @@ class Reveal(Act, frozen=True):
 class Spent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card spent in a turn that is recorded as a whole: by whom and, for a hostile one that had effect, against whom."""
 
-    by: int
+    by: Index
     card: str
     against: Owner = -1
 
@@ -275,7 +275,7 @@ class Shown(Act, frozen=True):
     left: Number | None = None
     conquests: Number | None = None
     spent: tuple[Spent, ...] = ()
-    turn: int | None = None
+    turn: Index | None = None
     giro: Armies | None = None
     card: bool = False
     turn_over: bool = False

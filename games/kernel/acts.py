@@ -6,7 +6,7 @@ A game adds its own as structs that derive from `Act`; the class name in snake c
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
@@ -19,6 +19,19 @@ CLOCK: Literal["clock"] = "clock"
 PLACE = Meta(extra={"of": "place"})
 SEAT_KEY = Meta(extra={"of": "seat"})
 EACH_SEAT = Meta(extra={"of": "each seat"})
+
+
+LONGEST_TEXT = 2_000
+Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
+"""What a person wrote: a note, a reason."""
+Name = Annotated[str, Meta(max_length=100)]
+"""An id of a person, a seat, an article, an edition."""
+
+MOST = 9_999
+"""No number of an act is greater: seats, objectives, giri, armies, money."""
+Index = Annotated[int, Meta(ge=0, le=MOST)]
+IndexOrNone = Annotated[int, Meta(ge=-1, le=MOST)]
+"""A number, or -1 for none: a seat, or nobody."""
 
 
 def one_of(*ids: str, at_place: bool = False) -> Meta:
@@ -43,7 +56,7 @@ class Undo(Act, frozen=True):
 class Ruling(Act, frozen=True):
     """The judge registers an act as it happened although it breaks the articles in `waives`."""
 
-    waives: tuple[str, ...]
+    waives: tuple[Name, ...]
     by: By
     act: Raw
 
@@ -51,15 +64,15 @@ class Ruling(Act, frozen=True):
 class Note(Act, frozen=True):
     """The judge notes something that changes no board: conduct out of turn, a warning, a penalty. Seats, never names."""
 
-    text: str
-    article: str = ""
+    text: Text
+    article: Name = ""
     seat: int = -1
 
 
 class TimeUp(Act, frozen=True):
     """The time of the round is over. `giro` is the judge's correction: time had expired in that giro."""
 
-    giro: int = 0
+    giro: Index = 0
 
 
 class TimeNotUp(Act, frozen=True):

@@ -16,6 +16,7 @@ from games.kernel.words import Words
 IMPOSSIBLE = "impossible"
 INFRACTION = "infraction"
 UNREADABLE = "unreadable"
+LONGEST_FACT = 120
 
 
 class Breach(Struct, frozen=True):
@@ -51,8 +52,14 @@ class Unreadable(Exception):
     """The entry is no act of this game: a broken line, an unknown name, a value of the wrong type."""
 
     def __init__(self, it: str, en: str, /, **facts: Any) -> None:
-        self.reason = Words(it, en).fill(facts)
+        self.reason = Words(it, en).fill({key: _clipped(fact) for key, fact in facts.items()})
         super().__init__(self.reason.en)
+
+
+def _clipped(fact: Any) -> Any:
+    """What somebody wrote, short enough to be repeated."""
+    text = str(fact) if isinstance(fact, (list, tuple, dict)) else fact
+    return f"{text[:LONGEST_FACT]}…" if isinstance(text, str) and len(text) > LONGEST_FACT else fact
 
 
 class Refused(Exception):

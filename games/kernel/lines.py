@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, reduce
 from operator import or_
+from random import Random
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from games.kernel.acts import Act, By
+from games.kernel.acts import Act, By, Name, Text
 from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
+from games.kernel.strict import check_length, check_unambiguous, parser_words
 
 NOTATION = 1
 HEAD_MARK = b',"head":"'
@@ -31,16 +34,16 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """
 
     notation: int
-    game: str
-    edition: str
+    game: Name
+    edition: Name
     revision: int
-    board: str
-    seats: tuple[str, ...]
+    board: Name
+    seats: tuple[Name, ...]
     judge: int = 0
-    direction: str = "clockwise"
-    options: Mapping[str, str | int] = {}
-    sealed: Mapping[str, tuple[str, ...]] = {}
-    id: str = ""
+    direction: Name = "clockwise"
+    options: Mapping[Name, Name | int] = {}
+    sealed: Mapping[Name, tuple[Name, ...]] = {}
+    id: Name = ""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -49,9 +52,9 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     seq: int
     by: By
     act: msgspec.Raw
-    why: str = ""
-    digest: str = ""
-    head: str = ""
+    why: Text = ""
+    digest: Name = ""
+    head: Name = ""
 
 
 @lru_cache(maxsize=32)
@@ -65,11 +68,11 @@ def line_type(acts: tuple[type[Act], ...]) -> type[Struct]:
         ("seq", int),
         ("by", By),
         ("act", reduce(or_, acts)),
-        ("why", str, ""),
-        ("digest", str, ""),
-        ("head", str, ""),
+        ("why", Text, ""),
+        ("digest", Name, ""),
+        ("head", Name, ""),
     ]
-    return msgspec.defstruct("Line", fields, frozen=True, forbid_unknown_fields=True, gc=False)
+    return msgspec.defstruct("Line", fields, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False)
 
 
 @lru_cache(maxsize=32)
@@ -83,12 +86,14 @@ encoder = msgspec.json.Encoder()
 def read_act(game: Game, raw: bytes | msgspec.Raw | Mapping[str, Any]) -> Act:
     """An act from JSON bytes or from a partial that is whole. Raises `Unreadable`."""
     data = encoder.encode(raw) if isinstance(raw, Mapping) else bytes(raw)
+    check_length(data)
     try:
         act: Act = _decoder(game.act_types).decode(data)
     except NO_JSON as error:
-        raise Unreadable(
-            "non è un atto di questo gioco: {why}", "not an act of this game: {why}", why=str(error)
-        ) from error
+        why = parser_words(error)
+        raise Unreadable("non è un atto di questo gioco: {why}", "not an act of this game: {why}", why=why) from error
+    if encoder.encode(act) != data:
+        check_unambiguous(data)
     return act
 
 
@@ -119,32 +124,54 @@ def check_header(game: Game, header: Header) -> None:
         raise Unreadable("la plancia non è quella di questo gioco", "the board is not the one of this game")
     if header.direction != game.direction:
         raise Unreadable("direction: qui si gioca {way}", "direction: this game is played {way}", way=game.direction)
-    if seats not in game.seats or len(set(header.seats)) != seats:
+    if doubled := sorted({one for one in header.seats if header.seats.count(one) > 1}):
+        raise Unreadable("seats: {ids} sta due volte", "seats: {ids} stands twice", ids=", ".join(doubled))
+    if seats not in game.seats:
         allowed = ", ".join(map(str, game.seats))
         raise Unreadable(
             "seats: {n} posti, ammessi {allowed}", "seats: {n} seats, allowed {allowed}", n=seats, allowed=allowed
         )
     if not 0 <= header.judge < seats:
         raise Unreadable("judge: {n} non è un posto", "judge: {n} is not a seat", n=header.judge)
+    due = _secrets_due(game, header) if header.sealed else Counter()
     for kind, sealed in header.sealed.items():
-        _check_sealed(game, seats, kind, sealed)
+        _check_sealed(kind, sealed, due[kind])
 
 
-def _check_sealed(game: Game, seats: int, kind: str, sealed: tuple[str, ...]) -> None:
-    if kind not in game.secret_kinds or len(sealed) % seats:
+def _secrets_due(game: Game, header: Header) -> Counter[str]:
+    """How many values of each kind a system deals at this table."""
+    dealt = game.deal(msgspec.structs.replace(header, sealed={}), Random(0))
+    return Counter(secret.kind for secret in dealt.secrets)
+
+
+def _check_sealed(kind: str, sealed: tuple[str, ...], due: int) -> None:
+    if not due:
         raise Unreadable("sealed: {kind} non vale per questo gioco", "sealed: {kind} does not fit this game", kind=kind)
+    if len(sealed) != due:
+        raise Unreadable(
+            "sealed: {kind} vuole {n:impegno|impegni}, non {found}",
+            "sealed: {kind} takes {n:commitment|commitments}, not {found}",
+            kind=kind,
+            n=due,
+            found=len(sealed),
+        )
     if any(len(one) != 64 or set(one) - set("0123456789abcdef") for one in sealed):
         raise Unreadable("sealed: un impegno è un SHA-256 esadecimale", "sealed: a commitment is a hex SHA-256")
 
 
 def read_header(line: bytes) -> Header:
     """Raises `Unreadable` when the line is no header."""
+    check_length(line)
     try:
-        return msgspec.json.decode(line, type=Header)
+        header = msgspec.json.decode(line, type=Header)
     except NO_JSON as error:
+        why = parser_words(error)
         raise Unreadable(
-            "la prima riga non è un'intestazione: {why}", "the first line is no header: {why}", why=str(error)
+            "la prima riga non è un'intestazione: {why}", "the first line is no header: {why}", why=why
         ) from error
+    if encoder.encode(header) != line:
+        check_unambiguous(line)
+    return header
 
 
 def split_head(line: bytes) -> tuple[bytes, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.words import Words
 
 Value = str | int
+DIGITS = re.compile("-?[0-9]{1,9}")
 
 
 class Option(Struct, frozen=True):
@@ -37,15 +39,17 @@ class Option(Struct, frozen=True):
         return self.default if self.default != "" or self.is_number else self.values[0]
 
     def read(self, value: Any) -> Value:
-        """The value, checked. Raises `Unreadable` naming the option."""
+        """The value, checked; a number may be typed as text. Raises `Unreadable` naming the option."""
+        is_typed = isinstance(value, str) and DIGITS.fullmatch(value)
+        return self.check(int(value) if self.is_number and is_typed else value)
+
+    def check(self, value: Any) -> Value:
+        """The value as a record holds it: a number is a number, a choice is text. Raises `Unreadable` naming the option."""
         return self._number(value) if self.is_number else self._choice(value)
 
     def _number(self, value: Any) -> int:
-        try:
-            number = int(str(value))
-        except ValueError:
-            number = self.least - 1
-        if isinstance(value, bool) or not self.least <= number <= self.most:
+        number = value if type(value) is int else self.least - 1
+        if not self.least <= number <= self.most:
             raise Unreadable(
                 "opzione {key}: {value} non è un numero tra {least} e {most}",
                 "option {key}: {value} is not a number from {least} to {most}",
@@ -57,7 +61,7 @@ class Option(Struct, frozen=True):
         return number
 
     def _choice(self, value: Any) -> str:
-        if str(value) not in self.values:
+        if value not in self.values:
             raise Unreadable(
                 "opzione {key}: {value} non è tra {values}",
                 "option {key}: {value} is not one of {values}",
@@ -74,4 +78,4 @@ def settle(options: tuple[Option, ...], edition: Mapping[str, Value], chosen: Ma
     for key in chosen:
         if key not in known:
             raise Unreadable("opzione sconosciuta: {key}", "unknown option: {key}", key=key)
-    return {key: option.read(chosen.get(key, edition.get(key, option.usual))) for key, option in known.items()}
+    return {key: option.check(chosen.get(key, edition.get(key, option.usual))) for key, option in known.items()}

@@ -10,8 +10,9 @@ from typing import Any
 from msgspec import Struct
 
 from games.kernel.breaches import IMPOSSIBLE, UNREADABLE, Breach, Unreadable
-from games.kernel.lines import BEFORE_MARK, HEAD_MARK, MARK_AND_HEAD, NO_JSON, line_decoder, split_head
+from games.kernel.lines import BEFORE_MARK, HEAD_MARK, MARK_AND_HEAD, NO_JSON, encoder, line_decoder, split_head
 from games.kernel.record import Record
+from games.kernel.strict import check_length, check_unambiguous, is_canonical, parser_words
 from games.kernel.words import Words
 
 BLOCK = 64
@@ -19,6 +20,11 @@ BLOCK = 64
 CHAIN_BREAKS = Words(
     "la catena si spezza qui: questa riga è stata cambiata", "the chain breaks here: this line was changed"
 )
+NO_HEAD = Words(
+    "head: 64 cifre esadecimali minuscole, ultimo membro della riga",
+    "head: 64 lower-case hexadecimal digits, the last member of the line",
+)
+BROKEN = Words("riga illeggibile: {why}", "unreadable line: {why}")
 NOTHING = sha256()
 """The hash of nothing, copied for each line of a file: OpenSSL takes longer to look the algorithm up by its name."""
 
@@ -67,18 +73,21 @@ class _Reader:
 
     def read(self, lines: list[bytes]) -> tuple[list[str], list[Any]]:
         """The head after each line, and its entry: a `Refusal` where the chain breaks or the line is none."""
-        heads, broken = self._heads(lines)
+        heads, broken, loose = self._heads(lines)
         entries = self._entries(lines)
+        for place in loose:
+            if type(entries[place]) is not Refusal and entries[place].head != split_head(lines[place])[1]:
+                entries[place] = _unreadable(NO_HEAD)
         for place in broken:
             entries[place] = _unreadable(CHAIN_BREAKS)
         return heads, entries
 
-    def _heads(self, lines: list[bytes]) -> tuple[list[str], list[int]]:
-        """The head after each line, and at which places the chain breaks. A file is chained on every line or on none.
+    def _heads(self, lines: list[bytes]) -> tuple[list[str], list[int], list[int]]:
+        """The head after each line, at which places the chain breaks, and which lines do not follow it as they should.
 
-        Where the chain breaks, the reading goes on from what the line says.
+        A file is chained on every line or on none. Where the chain breaks, the reading goes on from what the line says.
         """
-        before, heads, broken = self.record.head.encode(), [], []
+        before, heads, broken, loose = self.record.head.encode(), [], [], []
         for line in lines:
             if self.is_chained:
                 link = NOTHING.copy()
@@ -89,6 +98,7 @@ class _Reader:
                     before = after
                     heads.append(due)
                     continue
+            loose.append(len(heads))
             body, claimed = split_head(line)
             due = sha256(before + body).hexdigest()
             if self.is_chained is None:
@@ -98,20 +108,27 @@ class _Reader:
             head = claimed or due
             before = head.encode()
             heads.append(head)
-        return heads, broken
+        return heads, broken, loose
 
     def _entries(self, lines: list[bytes]) -> list[Any]:
         """Each line as an `Entry` whose act is decoded, or the `Refusal` of what is none."""
         try:
-            return [*map(self.decode, lines)]
+            entries = [*map(self.decode, lines)]
         except NO_JSON:
             return [self._entry(line) for line in lines]
+        return entries if is_canonical(encoder, lines, entries) else [self._entry(line) for line in lines]
 
     def _entry(self, line: bytes) -> Any:
         try:
-            return self.decode(line)
+            check_length(line)
+            entry = self.decode(line)
+            if not is_canonical(encoder, [line], [entry]):
+                check_unambiguous(line)
         except NO_JSON as error:
-            return _unreadable(Words("riga illeggibile: {why}", "unreadable line: {why}").fill({"why": str(error)}))
+            return _unreadable(BROKEN.fill({"why": parser_words(error)}))
+        except Unreadable as error:
+            return _unreadable(BROKEN.fill({"why": error.reason}))
+        return entry
 
     def tell(self, head: str, entry: Any) -> Refusal | None:
         """Let the entry stand if it breaks no rule."""

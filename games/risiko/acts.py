@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from games.kernel.acts import Act
+from games.kernel.acts import Act, Index, IndexOrNone
 
 Die = Annotated[int, Meta(ge=1, le=6)]
 Dice = Annotated[tuple[Die, ...], Meta(min_length=1, max_length=5)]
@@ -36,7 +36,7 @@ class Deal(Act, frozen=True):
     """The judge turns up a territory card and gives it to a seat; -1 puts it back into the deck, where an option allows that."""
 
     card: str
-    to: Annotated[int, Meta(ge=-1)]
+    to: IndexOrNone
 
 
 class Objectives(Act, frozen=True):
@@ -128,14 +128,14 @@ class CloseDice(Act, frozen=True):
 class Claim(Act, frozen=True):
     """The seat shows its objective and claims to have reached it; `salt` opens a sealed one."""
 
-    objective: int
+    objective: Index
     salt: str = ""
 
 
 class Reveal(Act, frozen=True):
     """The seat's objective, turned up at the count."""
 
-    objective: int
+    objective: Index
     salt: str = ""
 
 
@@ -148,7 +148,7 @@ class TieDice(Act, frozen=True):
 class Abandon(Act, frozen=True):
     """A player leaves the game; his armies stay on the board."""
 
-    seat: int
+    seat: Index
 
 
 class Shown(Act, frozen=True):
@@ -159,12 +159,12 @@ class Shown(Act, frozen=True):
     ends.
     """
 
-    owners: dict[str, int] = {}
+    owners: dict[str, Index] = {}
     armies: Armies_by_place = {}
     hands: tuple[Number, ...] = ()
     left: Number | None = None
     conquests: Number | None = None
-    turn: int | None = None
+    turn: Index | None = None
     giro: Armies | None = None
     card: bool = False
     turn_over: bool = False

@@ -1,0 +1,100 @@
+"""One line, one reading: what a decoder lets pass, and two programs may read as two things, is refused by name.
+
+A line whose text is what this program would write can be read in one way only. Any other is looked through: no member twice, no number
+in another form than its shortest.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+import msgspec
+
+from games.kernel.breaches import Unreadable
+from games.kernel.words import Words
+
+LONGEST_LINE = 100_000
+"""Bytes of one line. The longest act, a whole board of F.A.T.A.L. or FabRisiko! put right at once, takes a tenth of it."""
+MOST_DIGITS = 15
+_KEY_OF_NUMBER = re.compile(r"\s*[+-]?\d[\d_]*\s*")
+_PLACE = re.compile(r" - at (?:`key` in )?`\$\.?(.*?)`$")
+_MEMBER = re.compile(r"^Object (contains unknown|missing required) field `(.*?)`")
+_WANTED = re.compile(r"^(?:Expected|Invalid) (.*?)(?:, got .*)?$")
+
+
+def check_length(line: bytes) -> None:
+    """Raises `Unreadable` for a line beyond any that a table can need."""
+    if len(line) > LONGEST_LINE:
+        raise Unreadable(
+            "la riga è di {n} byte, al più {most}",
+            "the line has {n} bytes, at most {most}",
+            n=len(line),
+            most=LONGEST_LINE,
+        )
+
+
+def check_unambiguous(text: bytes) -> None:
+    """Raises `Unreadable` for a member that stands twice, or a number that is not written in its shortest form."""
+    json.loads(text, object_pairs_hook=_members, parse_int=_integer, parse_float=_no_number, parse_constant=_no_number)
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Unreadable("il membro {key} sta due volte", "the member {key} stands twice", key=key)
+        if _KEY_OF_NUMBER.fullmatch(key):
+            _integer(key)
+        found[key] = value
+    return found
+
+
+def _integer(text: str) -> int:
+    if len(text) > MOST_DIGITS or not text.isascii() or "_" in text or str(int(text)) != text:
+        _no_number(text)
+    return int(text)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise Unreadable(
+        "{text} non è un numero scritto nella forma più breve", "{text} is no number in its shortest form", text=text
+    )
+
+
+def parser_words(error: Exception) -> Words:
+    """What a parser found, in both languages: the place in the line and what belongs there."""
+    text = str(error)
+    if member := _MEMBER.match(text):
+        unknown = member[1] == "contains unknown"
+        words = Words("membro sconosciuto: {name}", "unknown member: {name}") if unknown else MISSING
+        return words.fill({"name": member[2][:80]})
+    place = _PLACE.search(text)
+    wanted = _WANTED.match(text[: place.start()] if place else text)
+    if not isinstance(error, msgspec.ValidationError) or wanted is None:
+        return Words("non è JSON", "this is no JSON")
+    return FITS_NOT.fill({"place": (place[1] if place else "") or "$", "wanted": _symbols(wanted[1])})
+
+
+MISSING = Words("manca il membro {name}", "the member {name} is missing")
+FITS_NOT = Words("{place}: qui va {wanted}", "{place}: {wanted} belongs here")
+_WORDS = (
+    (re.compile(r" of length "), "#"),
+    (re.compile(r"`object`"), "{…}"),
+    (re.compile(r"`array`"), "[…]"),
+    (re.compile(r"(?:enum )?value .*"), "?"),
+)
+
+
+def _symbols(wanted: str) -> str:
+    """A type and its bounds without words of one language: `int >= 0`, `str#<= 5`."""
+    for pattern, sign in _WORDS:
+        wanted = pattern.sub(sign, wanted)
+    return wanted.replace("`", "")
+
+
+def is_canonical(encoder: msgspec.json.Encoder, lines: list[bytes], entries: Iterable[Any]) -> bool:
+    """Whether every line stands as this program would have written it."""
+    return encoder.encode_lines(entries) == b"\n".join(lines) + b"\n"

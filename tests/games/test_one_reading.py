@@ -1,0 +1,212 @@
+"""One line, one reading: what two programs could read as two things is unreadable, and named, in every reader."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+from games.cli import main
+from games.kernel.acts import LONGEST_TEXT
+from games.kernel.breaches import UNREADABLE, Unreadable
+from games.kernel.lines import check_header, header_for, read_act, read_header
+from games.kernel.record import Record
+from games.kernel.strict import LONGEST_LINE, parser_words
+from games.kernel.verify import verify_lines
+from games.registry import game
+from tests.games.told import SLUGS, fresh, seated, whole_game
+
+RISIKO = game("risiko")
+START = b'{"seq":1,"by":"judge","act":{"type":"start_dice","dice":[6,1,2,3]}}'
+AMBIGUOUS = {
+    "by twice": b'{"seq":1,"by":0,"by":"judge","act":{"type":"start_dice","dice":[6,1,2,3]}}',
+    "seq twice": b'{"seq":2,"seq":1,"by":"judge","act":{"type":"start_dice","dice":[6,1,2,3]}}',
+    "act twice": b'{"seq":1,"by":"judge","act":{"type":"objectives"},"act":{"type":"start_dice","dice":[6,1,2,3]}}',
+    "dice twice": b'{"seq":1,"by":"judge","act":{"type":"start_dice","dice":[1,1,2,3],"dice":[6,1,2,3]}}',
+    "minus nought": b'{"seq":1,"by":-0,"act":{"type":"start_dice","dice":[6,1,2,3]}}',
+    "a number as text": b'{"seq":"1","by":"judge","act":{"type":"start_dice","dice":[6,1,2,3]}}',
+    "a number with a point": b'{"seq":1.0,"by":"judge","act":{"type":"start_dice","dice":[6,1,2,3]}}',
+    "a line without end": START[:-1] + b',"why":"' + b"x" * LONGEST_LINE + b'"}',
+    "a reason without end": START[:-1] + b',"why":"' + b"x" * (LONGEST_TEXT + 1) + b'"}',
+    "a number without end": START.replace(b"[6,", b"[" + b"6" * 5_000 + b","),
+    "a nest without end": b'{"seq":' + b"[" * 5_000,
+}
+
+
+def refusal(line: bytes) -> Any:
+    record = Record(RISIKO, header_for(RISIKO, ["a", "b", "c", "d"]))
+    (read,) = verify_lines(record, [line])
+    return read.refusal
+
+
+@pytest.mark.parametrize("name", AMBIGUOUS)
+def test_a_line_of_two_readings_is_unreadable(name: str) -> None:
+    found = refusal(AMBIGUOUS[name])
+    assert found.kind == UNREADABLE
+    assert all(len(words.it) < 400 and "{" not in words.it for words in found.reasons)
+
+
+@pytest.mark.parametrize(
+    "line", [START, START.replace(b",", b" , "), START.replace(b'"seq":1,', b"")[:-1] + b',"seq":1}']
+)
+def test_a_line_of_one_reading_stands_whatever_its_spacing_and_order(line: bytes) -> None:
+    assert refusal(line) is None
+
+
+def test_a_member_twice_inside_a_ruling_is_unreadable() -> None:
+    inner = b'{"type":"place","armies":{"alaska":1},"armies":{"alaska":2}}'
+    with pytest.raises(Unreadable, match="armies stands twice"):
+        read_act(RISIKO, inner)
+    assert read_act(RISIKO, b'{"type": "place", "armies": {"alaska": 1}}')
+
+
+@pytest.mark.parametrize("key", ["00", "٠", "+1", "1_0", " 1"])
+def test_a_seat_in_other_numerals_is_unreadable(key: str) -> None:
+    act = {"type": "shown", "units": {"melano": {key: {"fanteria": 1}}}}
+    one = game("fabrisiko")
+    record = Record(one, header_for(one, ["a", "b"]))
+    line = msgspec.json.encode({"seq": 1, "by": "judge", "act": act})
+    (read,) = verify_lines(record, [line])
+    assert read.refusal.kind == UNREADABLE
+
+
+# -- chain
+
+
+def test_heads_of_another_form_do_not_pass_for_a_record_without_a_chain() -> None:
+    record, lines, _ = whole_game("risiko", 4, 1)
+    for change in (bytes.upper, lambda head: head[:-1], lambda head: b"x" + head[1:]):
+        changed = [line[:-66] + change(line[-66:-2]) + line[-2:] for line in lines[:20]]
+        assert all(read.refusal for read in verify_lines(fresh(record), changed))
+
+
+def test_a_record_is_chained_on_every_line_or_on_none() -> None:
+    record, lines, _ = whole_game("risiko", 4, 1)
+    bare = [
+        msgspec.json.encode({key: value for key, value in json.loads(line).items() if key != "head"})
+        for line in lines[:20]
+    ]
+    assert not any(read.refusal for read in verify_lines(fresh(record), bare))
+    for mixed in ([*lines[:5], bare[5]], [*bare[:5], lines[5]]):
+        assert [read.number for read in verify_lines(fresh(record), mixed) if read.refusal] == [7]
+
+
+# -- headers
+
+
+def header_line(**more: Any) -> bytes:
+    return msgspec.json.encode(msgspec.to_builtins(header_for(RISIKO, ["a", "b", "c", "d"])) | more)
+
+
+def test_a_header_with_a_member_twice_is_unreadable() -> None:
+    line = header_line()
+    read_header(line)
+    with pytest.raises(Unreadable, match="board stands twice"):
+        read_header(line[:-1] + b',"board":"x"}')
+
+
+@pytest.mark.parametrize("value", ["165", "1_30", " 130 ", "١٣٠", True, 130.0])
+def test_a_numeric_option_of_a_header_is_a_number(value: Any) -> None:
+    with pytest.raises(Unreadable):
+        Record(RISIKO, read_header(header_line(options={"army_limit": value})))
+    assert Record(RISIKO, read_header(header_line(options={"army_limit": 130}))).rules.army_limit == 130
+
+
+def test_a_numeric_option_may_be_typed() -> None:
+    option = next(one for one in RISIKO.options if one.key == "army_limit")
+    assert option.read("130") == 130
+    for typed in ("1_30", " 130 ", "١٣٠"):
+        with pytest.raises(Unreadable):
+            option.read(typed)
+
+
+def test_a_seat_that_stands_twice_is_named() -> None:
+    with pytest.raises(Unreadable, match="seats: b stands twice"):
+        check_header(RISIKO, read_header(header_line(seats=["a", "b", "b", "d"])))
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if game(slug).secret_kinds])
+def test_a_header_takes_as_many_commitments_as_are_dealt(slug: str) -> None:
+    one = game(slug)
+    for seats in one.seats:
+        header, _ = seated(one, seats, 1, is_sealed=True)
+        check_header(one, header)
+        for kind, sealed in header.sealed.items():
+            for wrong in (sealed * 2, sealed[: len(sealed) // 2], ()):
+                with pytest.raises(Unreadable, match=kind):
+                    check_header(one, msgspec.structs.replace(header, sealed={**header.sealed, kind: wrong}))
+
+
+# -- every game
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_line_of_a_game_doubled_in_one_member_is_unreadable(slug: str) -> None:
+    record, lines, _ = whole_game(slug, game(slug).seats[0], 1)
+    for line in {json.loads(line)["act"]["type"]: line for line in lines}.values():
+        for member in json.loads(line)["act"]:
+            doubled = line.replace(b'"act":{', f'"act":{{"{member}":null,'.encode(), 1)
+            (read,) = verify_lines(fresh(record), [doubled])
+            assert read.refusal.kind == UNREADABLE
+
+
+@lru_cache
+def bounds(slug: str) -> list[tuple[str, Any]]:
+    """Every number and text of every act, with its type."""
+    found: list[tuple[str, Any]] = []
+
+    def look(where: str, one: Any) -> None:
+        if isinstance(one, (inspect.IntType, inspect.StrType)):
+            found.append((where, one))
+        for part in ("item_type", "key_type", "value_type", "type"):
+            if isinstance(inner := getattr(one, part, None), inspect.Type):
+                look(where, inner)
+        for inner in (*getattr(one, "item_types", ()), *getattr(one, "types", ())):
+            look(where, inner)
+        for field in getattr(one, "fields", ()):
+            look(f"{where}.{field.name}", field.type)
+
+    for kind in game(slug).acts:
+        look(kind.__name__, inspect.type_info(kind))
+    return found
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_number_of_an_act_has_bounds(slug: str) -> None:
+    numbers = [(where, one) for where, one in bounds(slug) if isinstance(one, inspect.IntType)]
+    assert [where for where, one in numbers if one.ge is None or one.le is None] == []
+
+
+def test_a_huge_number_is_never_read_and_check_goes_on(tmp_path, capsys) -> None:
+    record, lines, _ = whole_game("arba", 2, 1)
+    path = tmp_path / "record.jsonl"
+    huge = b'{"seq":1,"by":"judge","act":{"type":"shown","money":[' + b"9" * 4_300 + b',0],"turn":0}}'
+    path.write_bytes(b"\n".join([record.header_line, huge, *lines[1:3]]))
+    assert main(["check", str(path)]) == 1
+    rows = [json.loads(row) for row in capsys.readouterr().out.splitlines()]
+    assert rows[0]["kind"] == UNREADABLE
+    assert rows[-1]["entries"] == 3
+
+
+# -- the parser's words
+
+
+@pytest.mark.parametrize(
+    ("text", "it", "en"),
+    [
+        (b'{"type":"attack","from":"x"}', "membro sconosciuto: from", "unknown member: from"),
+        (b'{"type":"attack","src":"x"}', "manca il membro dst", "the member dst is missing"),
+        (b'{"type":"attack_dice","dice":[9]}', "dice[0]: qui va int <= 6", "dice[0]: int <= 6 belongs here"),
+        (b'{"type":', "non è JSON", "this is no JSON"),
+    ],
+)
+def test_what_a_parser_found_has_words_in_both_languages(text: bytes, it: str, en: str) -> None:
+    with pytest.raises(Unreadable) as error:
+        read_act(RISIKO, text)
+    assert error.value.reason.it.endswith(it)
+    assert error.value.reason.en.endswith(en)
+    assert parser_words(ValueError("?")).it == "non è JSON"
