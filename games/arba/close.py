@@ -12,6 +12,7 @@ from games.arba.state import CLOSE, LOSSES, MOVE, PARA, TRACTOR, AnyAwaits, Duel
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN, named
 
 FIRST_TURN_MALUS = 2
 
@@ -159,8 +160,10 @@ def break_off(rules: Rules, state: State, by: By, act: BreakOff) -> State:
 
 
 CHAPTER: Chapter = {
-    Attack: Rule(attack_breaches, attack),
-    AttackDie: Rule(attack_die_breaches, attack_die),
-    DefenceDie: Rule(defence_die_breaches, defence_die),
-    BreakOff: Rule(break_off_breaches, break_off),
+    Attack: Rule(attack_breaches, attack, IN_TURN, "combattimento.ravvicinati"),
+    AttackDie: Rule(attack_die_breaches, attack_die, IN_TURN, "combattimento.ravvicinati"),
+    DefenceDie: Rule(
+        defence_die_breaches, defence_die, named("the other seat, for alpini too"), "combattimento.ravvicinati"
+    ),
+    BreakOff: Rule(break_off_breaches, break_off, IN_TURN, "combattimento.ravvicinati"),
 }

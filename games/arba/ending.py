@@ -10,9 +10,10 @@ from games.arba.places import in_contact, not_now, pieces_after
 from games.arba.rules import CONTACT_SHOWS, REFUGE_ALPINI, Rules
 from games.arba.state import NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
 from games.kernel import timekeeping
-from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
 
 AS_SHOWN = 2
 """The revision from which a turn told as a whole ends just as the table shows it."""
@@ -20,8 +21,6 @@ AS_SHOWN = 2
 
 
 def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible("il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time")
     if act.giro and (by != JUDGE or act.giro > max(1, state.giro)):
         yield impossible(
             "solo il giudice corregge il giro, tra quelli giocati", "only the judge names a giro, one that was played"
@@ -36,16 +35,12 @@ def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    if by != JUDGE or state.ended or not state.time_up_in:
+    if state.ended or not state.time_up_in:
         yield impossible("il tempo non è stato chiamato", "time has not been called")
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
     return state.with_(time_up_in=0)
-
-
-def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    return timekeeping.pre_alarm_breaches(by, "")
 
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
@@ -55,8 +50,6 @@ def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
 def resign_breaches(rules: Rules, state: State, by: By, act: Resign) -> Iterator[Breach]:
     if not 0 <= act.seat < rules.seats:
         raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
-    if by != JUDGE:
-        yield impossible("la resa la registra il giudice", "the judge records that a player gives up")
     if state.ended or isinstance(state.awaits, Start):
         yield not_now("nessuna partita è in corso", "no game is under way")
 
@@ -68,8 +61,6 @@ def resign(rules: Rules, state: State, by: By, act: Resign) -> State:
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
     if act.winner not in (NOBODY, *range(rules.seats)):
         raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.winner)
-    if by != JUDGE:
-        yield impossible("la fine la dichiara il giudice", "the judge says that the game is over")
     if state.ended or isinstance(state.awaits, Start):
         yield not_now("nessuna partita è in corso", "no game is under way")
     if (act.how == "base") != (act.winner != NOBODY):
@@ -93,8 +84,6 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     for name in act.broken or ():
         rules.board.bridge_index[name]
     _read_seats(rules, act)
-    if by != JUDGE:
-        yield impossible("che cosa mostra il tavolo lo dice il giudice", "the judge says what the table shows")
     if isinstance(state.awaits, Over):
         yield not_now("nessuna partita è in corso", "no game is under way")
     elif isinstance(state.awaits, Start) and act.turn is None:
@@ -216,10 +205,10 @@ def _set_cell(state: State, place: int, cell: Cell) -> State:
 
 
 CHAPTER: Chapter = {
-    TimeUp: Rule(time_up_breaches, time_up),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up),
-    PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
-    Resign: Rule(resign_breaches, resign),
-    Finish: Rule(finish_breaches, finish),
-    Shown: Rule(shown_breaches, shown),
+    TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS),
+    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS),
+    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS),
+    Resign: Rule(resign_breaches, resign, JUDGE_SAYS),
+    Finish: Rule(finish_breaches, finish, JUDGE_SAYS, "luoghi.basi"),
+    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
 }

@@ -20,6 +20,7 @@ from games.arba.state import DEPLOY, INCOME, TRACTOR, TRACTORS, TROOP, State, pu
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 
 # -- step 1
 
@@ -122,7 +123,7 @@ def buy_tractor(rules: Rules, state: State, by: By, act: BuyTractor) -> State:
 
 
 CHAPTER: Chapter = {
-    Deploy: Rule(deploy_breaches, deploy),
-    Collect: Rule(collect_breaches, collect),
-    BuyTractor: Rule(buy_tractor_breaches, buy_tractor),
+    Deploy: Rule(deploy_breaches, deploy, IN_TURN, "turno.1"),
+    Collect: Rule(collect_breaches, collect, IN_TURN, "danaro"),
+    BuyTractor: Rule(buy_tractor_breaches, buy_tractor, IN_TURN, "turno.3"),
 }

@@ -12,6 +12,7 @@ from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, put,
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 
 
 def move_breaches(rules: Rules, state: State, by: By, act: Move) -> tuple[Breach, ...]:
@@ -171,4 +172,4 @@ def _muster(rules: Rules, state: State) -> State:
     return state.with_(alpini=alpini, alpini_of=state.seat)
 
 
-CHAPTER: Chapter = {Move: Rule(move_breaches, move)}
+CHAPTER: Chapter = {Move: Rule(move_breaches, move, IN_TURN, "turno.6")}

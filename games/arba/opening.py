@@ -25,9 +25,10 @@ from games.arba.state import (
     Turn,
     put,
 )
-from games.kernel.acts import JUDGE, By
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, Unreadable, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN, JUDGE_SAYS
 
 STEPS = {
     1: ("nuove truppe", "new troopers"),
@@ -72,8 +73,6 @@ def start(rules: Rules) -> State:
 def nearest_breaches(rules: Rules, state: State, by: By, act: Nearest) -> Iterator[Breach]:
     if not 0 <= act.seat < rules.seats:
         raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
-    if by != JUDGE:
-        yield impossible("chi è più vicino lo dice il giudice", "the judge says who is nearest", "inizio.2")
     if not isinstance(state.awaits, Start):
         yield not_now("la partita è cominciata", "the game has begun", "inizio.2")
 
@@ -238,7 +237,7 @@ def end_game(state: State, ended: str, winner: int = NOBODY) -> State:
 
 
 CHAPTER: Chapter = {
-    Nearest: Rule(nearest_breaches, nearest),
-    StartDice: Rule(start_dice_breaches, start_dice),
-    EndTurn: Rule(end_turn_breaches, end_turn),
+    Nearest: Rule(nearest_breaches, nearest, JUDGE_SAYS, "inizio.2"),
+    StartDice: Rule(start_dice_breaches, start_dice, JUDGE_SAYS, "inizio.2"),
+    EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN),
 }

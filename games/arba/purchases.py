@@ -13,6 +13,7 @@ from games.arba.state import BRIDGES, BUY, TROOP, State, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 
 # -- barricades
 
@@ -145,9 +146,9 @@ def break_bridge(rules: Rules, state: State, by: By, act: BreakBridge) -> State:
 
 
 CHAPTER: Chapter = {
-    Barricades: Rule(barricades_breaches, barricades),
-    BuyCannon: Rule(buy_cannon_breaches, buy_cannon),
-    BuyMissile: Rule(buy_missile_breaches, buy_missile),
-    BuildBridge: Rule(build_bridge_breaches, build_bridge),
-    BreakBridge: Rule(break_bridge_breaches, break_bridge),
+    Barricades: Rule(barricades_breaches, barricades, IN_TURN, "unita.barricata"),
+    BuyCannon: Rule(buy_cannon_breaches, buy_cannon, IN_TURN, "turno.7"),
+    BuyMissile: Rule(buy_missile_breaches, buy_missile, IN_TURN, "luoghi.marano"),
+    BuildBridge: Rule(build_bridge_breaches, build_bridge, IN_TURN, "luoghi.ponti"),
+    BreakBridge: Rule(break_bridge_breaches, break_bridge, IN_TURN, "luoghi.ponti"),
 }

@@ -13,6 +13,7 @@ from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 
 SMALL = ("troop", "para", "alpino")
 STRIKES = {"two": 2, "one": 1}
@@ -250,4 +251,7 @@ def removed(state: State, place: int, hit: Hit) -> State:
     return state.with_pieces(1 - state.seat, KINDS.index(hit.piece), place, -hit.count)
 
 
-CHAPTER: Chapter = {Drop: Rule(drop_breaches, drop), Strike: Rule(strike_breaches, strike)}
+CHAPTER: Chapter = {
+    Drop: Rule(drop_breaches, drop, IN_TURN, "unita.paracadutisti"),
+    Strike: Rule(strike_breaches, strike, IN_TURN, "combattimento.distanza"),
+}

@@ -39,6 +39,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
+from games.kernel.speakers import IN_TURN, SEAT, named
 from games.kernel.words import seat_words
 
 NONE = (0,) * len(RANKS)
@@ -436,14 +437,14 @@ ROUND = chapter(
 )
 CASTS = (
     Cast(AttackDice, AttackThrow, _attack_due, attacked, may_be_short=True),
-    Cast(DefenceDice, DefenceThrow, _defence_due, defended, may_be_short=True),
+    Cast(DefenceDice, DefenceThrow, _defence_due, defended, named("defender"), may_be_short=True),
 )
 CHAPTER: Chapter = {
-    Battle: Rule(battle_breaches, battle),
-    AntiAircraft: Rule(anti_aircraft_breaches, anti_aircraft),
-    ColleAmeno: Rule(colle_breaches, colle_ameno),
-    Engage: Rule(engage_breaches, engage),
+    Battle: Rule(battle_breaches, battle, IN_TURN, "4-B"),
+    AntiAircraft: Rule(anti_aircraft_breaches, anti_aircraft, named("defender"), "fanteria_aa"),
+    ColleAmeno: Rule(colle_breaches, colle_ameno, named("defender"), "collamato.colle_ameno"),
+    Engage: Rule(engage_breaches, engage, IN_TURN, "carte_strategiche"),
     **chapter(*CASTS),
-    AttackDice: Rule(attack_dice_breaches, attack_dice),
-    Losses: Rule(losses_breaches, losses),
+    AttackDice: Rule(attack_dice_breaches, attack_dice, SEAT, "round"),
+    Losses: Rule(losses_breaches, losses, named("who is asked"), "perdite"),
 }

@@ -17,6 +17,7 @@ from games.fabrisiko.turns import entered, is_free
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 from games.kernel.words import seat_words
 
 RAID = "raid"
@@ -122,4 +123,8 @@ def raided(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 
 
 CASTS = (Cast(BombDice, BombThrow, _one_die, bombed), Cast(RaidDice, RaidThrow, _one_die, raided))
-CHAPTER: Chapter = {Bomb: Rule(bomb_breaches, bomb), Raid: Rule(raid_breaches, raid), **chapter(*CASTS)}
+CHAPTER: Chapter = {
+    Bomb: Rule(bomb_breaches, bomb, IN_TURN, "bombardiere"),
+    Raid: Rule(raid_breaches, raid, IN_TURN, "bombardiere"),
+    **chapter(*CASTS),
+}

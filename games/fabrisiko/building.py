@@ -16,6 +16,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest_same
+from games.kernel.speakers import IN_TURN
 
 
 def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
@@ -160,4 +161,4 @@ def buy(rules: Rules, state: State, by: By, act: Buy) -> State:
     )
 
 
-CHAPTER: Chapter = {Place: Rule(place_breaches, place), Buy: Rule(buy_breaches, buy)}
+CHAPTER: Chapter = {Place: Rule(place_breaches, place, IN_TURN, "2"), Buy: Rule(buy_breaches, buy, IN_TURN, "3")}

@@ -13,6 +13,7 @@ from games.fabrisiko.turns import cards_due, first_to_do, is_free, phase_breache
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 from games.kernel.words import Words
 
 CARD = Lookup(Words("carta", "card"), KINDS_OF_CARDS)
@@ -157,7 +158,7 @@ def swap(rules: Rules, state: State, by: By, act: Swap) -> State:
 
 
 CHAPTER: Chapter = {
-    Draw: Rule(draw_breaches, draw),
-    Carnival: Rule(_carnival_breaches, carnival),
-    Swap: Rule(swap_breaches, swap),
+    Draw: Rule(draw_breaches, draw, IN_TURN, "1-A"),
+    Carnival: Rule(_carnival_breaches, carnival, IN_TURN, "marischio.carnevale"),
+    Swap: Rule(swap_breaches, swap, IN_TURN, "marischio.carnevale"),
 }

@@ -9,11 +9,12 @@ from games.fabrisiko.rules import GROUND, TO_WIN, Rules
 from games.fabrisiko.state import NOBODY, Over, State
 from games.fabrisiko.units import has_sheet, holdings
 from games.kernel import timekeeping
-from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.guide import rest_of_giro, who_still_plays
 from games.kernel.seats import ACTIVE
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
 from games.kernel.words import Words
 
 TERRITORIES, TIME, DRAW = "territories", "time", "draw"
@@ -65,10 +66,6 @@ def guide(rules: Rules, state: State) -> Iterator[Words]:
 
 
 def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible(
-            "il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time", "torneo.tempo"
-        )
     if not rules.is_tournament:
         yield impossible("la partita tradizionale non è a tempo", "the traditional game has no clock", "torneo.tempo")
     if act.giro and (by != JUDGE or not act.giro <= max(1, state.giro)):
@@ -93,8 +90,6 @@ def both(state: State, **changes: int | tuple[int, ...]) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("solo il giudice corregge il tempo", "only the judge corrects the time", "torneo.tempo")
     if state.ended or not state.last_giro:
         yield not_now("il tempo non è stato chiamato", "time has not been called", "torneo.tempo")
 
@@ -103,16 +98,12 @@ def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
     return state if state.ended else both(state, last_giro=0)
 
 
-def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    return timekeeping.pre_alarm_breaches(by, "torneo.tempo")
-
-
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
     return state
 
 
 CHAPTER: Chapter = {
-    TimeUp: Rule(time_up_breaches, time_up),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up),
-    PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
+    TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "torneo.tempo"),
+    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "torneo.tempo"),
+    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "torneo.tempo"),
 }

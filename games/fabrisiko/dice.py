@@ -10,9 +10,10 @@ from msgspec import Struct
 from games.fabrisiko.acts import Reroll, Throw
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import Awaits, State, put
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import SEAT, Who, named
 from games.kernel.words import Words, seat_words
 
 FACES = 10
@@ -33,6 +34,7 @@ class Cast(NamedTuple):
     awaits: type[Awaits]
     due: Callable[[Rules, State], Due]
     apply: Callable[[Rules, State, tuple[int, ...]], State]
+    by: Who = SEAT
     may_be_short: bool = False
 
 
@@ -42,7 +44,7 @@ def d5(die: int) -> int:
 
 
 def chapter(*casts: Cast) -> Chapter:
-    return {cast.act: Rule(_breaches(cast), _apply(cast)) for cast in casts}
+    return {cast.act: Rule(_breaches(cast), _apply(cast), cast.by) for cast in casts}
 
 
 def _breaches(cast: Cast) -> Callable[[Rules, State, By, Any], Iterable[Breach]]:
@@ -109,11 +111,6 @@ def out_of_turn(state: State, by: By, article: str) -> tuple[Breach, ...]:
     return (infraction(article, "non è il suo turno", "it is not this player's turn", waivable=False),)
 
 
-def judge_only(by: By, article: str = "") -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("questo lo dice il giudice", "the judge says that", article)
-
-
 # -- Come un gambero di fiume (Melano)
 
 
@@ -152,7 +149,7 @@ def chapter_of_reroll(casts: tuple[Cast, ...]) -> Chapter:
         after = by_wait[type(before.awaits)].apply(rules, before, dice)
         return after.with_(open=before, thrown=dice) if rerolls_left(before) else after
 
-    return {Reroll: Rule(reroll_breaches, reroll)}
+    return {Reroll: Rule(reroll_breaches, reroll, named("Melano's player"), "melano.gambero")}
 
 
 def spent_reroll(state: State) -> State:

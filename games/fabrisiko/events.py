@@ -36,6 +36,7 @@ from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infrac
 from games.kernel.game import Chapter, Rule
 from games.kernel.questions import has_any
 from games.kernel.seats import left_of
+from games.kernel.speakers import IN_TURN, named
 from games.kernel.words import Words, seat_words
 
 ANY_FRAZIONE_REBELS = 3
@@ -442,11 +443,11 @@ CASTS = (
     Cast(TradeDice, TradeThrow, _trade_due, traded),
 )
 CHAPTER: Chapter = {
-    Event: Rule(event_breaches, event),
-    NoEvent: Rule(no_event_breaches, no_event),
-    Revolt: Rule(revolt_breaches, revolt),
-    Flee: Rule(flee_breaches, flee),
-    Pay: Rule(pay_breaches, pay),
-    Disband: Rule(disband_breaches, disband),
+    Event: Rule(event_breaches, event, IN_TURN, "1-B"),
+    NoEvent: Rule(no_event_breaches, no_event, IN_TURN, "1-B"),
+    Revolt: Rule(revolt_breaches, revolt, named("player on the left"), "ribellione"),
+    Flee: Rule(flee_breaches, flee, IN_TURN, "ribellione"),
+    Pay: Rule(pay_breaches, pay, named("who is asked"), "terremoto"),
+    Disband: Rule(disband_breaches, disband, named("who is asked"), "caldo"),
     **chapter(*CASTS),
 }

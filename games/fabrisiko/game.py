@@ -38,7 +38,7 @@ from games.fabrisiko.state import State
 from games.kernel import articles
 from games.kernel.acts import By
 from games.kernel.clock import ClockPlan
-from games.kernel.game import Chapter, Game, Rule
+from games.kernel.game import Chapter, Game
 from games.kernel.words import Words, same
 
 FOLDER = Path(__file__).parent
@@ -49,7 +49,7 @@ RULEBOOK = articles.load(FOLDER / "rulebook.toml")
 
 def closing_window(chapter: Chapter) -> Chapter:
     """Any act but a re-roll closes a throw that stood open for one."""
-    return {act: Rule(rule.breaches, _closed(rule.apply)) for act, rule in chapter.items()}
+    return {act: rule._replace(apply=_closed(rule.apply)) for act, rule in chapter.items()}
 
 
 def _closed(apply: Callable[[Rules, State, By, Any], State]) -> Callable[[Rules, State, By, Any], State]:
@@ -95,7 +95,9 @@ GAME = Game(
     slug=board.SLUG,
     name=same("FabRisiko!"),
     seats=(2, 3, 4),
-    revision=3,
+    revision=4,
+    turn_article="turno",
+    law_from=4,
     editions=rules.EDITIONS,
     options=rules.OPTIONS,
     rulebook=RULEBOOK,
@@ -125,7 +127,7 @@ GAME = Game(
     position=position.position,
     odds=odds.odds,
     odds_arguments=odds.arguments,
-    dice_acts=frozenset(str(cast.act.__struct_config__.tag) for cast in throws.CASTS) | {"carnival"},
+    dice_acts=frozenset(str(cast.act.__struct_config__.tag) for cast in throws.CASTS) | {"carnival", "reroll"},
     folder=FOLDER,
     replaceable=board.REPLACEABLE,
     board_preview=scene.preview,

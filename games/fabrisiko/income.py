@@ -17,6 +17,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import left_of
+from games.kernel.speakers import IN_TURN
 
 GROWTH, GROWTH_OF_CITY = 1, 3
 
@@ -84,4 +85,4 @@ def pass_on(rules: Rules, state: State) -> State:
 
 
 CASTS = (Cast(IndustryDice, IndustryThrow, _industry_due, industry),)
-CHAPTER: Chapter = {EndTurn: Rule(end_turn_breaches, end_turn), **chapter(*CASTS)}
+CHAPTER: Chapter = {EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN, "5"), **chapter(*CASTS)}

@@ -20,6 +20,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest_same
+from games.kernel.speakers import IN_TURN
 from games.kernel.words import seat_words
 
 
@@ -351,7 +352,7 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
 
 CASTS = (Cast(FlakDice, FlakThrow, _flak_due, flak),)
 CHAPTER: Chapter = {
-    Invade: Rule(invade_breaches, invade),
-    Move: Rule(move_breaches, move),
+    Invade: Rule(invade_breaches, invade, IN_TURN, "4-A"),
+    Move: Rule(move_breaches, move, IN_TURN, "4-C"),
     **chapter(*CASTS),
 }

@@ -15,6 +15,7 @@ from games.fabrisiko.units import PIECE
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Lookup, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import JUDGE_SAYS, named
 from games.kernel.words import Words, seat_words
 
 FACTION = Lookup(Words("frazione", "faction"), FACTIONS)
@@ -85,5 +86,5 @@ def opened(rules: Rules, state: State, first: int) -> State:
     return begin_turn(rules, state.with_(first=first), first, 1, state.turn)
 
 
-CASTS = (Cast(StartDice, StartThrow, _start_due, start_dice),)
-CHAPTER: Chapter = {Sheet: Rule(sheet_breaches, sheet), **chapter(*CASTS)}
+CASTS = (Cast(StartDice, StartThrow, _start_due, start_dice, JUDGE_SAYS),)
+CHAPTER: Chapter = {Sheet: Rule(sheet_breaches, sheet, named("seat drawing"), "scheda"), **chapter(*CASTS)}

@@ -17,6 +17,7 @@ from games.fabrisiko.state import Betrayal, Fighter, Fray, PlagueThrow, Prelude,
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import named
 from games.kernel.words import seat_words
 
 TURNCOATS_WITHDRAW = 3
@@ -251,9 +252,9 @@ def plague(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     return over_if_empty(rules, state.with_(fray=fray, awaits=Prelude()))
 
 
-CASTS = (Cast(PlagueDice, PlagueThrow, _plague_due, plague),)
+CASTS = (Cast(PlagueDice, PlagueThrow, _plague_due, plague, named("who played it")),)
 CHAPTER: Chapter = {
-    Strategy: Rule(strategy_breaches, strategy),
-    Betray: Rule(betray_breaches, betray),
+    Strategy: Rule(strategy_breaches, strategy, named("either side"), "carte_strategiche"),
+    Betray: Rule(betray_breaches, betray, named("the opponent"), "tradimento"),
     **chapter(*CASTS),
 }

@@ -10,7 +10,7 @@ from games.fabrisiko.battle import broken_off
 from games.fabrisiko.board import KIND, STRUCTURES
 from games.fabrisiko.cards import put_aside
 from games.fabrisiko.closing import TERRITORIES, TIME, both, counts_territories, end_game
-from games.fabrisiko.dice import judge_only, not_now
+from games.fabrisiko.dice import not_now
 from games.fabrisiko.income import pass_on
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.setting_up import opened
@@ -20,6 +20,7 @@ from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import JUDGE_SAYS
 from games.kernel.words import Words
 
 NOBODY_IS_LOST = 3
@@ -37,7 +38,6 @@ STRUCTURE = Lookup(Words("struttura", "structure"), STRUCTURES)
 
 def penalty_breaches(rules: Rules, state: State, by: By, act: Penalty) -> Iterator[Breach]:
     _read_seat(rules, act.seat)
-    yield from judge_only(by, "torneo.arbitro")
     if not rules.is_tournament:
         yield impossible(
             "solo nella modalità Torneo si contano i punti", "points count in tournament mode only", "torneo.arbitro"
@@ -63,7 +63,6 @@ def _read_seat(rules: Rules, seat: int) -> int:
 def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
     """Only what can stand on a board is asked: names, seats, counts."""
     _read(rules, act)
-    yield from judge_only(by)
     if isinstance(state.awaits, DrawSheet):
         yield not_now("prima si pescano le schede", "the sheets are drawn first")
     elif not state.giro and act.turn is None:
@@ -202,7 +201,6 @@ def _moment_shown(rules: Rules, state: State, act: Shown) -> State:
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    yield from judge_only(by)
     if not state.giro or state.ended:
         yield not_now("nessuna partita è in corso", "no game is under way")
     if act.how == TIME and not rules.is_tournament:
@@ -220,7 +218,7 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 
 
 CHAPTER: Chapter = {
-    Penalty: Rule(penalty_breaches, penalty),
-    Shown: Rule(shown_breaches, shown),
-    Finish: Rule(finish_breaches, finish),
+    Penalty: Rule(penalty_breaches, penalty, JUDGE_SAYS, "torneo.arbitro"),
+    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
+    Finish: Rule(finish_breaches, finish, JUDGE_SAYS),
 }

@@ -19,6 +19,7 @@ from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED, in_order
+from games.kernel.speakers import JUDGE_SAYS, SEAT, named
 from games.kernel.words import seat_words
 
 CLAIM = "claim"
@@ -201,8 +202,6 @@ def share(rules: Rules, state: State, by: By, act: Share) -> State:
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
     seat = read_seat(rules, act.seat)
     kinds = tuple([rules.box.cards[name] for name in act.cards])
-    if by != JUDGE:
-        yield impossible("l'abbandono lo registra il giudice", "the judge records that a player leaves")
     if not state.giro or state.ended or state.stage or isinstance(state.awaits, (AwaitUnmask, AwaitShare)):
         yield not_now("prima si finisce quel che è in corso", "what is under way is finished first")
     elif not state.is_active(seat):
@@ -235,8 +234,8 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
 
 
 CHAPTER: Chapter = {
-    Unmask: Rule(unmask_breaches, unmask),
-    Claim: Rule(claim_breaches, claim),
-    Share: Rule(share_breaches, share),
-    Abandon: Rule(abandon_breaches, abandon),
+    Unmask: Rule(unmask_breaches, unmask, SEAT, "eliminare"),
+    Claim: Rule(claim_breaches, claim, SEAT, "vittoria-speciale"),
+    Share: Rule(share_breaches, share, named("`judge` or seat", judge=True), "eliminare"),
+    Abandon: Rule(abandon_breaches, abandon, JUDGE_SAYS),
 }

@@ -11,9 +11,10 @@ from games.fatal.rules import CHANGE, Rules
 from games.fatal.state import EMPTY, ENCHANT, STEAL, AwaitEffect, AwaitStrike, AwaitSurplus, State, Turn
 from games.fatal.trimagia import next_target
 from games.fatal.turns import emptied, go, not_now, out_of_turn, redrawn
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN, JUDGE_SAYS, named
 from games.kernel.words import seat_words
 
 PAID = (1, 2, 3)
@@ -70,8 +71,6 @@ def enchant(rules: Rules, state: State, by: By, act: Enchant) -> State:
 
 def effect_breaches(rules: Rules, state: State, by: By, act: Effect) -> Iterator[Breach]:
     table.read_changes(rules, act.hands, act.treasures, act.rows)
-    if by != JUDGE:
-        yield impossible("l'effetto lo dice il giudice", "the judge says what the effect was", "1")
     if not isinstance(state.awaits, AwaitEffect):
         yield not_now("nessun ammaliamento è in corso", "no enchantment is on the table", "1")
         return
@@ -211,9 +210,9 @@ def surplus(rules: Rules, state: State, by: By, act: Surplus) -> State:
 
 
 CHAPTER: Chapter = {
-    Enchant: Rule(enchant_breaches, enchant),
-    Effect: Rule(effect_breaches, effect),
-    Screen: Rule(screen_breaches, screen),
-    Change: Rule(change_breaches, change),
-    Surplus: Rule(surplus_breaches, surplus),
+    Enchant: Rule(enchant_breaches, enchant, IN_TURN, "1"),
+    Effect: Rule(effect_breaches, effect, JUDGE_SAYS, "1"),
+    Screen: Rule(screen_breaches, screen, named("player aimed at"), "1-schermo"),
+    Change: Rule(change_breaches, change, IN_TURN, "1-alternativa"),
+    Surplus: Rule(surplus_breaches, surplus, IN_TURN, "1-alternativa"),
 }

@@ -62,7 +62,10 @@ GAME = Game(
     slug="fatal",
     name=same("F.A.T.A.L."),
     seats=contents.PLAYERS,
-    revision=2,
+    revision=3,
+    turn_article="gioco",
+    law_from=3,
+    unchecked_speakers=frozenset({"first", "display", "turn_up"}),
     editions=rules.EDITIONS,
     options=rules.OPTIONS,
     rulebook=articles.load(FOLDER / "rulebook.toml"),
@@ -95,7 +98,9 @@ GAME = Game(
     dice_acts=frozenset(),
     reveals=frozenset(
         {
+            "abandon",
             "display",
+            "effect",
             "enchant",
             "screen",
             "change",
@@ -110,6 +115,7 @@ GAME = Game(
             "unmask",
             "claim",
             "share",
+            "shown",
         }
     ),
     secret_kinds=(CHARACTER,),

@@ -12,6 +12,7 @@ from games.fatal.turns import not_now, out_of_turn, pass_on
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 
 
 def discard_breaches(rules: Rules, state: State, by: By, act: Discard) -> Iterator[Breach]:
@@ -41,4 +42,4 @@ def discard(rules: Rules, state: State, by: By, act: Discard) -> State:
     return pass_on(rules, after, after.sides, after.step)
 
 
-CHAPTER: Chapter = {Discard: Rule(discard_breaches, discard)}
+CHAPTER: Chapter = {Discard: Rule(discard_breaches, discard, IN_TURN, "C")}

@@ -9,9 +9,10 @@ from games.fatal.acts import Characters, Display, First
 from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.state import DECK, NOBODY, DealCharacters, FirstDisplay, PickFirst, Side, State
 from games.fatal.turns import begin_turn, not_now
-from games.kernel.acts import JUDGE, By
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, Unreadable, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import JUDGE_SAYS
 
 
 def start(rules: Rules) -> State:
@@ -50,8 +51,6 @@ def first(rules: Rules, state: State, by: By, act: First) -> State:
 def characters_breaches(rules: Rules, state: State, by: By, act: Characters) -> Iterator[Breach]:
     if not isinstance(state.awaits, DealCharacters):
         yield not_now("non si danno i personaggi", "no characters are dealt", "preparazione")
-    if by != JUDGE:
-        yield impossible("la distribuzione la registra il giudice", "the judge records the deal", "preparazione")
 
 
 def characters(rules: Rules, state: State, by: By, act: Characters) -> State:
@@ -91,7 +90,7 @@ def display(rules: Rules, state: State, by: By, act: Display) -> State:
 
 
 CHAPTER: Chapter = {
-    First: Rule(first_breaches, first),
-    Characters: Rule(characters_breaches, characters),
-    Display: Rule(display_breaches, display),
+    First: Rule(first_breaches, first, JUDGE_SAYS, "preparazione"),
+    Characters: Rule(characters_breaches, characters, JUDGE_SAYS, "preparazione"),
+    Display: Rule(display_breaches, display, JUDGE_SAYS, "preparazione"),
 }

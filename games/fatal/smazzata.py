@@ -9,10 +9,11 @@ from games.fatal.acts import Keep, Reveal, Tally
 from games.fatal.rules import WITH_QUEEN, Rules
 from games.fatal.state import AwaitKeep, AwaitReveal, AwaitTally, Count, State, put
 from games.fatal.turns import KEEP, OPEN, REVEAL, go, keepers, not_now, own, unopened_characters
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ACTIVE
+from games.kernel.speakers import JUDGE_SAYS, named
 from games.kernel.vault import opens
 from games.kernel.words import seat_words
 
@@ -92,12 +93,6 @@ def character_breaches(rules: Rules, state: State, seat: int, lineage: str, salt
 
 
 def reveal_breaches(rules: Rules, state: State, by: By, act: Reveal) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible(
-            "chi si rivela lo registra il giudice, per tutti insieme",
-            "the judge records who reveals, for all at once",
-            "rivelare",
-        )
     if not isinstance(state.awaits, AwaitReveal):
         yield not_now("nessuno rivela il proprio personaggio", "nobody reveals a character", "rivelare")
         return
@@ -193,7 +188,7 @@ def second(rules: Rules, state: State) -> State:
 
 
 CHAPTER: Chapter = {
-    Tally: Rule(tally_breaches, tally),
-    Reveal: Rule(reveal_breaches, reveal),
-    Keep: Rule(keep_breaches, keep),
+    Tally: Rule(tally_breaches, tally, named("seat counting"), "fine-smazzata"),
+    Reveal: Rule(reveal_breaches, reveal, JUDGE_SAYS, "rivelare"),
+    Keep: Rule(keep_breaches, keep, named("seat that revealed"), "rivelare"),
 }

@@ -12,6 +12,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ACTIVE
+from games.kernel.speakers import IN_TURN
 
 
 def place_of(state: State, act: Steal) -> int:
@@ -96,4 +97,4 @@ def steal(rules: Rules, state: State, by: By, act: Steal) -> State:
     return go(rules, state.with_(sides=tuple(sides), step=state.step if state.step > PLAY else PLAY))
 
 
-CHAPTER: Chapter = {Steal: Rule(steal_breaches, steal)}
+CHAPTER: Chapter = {Steal: Rule(steal_breaches, steal, IN_TURN, "2")}

@@ -12,10 +12,11 @@ from games.fatal.setting_up import read_seat
 from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, REFILL, Row, Rows, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_on
 from games.kernel import timekeeping
-from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
 from games.kernel.words import seat_words
 
 HAND_IS_WHOLE = 2
@@ -126,8 +127,6 @@ def blurred(rules: Rules, state: State) -> State:
 
 def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
     _read(rules, act)
-    if by != JUDGE:
-        yield impossible("che cosa mostra il tavolo lo dice il giudice", "the judge says what the table shows")
     if state.ended:
         yield not_now("la partita è finita", "the game is over")
         return
@@ -254,8 +253,6 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("la fine la dichiara il giudice", "the judge says that the game is over")
     if state.giro == SET_UP or state.ended or state.stage:
         yield not_now("nessuna partita è in corso", "no game is under way", "fine-partita")
     elif act.how == "queen" and state.smazzata == 1:
@@ -278,15 +275,11 @@ def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    return timekeeping.time_not_up_breaches(by, bool(state.last_giro) and not state.ended, "gioco")
+    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "gioco")
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
     return state if state.ended else state.with_(last_giro=0)
-
-
-def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    return timekeeping.pre_alarm_breaches(by, "gioco")
 
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
@@ -294,9 +287,9 @@ def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
 
 
 CHAPTER: Chapter = {
-    Shown: Rule(shown_breaches, shown),
-    Finish: Rule(finish_breaches, finish),
-    TimeUp: Rule(time_up_breaches, time_up),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up),
-    PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
+    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
+    Finish: Rule(finish_breaches, finish, JUDGE_SAYS, "fine-partita"),
+    TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "gioco"),
+    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "gioco"),
+    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "gioco"),
 }

@@ -14,6 +14,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ACTIVE
+from games.kernel.speakers import IN_TURN, JUDGE_SAYS
 from games.kernel.words import seat_words
 
 NONE: frozenset[int] = frozenset()
@@ -134,4 +135,7 @@ def turn_up(rules: Rules, state: State, by: By, act: TurnUp) -> State:
     return go(rules, counted.with_(stage=TALLY if to_tally(counted) else REVEAL))
 
 
-CHAPTER: Chapter = {Take: Rule(take_breaches, take), TurnUp: Rule(turn_up_breaches, turn_up)}
+CHAPTER: Chapter = {
+    Take: Rule(take_breaches, take, IN_TURN, "A"),
+    TurnUp: Rule(turn_up_breaches, turn_up, JUDGE_SAYS, "A"),
+}

@@ -29,6 +29,7 @@ from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
 from games.kernel.seats import ACTIVE
+from games.kernel.speakers import IN_TURN
 from games.kernel.words import seat_words
 
 FOR_ONESELF_TOO = (DRAW, AWARD)
@@ -264,10 +265,10 @@ def strip(rules: Rules, state: State, by: By, act: Strip) -> State:
 
 
 CHAPTER: Chapter = {
-    Trimagia: Rule(trimagia_breaches, trimagia),
-    Aim: Rule(aim_breaches, aim),
-    Deliver: Rule(deliver_breaches, deliver),
-    Award: Rule(award_breaches, award),
-    Rob: Rule(rob_breaches, rob),
-    Strip: Rule(strip_breaches, strip),
+    Trimagia: Rule(trimagia_breaches, trimagia, IN_TURN, "B"),
+    Aim: Rule(aim_breaches, aim, IN_TURN, "B"),
+    Deliver: Rule(deliver_breaches, deliver, IN_TURN, "B"),
+    Award: Rule(award_breaches, award, IN_TURN, "B"),
+    Rob: Rule(rob_breaches, rob, IN_TURN, "B"),
+    Strip: Rule(strip_breaches, strip, IN_TURN, "B"),
 }

@@ -26,6 +26,7 @@ from games.fatal.turns import closing, free_place, laid, not_now, out_of_turn, p
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 from games.kernel.words import Words
 
 LIES_WORDS = {
@@ -124,4 +125,7 @@ def end_play(rules: Rules, state: State, by: By, act: EndPlay) -> State:
     return closing(rules, state, TRIMAGIE if awaits is AwaitTake else THREE_STARS)
 
 
-CHAPTER: Chapter = {Play: Rule(play_breaches, play), EndPlay: Rule(end_play_breaches, end_play)}
+CHAPTER: Chapter = {
+    Play: Rule(play_breaches, play, IN_TURN, "3"),
+    EndPlay: Rule(end_play_breaches, end_play, IN_TURN, "sintesi"),
+}

@@ -29,6 +29,7 @@ from games.iperisiko.turns import (
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import named
 
 
 class Window(Struct, frozen=True):
@@ -251,9 +252,9 @@ def campo_minato(rules: Rules, state: State, by: By, act: CampoMinato) -> State:
 
 
 CHAPTER: Chapter = {
-    CortinaDiFerro: Rule(cortina_di_ferro_breaches, cortina_di_ferro),
-    Ripiegamento: Rule(ripiegamento_breaches, ripiegamento),
-    ArmateNascoste: Rule(armate_nascoste_breaches, armate_nascoste),
-    Maresciallo: Rule(maresciallo_breaches, maresciallo),
-    CampoMinato: Rule(campo_minato_breaches, campo_minato),
+    CortinaDiFerro: Rule(cortina_di_ferro_breaches, cortina_di_ferro, named("defender"), "24"),
+    Ripiegamento: Rule(ripiegamento_breaches, ripiegamento, named("defender"), "10"),
+    ArmateNascoste: Rule(armate_nascoste_breaches, armate_nascoste, named("defender"), "24"),
+    Maresciallo: Rule(maresciallo_breaches, maresciallo, named("defender"), "17"),
+    CampoMinato: Rule(campo_minato_breaches, campo_minato, named("who lost the territory"), "26"),
 }

@@ -33,6 +33,7 @@ from games.iperisiko.turns import (
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN, named
 from games.kernel.words import seat_words
 
 MOST_DICE = 3
@@ -357,9 +358,9 @@ def defender_of(state: State) -> int:
 
 
 CHAPTER: Chapter = {
-    Attack: Rule(attack_breaches, attack),
-    Ammiraglio: Rule(ammiraglio_breaches, ammiraglio),
-    AttackDice: Rule(attack_dice_breaches, attack_dice_thrown),
-    DefenceDice: Rule(defence_dice_breaches, defence_dice_thrown),
-    VoidThrow: Rule(void_throw_breaches, void_throw),
+    Attack: Rule(attack_breaches, attack, IN_TURN, "9"),
+    Ammiraglio: Rule(ammiraglio_breaches, ammiraglio, IN_TURN, "17"),
+    AttackDice: Rule(attack_dice_breaches, attack_dice_thrown, IN_TURN),
+    DefenceDice: Rule(defence_dice_breaches, defence_dice_thrown, named("defender, or who throws for him")),
+    VoidThrow: Rule(void_throw_breaches, void_throw, named("thrower")),
 }

@@ -13,6 +13,7 @@ from games.iperisiko.turns import not_now, out_of_turn, pass_on, unplaced
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 
 
 def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Breach]:
@@ -51,4 +52,4 @@ def may_draw(state: State) -> bool:
     return state.conquests > 0 and not state.has_drawn and state.deck > 0
 
 
-CHAPTER: Chapter = {Draw: Rule(draw_breaches, draw), EndTurn: Rule(end_turn_breaches, end_turn)}
+CHAPTER: Chapter = {Draw: Rule(draw_breaches, draw, IN_TURN, "14"), EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN)}

@@ -11,6 +11,7 @@ from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach
 from games.kernel.game import Chapter, Rule
 from games.kernel.guide import who_still_plays
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
 from games.kernel.words import Words
 
 
@@ -27,15 +28,11 @@ def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    return timekeeping.time_not_up_breaches(by, bool(state.last_giro) and not state.ended, "1")
+    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "1")
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
     return state if state.ended else state.with_(last_giro=0)
-
-
-def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    return timekeeping.pre_alarm_breaches(by, "1")
 
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
@@ -64,7 +61,7 @@ def guide(rules: Rules, state: State) -> Iterator[Words]:
 
 
 CHAPTER: Chapter = {
-    TimeUp: Rule(time_up_breaches, time_up),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up),
-    PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
+    TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "1"),
+    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "1"),
+    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "1"),
 }

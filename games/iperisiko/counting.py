@@ -16,6 +16,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.score import CountLine, Row, Sheet, decimal_text, ranked
+from games.kernel.speakers import SEAT, named
 from games.kernel.vault import Vault, opens
 from games.kernel.words import Words, seat_words
 
@@ -196,4 +197,7 @@ def _awaited(state: State, missing: list[int]) -> Iterator[Words]:
         )
 
 
-CHAPTER: Chapter = {Claim: Rule(claim_breaches, claim), Reveal: Rule(reveal_breaches, reveal)}
+CHAPTER: Chapter = {
+    Claim: Rule(claim_breaches, claim, named("seat claiming"), "15"),
+    Reveal: Rule(reveal_breaches, reveal, SEAT, "15"),
+}

@@ -8,9 +8,10 @@ from games.iperisiko.acts import Auction, AuctionDice, Bids, Deal, Redeal
 from games.iperisiko.rules import INITIAL_ARMIES, TERRITORIES_EACH, Rules
 from games.iperisiko.state import NOBODY, AnyAwaits, Auctioning, AuctionThrow, DealHand, DealObjectives, State, put
 from games.iperisiko.turns import not_now, seat_breaches
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import JUDGE_SAYS
 from games.kernel.words import seat_words
 
 UP_FOR_AUCTION = 2
@@ -72,8 +73,6 @@ def is_first_auction(state: State) -> bool:
 
 
 def redeal_breaches(rules: Rules, state: State, by: By, act: Redeal) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("la distribuzione la annulla il giudice", "the judge voids the deal", "3")
     if not isinstance(state.awaits, Auctioning) or not is_first_auction(state):
         yield not_now("la distribuzione non è appena finita", "no deal has just ended", "3")
     elif not is_void(rules, state):
@@ -185,9 +184,9 @@ def auction_dice(rules: Rules, state: State, by: By, act: AuctionDice) -> State:
 
 
 CHAPTER: Chapter = {
-    Deal: Rule(deal_breaches, deal),
-    Redeal: Rule(redeal_breaches, redeal),
-    Auction: Rule(auction_breaches, auction),
-    Bids: Rule(bids_breaches, bids),
-    AuctionDice: Rule(auction_dice_breaches, auction_dice),
+    Deal: Rule(deal_breaches, deal, JUDGE_SAYS, "3"),
+    Redeal: Rule(redeal_breaches, redeal, JUDGE_SAYS, "3"),
+    Auction: Rule(auction_breaches, auction, JUDGE_SAYS, "3"),
+    Bids: Rule(bids_breaches, bids, JUDGE_SAYS, "3"),
+    AuctionDice: Rule(auction_dice_breaches, auction_dice, JUDGE_SAYS, "3"),
 }

@@ -26,6 +26,7 @@ from games.iperisiko.turns import (
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN, named
 
 
 def _opponent_breaches(rules: Rules, state: State, seat: int) -> Iterator[Breach]:
@@ -157,9 +158,9 @@ def spia_removes(rules: Rules, state: State, by: By, act: SpiaRemoves) -> State:
 
 
 CHAPTER: Chapter = {
-    Generale: Rule(generale_breaches, generale),
-    Diplomatico: Rule(diplomatico_breaches, diplomatico),
-    Spia: Rule(spia_breaches, spia),
-    ControSpia: Rule(contro_spia_breaches, contro_spia),
-    SpiaRemoves: Rule(spia_removes_breaches, spia_removes),
+    Generale: Rule(generale_breaches, generale, IN_TURN, "17"),
+    Diplomatico: Rule(diplomatico_breaches, diplomatico, IN_TURN, "17"),
+    Spia: Rule(spia_breaches, spia, IN_TURN, "17"),
+    ControSpia: Rule(contro_spia_breaches, contro_spia, named("who is spied on"), "17"),
+    SpiaRemoves: Rule(spia_removes_breaches, spia_removes, IN_TURN, "17"),
 }

@@ -9,10 +9,11 @@ from games.iperisiko.deck import returned
 from games.iperisiko.rules import Rules
 from games.iperisiko.state import NOBODY, Declared, DefenceThrow, Fight, Occupation, Spying, State, put
 from games.iperisiko.turns import end_game, is_under_way, not_now, only_one_left, pass_on, seat_breaches
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED
+from games.kernel.speakers import JUDGE_SAYS
 
 
 def fallen(rules: Rules, state: State, loser: int) -> State:
@@ -39,8 +40,6 @@ def _out(rules: Rules, state: State, seat: int, how: str) -> State:
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
     seat_breaches(rules, act.seat)
-    if by != JUDGE:
-        yield impossible("l'abbandono lo registra il giudice", "the judge records that a player leaves", "base.leaving")
     if not is_under_way(state):
         yield not_now("la partita non è in corso", "the game is not under way", "base.leaving")
     elif not state.is_active(act.seat):
@@ -91,4 +90,4 @@ def thrower(rules: Rules, state: State, dst: int) -> int:
     return next((seat for seat in state.order if seat != state.seat and state.is_active(seat)), state.seat)
 
 
-CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon)}
+CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_SAYS)}

@@ -36,6 +36,7 @@ from games.iperisiko.turns import (
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 
 # -- what the three share (art. 26)
 
@@ -201,8 +202,8 @@ def socialista(rules: Rules, state: State, by: By, act: Socialista) -> State:
 
 
 CHAPTER: Chapter = {
-    Dna: Rule(dna_breaches, dna),
-    Minibomba: Rule(minibomba_breaches, minibomba),
-    BombFalls: Rule(bomb_falls_breaches, bomb_falls),
-    Socialista: Rule(socialista_breaches, socialista),
+    Dna: Rule(dna_breaches, dna, IN_TURN, "21"),
+    Minibomba: Rule(minibomba_breaches, minibomba, IN_TURN, "22"),
+    BombFalls: Rule(bomb_falls_breaches, bomb_falls, IN_TURN, "22"),
+    Socialista: Rule(socialista_breaches, socialista, IN_TURN, "25"),
 }

@@ -20,6 +20,7 @@ from games.iperisiko.turns import (
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN, SEAT
 
 # -- art. 11
 
@@ -210,8 +211,8 @@ def enter(rules: Rules, state: State, by: By, act: Enter) -> State:
 
 
 CHAPTER: Chapter = {
-    Occupy: Rule(occupy_breaches, occupy),
-    Move: Rule(move_breaches, move),
-    TrasportoAereo: Rule(trasporto_aereo_breaches, trasporto_aereo),
-    Enter: Rule(enter_breaches, enter),
+    Occupy: Rule(occupy_breaches, occupy, SEAT),
+    Move: Rule(move_breaches, move, IN_TURN),
+    TrasportoAereo: Rule(trasporto_aereo_breaches, trasporto_aereo, IN_TURN, "20"),
+    Enter: Rule(enter_breaches, enter, IN_TURN, "11"),
 }

@@ -14,6 +14,7 @@ from games.iperisiko.turns import is_under_way, kit_breaches, not_now, out_of_tu
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN
 from games.risiko.board import JOLLY
 
 # Armies for a combination alone and with one, two or three rinforzi (art. 14).
@@ -145,7 +146,7 @@ def riserva(rules: Rules, state: State, by: By, act: Riserva) -> State:
 
 
 CHAPTER: Chapter = {
-    Place: Rule(place_breaches, place),
-    Combination: Rule(combination_breaches, combination),
-    Riserva: Rule(riserva_breaches, riserva),
+    Place: Rule(place_breaches, place, IN_TURN),
+    Combination: Rule(combination_breaches, combination, IN_TURN, "14"),
+    Riserva: Rule(riserva_breaches, riserva, IN_TURN, "18"),
 }

@@ -31,6 +31,7 @@ from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ACTIVE, in_order
+from games.kernel.speakers import IN_TURN, JUDGE_SAYS, named
 from games.kernel.words import seat_words
 
 LEAST_COEFFICIENTS = Decimal("1.80")
@@ -85,8 +86,6 @@ def _ordered(rules: Rules, state: State, order: tuple[int, ...]) -> State:
 def standings_breaches(rules: Rules, state: State, by: By, act: Standings) -> Iterator[Breach]:
     if sorted(act.seats) != list(range(rules.seats)):
         raise Unreadable("seats: ogni posto una volta", "seats: every seat once")
-    if by != JUDGE:
-        yield impossible("la classifica la legge il giudice", "the judge reads the standings", "2")
     if isinstance(state.awaits, DrawLot):
         yield infraction("2", "l'ordine di questa partita si sorteggia", "the order of this game is drawn")
     elif not isinstance(state.awaits, ReadStandings):
@@ -164,8 +163,6 @@ def colour(rules: Rules, state: State, by: By, act: Colour) -> State:
 def objectives_breaches(rules: Rules, state: State, by: By, act: Objectives) -> Iterator[Breach]:
     if not isinstance(state.awaits, DealObjectives):
         yield not_now("gli obiettivi seguono l'asta", "objectives follow the auction", "5")
-    if by != JUDGE:
-        yield impossible("gli obiettivi li distribuisce il giudice", "the judge deals the objectives", "5")
 
 
 def objectives(rules: Rules, state: State, by: By, act: Objectives) -> State:
@@ -306,12 +303,12 @@ def added(rules: Rules, armies: tuple[int, ...], more: dict[str, int]) -> tuple[
 
 
 CHAPTER: Chapter = {
-    Lot: Rule(lot_breaches, lot),
-    Standings: Rule(standings_breaches, standings),
-    PickPlace: Rule(pick_place_breaches, pick_place),
-    Colour: Rule(colour_breaches, colour),
+    Lot: Rule(lot_breaches, lot, JUDGE_SAYS, "2"),
+    Standings: Rule(standings_breaches, standings, JUDGE_SAYS, "2"),
+    PickPlace: Rule(pick_place_breaches, pick_place, named("seat choosing"), "2"),
+    Colour: Rule(colour_breaches, colour, named("seat choosing")),
     **dealing.CHAPTER,
-    Objectives: Rule(objectives_breaches, objectives),
-    VoidObjectives: Rule(void_objectives_breaches, void_objectives),
-    Factory: Rule(factory_breaches, factory),
+    Objectives: Rule(objectives_breaches, objectives, JUDGE_SAYS),
+    VoidObjectives: Rule(void_objectives_breaches, void_objectives, IN_TURN, "5"),
+    Factory: Rule(factory_breaches, factory, named("seat, or `judge` by option", judge=True), "19"),
 }

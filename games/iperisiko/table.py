@@ -32,10 +32,11 @@ from games.iperisiko.turns import (
     seat_breaches,
     spent,
 )
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ELIMINATED, in_order
+from games.kernel.speakers import JUDGE_SAYS
 from games.kernel.words import seat_words
 
 SET_UP = 0
@@ -47,8 +48,6 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     """Only what can stand on a board is asked: names, seats, an army where somebody is, cards that there are."""
     owners, armies, hidden = _board_after(rules, state, act)
     _read_names(rules, act)
-    if by != JUDGE:
-        yield impossible("che cosa mostra il tavolo lo dice il giudice", "the judge says what the table shows")
     if is_set_up(state):
         yield from _first_board(rules, owners, act)
     for owner, count, secret in zip(owners, armies, hidden, strict=True):
@@ -204,8 +203,6 @@ def _turn_over(rules: Rules, state: State, act: Shown) -> State:
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("la fine la dichiara il giudice", "the judge says that the game is over")
     if not is_under_way(state):
         yield not_now("nessuna partita è in corso", "no game is under way", "1")
 
@@ -214,4 +211,7 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
     return end_game(state, act.how)
 
 
-CHAPTER: Chapter = {Shown: Rule(shown_breaches, shown), Finish: Rule(finish_breaches, finish)}
+CHAPTER: Chapter = {
+    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
+    Finish: Rule(finish_breaches, finish, JUDGE_SAYS, "1"),
+}

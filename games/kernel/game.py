@@ -1,7 +1,8 @@
 """The descriptor of a game: one value that holds all that the rest of the product may ask of it.
 
 `Rules` is the game under one header (edition, options, seats, board); `State` is a position. Both are the game's own types. The kernel
-reads two fields of a state: `turn`, how many turns are over, and `ended`, by what the game ended (empty while it goes on).
+reads four fields of a state: `turn`, how many turns are over, `ended`, by what the game ended (empty while it goes on), `seat`, whose
+turn it is, and `giro`, 0 before the first turn.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from games.kernel.options import Option, Value
 from games.kernel.paper import PaperSheet
 from games.kernel.scene import Scene
 from games.kernel.score import CountLine, Sheet
+from games.kernel.speakers import Who
 from games.kernel.vault import Vault
 from games.kernel.words import Words
 
@@ -43,14 +45,25 @@ class State(Protocol):
     def turn(self) -> int: ...
 
     @property
+    def seat(self) -> int: ...
+
+    @property
+    def giro(self) -> int: ...
+
+    @property
     def ended(self) -> str: ...
 
 
 class Rule(NamedTuple):
-    """The two functions of an act: `breaches` yields every rule it breaks; `apply` gives the next state, unchecked."""
+    """An act's law: `breaches` yields every rule it breaks; `apply` gives the next state, unchecked; `by` is who may say it.
+
+    `article` is the one that speaks of the act.
+    """
 
     breaches: Callable[[Rules, Any, By, Any], Iterable[Breach]]
     apply: Callable[[Rules, Any, By, Any], Any]
+    by: Who
+    article: str = ""
 
 
 Chapter = dict[type[Act], Rule]
@@ -112,6 +125,8 @@ class Game(Struct, frozen=True, kw_only=True):
     name: Words
     seats: tuple[int, ...]
     revision: int
+    turn_article: str
+    """The article that says whose turn it is: what a player does in another's turn breaks it."""
     editions: tuple[Edition, ...]
     options: tuple[Option, ...]
     rulebook: Rulebook
@@ -137,6 +152,9 @@ class Game(Struct, frozen=True, kw_only=True):
     position: Callable[[Rules, Mapping[str, Any]], Any]
     odds: Callable[[Any], Mapping[str, Any]]
     odds_arguments: Callable[[Any], None]
+    law_from: int = 1
+    """The revision from which only those who are declared may say the acts in `unchecked_speakers`: before it anybody could."""
+    unchecked_speakers: frozenset[str] = frozenset()
     dice_acts: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()
     secret_kinds: tuple[str, ...] = ()
@@ -180,11 +198,6 @@ class Game(Struct, frozen=True, kw_only=True):
 
 
 KERNEL_ACTS: tuple[type[Act], ...] = (TimeUp, TimeNotUp, PreAlarm, Undo, Ruling, Note)
-
-
-def breaches(game: Game, rules: Rules, state: Any, by: By, act: Act) -> tuple[Breach, ...]:
-    """Every rule that `act` breaks in `state`, in rulebook order; empty when it may stand."""
-    return in_book_order(game, tuple(game.acts[type(act)].breaches(rules, state, by, act)))
 
 
 def in_book_order(game: Game, found: tuple[Breach, ...]) -> tuple[Breach, ...]:

@@ -7,20 +7,21 @@ the lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from msgspec import Struct
 
-from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, Ruling, TimeNotUp, TimeUp, Undo
+from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, Ruling, TimeNotUp, TimeUp, Undo, tag
 from games.kernel.breaches import Breach, Refused, Unreadable, impossible
 from games.kernel.choices import Ask, Partial
-from games.kernel.game import Game, breaches, in_book_order
+from games.kernel.game import Game, Rule, in_book_order
 from games.kernel.lines import HEAD_MARK, Entry, Header, check_header, encoder, line_decoder, read_act, split_head
 from games.kernel.partials import read_partial
 from games.kernel.score import Sheet
+from games.kernel.speakers import JUDGE_SAYS, out_of_turn, strangers
 from games.kernel.vault import Vault
 
 OF_THE_CLOCK = frozenset((TimeUp, TimeNotUp, PreAlarm))
@@ -32,6 +33,15 @@ class Standing(Struct, frozen=True, gc=False):
     seq: int
     by: By
     act: Act
+
+
+class TakenBack(Struct, frozen=True, gc=False):
+    """A throw that an undo took back, and in which turn: other dice in its place need a reason."""
+
+    seq: int
+    by: By
+    act: Act
+    turn: int
 
 
 class Known(Struct, frozen=True):
@@ -47,6 +57,16 @@ class Checkpoint(Struct, frozen=True, gc=False):
 
     standing: int
     state: Any
+
+
+class Door(NamedTuple):
+    """An act's law at one table: as `Rule`, with everybody who may say it. `is_bound`: only the seat whose turn it is."""
+
+    breaches: Callable[[Any, Any, By, Any], Iterable[Breach]]
+    apply: Callable[[Any, Any, By, Any], Any]
+    speakers: frozenset[By]
+    is_bound: bool
+    rule: Rule
 
 
 class Record:
@@ -66,10 +86,16 @@ class Record:
         self.standing: list[Standing] = []
         self.known: list[Known] = []
         self.start_from(game.start(self.rules))
-        self.undone: list[Standing] = []
+        self.undone: list[TakenBack] = []
+        self.has_law = header.revision >= game.law_from
         self.reaches_start = True
-        self._rule_of = game.acts
-        self._speakers = frozenset((*range(len(header.seats)), JUDGE, CLOCK))
+        self._everybody = frozenset((*range(len(header.seats)), JUDGE, CLOCK))
+        self._doors = {kind: self._door(kind, rule) for kind, rule in game.acts.items()}
+
+    def _door(self, kind: type[Act], rule: Rule) -> Door:
+        is_open = not self.has_law and tag(kind.__name__) in self.game.unchecked_speakers
+        speakers = self._everybody if is_open else rule.by.speakers(len(self.header.seats))
+        return Door(rule.breaches, rule.apply, speakers, rule.by.seats == "in turn", rule)
 
     def start_from(self, state: Any) -> None:
         """Begin with this state: the game's own, a position written by hand, or one resumed from a snapshot."""
@@ -104,7 +130,7 @@ class Record:
 
     def rule(self, by: By, act: Act, *, why: str = "") -> bytes:
         """Register an act that breaks waivable articles as it happened, by a ruling that names them all."""
-        found = breaches(self.game, self.rules, self.state, by, act)
+        found = self._breaches_of_the_game(by, act)
         waives = tuple(dict.fromkeys(breach.article for breach in found))
         return self.play(JUDGE, Ruling(waives, by, msgspec.Raw(encoder.encode(act))), why=why)
 
@@ -117,29 +143,40 @@ class Record:
 
     def breaches(self, by: By, act: Act, why: str = "") -> tuple[Breach, ...]:
         """Every rule that the act would break now; empty when it may stand. Raises `Unreadable`."""
-        rule = self._rule_of.get(type(act))
-        if rule is None:  # no act of the game: one about the record
+        if type(act) not in self._doors:  # no act of the game: one about the record
             return tuple(self._breaches_of_the_record(by, act))
-        if by not in self._speakers:
-            raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=by)
-        if found := [*rule.breaches(self.rules, self.state, by, act)]:
-            return in_book_order(self.game, tuple(found))
+        if found := self._breaches_of_the_game(by, act):
+            return found
         return tuple(self._other_dice(by, act, why)) if self.undone else ()
 
-    def _breaches_of_the_record(self, by: By, act: Act) -> Iterator[Breach]:
+    def _breaches_of_the_game(self, by: By, act: Act) -> tuple[Breach, ...]:
+        """Who speaks, whose turn it is, then what the game says; in rulebook order."""
+        if by not in self._everybody:
+            raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=by)
+        door, state = self._doors[type(act)], self.state
+        if by not in door.speakers:
+            return tuple(strangers(door.rule.by, by, door.rule.article))
+        if door.is_bound and state.giro and not state.ended and by != state.seat:
+            return (out_of_turn(self.game.turn_article, state.seat, cast(int, by)),)
+        return in_book_order(self.game, tuple(door.breaches(self.rules, state, by, act)))
+
+    def _breaches_of_the_record(self, by: By, act: Act) -> Iterable[Breach]:
+        if by != JUDGE:
+            return strangers(JUDGE_SAYS, by)
         if isinstance(act, Undo):
-            return self._undo_breaches(by, act)
+            return self._undo_breaches(act)
         if isinstance(act, Ruling):
-            return self._ruling_breaches(by, act)
+            return self._ruling_breaches(act)
         assert isinstance(act, Note)
-        return self._note_breaches(by, act)
+        return self._note_breaches(act)
 
     def choices(self, partial: Partial) -> Ask:
         """The next question; dice that an undo took back are offered again."""
         ask = self.game.choices(self.rules, self.state, read_partial(self.game, len(self.header.seats), partial))
-        if ask.kind == "dice" and self.undone and _tag(self.undone[-1].act) == ask.partial.get("type"):
-            return msgspec.structs.replace(ask, offer=tuple(getattr(self.undone[-1].act, ask.field)))
-        return ask
+        if ask.kind != "dice" or not self.undone:
+            return ask
+        gone = next((one for one in reversed(self.undone) if _tag(one.act) == ask.partial.get("type")), None)
+        return ask if gone is None else msgspec.structs.replace(ask, offer=tuple(getattr(gone.act, ask.field)))
 
     def view(self, viewer: int | str, vault: Vault | None = None) -> Struct:
         """What `public`, `judge` or a seat may see, with what an undone entry had shown."""
@@ -168,17 +205,16 @@ class Record:
 
         As `breaches` and then `take`, in one go for nearly every act of a file.
         """
-        rule = self._rule_of.get(type(act))
-        if rule is None or self.undone or by not in self._speakers:
+        was, door = self.state, self._doors.get(type(act))
+        if door is None or self.undone or by not in door.speakers or (door.is_bound and by != was.seat):
             broken = self.breaches(by, act, why)
             if not broken:
                 self.take(by, act)
             return broken
-        was = self.state
-        found = rule.breaches(self.rules, was, by, act)
+        found = door.breaches(self.rules, was, by, act)
         if found and (broken := tuple(found)):
             return in_book_order(self.game, broken)
-        self.state = state = rule.apply(self.rules, was, by, act)
+        self.state = state = door.apply(self.rules, was, by, act)
         self.standing.append(Standing(self.seq, by, act))
         if state.turn != was.turn:
             self.checkpoints.append(Checkpoint(len(self.standing), state))
@@ -186,9 +222,9 @@ class Record:
 
     def take(self, by: By, act: Act) -> None:
         """Let a checked act take effect, without making a line of it."""
-        rule = self._rule_of.get(type(act))
-        if rule is not None:
-            self._stand(Standing(self.seq, by, act), rule.apply(self.rules, self.state, by, act))
+        door = self._doors.get(type(act))
+        if door is not None:
+            self._stand(Standing(self.seq, by, act), door.apply(self.rules, self.state, by, act))
         elif type(act) is Undo:
             self._take_back(act.of)
         elif type(act) is Ruling:
@@ -196,16 +232,36 @@ class Record:
 
     def _stand_again(self, one: Standing) -> None:
         by, act = self._as_it_happened(one)
-        self._stand(one, self._rule_of[type(act)].apply(self.rules, self.state, by, act))
+        self._stand(one, self._doors[type(act)].apply(self.rules, self.state, by, act))
 
     def _stand(self, one: Standing, state: Any) -> None:
         """The entry stands and leads to this state."""
         turn, self.state = self.state.turn, state
         self.standing.append(one)
-        if self.undone and not _is_transparent(one):
-            self.undone = self.undone[:-1] if type(self.undone[-1].act) is type(one.act) else []
+        if self.undone:
+            self._enter_again(one, turn)
         if state.turn != turn:
             self.checkpoints.append(Checkpoint(len(self.standing), state))
+
+    def _enter_again(self, one: Standing, turn: int) -> None:
+        """Dice that were taken back are settled once the same throw is entered again, whatever else happens before.
+
+        Earlier revisions forgot them as soon as the game went another way.
+        """
+        if self.has_law:
+            by, act = self._as_it_happened(one)
+            settled = self._taken_back(by, act, turn)
+            self.undone = [other for other in self.undone if other is not settled]
+        elif not _is_transparent(one):
+            self.undone = self.undone[:-1] if type(self.undone[-1].act) is type(one.act) else []
+
+    def _taken_back(self, by: By, act: Act, turn: int) -> TakenBack | None:
+        """The throw that this one is to repeat: taken back last, of those that are first to be entered again."""
+        if not self.has_law:
+            gone = self.undone[-1]
+            return gone if type(gone.act) is type(act) and gone.by == by else None
+        alike = (one for one in reversed(self.undone) if type(one.act) is type(act) and one.by == by)
+        return next((one for one in alike if one.turn == turn), None)
 
     def _as_it_happened(self, one: Standing) -> tuple[By, Act]:
         """Who did what: for a ruling, the act that it registers."""
@@ -228,10 +284,16 @@ class Record:
         self.state = self.checkpoints[-1].state
         for one in replay:
             self._stand_again(one)
-        self.undone = [*undone, gone]
         by, act = self._as_it_happened(gone)
+        self.undone = [*undone, *self._to_enter_again(gone, by, act)]
         if _tag(act) in self.game.reveals:
             self.known.append(Known(gone.seq, by, msgspec.Raw(encoder.encode(act))))
+
+    def _to_enter_again(self, gone: Standing, by: By, act: Act) -> Iterator[TakenBack]:
+        if not self.has_law:
+            yield TakenBack(gone.seq, gone.by, gone.act, self.state.turn)
+        elif self._is_dice(act):
+            yield TakenBack(gone.seq, by, act, self.state.turn)
 
     def _closes_turn(self, was: Any) -> bool:
         return bool(self.state.turn != was.turn or self.state.ended != was.ended)
@@ -243,12 +305,10 @@ class Record:
     def _is_dice(self, act: Act) -> bool:
         return _tag(act) in self.game.dice_acts
 
-    def _undo_breaches(self, by: By, act: Undo) -> Iterator[Breach]:
+    def _undo_breaches(self, act: Undo) -> Iterator[Breach]:
         last = self.last_undoable
         if last is None and not self.reaches_start:
             raise OutOfReach(act.of)
-        if by != JUDGE:
-            yield impossible("solo il giudice annulla", "only the judge takes an entry back")
         if last is None:
             yield impossible("non c'è nulla da annullare", "there is nothing to take back")
         elif act.of != last.seq:
@@ -259,38 +319,38 @@ class Record:
                 of=act.of,
             )
 
-    def _ruling_breaches(self, by: By, act: Ruling) -> Iterator[Breach]:
-        if by != JUDGE:
-            yield impossible("solo il giudice registra un'infrazione", "only the judge registers an infraction")
-            return
+    def _ruling_breaches(self, act: Ruling) -> Iterator[Breach]:
         inner = read_act(self.game, act.act)
         if isinstance(inner, (Undo, Ruling, Note)):
             raise Unreadable("una decisione riguarda un atto del tavolo", "a ruling is about an act of the table")
-        if act.by not in self._speakers:
-            raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.by)
-        found = breaches(self.game, self.rules, self.state, act.by, inner)
+        found = self._breaches_of_the_game(act.by, inner)
         broken = {breach.article for breach in found if breach.may_be_registered}
         yield from (one for one in found if not one.may_be_registered or one.article not in act.waives)
         for article in act.waives:
             if article not in broken:
                 yield impossible(
-                    "l'atto non viola l'art. {article}", "the act does not break art. {article}", article=article
+                    "l'atto non viola l'art. {number}",
+                    "the act does not break art. {number}",
+                    article=self._known_article(article),
+                    number=article,
                 )
 
-    def _note_breaches(self, by: By, act: Note) -> Iterator[Breach]:
-        if by != JUDGE:
-            yield impossible("solo il giudice annota", "only the judge takes a note")
+    def _known_article(self, article: str) -> str:
+        return article if article in self.game.rulebook else ""
+
+    def _note_breaches(self, act: Note) -> tuple[Breach, ...]:
         if act.article and act.article not in self.game.rulebook:
             raise Unreadable("articolo sconosciuto: {article}", "unknown article: {article}", article=act.article)
         if not -1 <= act.seat < len(self.header.seats):
             raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
+        return ()
 
     def _other_dice(self, by: By, act: Act, why: str) -> Iterator[Breach]:
         """Dice that were taken back were seen: other dice in their place need a reason."""
         if why or not self._is_dice(act):
             return
-        gone = self.undone[-1]
-        if type(gone.act) is type(act) and gone.by == by and gone.act != act:
+        gone = self._taken_back(by, act, self.state.turn)
+        if gone is not None and gone.act != act:
             yield impossible(
                 "alla riga {seq} i dadi erano altri: si dica perché",
                 "line {seq} had other dice: say why they differ",
@@ -304,7 +364,7 @@ def _tag(act: Act) -> str:
 
 def _is_transparent(one: Standing) -> bool:
     """Clock acts are not taken back: time does not run backwards. A waived act is an act of the table like any other."""
-    return type(one.act) in OF_THE_CLOCK or one.by == CLOCK
+    return type(one.act) in OF_THE_CLOCK
 
 
 # -- from a snapshot ----------------------------------------------------------------------------------------------------------------

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel import timekeeping
+from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ACTIVE
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
 from games.porcello.acts import Abandon, Finish, First, Shown
 from games.porcello.state import Rules, State, put, read_seat
 from games.porcello.turns import end_game, pass_on
-
-
-def by_judge(by: By) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("lo registra il giudice", "the judge records it")
 
 
 def under_way(state: State) -> Iterator[Breach]:
@@ -25,7 +22,6 @@ def under_way(state: State) -> Iterator[Breach]:
 
 def first_breaches(rules: Rules, state: State, by: By, act: First) -> Iterator[Breach]:
     read_seat(rules, act.seat)
-    yield from by_judge(by)
     if state.giro:
         yield impossible("la partita è cominciata", "the game has begun", "2")
 
@@ -36,7 +32,6 @@ def first(rules: Rules, state: State, by: By, act: First) -> State:
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
     read_seat(rules, act.seat)
-    yield from by_judge(by)
     yield from under_way(state)
     if state.standing[act.seat] != ACTIVE:
         yield impossible("ha già lasciato il tavolo", "this player has left already", "8")
@@ -55,7 +50,6 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
 def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
     for seat in (*act.banked, *(() if act.turn is None else (act.turn,))):
         read_seat(rules, seat)
-    yield from by_judge(by)
     if state.ended:
         yield impossible("la partita è finita", "the game is over")
     if not state.giro and act.turn is None:
@@ -81,7 +75,6 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    yield from by_judge(by)
     yield from under_way(state)
 
 
@@ -93,8 +86,6 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 
 
 def time_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible("il tempo lo chiama il cronometro o il giudice", "the clock or the judge calls time", "7")
     if act.giro and (by != JUDGE or act.giro > max(1, state.giro)):
         yield impossible("il giudice corregge con un giro già giocato", "the judge names a giro that was played", "7")
 
@@ -107,7 +98,6 @@ def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    yield from by_judge(by)
     if state.ended or not state.last_giro:
         yield impossible("il tempo non è stato chiamato", "time has not been called", "7")
 
@@ -116,21 +106,16 @@ def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
     return state.with_(last_giro=0)
 
 
-def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    if by not in (CLOCK, JUDGE):
-        yield impossible("il preallarme lo dà il cronometro o il giudice", "the clock or the judge warns", "7")
-
-
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
     return state
 
 
 CHAPTER: Chapter = {
-    First: Rule(first_breaches, first),
-    Abandon: Rule(abandon_breaches, abandon),
-    Shown: Rule(shown_breaches, shown),
-    Finish: Rule(finish_breaches, finish),
-    TimeUp: Rule(time_breaches, time_up),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up),
-    PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
+    First: Rule(first_breaches, first, JUDGE_SAYS, "2"),
+    Abandon: Rule(abandon_breaches, abandon, JUDGE_SAYS, "8"),
+    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
+    Finish: Rule(finish_breaches, finish, JUDGE_SAYS),
+    TimeUp: Rule(time_breaches, time_up, CLOCK_SAYS, "7"),
+    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "7"),
+    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "7"),
 }

@@ -8,6 +8,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ACTIVE, next_active, place_in_giro
+from games.kernel.speakers import IN_TURN
 from games.porcello.acts import Stop, Throw
 from games.porcello.state import Rules, State, put
 
@@ -79,6 +80,6 @@ def end_game(state: State, how: str) -> State:
 
 
 CHAPTER: Chapter = {
-    Throw: Rule(throw_breaches, throw),
-    Stop: Rule(stop_breaches, stop),
+    Throw: Rule(throw_breaches, throw, IN_TURN, "3"),
+    Stop: Rule(stop_breaches, stop, IN_TURN, "6"),
 }

@@ -9,6 +9,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED
+from games.kernel.speakers import IN_TURN, named
 from games.kernel.words import seat_words
 from games.risiko.acts import Attack, AttackDice, DefenceDice, VoidThrow
 from games.risiko.leaving import eliminate, fourth_giro_breaches, spared_losses, thrower
@@ -274,8 +275,8 @@ def void_throw(rules: Rules, state: State, by: By, act: VoidThrow) -> State:
 
 
 CHAPTER: Chapter = {
-    Attack: Rule(attack_breaches, attack),
-    AttackDice: Rule(attack_dice_breaches, attack_dice_thrown),
-    DefenceDice: Rule(defence_dice_breaches, defence_dice_thrown),
-    VoidThrow: Rule(void_throw_breaches, void_throw),
+    Attack: Rule(attack_breaches, attack, IN_TURN, "6"),
+    AttackDice: Rule(attack_dice_breaches, attack_dice_thrown, IN_TURN, "8"),
+    DefenceDice: Rule(defence_dice_breaches, defence_dice_thrown, named("defender, or who throws for him"), "7"),
+    VoidThrow: Rule(void_throw_breaches, void_throw, named("thrower"), "6"),
 }

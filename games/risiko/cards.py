@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN, named
 from games.risiko.acts import Draw, EndTurn, LateCard, UndueCard
 from games.risiko.closing import conclude
 from games.risiko.reinforcement import card_readings, must_play, remade, set_first, still_to_place
@@ -115,8 +116,8 @@ def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
 
 
 CHAPTER: Chapter = {
-    Draw: Rule(draw_breaches, draw),
-    LateCard: Rule(late_card_breaches, late_card),
-    UndueCard: Rule(undue_card_breaches, undue_card),
-    EndTurn: Rule(end_turn_breaches, end_turn),
+    Draw: Rule(draw_breaches, draw, IN_TURN, "11"),
+    LateCard: Rule(late_card_breaches, late_card, named("who forgot it"), "11"),
+    UndueCard: Rule(undue_card_breaches, undue_card, named("who took it"), "11"),
+    EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN),
 }

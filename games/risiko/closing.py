@@ -11,6 +11,7 @@ from games.kernel.breaches import Breach, infraction
 from games.kernel.dice import at_most
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import in_order, is_last_of_giro, next_active
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, SEAT
 from games.risiko.acts import CloseDice
 from games.risiko.rules import FREE_CONQUESTS, Rules
 from games.risiko.setting_up import not_now
@@ -49,15 +50,11 @@ def _called(rules: Rules, state: State, last_giro: int) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    return timekeeping.time_not_up_breaches(by, bool(state.last_giro) and not state.ended, "16")
+    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "16")
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
     return state if state.ended else _called(rules, state, 0)
-
-
-def pre_alarm_breaches(rules: Rules, state: State, by: By, act: PreAlarm) -> Iterator[Breach]:
-    return timekeeping.pre_alarm_breaches(by, "16")
 
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
@@ -164,8 +161,8 @@ def close_dice(rules: Rules, state: State, by: By, act: CloseDice) -> State:
 
 
 CHAPTER: Chapter = {
-    TimeUp: Rule(time_up_breaches, time_up),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up),
-    PreAlarm: Rule(pre_alarm_breaches, pre_alarm),
-    CloseDice: Rule(close_dice_breaches, close_dice),
+    TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "16"),
+    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "16"),
+    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "16"),
+    CloseDice: Rule(close_dice_breaches, close_dice, SEAT, "16"),
 }

@@ -8,6 +8,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.score import Row, Sheet, decimal_text, ranked
+from games.kernel.speakers import JUDGE_SAYS, SEAT, named
 from games.kernel.vault import Vault, opens
 from games.kernel.words import Words, listed, seat_words
 from games.risiko.acts import Claim, Reveal, TieDice
@@ -208,7 +209,7 @@ def _awaited(rules: Rules, state: State, missing: list[int]) -> Iterator[Words]:
 
 
 CHAPTER: Chapter = {
-    Claim: Rule(claim_breaches, claim),
-    Reveal: Rule(reveal_breaches, reveal),
-    TieDice: Rule(tie_dice_breaches, tie_dice),
+    Claim: Rule(claim_breaches, claim, named("seat claiming"), "17"),
+    Reveal: Rule(reveal_breaches, reveal, SEAT, "17"),
+    TieDice: Rule(tie_dice_breaches, tie_dice, JUDGE_SAYS, "17"),
 }

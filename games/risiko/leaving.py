@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED, in_order, next_active
+from games.kernel.speakers import JUDGE_SAYS
 from games.risiko.acts import Abandon
 from games.risiko.closing import conclude, is_last_chance
 from games.risiko.rules import LEAVING_CHANGES_THE_LAST_THROW, MOST_DICE, QUIET_GIRI, Rules
@@ -77,8 +78,6 @@ def _now(state: State, seat: int, status: str) -> tuple[str, ...]:
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
     if not 0 <= act.seat < rules.seats:
         raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
-    if by != JUDGE:
-        yield impossible("l'abbandono lo registra il giudice", "the judge records that a player leaves", "13")
     if state.giro == 0 or state.ended:
         yield not_now("la partita non è in corso", "the game is not under way", "13")
     elif not state.is_active(act.seat):
@@ -132,4 +131,4 @@ def _settled(state: State, awaits: Occupation) -> State:
     return state.with_(armies=put(armies, awaits.dst, armies[awaits.dst] + awaits.least))
 
 
-CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon)}
+CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_SAYS, "13")}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import IN_TURN, SEAT
 from games.risiko.acts import Move, Occupy
 from games.risiko.reinforcement import faces_enemy, must_play, set_first
 from games.risiko.rules import Rules
@@ -127,4 +128,4 @@ def _marched(armies: tuple[int, ...], src: int, dst: int, count: int) -> tuple[i
     return tuple(after)
 
 
-CHAPTER: Chapter = {Occupy: Rule(occupy_breaches, occupy), Move: Rule(move_breaches, move)}
+CHAPTER: Chapter = {Occupy: Rule(occupy_breaches, occupy, SEAT, "10"), Move: Rule(move_breaches, move, IN_TURN, "10")}

@@ -10,6 +10,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
+from games.kernel.speakers import IN_TURN
 from games.risiko.acts import Place, Tris
 from games.risiko.board import JOLLIES, JOLLY
 from games.risiko.rules import HAND_LIMIT, SETS_DOWN_TO_SEVEN, Rules
@@ -238,4 +239,4 @@ def remade(state: State) -> State:
     )
 
 
-CHAPTER: Chapter = {Place: Rule(place_breaches, place), Tris: Rule(tris_breaches, tris)}
+CHAPTER: Chapter = {Place: Rule(place_breaches, place, IN_TURN, "4"), Tris: Rule(tris_breaches, tris, IN_TURN, "14")}

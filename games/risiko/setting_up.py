@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ACTIVE, next_active, right_of
+from games.kernel.speakers import JUDGE_SAYS, named
 from games.kernel.words import seat_words
 from games.risiko.acts import Colour, Deal, Objectives, Place, StartDice
 from games.risiko.board import JOLLIES
@@ -178,8 +179,6 @@ def objectives_breaches(rules: Rules, state: State, by: By, act: Objectives) -> 
         yield not_now(
             "gli obiettivi seguono la distribuzione dei territori", "objectives follow the deal of the territories", "4"
         )
-    if by != JUDGE:
-        yield impossible("gli obiettivi li distribuisce il giudice", "the judge deals the objectives", "4")
 
 
 def objectives(rules: Rules, state: State, by: By, act: Objectives) -> State:
@@ -228,8 +227,8 @@ def added(rules: Rules, armies: tuple[int, ...], more: dict[str, int]) -> tuple[
 
 
 CHAPTER: Chapter = {
-    StartDice: Rule(start_dice_breaches, start_dice),
-    Colour: Rule(colour_breaches, colour),
-    Deal: Rule(deal_breaches, deal),
-    Objectives: Rule(objectives_breaches, objectives),
+    StartDice: Rule(start_dice_breaches, start_dice, JUDGE_SAYS, "3"),
+    Colour: Rule(colour_breaches, colour, named("seat choosing"), "3"),
+    Deal: Rule(deal_breaches, deal, JUDGE_SAYS, "4"),
+    Objectives: Rule(objectives_breaches, objectives, JUDGE_SAYS, "4"),
 }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import JUDGE_SAYS
 from games.kernel.words import seat_words
 from games.risiko.acts import Finish, Shown
 from games.risiko.board import JOLLIES
@@ -25,8 +26,6 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     """Only what can stand on a board is asked: names, seats, an army on every territory, no more cards than there are."""
     owners, armies = _board_after(rules, state, act)
     _read_seats(rules, act)
-    if by != JUDGE:
-        yield impossible("che cosa mostra il tavolo lo dice il giudice", "the judge says what the table shows")
     if state.giro == SET_UP and state.ended == "":
         yield from _first_board(rules, owners, act)
     if any(owner != NOBODY and count < 1 for owner, count in zip(owners, armies, strict=True)):
@@ -136,8 +135,6 @@ def _turn_over(rules: Rules, state: State, act: Shown) -> State:
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if by != JUDGE:
-        yield impossible("la fine la dichiara il giudice", "the judge says that the game is over")
     if state.giro == SET_UP or state.ended:
         yield not_now("nessuna partita è in corso", "no game is under way", "16")
 
@@ -146,4 +143,7 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
     return end_game(state, act.how)
 
 
-CHAPTER: Chapter = {Shown: Rule(shown_breaches, shown), Finish: Rule(finish_breaches, finish)}
+CHAPTER: Chapter = {
+    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
+    Finish: Rule(finish_breaches, finish, JUDGE_SAYS, "16"),
+}

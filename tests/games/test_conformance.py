@@ -16,7 +16,7 @@ import pytest
 from games.kernel.acts import CLOCK, JUDGE, Note, TimeUp
 from games.kernel.breaches import IMPOSSIBLE, INFRACTION, Refused, Unreadable
 from games.kernel.choices import any_answer
-from games.kernel.game import KERNEL_ACTS, breaches
+from games.kernel.game import KERNEL_ACTS
 from games.kernel.lines import line_type, read_act, read_header
 from games.kernel.record import OutOfReach, Record, replay_trusted, resume, snapshot
 from games.kernel.verify import verify_lines
@@ -328,7 +328,7 @@ def test_the_game_goes_on_after_any_registered_infraction(slug: str, seats: int)
 
 def _register(told: Record, by: int | str, act: msgspec.Struct) -> int:
     try:
-        found = breaches(told.game, told.rules, told.state, by, act)
+        found = told.breaches(by, act)
     except Unreadable:
         return 0
     if not found or not all(breach.may_be_registered for breach in found):

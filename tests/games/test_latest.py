@@ -43,9 +43,9 @@ def test_who_asks_in_between_changes_nobodys_answer():
     def shouted(place: Place) -> str:
         return place.name.upper()
 
-    checkpoints, again = Place("uno"), Place("uno")
-    assert shouted(checkpoints) == "UNO"
-    for one in (checkpoints, again):
+    entry, again = Place("uno"), Place("uno")
+    assert shouted(entry) == "UNO"
+    for one in (entry, again):
         one.meanwhile = lambda: shouted(Place("due"))
     assert shouted(again) == "UNO"
 

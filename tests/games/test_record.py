@@ -18,9 +18,10 @@ RISIKO = game("risiko")
 BOARD = {"0": "alaska 6, kamchatka 4", "1": "alberta 2, jacuzia 3", "2": "brasile 3"}
 
 
-def table(options: dict | None = None, **position) -> Record:
+def table(options: dict | None = None, revision: int = RISIKO.revision, **position) -> Record:
     """A table of four in the middle of seat 0's turn, with everything not named in seat 3's hands."""
-    record = Record(RISIKO, header_for(RISIKO, ["a", "b", "c", "d"], options=options or {}))
+    header = header_for(RISIKO, ["a", "b", "c", "d"], options=options or {})
+    record = Record(RISIKO, msgspec.structs.replace(header, revision=revision))
     record.start_from(RISIKO.position(record.rules, {"board": BOARD, "seat": 0, **position}))
     return record
 
@@ -68,8 +69,9 @@ def test_dice_seen_before_the_declaration_was_corrected_are_offered_after_it() -
     assert record.state.awaits.attack == (5, 5, 5)
 
 
-def test_once_the_game_went_another_way_the_old_dice_are_forgotten() -> None:
-    record = table(conquests=1)
+def after_another_way(revision: int) -> Record:
+    """A throw was taken back with its declaration, a card was drawn and put back, and the same attack is declared again."""
+    record = table(revision=revision, conquests=1)
     attack(record)
     record.play(0, acts.AttackDice((6, 4, 1)))
     record.undo()
@@ -77,8 +79,51 @@ def test_once_the_game_went_another_way_the_old_dice_are_forgotten() -> None:
     record.play(0, acts.Draw())
     record.undo()
     attack(record)
+    return record
+
+
+def test_dice_taken_back_need_a_reason_until_they_are_entered_again() -> None:
+    record = after_another_way(RISIKO.revision)
+    assert record.choices({"type": "attack_dice"}).offer == (6, 4, 1)
+    with pytest.raises(Refused, match="say why"):
+        record.play(0, acts.AttackDice((5, 5, 5)))
+    record.play(0, acts.AttackDice((6, 4, 1)))
+    record.play(1, acts.DefenceDice((6, 6)))
+    record.play(0, acts.AttackDice((5, 5, 5)))
+
+
+def test_older_records_forgot_dice_once_the_game_went_another_way() -> None:
+    record = after_another_way(RISIKO.law_from - 1)
     record.play(0, acts.AttackDice((5, 5, 5)))
     assert record.state.awaits.attack == (5, 5, 5)
+
+
+def test_a_throw_after_the_same_declaration_needs_a_reason_too() -> None:
+    record = table()
+    attack(record)
+    record.play(0, acts.AttackDice((6, 4, 1)))
+    record.undo()
+    attack(record)
+    with pytest.raises(Refused, match="say why"):
+        record.play(0, acts.AttackDice((5, 5, 5)))
+    record.play(0, acts.AttackDice((5, 5, 5)), why="the die had fallen from the table")
+
+
+def test_dice_of_a_turn_that_is_over_are_not_asked_for_in_the_next() -> None:
+    record = table()
+    attack(record)
+    record.play(0, acts.AttackDice((6, 4, 1)))
+    record.undo()
+    record.undo()
+    record.play(0, acts.EndTurn())
+    record.undo()
+    attack(record)
+    with pytest.raises(Refused, match="say why"):
+        record.play(0, acts.AttackDice((5, 5, 5)))
+    record.undo()
+    record.play(0, acts.EndTurn())
+    assert [one.turn for one in record.undone] == [0]
+    assert record.state.turn == 1
 
 
 # -- rulings
@@ -119,7 +164,7 @@ def test_what_a_registered_act_showed_stays_seen_after_an_undo() -> None:
 def test_a_ruling_that_waives_what_is_not_broken_is_refused() -> None:
     record = table()
     fair = msgspec.Raw(msgspec.json.encode(acts.Move("alaska", "kamchatka", 2)))
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match=r"does not break art\. 10"):
         record.play(JUDGE, Ruling(("10",), 0, fair))
     record.play(0, acts.Move("alaska", "kamchatka", 2))
 

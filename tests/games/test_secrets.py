@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from games.kernel.acts import Index
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from games.kernel.vault import Vault, commitments
@@ -58,8 +59,8 @@ def _exchanged(vault: Vault, one: int, other: int) -> tuple:
 
 def _shared(one, other, owner: int) -> bool:
     """Whether the swap would deal something twice."""
-    checkpoints = {secret.value for secret in one.secrets if secret.seat != owner}
-    return any(secret.value in checkpoints for secret in other.secrets if secret.seat == owner) or [
+    dealt = {secret.value for secret in one.secrets if secret.seat != owner}
+    return any(secret.value in dealt for secret in other.secrets if secret.seat == owner) or [
         secret.value for secret in one.secrets if secret.seat == owner
     ] == [secret.value for secret in other.secrets if secret.seat == owner]
 
@@ -101,7 +102,7 @@ def _guess(told: Record, kind: type) -> msgspec.Struct:
 
 
 def _blank(kind: object) -> object:
-    return {int: 1, str: "00", tuple[int, ...]: [1, 2]}.get(kind, ["1", "2"])
+    return {int: 1, Index: 1, str: "00", tuple[Index, ...]: [1, 2]}.get(kind, ["1", "2"])
 
 
 def test_a_seat_sees_its_own_sealed_secret_and_nobody_elses() -> None:

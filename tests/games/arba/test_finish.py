@@ -48,5 +48,5 @@ def test_what_is_no_seat_and_no_game_under_way_is_refused():
     record = Record(GAME, header_for(GAME, ["s0", "s1"]))
     with pytest.raises(Refused, match="no game is under way"):
         record.play(JUDGE, acts.Finish("time"))
-    with pytest.raises(Refused, match="the judge says"):
+    with pytest.raises(Refused, match="the judge records"):
         ended("time").play(0, acts.Finish("time"))

@@ -9,7 +9,6 @@ import pytest
 from games.kernel import cases
 from games.kernel.acts import By
 from games.kernel.choices import Ask, any_answer
-from games.kernel.game import breaches
 from games.kernel.lines import header_for, read_act
 from games.kernel.record import Record
 from games.registry import game
@@ -34,7 +33,7 @@ def refused(record: Record, rng: Random) -> list[str]:
     found = []
     for choice in ask.choices:
         by, act = whole_act(record, ask, choice.value, rng)
-        wrong = breaches(RISIKO, record.rules, record.state, by, read_act(RISIKO, act))
+        wrong = record.breaches(by, read_act(RISIKO, act), why="test")
         found += [f"{act}: {breach.reason.en}" for breach in wrong]
     return found
 
