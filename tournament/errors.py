@@ -1,10 +1,10 @@
-"""What the tournament refuses, in words an organizer can act on."""
+"""The refusals of the tournament, in words on which an organizer can act."""
 
 from django.utils.translation import gettext_lazy as _
 
 
 class TournamentError(Exception):
-    """A refusal to be shown to a person: its text is a whole sentence in the reader's language."""
+    """A refusal shown to a person: its text is a whole sentence in the reader's language."""
 
 
 class WrongState(TournamentError):
@@ -18,11 +18,11 @@ class SomeoneElseMovedIt(TournamentError):
 
 
 class NotNow(TournamentError):
-    """The act is right but its moment is not: a table is open, a round is already published."""
+    """The act is impossible in the present state: a table is open, a round is already published."""
 
 
 class BadRoster(TournamentError):
-    """Rows of a roster that cannot be imported; `errors` are the reader's own."""
+    """Rows of a roster cannot be imported; `errors` are those of the roster reader."""
 
     def __init__(self, message: str, errors: tuple = ()) -> None:
         super().__init__(message)
@@ -38,7 +38,7 @@ class BadResult(TournamentError):
 
 
 class TieToDecide(TournamentError):
-    """Qualification hangs on equal entrants: `tied` have to be put in order by the organizer."""
+    """Qualification depends on a tie: the organizer must order the `tied` entrants."""
 
     def __init__(self, tied: tuple) -> None:
         super().__init__(_("C'è una parità che decide chi passa: serve la decisione dell'organizzatore."))
@@ -51,7 +51,7 @@ class ReasonMissing(TournamentError):
 
 
 class BadRules(TournamentError):
-    """A regulation that cannot be: the field and its fault."""
+    """An invalid regulation: the field and its fault."""
 
     def __init__(self, field: str, fault: str) -> None:
         super().__init__(f"{field}: {fault}")

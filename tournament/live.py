@@ -1,6 +1,6 @@
-"""Live pages: a topic is bumped inside the transaction that changed it, and open streams hear of it afterwards.
+"""Live pages: a topic is bumped inside the transaction that changes it, and open streams are notified afterwards.
 
-A view that may show some topics to its reader answers with `stream_response(topics)`, which holds a short-lived signed
+A view that may show some topics to its reader answers with `stream_response(topics)`, which contains a short-lived signed
 token for exactly those; `config/live_stream.py` serves the stream that the token opens.
 """
 
@@ -21,15 +21,15 @@ NOTICE_CHANNEL = "sdadata_live"  # PostgreSQL's trigger on the version rows give
 TOKEN_SECONDS = 600
 
 GATHERED_SECONDS = 0.75
-"""When a whole hall begins to play, a page that all read would be drawn again for each table. So what raises no more than the words of such
-a page may stand in it so much later, and an open stream tells of it when no page that old is shown any more."""
+"""When a whole hall begins to play, a page that all read would be rendered again for each table. So a cached page may be this much behind
+in its words, and streams announce such a change when no older page is served any more."""
 
 _SALT = "tournament.live"
 _listeners: list[Callable[[], object]] = []
 
 
 class TokenRefused(Exception):
-    """The token was not made by this site, or its time is over."""
+    """The token was not issued by this site, or has expired."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,10 @@ def is_gathered(topic: str) -> bool:
 
 
 def bump(*topics: str) -> None:
-    """Say that `topics` changed. Nobody hears of it if the transaction is rolled back.
+    """Raise the versions of `topics`; a rolled back transaction announces nothing.
 
-    A transaction that raises several has the words first, then table and tables, the tournament last: over PostgreSQL each is held until
-    it ends, and two that went the other way round would wait for each other.
+    A transaction that raises several raises the words first, then table and tables, the tournament last: PostgreSQL locks each row until
+    the transaction ends, and another order could deadlock.
     """
     if _increment(topics) < len(topics):
         known = LiveVersion.objects.filter(topic__in=topics).values_list("topic", flat=True)
@@ -61,13 +61,13 @@ def _increment(topics: Collection[str]) -> int:
 
 
 def versions(topics: Iterable[str]) -> dict[str, int]:
-    """The version of each topic; one that was never bumped stands at 0."""
+    """The version of each topic; 0 for one that was never bumped."""
     asked = dict.fromkeys(topics, 0)
     return asked | dict(LiveVersion.objects.filter(topic__in=list(asked)).values_list("topic", "version"))
 
 
 def stream_response(topics: Iterable[str]) -> JsonResponse:
-    """What static/js/live.js fetches. The caller has checked that this reader may know when `topics` change."""
+    """The answer that static/js/live.js fetches. The caller has checked that this reader may know when `topics` change."""
     response = JsonResponse({"stream": f"{STREAM_PATH}?{urlencode({'token': make_token(topics)})}"})
     response["Cache-Control"] = "no-store"
     return response

@@ -1,4 +1,4 @@
-"""Who may do what, one sentence a predicate. `roles` are those of one reader in one tournament; a stranger has none."""
+"""Permissions, one predicate each. `roles` are those of one reader in one tournament; a stranger has none."""
 
 from collections.abc import Callable, Collection
 
@@ -39,7 +39,7 @@ _bars: list[Callable] = []
 
 
 def kept_from(test: Callable) -> Callable:
-    """Register `test(user, table) -> bool`: what keeps a person from the record of a table although a role allows it."""
+    """Register `test(user, table) -> bool`, which denies a person the record of a table although a role allows it."""
     _bars.append(test)
     return test
 
@@ -49,5 +49,5 @@ def is_kept_from(user, table) -> bool:
 
 
 def may_keep_regulations(user) -> bool:
-    """The house's regulations are changed by whoever organizes a tournament of it."""
+    """Organizers of a tournament may change the site's regulations."""
     return user.is_authenticated and (user.is_superuser or user.memberships.filter(role=Role.ORGANIZER).exists())

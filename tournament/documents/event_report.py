@@ -1,14 +1,14 @@
-"""The event as a text of fixed columns, which a program or a patient person can check from the text alone.
+"""The event as a text of fixed columns, which can be verified from the text alone.
 
-A line begins with three digits that say what it is:
+A line begins with three digits that name its kind:
 
     001 facts of the event, key and value          801 how points are counted, key and value
     101 an entrant: number, id, club, name         301 a line of a score sheet: round, table, seat, entrant's number, place, out, points
     401 a penalty: number, round (0: the total), points taken
-    501 the standings: rank, number, total, wins, reached, penalty, then the points of each round (-- where none)
+    501 the standings: rank, number, total, wins, reached, penalty, then the points of each round (-- for none)
     901 SHA-256 of all lines above this one
 
-`tools/check-report` reads it again with nothing but Python's standard library: sums, places, order and digest.
+`tools/check-report` verifies sums, places, order and digest with Python's standard library alone.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ class Person:
 
 @dataclass(frozen=True, kw_only=True)
 class EventReport:
-    """Nothing in it depends on when it is written."""
+    """The report, which does not depend on the moment of writing."""
 
     facts: tuple[tuple[str, str], ...]
     rules: Regulation
@@ -88,5 +88,5 @@ def figure(points: Decimal) -> str:
 
 
 def _plain(text: str) -> str:
-    """On one line: a name with a line break in it must not become two lines."""
+    """The text on one line, also if it contains a line break."""
     return " ".join(text.split())

@@ -1,10 +1,10 @@
-"""One page that a judge keeps beside the tablet: how to take a table, tell a game, and what to do when something goes wrong."""
+"""The page of reminders for judges: how to open a table, record a game, and what to do when something goes wrong."""
 
 from tournament.core.translation import translated as _
 
 
 def guide() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Titles with their sentences, in the reader's language; what is pressed stands between «»."""
+    """Titles with their sentences, in the reader's language; names of buttons are between «»."""
     return (
         (
             _("Prima della partita"),

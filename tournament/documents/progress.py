@@ -1,6 +1,6 @@
-"""How far a print-out is: its drawing reports it, the page shows it."""
+"""The progress of a print-out: its drawing reports it, the page shows it."""
 
 from collections.abc import Callable
 
 Progress = Callable[[int, int], object]
-"""Called with the parts drawn so far, and how many there are."""
+"""Called with the number of parts drawn and their total."""

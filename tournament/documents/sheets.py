@@ -1,4 +1,4 @@
-"""What stands on a printed sheet, before anybody draws it."""
+"""The content of printed sheets."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class SeatingTable:
-    """`hall` is where the table stands, in a tournament that is played in several."""
+    """`hall` is the table's hall in a tournament with several."""
 
     number: int
     seats: tuple[SeatRow, ...]
@@ -45,7 +45,7 @@ class SeatingSheet:
         return any(table.hall for table in self.tables)
 
     def by_name(self) -> tuple[tuple[SeatRow, SeatingTable], ...]:
-        """Everybody with the table, as a player looks for himself: by name, accents aside."""
+        """Everybody with the table, sorted by name without accents."""
         everybody = [(seat, table) for table in self.tables for seat in table.seats]
         return tuple(sorted(everybody, key=lambda pair: (alphabetical(pair[0].name), pair[1].number)))
 
@@ -68,7 +68,7 @@ class StandingsRow:
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsSheet:
-    """The standings when `made_at`; they are provisional while some tables of the round are open."""
+    """The standings at `made_at`; provisional while tables of the round are open."""
 
     tournament: str
     made_at: datetime
@@ -86,7 +86,7 @@ class StandingsSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreRow:
-    """A player's line of a score sheet; a figure still to be written by hand is None."""
+    """A player's line of a score sheet; a figure to be filled in by hand is None."""
 
     seat: int
     name: str
@@ -120,7 +120,7 @@ class ScoreSheetPage:
 
     @property
     def tiebreak_heads(self) -> tuple[str, ...]:
-        """A name for every column of tie-breaks; those that nobody named are numbered."""
+        """A name for every column of tie-breaks; columns without a name are numbered."""
         most = max((len(row.tiebreaks) for row in self.rows), default=0)
         unnamed = range(len(self.tiebreak_names) + 1, most + 1)
         return (*self.tiebreak_names, *(_("Spareggio %d") % number for number in unnamed))
@@ -128,7 +128,7 @@ class ScoreSheetPage:
 
 @dataclass(frozen=True)
 class PrizeRow:
-    """Who stands at a place and what it gets: nobody yet, or nothing that somebody wrote."""
+    """A place with its player and prize, each of which may be empty."""
 
     place: int
     name: str
@@ -154,7 +154,7 @@ class PrizeSheet:
 
 @dataclass(frozen=True)
 class Badge:
-    """What the player is called in front of everybody; `address` opens his own page on a phone."""
+    """The player's public name; `address` opens the player's page on a phone."""
 
     number: int
     surname: str
@@ -192,7 +192,7 @@ class RosterLine:
 
 @dataclass(frozen=True)
 class RoundToCome:
-    """A round that is not drawn yet: the sizes of its tables, and who goes on from it, in words."""
+    """A round that is not drawn yet: the sizes of its tables, and its advancement in words."""
 
     name: str
     tables: tuple[int, ...]
@@ -201,7 +201,7 @@ class RoundToCome:
 
 @dataclass(frozen=True, kw_only=True)
 class EmergencyPack:
-    """All that is needed to finish the event by hand; `seating` is the round in hand, None before the first."""
+    """All that is needed to finish the event by hand; `seating` is the current round, None before the first."""
 
     tournament: str
     made_at: datetime
@@ -215,7 +215,7 @@ class EmergencyPack:
     standings: StandingsSheet
     to_come: tuple[RoundToCome, ...]
     goes_on: tuple[tuple[str, str], ...]
-    """Who goes on from each round that is not over or whose next is not drawn: its name and the rule in words."""
+    """The advancement of each round that is open or whose next is not drawn: its name and the rule in words."""
 
 
 def alphabetical(text: str) -> str:
@@ -224,7 +224,7 @@ def alphabetical(text: str) -> str:
 
 
 def blank_score_sheet(page: ScoreSheetPage) -> ScoreSheetPage:
-    """The same table with nothing counted, for a form that is filled in by hand."""
+    """The same table without a count, for a form that is filled in by hand."""
     rows = tuple(ScoreRow(seat=row.seat, name=row.name, club=row.club) for row in page.rows)
     return ScoreSheetPage(
         tournament=page.tournament, round_name=page.round_name, table=page.table, game=page.game, made_at=page.made_at,

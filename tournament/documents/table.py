@@ -1,4 +1,4 @@
-"""A list as a table of values, before anybody writes it as a workbook or as CSV."""
+"""A list as a table of values, to be written as a workbook or CSV."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -9,7 +9,7 @@ Page = tuple[str, Sequence[str], Iterable[Sequence[Value]]]
 """The sheet's title, its head, its rows."""
 
 FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet takes a text that begins with one of these for a formula."""
+"""A spreadsheet reads a text that begins with one of these as a formula."""
 
 
 def moment_text(at: datetime | None) -> str:

@@ -1,7 +1,7 @@
-"""The spreadsheet of GestioneTorneo, the program that clubs come from: its sheet of entrants.
+"""The spreadsheet of GestioneTorneo, another tournament program: its sheet of entrants.
 
-Entrants stand from the fourth row of «Iscritti»: number, name, surname, nick, club, whether they take part, region, date
-of birth. Rows of those who do not take part are passed over; numbers and dates are not kept.
+Entrants are listed from the fourth row of «Iscritti»: number, name, surname, nick, club, whether they take part, region, date
+of birth. Rows of people who do not take part are skipped; numbers and dates are not stored.
 """
 
 import io
@@ -27,7 +27,7 @@ def is_its_book(titles: Sequence[str]) -> bool:
 
 
 def entrants(rows: Sequence[Sequence[Any]], text: Callable[[Any], Any]) -> tuple[list[Line], list[str]]:
-    """The sheet as a roster with a header of its own; `text` makes of a cell what the reader of rosters expects."""
+    """The sheet as a roster with a header of its own; `text` converts a cell to what the roster reader expects."""
     lines: list[Line] = [(FIRST_ROW - 1, list(HEADER))]
     staying = 0
     for number, row in enumerate(rows, start=1):
@@ -53,14 +53,14 @@ def _word(value: Any) -> str:
 
 
 def opened_xls(data: bytes) -> xlrd.Book:
-    """A sheet is read when it is asked for, and one cell far away fills no whole sheet. Raises whatever xlrd raises for a file that is no
+    """Reads a sheet on demand, without padding up to a far cell. Raises what xlrd raises for a file that is no
     workbook or has a password.
     """
     return xlrd.open_workbook(file_contents=data, logfile=io.StringIO(), on_demand=True, ragged_rows=True)
 
 
 def rows_of_xls(sheet: xlrd.sheet.Sheet, most_columns: int) -> Iterator[list[Any]]:
-    """Every row as values, all of one width; one in which nothing stands is empty."""
+    """Every row as values of one width; a blank row is empty."""
     width = min(sheet.ncols, most_columns)
     for number in range(sheet.nrows):
         values = [_plain(cell) for cell in sheet.row_slice(number, 0, width)]
@@ -68,7 +68,7 @@ def rows_of_xls(sheet: xlrd.sheet.Sheet, most_columns: int) -> Iterator[list[Any
 
 
 def _plain(cell: xlrd.sheet.Cell) -> Any:
-    """Text as it is, whole numbers as such; dates, errors and truth values are left for the reader to refuse."""
+    """Text unchanged, whole numbers as integers; the reader refuses dates, errors and truth values."""
     if cell.ctype in (xlrd.XL_CELL_EMPTY, xlrd.XL_CELL_BLANK):
         return None
     if cell.ctype == xlrd.XL_CELL_NUMBER:

@@ -35,7 +35,7 @@ class RankedPerson:
 
 
 def read(data: bytes, filename: str) -> list[RankedPerson]:
-    """Everybody in the file. Raises UnreadableFile with the row at fault; nothing is read by halves."""
+    """Everybody in the file. Raises UnreadableFile with the faulty row."""
     lines, _notices = lines_of(data, filename)
     filled = [(number, [shown(cell).strip() for cell in cells]) for number, cells in lines]
     filled = [(number, cells) for number, cells in filled if any(cells)]
@@ -63,7 +63,7 @@ def _person(number: int, cells: dict[str | None, str]) -> RankedPerson:
 
 
 def written(rows: Iterable[Sequence[object]]) -> bytes:
-    """Rows of place, surname, name, club and points, for any spreadsheet; a text is never taken for a formula."""
+    """Rows of place, surname, name, club and points, for any spreadsheet; a text is never read as a formula."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=";")
     writer.writerow(HEAD)

@@ -1,4 +1,4 @@
-"""Reads a club's roster from CSV or Excel: good rows, one error for each fault, and never a traceback on anything."""
+"""Reads a club's roster from CSV or Excel: valid rows and one error for each fault; no file raises another exception."""
 
 import hashlib
 import re
@@ -15,7 +15,7 @@ from tournament.imports.spreadsheets import Cell, Fault, Line, Number, Unreadabl
 
 SAMPLES = 3
 MOST_SHOWN = 60
-"""Characters of a wrong value that an error repeats."""
+"""Characters of a wrong value that an error quotes."""
 
 FIELD_OF = {alias: field.key for field in COLUMNS.values() for alias in field.aliases}
 TRUE = frozenset({"si", "s", "x", "1", "yes", "y", "vero", "true"})
@@ -23,11 +23,11 @@ FALSE = frozenset({"", "no", "n", "0", "falso", "false"})
 WHOLE_NAME_KEYS = tuple(field.key for field in WHOLE_NAMES)
 Value = str | bool
 MADE_TEXT = tuple(f"'{mark}" for mark in FORMULA_MARKS)
-"""So begins a text that looked like a formula where this program wrote it as CSV."""
+"""The prefix of a text that looks like a formula, in CSV files written by this program."""
 
 
 class RowError(msgspec.Struct, frozen=True, kw_only=True):
-    """One fault of one row. `field` is a field of RosterRow, or empty when the fault is the whole row's."""
+    """One fault of one row. `field` is a field of RosterRow, or empty for a fault of the whole row."""
 
     line: int
     field: str
@@ -43,7 +43,7 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class RosterSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """What a file holds: a row with any error is not among `rows`; `notices` are worth reading and stop nothing."""
+    """The content of a file: `rows` has no row with an error; `notices` are warnings."""
 
     rows: tuple[RosterRow, ...]
     errors: tuple[RowError, ...]
@@ -55,11 +55,11 @@ class RosterSheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UnclearColumns(UnreadableFile):
-    """There are people in the file, and its columns as they are understood do not say who."""
+    """The file has rows, but its columns do not identify people."""
 
 
 class RosterTable(msgspec.Struct, frozen=True, kw_only=True):
-    """The cells of a file before anybody has said what its columns are; the first line is the header."""
+    """The cells of a file before its columns are assigned; the first line is the header."""
 
     lines: list[Line]
     notices: list[str] = []
@@ -69,35 +69,35 @@ class RosterTable(msgspec.Struct, frozen=True, kw_only=True):
         return [shown(cell) for cell in self.lines[0][1]]
 
     def samples(self, column: int) -> list[str]:
-        """What stands first in a column, for whoever has to say what it is."""
+        """The first value of a column, shown where its field is chosen."""
         cells = [cells[column] for _number, cells in self.lines[1:] if column < len(cells)]
         return [_shortened(shown(cell)) for cell in cells if is_filled(cell)][:SAMPLES]
 
 
 def read_roster(data: bytes, filename: str) -> RosterSheet:
-    """Reads the roster. Raises UnreadableFile when there is no table of people in the file at all."""
+    """Reads the roster. Raises UnreadableFile when the file has no table of people."""
     table = read_table(data, filename)
     return roster_of(table, understood(table))
 
 
 def read_table(data: bytes, filename: str) -> RosterTable:
-    """The filled lines of a file. Raises UnreadableFile when there are none, or too many."""
+    """The non-empty lines of a file. Raises UnreadableFile when there are none, or too many."""
     lines, notices = filled_lines(data, filename)
     return RosterTable(lines=lines, notices=notices)
 
 
 def understood(table: RosterTable) -> tuple[str | None, ...]:
-    """The field that each column fills by its title; None for a title that says nothing."""
+    """The field of each column by its title; None for an unknown title."""
     return tuple(FIELD_OF.get(folded(title)) for title in table.titles)
 
 
 def header_digest(table: RosterTable) -> str:
-    """Two files with the same titles in the same order have the same, whatever case and accents they are written with."""
+    """The digest of a header: the same for the same titles in the same order, whatever their case and accents."""
     return hashlib.sha256("\n".join(map(folded, table.titles)).encode()).hexdigest()
 
 
 def roster_of(table: RosterTable, fields: Sequence[str | None]) -> RosterSheet:
-    """The people, once it is said what each column is. Raises UnclearColumns."""
+    """The people of a file with assigned columns. Raises UnclearColumns."""
     columns = _columns(table, fields)
     return _sheet(columns, table.lines[1:], table.notices)
 
@@ -185,7 +185,7 @@ def _values(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tupl
 
 
 def _text(field: RosterField, cell: Cell) -> tuple[str, str]:
-    """The cell's text with single spaces, and what is wrong with it."""
+    """The cell's text with single spaces, and its fault."""
     if isinstance(cell, Fault):
         return "", cell.message
     if isinstance(cell, Number):
@@ -198,7 +198,7 @@ def _text(field: RosterField, cell: Cell) -> tuple[str, str]:
 
 
 def _yes_or_no(field: RosterField, cell: Cell) -> tuple[bool, str]:
-    """A spreadsheet's own true and false are meant as they stand; an empty cell is a no."""
+    """A spreadsheet's true and false count as such; an empty cell is a no."""
     word, is_yes = folded(shown(cell)), folded(shown(cell)) in TRUE.union(field.yes)
     if (is_yes or word in FALSE) and not shown(cell).startswith("="):
         return is_yes, ""
@@ -206,7 +206,7 @@ def _yes_or_no(field: RosterField, cell: Cell) -> tuple[bool, str]:
 
 
 PARSERS: dict[type, Callable[[RosterField, Cell], tuple[Value, str]]] = {str: _text, bool: _yes_or_no}
-"""How a cell is read for a field of each kind: its value, and what is wrong with it."""
+"""The reader of a cell for each kind of field: its value, and its fault."""
 
 
 def _surplus(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> list[RowError]:
@@ -261,7 +261,7 @@ def _shortened(text: str) -> str:
 
 
 def _without_doubles(rows: list[RosterRow]) -> tuple[list[RosterRow], list[RowError]]:
-    """Keeps the first of each person. Homonyms are two people when their nicks or their clubs differ."""
+    """The first row of each person. Homonyms are two people when their nicks or their clubs differ."""
     seen: dict[tuple, RosterRow] = {}
     kept: list[RosterRow] = []
     errors: list[RowError] = []
@@ -277,7 +277,7 @@ def _without_doubles(rows: list[RosterRow]) -> tuple[list[RosterRow], list[RowEr
 
 
 def among(rows: Iterable[RosterRow], known: Iterable[RosterRow]) -> list[RosterRow]:
-    """Those of the rows whose person is known already, told apart as within one file."""
+    """The rows whose person is in the tournament already, compared as within one file."""
     keys = {key for one in known for key in _who_it_is(one)}
     return [row for row in rows if any(key in keys for key in _who_it_may_be(row))]
 
@@ -288,7 +288,7 @@ def _who_it_is(row: RosterRow) -> Iterator[tuple]:
 
 
 def _who_it_may_be(row: RosterRow) -> Iterator[tuple]:
-    """A nick or club that one of the two rows does not give tells nobody apart."""
+    """A nick or club that one of the two rows lacks distinguishes nobody."""
     nicks = (row.nick.casefold(), "") if row.nick else (None,)
     clubs = (row.club.casefold(), "") if row.club else (None,)
     return product([_identity(row)], nicks, clubs)
@@ -306,7 +306,7 @@ def _double(row: RosterRow, first: RosterRow) -> RowError:
 
 
 def field_label(field: str) -> str:
-    """What a person calls the field of an error; the whole row when it is empty."""
+    """The label of an error's field; the whole row when it is empty."""
     return COLUMNS[field].local_label if field else _("riga")
 
 

@@ -1,4 +1,4 @@
-"""People who do not exist, for rehearsals: a field looks like a club's evening, with clubs of uneven size."""
+"""Sample people for rehearsals, with clubs of uneven size as at a real event."""
 
 import tomllib
 from functools import cache

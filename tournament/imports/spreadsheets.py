@@ -1,4 +1,4 @@
-"""Reads CSV and Excel files as lines of cells, within bounds: a damaged, swollen or protected file is a message, never a traceback."""
+"""Reads CSV and Excel files as lines of cells, within bounds: a damaged, oversized or protected file gives a message, no traceback."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ MOST_UNPACKED = 64 * 1024 * 1024
 MOST_PARTS = 500
 MOST_COLUMNS = 32
 LAST_LINE = 1_048_576
-"""Excel has no line beyond it; a file that claims one would be padded for ever."""
+"""Excel's last line; a file that claims a later one would be padded without end."""
 DELIMITERS = (";", "\t", ",")
 TEXT_NAMES = (".csv", ".txt", ".tsv")
 SHEET_NAMES = (".xlsx", ".xlsm")
@@ -29,18 +29,18 @@ ZIP_MARK, OLE_MARK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 
 
 class UnreadableFile(ValueError):
-    """Nothing can be read from this file; the message tells a person why and what to do."""
+    """Nothing can be read from this file; the message says why and what to do."""
 
 
 class Fault(msgspec.Struct, frozen=True, tag="fault"):
-    """Stands in a cell that holds no text: a formula, a failed one, a date."""
+    """A cell without text: a formula, an error, a date."""
 
     shown: str
     message: str
 
 
 class Number(msgspec.Struct, frozen=True, tag="number"):
-    """A spreadsheet's number: right for a nickname, wrong for a surname."""
+    """A number of a spreadsheet: valid as a nickname, not as a surname."""
 
     shown: str
 
@@ -58,7 +58,7 @@ def is_filled(cell: Cell) -> bool:
 
 
 def filled_lines(data: bytes, filename: str) -> tuple[list[Line], list[str]]:
-    """The lines with something in them, and what is worth saying of the file. Raises UnreadableFile when there are none, or too many."""
+    """The non-empty lines, and warnings about the file. Raises UnreadableFile when there are none, or too many."""
     if not data.strip():
         raise UnreadableFile(_("Il file è vuoto"))
     if len(data) > MOST_BYTES:
@@ -110,7 +110,7 @@ def _csv_lines(text: str) -> Iterator[Line]:
 
 
 def _without_delimiter_hint(text: str) -> tuple[int, str]:
-    """Excel's own first line `sep=;`, when there is one, counts as a line and says nothing that the header does not."""
+    """Skips Excel's optional first line `sep=;`, which still counts as a line."""
     hint = re.match(r"sep=.\r?\n", text, re.IGNORECASE)
     return (1, text[hint.end() :]) if hint else (0, text)
 
@@ -138,7 +138,7 @@ def _xlsx_lines(data: bytes) -> tuple[list[Line], list[str]]:
 
 
 def _numbered_rows(sheet) -> Iterator[tuple[int, tuple]]:
-    """Every row up to the last used one, so that its place is its number."""
+    """Every row up to the last used one, so that its index is its number."""
     last = 0
     for number, row in _used_rows(sheet):
         yield from ((missing, ()) for missing in range(last + 1, number))
@@ -200,7 +200,7 @@ def _refuse_bomb(data: bytes) -> None:
 
 
 def _declares_entities(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
-    """No spreadsheet program writes a DOCTYPE; entities that swell when read do."""
+    """Refuses a DOCTYPE: no spreadsheet program writes one, but entity expansion attacks do."""
     if not part.filename.endswith((".xml", ".rels")):
         return False
     return b"<!DOCTYPE" in archive.read(part).replace(b"\0", b"")
@@ -217,9 +217,9 @@ def _first_sheet(book: openpyxl.Workbook) -> tuple[list[Line], list[str]]:
 
 
 def _used_rows(sheet) -> Iterator[tuple[int, tuple]]:
-    """Rows with something in them. Counting rows and not lines: a stray cell far below must not be lost in silence."""
+    """The non-empty rows. The limit counts rows, not lines: a stray cell far below must not be lost silently."""
     used, blank = 0, None
-    sheet.reset_dimensions()  # the size that a file declares may be wrong, and rows beyond it would be lost
+    sheet.reset_dimensions()  # the declared size may be wrong, and rows beyond it would be lost
     for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS), start=1):
         if number > LAST_LINE:
             raise UnreadableFile(_too_many_rows())

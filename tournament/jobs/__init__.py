@@ -1,1 +1,1 @@
-"""What the background work does: print-outs, and segments of a league."""
+"""Jobs in the background: print-outs, and segments of a league."""

@@ -1,4 +1,4 @@
-"""Segments on their way to the hub: cut and sent by the queue, sent again with longer and longer waits for as long as it takes."""
+"""Sends segments to the hub from the queue, and retries with growing waits until they arrive."""
 
 import http.client
 import json
@@ -20,18 +20,18 @@ MOST_POSTS = 200
 FIRST_WAIT = timedelta(seconds=15)
 LONGEST_WAIT = timedelta(hours=1)
 QUIET = ("checkin.", "clock.", "prints.", "record.", "screens.", "staff.", "tables.", "webhooks.")
-"""What happens often and changes no standings; of all the rest the hub is told what has changed, if anything has."""
+"""Log verbs that are frequent and change no standings; after all others changes are sent."""
 
 
 @task()
 def send(uplink: int) -> str:
-    """What changed is cut and sent; the answer, for whoever reads the queue. A hub that is away is tried again until it answers."""
+    """Make and send segments of what changed; returns the outcome for the queue. An unavailable hub is retried until it answers."""
     found = Uplink.objects.filter(pk=uplink).first()
     return "" if found is None else deliver(found)
 
 
 def deliver(uplink: Uplink) -> str:
-    """Empty when the hub has everything; otherwise why not, and when it is tried again stands in the row."""
+    """Empty when the hub has everything; otherwise the reason, and the row has the time of the next attempt."""
     uplinks.cut(uplink)
     try:
         for _post in range(MOST_POSTS):
@@ -44,7 +44,7 @@ def deliver(uplink: Uplink) -> str:
 
 
 def _exchanged(uplink: Uplink) -> bool:
-    """One post with its answer; whether there is more to send. Even an empty post asks what the hub has."""
+    """One post with its answer; returns whether there is more to send. An empty post asks what the hub has."""
     uplink.refresh_from_db()
     body = json.dumps({"segments": uplinks.parcels_of(uplink, most=AT_ONCE)}, ensure_ascii=False).encode()
     status, answer = webhook_tasks.exchange(uplink.url, body, headers={})
@@ -54,7 +54,7 @@ def _exchanged(uplink: Uplink) -> bool:
 
 
 def _later(uplink: Uplink, why: str) -> str:
-    """One waiting try at a time, whoever asks."""
+    """At most one pending attempt."""
     now = timezone.now()
     tries = uplink.tries + 1
     at = now + min(FIRST_WAIT * 2 ** min(tries - 1, 20), LONGEST_WAIT)
@@ -66,11 +66,11 @@ def _later(uplink: Uplink, why: str) -> str:
     return why
 
 
-# What wakes it
+# Triggers
 
 
 def wake(uplink: Uplink) -> None:
-    """Have it sent by the queue, once what changed is on disk."""
+    """Enqueue the sending once the change is committed."""
     send.enqueue(uplink.pk)
 
 

@@ -20,7 +20,7 @@ Address = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Print:
-    """A sheet of the list; `of_round` needs a round, and a long one is drawn outside the request."""
+    """A printable document; with `of_round` it needs a round, and a long one is drawn outside the request."""
 
     name: str
     about: str
@@ -112,9 +112,9 @@ PRINTS = {
 
 @task(priority=SOON)
 def draw_print(job: int, *, round_number: int | None, base: str, language: str) -> None:
-    """`base` is where a phone of the hall finds the site, for what is printed as a code."""
+    """`base` is the site's address for phones, for printed QR codes."""
     held = PrintJob.objects.select_related("tournament").filter(pk=job, state=PrintJob.State.WORKING).first()
-    if held is None:  # it went with yesterday's, or was drawn before the worker could say so
+    if held is None:  # deleted with old jobs, or drawn before the worker could report it
         return
     subject = held.tournament if round_number is None else _round(held.tournament, round_number)
     with translation.override(language):

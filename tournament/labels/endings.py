@@ -1,4 +1,4 @@
-"""How a game ended: in the words of its own game, or as any game on paper may end. A result keeps the code, people read the words."""
+"""How a game ended: in the words of its own game, or as any game on paper may end. A result stores the code."""
 
 from django.conf import settings
 from django.utils.translation import get_language
@@ -15,7 +15,7 @@ ON_PAPER = {
 
 
 class Endings(dict[str, str]):
-    """A code that no game here knows, of an archive from elsewhere, stands for itself."""
+    """An unknown code, from another site's archive, is its own label."""
 
     def __missing__(self, code: str) -> str:
         return code

@@ -1,4 +1,4 @@
-"""Words for what a regulation says: the same on the rule sheet, on its page and in the editor."""
+"""Labels of a regulation, the same on the rule sheet, on its page and in the editor."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

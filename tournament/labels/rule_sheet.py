@@ -1,4 +1,4 @@
-"""What a regulation says, in words and in the reader's language: the content of the rule sheet and of its page."""
+"""A regulation in the reader's language: the content of the rule sheet and of its page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class RuleSheet:
 
 
 def sheet_of(regulation: Regulation, language: str, tournament: str = "") -> RuleSheet:
-    """Fields that say nothing for this regulation are left out."""
+    """Omits fields that do not apply to this regulation."""
     sections = (
         RuleSection(str(title), tuple(_lines(regulation, fields, language))) for title, fields in words.SECTIONS
     )
@@ -68,7 +68,7 @@ def _lines(regulation: Regulation, fields: Sequence[str], language: str) -> Iter
 
 
 def _unsaid(regulation: Regulation, field: str) -> str:
-    """What is not used is named all the same where there is a doubt about it."""
+    """An unused field is listed all the same if it has a note about its sources."""
     return "—" if any(doubt.field == field for doubt in regulation.doubts) else ""
 
 
@@ -78,7 +78,7 @@ def _is_about(about: str, field: str, fields: Sequence[str]) -> bool:
 
 
 def value_of(regulation: Regulation, field: str) -> str:
-    """In words; nothing where it is not used."""
+    """The value in words; empty where it is not used."""
     group, _dot, name = field.partition(".")
     owner = getattr(regulation, group) if name else regulation
     value = getattr(owner, name or field) if owner is not None else None
@@ -107,7 +107,7 @@ def _is_unused(regulation: Regulation, field: str) -> bool:
 
 
 def plain(value: Any) -> str:
-    """Figures, yes, and lists; nothing for zero, no and what is empty."""
+    """Figures, yes, and lists; empty for zero, no and empty values."""
     if value is True:
         return _("sì")
     if isinstance(value, Decimal | int) and not isinstance(value, bool):

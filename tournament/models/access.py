@@ -1,4 +1,4 @@
-"""How a judge comes in without typing a password, and from which devices people are in."""
+"""Passes, captains' links, devices, and the counters of log-in attempts."""
 
 from django.conf import settings
 from django.db import models
@@ -24,7 +24,7 @@ class LoginCounter(models.Model):
 
 
 class EntryPass(models.Model):
-    """Opens one session, once: a link to be photographed, or six digits to be read aloud. Only hashes are kept."""
+    """Opens one session, once: a link to be photographed, or six digits to be read aloud. Only hashes are stored."""
 
     membership = models.ForeignKey("tournament.Membership", on_delete=models.CASCADE, related_name="passes")
     token_hash = models.CharField(max_length=64, unique=True)
@@ -46,7 +46,7 @@ class EntryPass(models.Model):
 
 
 class CaptainPass(models.Model):
-    """A link by which a captain hands in the line-ups of one team, until it is revoked. Only its hash is kept."""
+    """A link by which a captain hands in the line-ups of one team, until it is revoked. Only its hash is stored."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="captain_passes")
     team = models.CharField(_("squadra"), max_length=80)
@@ -70,7 +70,7 @@ class CaptainPass(models.Model):
 
 
 class Device(models.Model):
-    """A session that somebody opened, so that it can be seen and ended from the organizer's desk."""
+    """A session as the organizer sees it, who can end it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
     session_key = models.CharField(max_length=40, unique=True)

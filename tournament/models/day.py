@@ -40,7 +40,7 @@ class Venue(models.Model):
 
 
 class Prize(models.Model):
-    """What a place of the standings gets, of the whole field or of one category."""
+    """The prize of a place in the standings, of the whole field or of one category."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prize_list")
     category = models.CharField(_("categoria"), max_length=40, blank=True)

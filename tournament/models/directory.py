@@ -1,4 +1,4 @@
-"""The directory: who comes to the club's nights, recognised from one tournament to the next."""
+"""The directory: the people of a club, identified from one tournament to the next."""
 
 from django.conf import settings
 from django.db import models
@@ -9,31 +9,31 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.public_names import public_name
 from tournament.models.entrant import Entrant
 
-ERASED = "-"  # begins the key of somebody who was erased: no name gives such a key
+ERASED = "-"  # prefix of an erased person's key, which no name gives
 
 
 class PersonQuerySet(models.QuerySet):
     def in_use(self) -> "PersonQuerySet":
-        """Without those who were merged into somebody else, and those who were erased."""
+        """Without merged and erased entries."""
         return self.filter(merged_into=None).exclude(key__startswith=ERASED)
 
 
 class Person(models.Model):
-    """Somebody as the directory knows them; `key` is the name without case, accents and signs."""
+    """A person of the directory; `key` is the name without case, accents and signs."""
 
     surname = models.CharField(_("cognome"), max_length=80)
     name = models.CharField(_("nome"), max_length=80, blank=True)
     nick = models.CharField(_("nick"), max_length=60, blank=True)
     club = models.CharField(_("club"), max_length=80, blank=True)
     key = models.CharField(max_length=180)
-    is_minor = models.BooleanField(_("minorenne"), default=False)  # as the last tournament said
+    is_minor = models.BooleanField(_("minorenne"), default=False)  # from the last tournament
     merged_into = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="doubles")
 
     objects = PersonQuerySet.as_manager()
 
     class Meta:
         ordering = ["surname", "name", "pk"]
-        # Every import looks its people up by key.
+        # Used by every import, which finds its people by key.
         indexes = [models.Index(fields=["key"], name="people_by_key")]
         constraints = [
             models.CheckConstraint(condition=~Q(key=""), name="a_person_has_a_name"),
@@ -47,7 +47,7 @@ class Person(models.Model):
 
     @property
     def full_name(self) -> str:
-        """For whoever organizes a tournament of theirs."""
+        """The people of tournaments that this user organizes."""
         return f"{self.surname} {self.name}".strip()
 
 
@@ -62,7 +62,7 @@ class Recognised(models.Model):
 
 
 class PersonMerge(models.Model):
-    """Two entries of the directory were one person; `moved` are the entrants that changed hands, for the way back."""
+    """A merge of two entries of one person; `moved` are the moved entrants, for undoing it."""
 
     kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
     gone = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")

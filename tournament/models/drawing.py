@@ -1,4 +1,4 @@
-"""What makes a draw: who is kept apart, and each commitment, its dice and the transcript of the draw."""
+"""What makes a draw: separated pairs, and each commitment with its dice and the transcript of the draw."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from tournament.models.tournament import Tournament
 
 
 class ApartPair(models.Model):
-    """Two people who should not meet. Why is nobody's business; that they are a pair stands in the draw's transcript."""
+    """Two people who should not meet. The reason is not stored; the pair is in the draw's transcript."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="apart_pairs")
     one = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+", verbose_name=_("chi"))
@@ -30,7 +30,7 @@ class ApartPair(models.Model):
 
 class DrawEventQuerySet(models.QuerySet):
     def awaiting_dice(self) -> "DrawEventQuerySet":
-        """The commitment that waits for its dice: one at most."""
+        """The commitment without dice yet: at most one."""
         return self.filter(drawn_at=None)
 
     def drawn(self) -> "DrawEventQuerySet":
@@ -38,9 +38,9 @@ class DrawEventQuerySet(models.QuerySet):
 
 
 class DrawEvent(models.Model):
-    """One draw or redraw, for ever: a round that is drawn again, or discarded, leaves its own behind.
+    """One draw or redraw, stored for ever, also when its round is drawn again or discarded.
 
-    It begins as a commitment, whose secret nobody reads before the round is published; a draw whose seed somebody named has
+    It begins as a commitment, whose secret nobody reads before the round is published; a draw with a typed seed has
     neither commitment nor dice. `number` counts the draws of the tournament.
     """
 

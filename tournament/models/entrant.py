@@ -18,7 +18,7 @@ class EntrantQuerySet(models.QuerySet):
 
 
 class Entrant(models.Model):
-    """`public_id` is what records name; the person's own data stand here only, so that they can be erased."""
+    """`public_id` is the name in records; the person's own data are stored here only, so that they can be erased."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     public_id = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
@@ -41,14 +41,14 @@ class Entrant(models.Model):
     )
     state = models.CharField(_("stato"), max_length=10, choices=EntrantState, default=EntrantState.EXPECTED)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
-    # Part of what the badge's address is made from: raising it makes a lost badge open nothing.
+    # Part of the badge's HMAC: raising it revokes a lost badge.
     phone_version = models.PositiveSmallIntegerField(default=1, editable=False)
 
     objects = EntrantQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]
-        # Roster, check-in and seatings are read by surname.
+        # Used by roster, check-in and seatings, which are sorted by surname.
         indexes = [models.Index(fields=["tournament", "surname", "name"], name="entrants_by_surname")]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="a_number_belongs_to_one_entrant"),

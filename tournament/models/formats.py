@@ -1,4 +1,4 @@
-"""What some formats need of a round: who has nobody to play, and whom each team sends to the tables."""
+"""What some formats need of a round: byes and line-ups of teams."""
 
 from django.conf import settings
 from django.db import models
@@ -26,7 +26,7 @@ class Bye(models.Model):
 
 
 class LineUpDeadline(models.Model):
-    """Until when captains hand in the line-up of a round by themselves; afterwards it is the desk's."""
+    """The deadline for captains' line-ups of a round; afterwards only the desk changes them."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="line_up_deadlines")
     round_number = models.PositiveSmallIntegerField(_("turno"))

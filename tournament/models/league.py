@@ -11,7 +11,7 @@ from tournament.models.tournament import new_code
 
 
 class LeagueSite(models.Model):
-    """A venue at the hub. `seq` and `head` are those of the last segment that came with all before it: so much of it counts."""
+    """A venue at the hub. `seq` and `head` are those of the last segment without a gap before it, up to which segments count."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="sites")
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
@@ -36,7 +36,7 @@ class LeagueSite(models.Model):
 
 
 class Segment(models.Model):
-    """One signed segment of a venue, as it came. `content` is empty once a newer one tells of the same tournament."""
+    """One signed segment of a venue, as received. `content` is empty once a newer segment has the same tournament."""
 
     site = models.ForeignKey(LeagueSite, on_delete=models.CASCADE, related_name="segments")
     seq = models.PositiveIntegerField()
@@ -60,7 +60,7 @@ class Segment(models.Model):
 
 
 class RefusedSegment(models.Model):
-    """What came in a venue's name and was not taken; the same bytes are told once, however often they come."""
+    """A refused segment in a venue's name; the same bytes are stored once, however often they arrive."""
 
     class Why(models.TextChoices):
         FORM = "form", _("non si legge")
@@ -88,7 +88,7 @@ class RefusedSegment(models.Model):
 
 
 class Uplink(models.Model):
-    """This site's season goes to a hub. `seq` and `head` are the last segment that was cut, `taken` the last one that the hub has."""
+    """The hub of this site's season. `seq` and `head` are those of the last segment made, `taken` is the last one that the hub has."""
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="uplink")
     url = models.URLField(_("indirizzo del centro"), max_length=300)
@@ -110,7 +110,7 @@ class Uplink(models.Model):
 
 
 class SentSegment(models.Model):
-    """A segment of this site's own. Its content goes once a newer one tells of the same tournament: the link alone is sent then."""
+    """A segment of this site. Its content is deleted once a newer segment has the same tournament: then only the link is sent."""
 
     uplink = models.ForeignKey(Uplink, on_delete=models.CASCADE, related_name="segments")
     seq = models.PositiveIntegerField()

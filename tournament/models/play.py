@@ -72,22 +72,22 @@ class Round(models.Model):
 
     @property
     def name(self) -> str:
-        """How the hall calls it."""
+        """The name of the round."""
         return title_of(self.stage.get("name", ""), self.number)
 
     def changed_options(self) -> dict[str, bool | int | str]:
-        """The options of the game that hold in this round and not in every one."""
+        """The options of the game for this round alone."""
         rounds = len(self.tournament.plan["stages"]) if self.tournament.plan else self.number
         return self.tournament.rules.changed_in(self.number, rounds)
 
 
 class TableQuerySet(models.QuerySet):
     def open(self) -> "TableQuerySet":
-        """Tables that still hold their round up. A dispute never does: it is settled after the count."""
+        """Tables that block the closing of their round. A dispute does not: it is decided after the count."""
         return self.exclude(state=TableState.SIGNED).exclude(state=TableState.COUNTED, is_sub_judice=True)
 
     def with_seats(self) -> "TableQuerySet":
-        """Entrants are joined: to fetch a thousand of them afterwards Django writes a query that is too deep for SQLite."""
+        """Joins the entrants: fetching a thousand of them separately gives a query that is too deep for SQLite."""
         seats = Seat.objects.select_related("entrant", "result").order_by("position")
         return self.select_related("status", "judge").prefetch_related(models.Prefetch("seats", queryset=seats))
 
@@ -125,19 +125,19 @@ class Table(models.Model):
 
     @property
     def topic(self) -> str:
-        """Live topic of what happens at this table alone."""
+        """Live topic of this table alone."""
         return f"table-{self.pk}"
 
 
 class Seat(models.Model):
     """An entrant's place at a table; positions run clockwise from 1 as the chairs stand."""
 
-    # Repeated from the table, for the database to refuse a second seat in the same round.
+    # Repeated from the table, so that the database refuses a second seat in the same round.
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
-    # The opaque id by which the record of this table knows the chair, where somebody else was found to sit in it.
+    # The id of the chair in this table's record, where another person turned out to sit in it.
     known_as = models.CharField(max_length=16, blank=True)
 
     class Meta:
@@ -153,12 +153,12 @@ class Seat(models.Model):
 
     @property
     def record_id(self) -> str:
-        """What the header of the table's record says for this chair."""
+        """The id of this chair in the header of the table's record."""
         return self.known_as or self.entrant.public_id
 
 
 class Result(models.Model):
-    """What one seat scored; `tiebreaks` are decimal strings, the first first, and `head` anchors the table's record."""
+    """The score of one seat; `tiebreaks` are decimal strings in order, and `head` anchors the table's record."""
 
     seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="result")
     points = models.DecimalField(max_digits=12, decimal_places=4)
@@ -186,7 +186,7 @@ class Result(models.Model):
 
 
 class ResultRevision(models.Model):
-    """A result as it stood before a correction or a reopening, with who changed it and why."""
+    """A result before a correction or a reopening, with who changed it and why."""
 
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="revisions")
     revision = models.PositiveSmallIntegerField()
@@ -207,7 +207,7 @@ class ResultRevision(models.Model):
 
 
 class ClockEvent(models.Model):
-    """One act on a round's clock, or minutes given back to one table of it. The clock is read from these rows alone."""
+    """One event of a round's clock, or minutes given back to one of its tables. The clock is computed from these rows alone."""
 
     class Kind(models.TextChoices):
         START = "start", _("avvio")
@@ -241,7 +241,7 @@ class ClockEvent(models.Model):
 
 
 class TableStatus(models.Model):
-    """What a desk, a screen or a phone may know of a table in play, in words that need no knowledge of the game."""
+    """What a desk, a screen or a phone may show of a table in play, without knowledge of the game."""
 
     class Level(models.TextChoices):
         MOVE = "move", _("ogni mossa")
@@ -282,7 +282,7 @@ class TableStatus(models.Model):
 
 
 class Penalty(models.Model):
-    """Points taken from an entrant. A revoked penalty stays, with who revoked it in the log."""
+    """Points taken from an entrant. A revoked penalty stays; the log says who revoked it."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="penalties")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="penalties")
@@ -314,7 +314,7 @@ class Penalty(models.Model):
 
 
 class PenaltyRevision(models.Model):
-    """A penalty as it stood before it was changed, with who changed it and why."""
+    """A penalty before a change, with who changed it and why."""
 
     penalty = models.ForeignKey(Penalty, on_delete=models.CASCADE, related_name="revisions")
     was = models.JSONField()
@@ -331,7 +331,7 @@ class PenaltyRevision(models.Model):
 
 
 class Objection(models.Model):
-    """What a player holds against the standings of a round, and what was answered."""
+    """A player's objection to the standings of a round, and its answer."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="objections")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""A print-out or an archive that takes a while: how far it has got, and its file when it is ready."""
+"""A print-out or an archive made in the background: its progress, and its file when it is ready."""
 
 from django.conf import settings
 from django.db import models
@@ -21,7 +21,7 @@ class PrintJob(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     file = models.BinaryField(null=True)
-    task = models.UUIDField(null=True)  # the row of the queue; the queue forgets what is done
+    task = models.UUIDField(null=True)  # the row of the queue, which deletes finished tasks
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
 

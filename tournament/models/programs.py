@@ -9,7 +9,7 @@ from tournament.models.tournament import Tournament
 
 
 class ApiToken(models.Model):
-    """Reads one tournament through the API and opens nothing else. Kept as a hash; shown once; revocable."""
+    """A token that reads one tournament through the API and opens nothing else. Stored as a hash; shown once; revocable."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="api_tokens")
     token_hash = models.CharField(max_length=64, unique=True)

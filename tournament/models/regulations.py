@@ -1,4 +1,4 @@
-"""Versions of regulations: of the house, and of each tournament's own copy. Rows are added and never changed."""
+"""Versions of regulations: of the site, and of each tournament's own copy. Rows are added and never changed."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from tournament.models.tournament import Tournament
 
 
 class RegulationVersion(models.Model):
-    """One version, who made it and why. Without a tournament it is the house's; `slug` names the regulation."""
+    """One version, who made it and why. Without a tournament it is the site's; `slug` names the regulation."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, null=True, blank=True, related_name="regulation_versions"

@@ -1,11 +1,11 @@
-"""What an organizer said of the columns of a roster, for the next file with the same header."""
+"""An organizer's choice of the columns of a roster, for the next file with the same header."""
 
 from django.conf import settings
 from django.db import models
 
 
 class KnownHeader(models.Model):
-    """`digest` is of the header's titles, of which nothing is kept; `fields` has one entry a column, null for one to ignore."""
+    """`digest` is that of the header's titles, which are not stored; `fields` has one entry a column, null for an ignored one."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64)

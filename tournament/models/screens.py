@@ -1,4 +1,4 @@
-"""What hangs in the hall: projector screens as the organizer arranged them, and the announcements that they show."""
+"""Projector screens as the organizer arranged them, and the announcements that they show."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -28,9 +28,9 @@ class Part(models.TextChoices):
 
 
 class ScreenLink(models.Model):
-    """A read-only link for a projector. Its token is kept as a hash, so that a copy of the database opens no screen.
+    """A read-only link for a projector. Its token is stored as a hash, so that a backup opens no screen.
 
-    `parts` are shown in turn, in this order; with none the screen follows the moment of the day by itself.
+    `parts` are shown in turn, in this order; without parts the screen follows the day.
     """
 
     class Size(models.TextChoices):
@@ -80,7 +80,7 @@ class ScreenLink(models.Model):
 
 
 class Announcement(models.Model):
-    """Words of the organizer for the hall; one taken down stays, for the log."""
+    """An announcement for the hall; a removed one stays, for the log."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="announcements")
     text = models.CharField(_("avviso"), max_length=200)

@@ -1,4 +1,4 @@
-"""A season: tournaments that make one ranking, and what people bring along from before."""
+"""A season: the tournaments of one ranking, and the points carried from before."""
 
 from decimal import Decimal
 
@@ -50,7 +50,7 @@ class Season(models.Model):
 
 
 class SeasonEvent(models.Model):
-    """A tournament that counts for a season; its grade matters to the national formula alone."""
+    """A tournament of a season; only the national formula uses its grade."""
 
     class Grade(models.TextChoices):
         RADUNO = "raduno", _("raduno")
@@ -74,7 +74,7 @@ class SeasonEvent(models.Model):
 
 
 class CarriedPoints(models.Model):
-    """What a ranking file says that a person brings along."""
+    """A person's points from a ranking file."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="carried")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="carried")

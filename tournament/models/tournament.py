@@ -46,12 +46,12 @@ class Tournament(models.Model):
     plan = models.JSONField(_("formula"), null=True, blank=True)
     state = models.CharField(max_length=12, choices=TournamentState, default=TournamentState.DRAFT)
     is_public = models.BooleanField(_("visibile al pubblico"), default=True)
-    # Made-up people, to learn on; it counts for no season, says what it is on every page, and can be thrown away.
+    # With sample people; it counts for no season, every page says what it is, and it can be deleted.
     is_rehearsal = models.BooleanField(_("prova"), default=False, editable=False)
-    # Arrivals after the deadline are marked late; closing is an act of its own, and the dice are thrown after it.
+    # Arrivals after the deadline are marked late; closing is a separate act, and the dice are thrown after it.
     checkin_until = models.DateTimeField(_("accettazione fino alle"), null=True, blank=True)
     checkin_closed_at = models.DateTimeField(null=True, blank=True)
-    # For how long people are known by name after the day; without a number as long as the site says, 0 for ever.
+    # Days until personal data are erased; null for the site's default, 0 for never.
     keep_days = models.PositiveSmallIntegerField(_("giorni di conservazione"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -91,7 +91,7 @@ class Tournament(models.Model):
 
     @property
     def words_topic(self) -> str:
-        """Live topic of what everybody reads of the tables in play, which few of their moves change."""
+        """Live topic of the public words about tables in play, which few of their moves change."""
         return f"{GATHERED}{self.slug}"
 
 
@@ -99,7 +99,7 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role)
-    # For the draw of judges: whose tables to keep from, how many at once, and as whom a judge plays.
+    # For the draw of judges: the club to avoid, the number of simultaneous tables, and the entrant as whom a judge plays.
     club = models.CharField(_("club"), max_length=80, blank=True)
     most_tables = models.PositiveSmallIntegerField(_("tavoli insieme"), default=1)
     entrant = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Addresses of other programs that want to hear what happens in a tournament, and what was sent to them."""
+"""Webhooks of a tournament, and the messages sent to them."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from tournament.models.tournament import Tournament
 
 
 class Webhook(models.Model):
-    """`secret` signs what is sent, so that the receiver knows whom it comes from."""
+    """`secret` signs the messages, so that the receiver can verify their sender."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="webhooks")
     url = models.URLField(_("indirizzo"), max_length=300)
@@ -25,7 +25,7 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """One message to one address: written in the transaction of the act that it tells of, sent afterwards."""
+    """One message to one address: written in the transaction of its act, sent afterwards."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("da inviare")
@@ -41,7 +41,7 @@ class Delivery(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        # The sender asks for what is due.
+        # Used by the sender, which looks for due messages.
         indexes = [models.Index(fields=["state", "next_try_at"], name="deliveries_due")]
         constraints = [
             models.CheckConstraint(

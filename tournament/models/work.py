@@ -1,4 +1,4 @@
-"""The workers of the queue, as far as anybody knows: what a dead one had begun is taken up by another."""
+"""The workers of the queue with their last sign of life: tasks of a dead one are taken over by another."""
 
 from django.db import models
 

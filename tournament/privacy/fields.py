@@ -48,7 +48,7 @@ def unclassified(model: type[models.Model]) -> list[str]:
 
 
 def erased_values(model: type[models.Model], label: str) -> dict[str, object]:
-    """What stands in the personal fields of an erased person's row."""
+    """The values of the personal fields in an erased person's row."""
     erasures = {field: _erasures.get((model, field.name)) for field in model._meta.concrete_fields}
     emptied = {field.name: _empty(field) for field, erasure in erasures.items() if erasure is Erasure.EMPTIED}
     return emptied | {field.name: label for field, erasure in erasures.items() if erasure is Erasure.LABEL}

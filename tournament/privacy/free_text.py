@@ -51,14 +51,14 @@ def register_immutable(model: type[models.Model], *fields: str) -> Callable[[Lin
 
 
 def name_phrases(entrant: Entrant) -> list[str]:
-    """How somebody is named in free words, with single spaces: surname with name in either order, the surname alone, the nick."""
+    """The ways in which free text names a person, with single spaces: surname and name in either order, the surname alone, the nick."""
     surname, name, nick = (" ".join(word.split()) for word in (entrant.surname, entrant.name, entrant.nick))
     both = [f"{surname} {name}", f"{name} {surname}"] if surname and name else []
     return [*both, *(word for word in (surname, nick) if len(word) >= SHORTEST)]
 
 
 def pseudonymize(tournament: Tournament, labels: dict[str, str]) -> int:
-    """Put its label wherever a word of `labels` names somebody; answers how many lines name them for good."""
+    """Replace every name in `labels` by its label; returns how many immutable lines contain such a name."""
     if not labels:
         return 0
     pattern = _any_of(labels)
@@ -73,13 +73,13 @@ def pseudonymize(tournament: Tournament, labels: dict[str, str]) -> int:
 
 
 def _truncated(model: type[models.Model], name: str, value: object) -> object:
-    """A label may be longer than the name that it stands for: what the field does not hold is cut off."""
+    """A label may be longer than the name that it replaces: it is cut to the field's length."""
     most = model._meta.get_field(name).max_length
     return value[:most] if isinstance(value, str) and most else value
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern:
-    """The longest first; as they are written, since a surname may be a colour too."""
+    """The longest first and case-sensitive, since a surname may also be a colour."""
     ways = [r"\s+".join(map(re.escape, word.split())) for word in sorted(words, key=len, reverse=True)]
     return re.compile(rf"(?<!\w)(?:{'|'.join(ways)})(?!\w)")
 

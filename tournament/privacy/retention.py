@@ -1,4 +1,4 @@
-"""How long a tournament knows people by name."""
+"""The retention of a tournament's personal data."""
 
 from datetime import date, timedelta
 
@@ -22,11 +22,11 @@ def retained_until(tournament: Tournament) -> date | None:
 
 
 def named(tournament: Tournament) -> models.QuerySet[Entrant]:
-    """Those who are not erased yet."""
+    """Entrants who are not erased yet."""
     return tournament.entrants.filter(erased_at=None)
 
 
 def overdue(today: date) -> list[Tournament]:
-    """Tournaments whose time is over and that still know somebody by name."""
+    """Tournaments whose retention has ended and that still have personal data."""
     old = Tournament.objects.filter(day__lt=today, entrants__erased_at=None).distinct().order_by("day")
     return [one for one in old if (until := retained_until(one)) and until < today]

@@ -61,7 +61,7 @@ def _pointing_to(row: models.Model) -> Iterable[models.Model]:
 
 
 def _exported_fields(row: models.Model, entrant: Entrant) -> dict[str, object]:
-    """Its fields, without who else is named in them: other players and the staff are other people."""
+    """Its fields, without references to other people such as players and staff."""
     others = [
         field.name
         for field in row._meta.concrete_fields

@@ -1,1 +1,1 @@
-"""Work in the background: the queue, its workers, and what is sent to other programs."""
+"""Work in the background: the queue, its workers, and webhooks."""

@@ -1,6 +1,6 @@
-"""Messages on their way out: signed, sent once acknowledged, tried again with longer and longer waits, given up in the end.
+"""Sending of webhooks: signed, retried with growing waits, finally given up.
 
-Each is a task of its own in the queue, behind whatever a person is waiting for.
+Each message is a task of its own in the queue, behind tasks for which a person waits.
 """
 
 import hashlib
@@ -26,23 +26,23 @@ TRIES = 8
 FIRST_WAIT = timedelta(seconds=15)
 PATIENCE_SECONDS = 8
 MOST_SECONDS = 60
-"""For a whole exchange: whoever answers a letter at a time is never silent for long, and would hold up the queue for good."""
+"""The limit of a whole exchange: a receiver that answers a letter at a time never times out, and would block the queue."""
 MOST_ANSWER = 1024 * 1024
 
 
 class Unreachable(Exception):
-    """The address cannot be used: no such name, or one that leads inside our own network."""
+    """The address cannot be used: its name is unknown, or leads inside our own network."""
 
 
 def signature(secret: str, body: str, *, at: int) -> str:
-    """What the receiver works out again: HMAC-SHA256 of the moment, a dot and the body."""
+    """The signature: HMAC-SHA256 of the moment, a dot and the body."""
     digest = hmac.new(secret.encode(), f"{at}.{body}".encode(), hashlib.sha256).hexdigest()
     return f"t={at},v1={digest}"
 
 
 @task()
 def deliver(delivery: int) -> str:
-    """Send one message unless it was taken back, and try again later if nobody took it. The answer, for whoever reads the queue."""
+    """Send one message unless it was withdrawn, and retry later without an acknowledgement. Returns the outcome for the queue."""
     found = Delivery.objects.select_related("webhook").filter(pk=delivery, state=Delivery.State.WAITING).first()
     return "" if found is None else _send(found)
 
@@ -56,7 +56,7 @@ def _send(delivery: Delivery) -> str:
     tries = delivery.tries + 1
     not_taken = Delivery.State.GIVEN_UP if tries >= TRIES else Delivery.State.WAITING
     state, next_try_at = Delivery.State.SENT if is_taken else not_taken, timezone.now() + FIRST_WAIT * 2 ** (tries - 1)
-    # Claimed by its old number of tries: two senders may send the same message, and count it once.
+    # Claimed by its old number of attempts: two senders may send the same message, and count it once.
     claimed = Delivery.objects.filter(pk=delivery.pk, tries=delivery.tries, state=Delivery.State.WAITING)
     with transaction.atomic():
         counted = claimed.update(state=state, tries=tries, answer=answer[:200], next_try_at=next_try_at)
@@ -66,13 +66,13 @@ def _send(delivery: Delivery) -> str:
 
 
 def post(url: str, body: str, secret: str) -> int:
-    """The status of the answer to a message that the secret signs."""
+    """Post a signed message; returns the status of the answer."""
     signed = {"Sdadata-Signature": signature(secret, body, at=int(time.time()))}
     return exchange(url, body.encode(), headers=signed)[0]
 
 
 def exchange(url: str, body: bytes, *, headers: dict[str, str]) -> tuple[int, bytes]:
-    """Post JSON; the answer's status, and its beginning. Redirects are not followed, and a name is looked up once, so that it cannot
+    """Post JSON; returns the answer's status and its beginning. Redirects are not followed, and a name is resolved once, so that it cannot
     change in between.
     """
     parts = urlsplit(url)
@@ -92,7 +92,7 @@ def exchange(url: str, body: bytes, *, headers: dict[str, str]) -> tuple[int, by
 
 @contextmanager
 def _cut_off_in(seconds: float) -> Iterator[Callable[[socket.socket], socket.socket]]:
-    """What is opened through it ends when the time is over. By a second handle: TLS takes the first for itself."""
+    """Closes the connection when the time is over, by a second handle, because TLS takes over the first."""
     handles: list[socket.socket] = []
 
     def watched(opened: socket.socket) -> socket.socket:
@@ -116,7 +116,7 @@ def _cut_off_in(seconds: float) -> Iterator[Callable[[socket.socket], socket.soc
 
 
 def _address_of(host: str, port: int) -> str:
-    """Where the name leads. A site that others use must not be made to knock at doors inside its own network."""
+    """The resolved address. A shared site must not be made to send requests inside its own network."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     address = found[0][4][0]
     if not ipaddress.ip_address(address).is_global and not settings.WEBHOOKS_MAY_GO_INSIDE:

@@ -1,9 +1,8 @@
-"""Work that nobody waits for inside a request: print-outs, archives, copies, messages to other programs.
+"""Work outside requests: print-outs, archives, backups, webhooks.
 
-A task goes into the queue of the database with the act that asks for it. Over SQLite a thread of the site takes it from there
-and ends when nothing waits; over PostgreSQL `manage.py db_worker` does, in as many processes and on as many machines as there
-are. A worker says every few seconds that it lives, and what one that fell silent had begun is taken up again: a task must be
-able to run twice.
+A task is enqueued in the database in the transaction of its act. Over SQLite a thread of the site runs it, and ends when the queue
+is empty; over PostgreSQL `manage.py db_worker` does, in any number of processes and machines. A worker reports every few seconds
+that it lives, and tasks of a silent one are run again: a task must be able to run twice.
 """
 
 import logging
@@ -25,12 +24,12 @@ from django_tasks_db.models import DBTaskResult
 from tournament.models import LivingWorker
 
 SOON = 10
-"""The priority of what a person is waiting for."""
+"""The priority of tasks for which a person waits."""
 BEAT = timedelta(seconds=5)
 SILENCE = timedelta(seconds=20)
-"""Without a beat for this long a worker is dead."""
+"""A worker without a heartbeat for this long counts as dead."""
 MOST_TRIES = 3
-"""What was cut short so often is what cuts workers short."""
+"""A task that was interrupted this often counts as the cause."""
 KEPT = timedelta(hours=24)
 PATIENCE = timedelta(seconds=30)
 LONGEST_NAP_SECONDS = 60
@@ -43,14 +42,14 @@ _serves = False
 
 
 class CutShort(Exception):
-    """The worker that had begun it is gone, and so were those before."""
+    """The worker of the task died, and so did those before it."""
 
 
-# Who works the queue off
+# Who runs the queue
 
 
 def serve() -> None:
-    """This process answers requests from now on; what an earlier one left behind is taken up."""
+    """This process serves requests from now on; it takes over tasks of an earlier one."""
     global _serves
     if not _serves:
         _serves = True
@@ -58,7 +57,7 @@ def serve() -> None:
 
 
 def retire() -> None:
-    """No more work is begun in this process."""
+    """Begin no more tasks in this process."""
     global _serves
     _serves = False
     _called.set()
@@ -70,7 +69,7 @@ def call_when_on_disk(sender, **_more: object) -> None:
 
 
 def wake() -> None:
-    """Make sure that somebody in this process works the queue off, where that is its business."""
+    """Ensure that a thread of this process runs the queue, where that is its task."""
     global _hand
     if not (_serves and settings.WORKS_IN_THREAD):
         return
@@ -82,7 +81,7 @@ def wake() -> None:
 
 
 def work_off(name: str | None = None) -> None:
-    """Everything that is due, here and now, one task after the other."""
+    """Run everything that is due, one task after the other."""
     Worker(
         queue_names=["*"], excluded_queue_names=[], interval=0, batch=True, backend_name="default", startup_delay=False,
         max_tasks=None, worker_id=name or get_random_string(32),
@@ -105,12 +104,12 @@ def _work_until_done() -> None:
 
 
 def _is_done() -> bool:
-    """Works until nothing waits. Begins each time under another name, so that what a fault of the database left half done is taken up."""
+    """Works until nothing waits, each time under another name, so that tasks interrupted by a database fault are taken over."""
     name = get_random_string(32)
     try:
         with alive(name):
             _work_as(name)
-    except DatabaseError:  # locked, full or away for a while; so is the work
+    except DatabaseError:  # the database is locked, full or unavailable: wait
         log.warning("work in the background: the database is away")
         connection.close()
         return False
@@ -131,7 +130,7 @@ def _work_as(name: str) -> None:
 
 
 def seconds_to_the_next(*, now: datetime) -> float | None:
-    """Until something may be due: a task, or one that another worker has begun and may not end. None when nothing is left."""
+    """The time until something may be due: a task, or one whose worker may be dead. None when nothing is left."""
     if DBTaskResult.objects.ready().exists():
         return 0
     waits = [BEAT.total_seconds()] if DBTaskResult.objects.running().exists() else []
@@ -140,12 +139,12 @@ def seconds_to_the_next(*, now: datetime) -> float | None:
     return max(min(waits), 0) if waits else None
 
 
-# What becomes of work that was cut short
+# Interrupted tasks
 
 
 @contextmanager
 def alive(name: str) -> Iterator[None]:
-    """While it lasts, `name` is known to live, and what dead workers had begun is taken up."""
+    """Meanwhile `name` reports that it lives, and tasks of dead workers are taken over."""
     _beat(name)
     stop = threading.Event()
     keeper = threading.Thread(target=_keep, args=(name, stop), name=f"keeper of {name[:6]}", daemon=True)
@@ -163,7 +162,7 @@ def _keep(name: str, stop: threading.Event) -> None:
         while not stop.wait(BEAT.total_seconds()):
             try:
                 _beat(name)
-            except DatabaseError:  # it is away for a while; so is the work
+            except DatabaseError:  # the database is unavailable: wait
                 log.warning("no beat of the worker: the database is away")
                 connection.close()
     finally:
@@ -177,11 +176,11 @@ def _beat(name: str) -> None:
 
 
 def take_up(*, now: datetime) -> int:
-    """What dead workers had begun waits again, or has failed once it was cut short too often; how many there were. Old results go."""
+    """Requeue tasks of dead workers, or mark them failed after too many interruptions; returns how many. Deletes old results."""
     living = set(LivingWorker.objects.filter(seen_at__gte=now - SILENCE).values_list("name", flat=True))
     cut = [task for task in DBTaskResult.objects.running() if task.worker_ids[-1] not in living]
     for task in cut:
-        # Claimed by who had it, so that of two who notice one takes it up.
+        # Claimed by its worker, so that of two workers that notice only one takes it over.
         held = DBTaskResult.objects.running().filter(pk=task.pk, worker_ids=task.worker_ids)
         if len(task.worker_ids) < MOST_TRIES:
             held.update(status=TaskResultStatus.READY)
@@ -194,7 +193,7 @@ def take_up(*, now: datetime) -> int:
 
 
 def waiting_in_vain(*, now: datetime) -> int:
-    """How many tasks are due while no worker lives to take them."""
+    """The number of due tasks while no worker lives."""
     if LivingWorker.objects.filter(seen_at__gte=now - SILENCE).exists():
         return 0
     return DBTaskResult.objects.ready().filter(enqueued_at__lt=now - PATIENCE).count()

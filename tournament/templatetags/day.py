@@ -1,4 +1,4 @@
-"""How the tournament's values read on a page: clocks, figures, states, lines of the log. `{% load day %}`."""
+"""Formatting of the tournament's values on pages: clocks, figures, states, lines of the log. `{% load day %}`."""
 
 from datetime import date, timedelta
 from decimal import Decimal
@@ -41,7 +41,7 @@ def tone(state: str) -> str:
 
 @register.filter(expects_localtime=True)
 def dated(day: date, pattern: str = "l j F Y") -> str:
-    """A date in words: "sabato 14 marzo 2026", "Saturday 14 March 2026". Italian writes days and months small."""
+    """A date in words: "sabato 14 marzo 2026", "Saturday 14 March 2026". Italian writes days and months in lower case."""
     words = date_format(day, pattern)
     return words if get_language() == "en" else words.lower()
 
@@ -69,7 +69,7 @@ def as_tables(sizes: tuple[int, ...]) -> str:
 
 @register.filter
 def clock_word(reading: ClockReading) -> str:
-    """The state of a clock in capitals, for a screen where colour alone must not tell it."""
+    """The state of a clock in capitals, for screens, where colour alone is not enough."""
     if reading.state == "running" and reading.pre_alarm:
         return _("PREALLARME")
     words = {
@@ -96,7 +96,7 @@ def clock_colour(reading: ClockReading) -> str:
 
 @register.filter
 def table_word(table) -> str:
-    """What a screen says of a table, in capitals; the word of the closing comes from the table's own status."""
+    """The badge of a table on screens, in capitals; the word of the closing comes from the table's own status."""
     status = getattr(table, "status", None)
     if table.is_sub_judice:
         return _("SUB JUDICE")
@@ -150,5 +150,5 @@ def log_line(event) -> str:
 
 @register.filter
 def by_hand(change) -> str:
-    """A change after the draw, as the public page says it: what was done, and not to whom."""
+    """A change after the draw for the public page: what was done, without names."""
     return describe_publicly(change.verb)

@@ -1,4 +1,4 @@
-"""Rounds of a plan in words: their names, their tables, who goes on; places as each language writes them."""
+"""Rounds of a format in words: their names, tables, advancement; places as each language writes them."""
 
 from django import template
 from django.utils.translation import get_language, ngettext
@@ -28,14 +28,14 @@ def stage_title(stage: Stage, number: int) -> str:
 
 @register.filter
 def stage_tables(stage: Stage) -> str:
-    """Tables, and how many rest."""
+    """Tables, and the number of byes."""
     tables = tables_in_words(stage.tables)
     return _("%(tables)s, ne riposa uno") % {"tables": tables} if stage.byes else tables
 
 
 @register.filter
 def stage_going(stage: Stage) -> str:
-    """Who goes on to the next round; nothing after the last."""
+    """The advancement to the next round; empty after the last."""
     if stage.going == "everybody":
         return _("tutti giocano il turno dopo")
     if stage.going == "by-standings":
@@ -65,7 +65,7 @@ def _by_standings(stage: Stage) -> str:
 
 @register.inclusion_tag("tournament/parts/_resting.html")
 def resting(round_: Round | None) -> dict:
-    """Who has nobody to play in a round at tables of two."""
+    """The byes of a round at tables of two."""
     has_pairs = round_ is not None and round_.stage.get("pairing")
     return {"byes": round_.byes.select_related("entrant") if has_pairs else ()}
 

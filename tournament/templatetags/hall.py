@@ -1,4 +1,4 @@
-"""What the desk knows of the hall: `{% hall_links tournament as links %}`, `{% waiting_calls tournament as calls %}`."""
+"""Data of the hall for the desk: `{% hall_links tournament as links %}`, `{% waiting_calls tournament as calls %}`."""
 
 from django import template
 from django.utils import timezone
@@ -17,7 +17,7 @@ def hall_links(tournament) -> list[table_hooks.TableLink]:
 
 @register.simple_tag
 def waiting_calls(tournament) -> list[tuple[Table, int]]:
-    """Tables that call the head judge, the one that waits longest first, with the minutes it has waited."""
+    """Tables that call the head judge, the longest wait first, with its minutes."""
     calling = Table.objects.filter(
         round__tournament=tournament, round__state=RoundState.RUNNING, status__called_at__isnull=False
     )

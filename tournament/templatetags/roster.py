@@ -1,4 +1,4 @@
-"""A roster's columns on a page: how a field is called, and what it holds for somebody. `{% load roster %}`."""
+"""A roster's columns on a page: the label of a field, and its value. `{% load roster %}`."""
 
 from django import template
 
@@ -17,5 +17,5 @@ def field_text(row: object, field: RosterField) -> str:
 
 @register.filter
 def labels(fields: tuple[RosterField, ...]) -> str:
-    """The fields in a sentence: what is either so or not says so."""
+    """The fields in a sentence; a yes or no is a word of its own."""
     return ", ".join(field.local_label for field in fields)

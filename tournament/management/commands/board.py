@@ -1,4 +1,4 @@
-"""The board of a game, brought by the organizer: a template to fill in, every fault of a file, and the file put into use.
+"""The board of a game from a file of the organizer: the template, the faults of a file, and its use.
 
 manage.py board template > plancia.csv
 manage.py board check plancia.csv
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 
 def replaceable_game(slug: str) -> Game:
-    """The game asked for, or the only one whose board can be replaced."""
+    """The named game, or the only one whose board can be replaced."""
     found = {name: game for name, game in games().items() if game.replaceable}
     if slug and slug not in found:
         names = ", ".join(found)
@@ -69,7 +69,7 @@ def replaceable_game(slug: str) -> Game:
 
 
 def sound_text(game: Game, file: Path) -> str:
-    """The text of a board without faults; CommandError with all of them, a line each, or where the file cannot be read."""
+    """The text of a valid board. Raises CommandError with all faults, a line each, or if the file cannot be read."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

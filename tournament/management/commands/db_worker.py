@@ -1,4 +1,4 @@
-"""`manage.py db_worker`: takes work from the queue, says that it lives, and takes up what dead workers had begun."""
+"""`manage.py db_worker`: runs tasks of the queue, reports that it lives, and takes over tasks of dead workers."""
 
 from django_tasks_db.management.commands import db_worker
 

@@ -1,4 +1,4 @@
-"""`manage.py entry_pass NAME [--address ADDRESS]`: a way in for whoever lost the password and has the computer at hand."""
+"""`manage.py entry_pass NAME [--address ADDRESS]`: a pass for somebody who lost the password and has access to the machine."""
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone

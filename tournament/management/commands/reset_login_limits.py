@@ -1,4 +1,4 @@
-"""`manage.py reset_login_limits`: whoever is shut out after too many tries may try again at once."""
+"""`manage.py reset_login_limits`: ends every refusal after too many log-in attempts."""
 
 from django.core.management.base import BaseCommand
 

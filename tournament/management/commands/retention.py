@@ -1,4 +1,4 @@
-"""`manage.py retention`: erase the people of events whose time is over, and what is left of old sessions. For a timer."""
+"""`manage.py retention`: erases personal data of events whose retention has ended, and expired sessions. For a timer."""
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""`manage.py send_league [SEASON]`: what changed at this venue goes to its league's hub now. Exit code 1 while the hub lacks something."""
+"""`manage.py send_league [SEASON]`: sends what changed at this venue to its league's hub. Exit code 1 while the hub lacks something."""
 
 import sys
 

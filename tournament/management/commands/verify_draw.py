@@ -1,4 +1,4 @@
-"""Draw again what a file says was drawn: the same bytes, or where they differ."""
+"""Repeats the draw of a transcript: the same bytes, or where they differ."""
 
 import sys
 from pathlib import Path
