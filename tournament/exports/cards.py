@@ -15,11 +15,11 @@ WIDE, HIGH = A4
 BADGE = (90 * mm, 55 * mm)
 BADGE_COLUMNS, BADGE_ROWS = 2, 5
 CUT = 4 * mm
-"""How far the marks that say where to cut reach into the margin."""
+"""The length of the cutting marks in the margin."""
 
 
 def table_cards_pdf(sheet: SeatingSheet, progress: Progress | None = None) -> bytes:
-    """One sheet a table, to be folded in half: the same can be read from both sides of the hall."""
+    """One sheet a table, folded in half and readable from both sides."""
     pages = [lambda canvas, table=table: _table_card(canvas, sheet, table) for table in sheet.tables]
     return drawn(sheet.tournament, pages, progress=progress)
 
@@ -51,7 +51,7 @@ def _half_card(canvas: Canvas, sheet: SeatingSheet, table: SeatingTable) -> None
 
 
 def badges_pdf(sheet: BadgeSheet, progress: Progress | None = None) -> bytes:
-    """Ten a page with marks where to cut; the QR code opens the player's own page."""
+    """Ten a page with cutting marks; the QR code opens the player's own page."""
     each = BADGE_COLUMNS * BADGE_ROWS
     groups = [sheet.badges[start : start + each] for start in range(0, len(sheet.badges), each)]
     pages = [lambda canvas, group=group: _badge_page(canvas, sheet, group) for group in groups]

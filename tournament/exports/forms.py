@@ -1,6 +1,6 @@
 """Score sheets to be filled in by hand, two to a page of A4, cut across the middle.
 
-They come in cut-stack order: cut the whole pile once, put the upper halves on the lower ones, and the tables stand in order.
+They are in cut-stack order: cut the whole pile once, put the upper halves on the lower ones, and the tables are in order.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ FIGURES = (("points", 22 * mm), ("ties", 30 * mm), ("rank", 14 * mm), ("signatur
 
 
 def score_forms_pdf(pages: Sequence[ScoreSheetPage], progress: Progress | None = None) -> bytes:
-    """Names are printed where they are known; a form without a table number is for any table."""
+    """Known names are printed; a form without a table number is for any table."""
     drawings = [lambda canvas, pair=pair: _page(canvas, pair) for pair in cut_stack(pages)]
     return drawn(pages[0].tournament if pages else "", drawings, progress=progress)
 

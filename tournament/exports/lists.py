@@ -36,7 +36,7 @@ BLANK_ROWS = 10 * mm
 
 
 def prizes_pdf(sheet: PrizeSheet) -> bytes:
-    """The first places of the field and of each category, with what they get or room for it."""
+    """The first places of the field and of each category, with their prizes or room for them."""
     register_fonts()
     subtitle = _("PREMI PROVVISORI: ci sono tavoli aperti") if sheet.is_provisional else _("Premi")
     story = [*heading(sheet.tournament, subtitle), *map(_prize_group, sheet.groups)]
@@ -51,7 +51,7 @@ def _prize_group(group: PrizeGroup) -> Flowable:
 
 
 def emergency_pdf(pack: EmergencyPack, progress: Progress | None = None) -> bytes:
-    """Rules first, then who is here, where they sit, a sheet for each table, the standings, and the rounds to come."""
+    """The rules, the players present, the seating, a sheet for each table, the standings, and the remaining rounds."""
     register_fonts()
     parts = [_how_to(pack), _roster(pack)]
     if pack.seating:

@@ -1,4 +1,4 @@
-"""Paper: fonts, styles and the parts that every sheet shares. A4, black and white; the same content gives the same bytes."""
+"""Fonts, styles and parts that every sheet shares. A4, black and white; the same content gives the same bytes."""
 
 import io
 from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +24,7 @@ FONTS = Path(__file__).with_name("fonts")
 PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
 MARGIN = 15 * mm
 FRAME_PADDING = 6
-"""Points that platypus keeps free inside its frame; without them the heading would not stand above its table."""
+"""The padding of platypus frames in points, which aligns the heading with its table."""
 WIDTH = A4[0] - 2 * MARGIN
 GREY = colors.Color(0.88, 0.88, 0.88)
 
@@ -90,7 +90,7 @@ def document(story: list[Flowable], title: str, footer: str, progress: Progress 
 
 
 def _told(progress: Progress, many: int) -> Callable[[str, int], None]:
-    """What reportlab counts goes back when it splits a part; what people are told does not."""
+    """Progress that never decreases, although reportlab's own count does when it splits a part."""
     furthest = 0
 
     def tell(kind: str, value: int) -> None:
@@ -112,7 +112,7 @@ def _footer(text: str):
 
 
 def register_fonts() -> None:
-    """Once a process, at the first sheet: reading the fonts takes a tenth of a second."""
+    """Registers the fonts once a process, at the first sheet."""
     if BOLD in pdfmetrics.getRegisteredFontNames():
         return
     for name in (PLAIN, BOLD):

@@ -215,7 +215,7 @@ def _signatures(page: ScoreSheetPage) -> Flowable:
 
 
 def _anchor(page: ScoreSheetPage) -> list[Flowable]:
-    """What ties the paper to the record: the head of its chain, and the address where anybody can compare it."""
+    """The link from the paper to the record: the head of its chain, and the address where anybody can compare it."""
     lines = [Paragraph(_("Stampato il %s") % moment(page.made_at), SMALL)]
     if page.chain_head:
         chain = _("Verbale: %(entries)d righe, catena %(head)s") % {"entries": page.entries, "head": page.chain_head}
@@ -230,7 +230,7 @@ def _anchor(page: ScoreSheetPage) -> list[Flowable]:
 
 
 def _board(page: ScoreSheetPage) -> list[Flowable]:
-    """The board as the table left it, no larger than the room that a sheet has left."""
+    """The final board, scaled to the remaining room of the sheet."""
     if page.board is None:
         return []
     scale = min(WIDTH / page.board.width, MOST_OF_A_BOARD / page.board.height)

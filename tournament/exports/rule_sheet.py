@@ -1,4 +1,4 @@
-"""The rule sheet: a regulation on paper, with what the sources leave open beside the field that it is about."""
+"""The rule sheet: a regulation on paper, with notes on its sources beside the fields."""
 
 from datetime import datetime
 from html import escape

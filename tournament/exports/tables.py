@@ -1,4 +1,4 @@
-"""Lists as workbooks and CSV of any length: rows are written as they come and never held together."""
+"""Lists as workbooks and CSV of any length: rows are streamed."""
 
 import csv
 import tempfile
@@ -18,7 +18,7 @@ HEAD = Font(bold=True)
 
 
 def workbook(pages: Iterable[Page]) -> IO[bytes]:
-    """A file that is gone when it is closed. Texts stay texts even where they look like a formula."""
+    """A temporary file, deleted when it is closed. Texts stay texts even where they look like a formula."""
     book = Workbook(write_only=True)
     for title, head, rows in pages:
         sheet = book.create_sheet(title)
@@ -45,7 +45,7 @@ def _cell(sheet, value: Value, *, is_head: bool = False):
 
 
 class _Echo:
-    """A file that gives back what is written to it."""
+    """A file-like object whose `write` returns the text."""
 
     def write(self, text: str) -> str:
         return text
@@ -60,8 +60,8 @@ def csv_lines(head: Sequence[str], rows: Iterable[Sequence[Value]]) -> Iterator[
 
 
 def _plain(value: Value) -> str:
-    """Figures without needless zeros. A spreadsheet takes a text that begins with a mark for a formula: an apostrophe makes it
-    a text again."""
+    """Figures without trailing zeros. A spreadsheet reads a text that begins with a formula mark as a formula: an apostrophe keeps it
+    a text."""
     if isinstance(value, Decimal):
         return decimal_text(value).replace(".", ",")
     text = "" if value is None else str(value)

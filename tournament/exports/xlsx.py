@@ -112,7 +112,7 @@ def _write(cell, value: Value) -> None:
 
 
 def _undated(data: bytes, made_at: datetime) -> bytes:
-    """The same archive with the sheet's own moment in place of the clock's, in its parts and in its properties."""
+    """The same archive with the sheet's moment in place of the clock's, in its parts and properties."""
     stamp = made_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:

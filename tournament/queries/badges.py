@@ -1,7 +1,7 @@
-"""The address on a badge: it opens one player's own page, cannot be guessed, and is kept nowhere.
+"""The address on a badge: it opens one player's own page, cannot be guessed, and is stored nowhere.
 
-It is made from the entrant's public id and the site's secret key, so that badges can be printed again; raising `phone_version` makes the
-old ones open nothing.
+It is an HMAC of the entrant's public id under the site's secret key, so that badges can be printed again; raising `phone_version`
+revokes the old ones.
 """
 
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -18,7 +18,7 @@ def token_of(entrant: Entrant) -> str:
 
 
 def entrant_of(token: str) -> Entrant | None:
-    """Whose badge this is; None for an address that was not made here or was replaced."""
+    """The entrant of a badge; None for a forged or revoked address."""
     public_id, signature = token[:-SIGNED], token[-SIGNED:]
     entrant = Entrant.objects.select_related("tournament").filter(public_id=public_id).first()
     if entrant is None or not constant_time_compare(signature, _signature(entrant)):

@@ -1,4 +1,4 @@
-"""How the standings came about, as lines: points by round, and the rank after each round."""
+"""Charts of the standings: points by round, and the rank after each round."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,7 +16,7 @@ Lines = Sequence[Standing]
 
 
 def charts_of(tournament: Tournament, *, only: str | None = None) -> list[Chart]:
-    """Of the first in rank, or of one entrant `only`; none before a second round is counted."""
+    """Charts of the first ranks, or of one entrant `only`; none before a second round is counted."""
     final = standings_of(tournament)
     rounds = max((number for line in final for number, score in enumerate(line.per_round, 1) if score), default=0)
     if rounds < 2:
@@ -44,7 +44,7 @@ def _points(line: Standing, rounds: int) -> tuple:
 
 
 def _ranks_after_each(tournament: Tournament, final: Lines, rounds: int) -> list[dict[str, int]]:
-    """The standings as they were when each round was over; whoever had not played yet has no rank."""
+    """The standings after each round; an entrant who had not played yet has no rank."""
     results, penalties = table_results(tournament), penalties_of(tournament)
     found = []
     for number in range(1, rounds + 1):

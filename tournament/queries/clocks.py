@@ -1,4 +1,4 @@
-"""What a round's clock shows, for the whole hall or for one table with minutes of its own."""
+"""The reading of a round's clock, for the whole hall or for one table with minutes of its own."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -18,7 +18,7 @@ def clock_of(round_: Round, *, now: datetime) -> clock.ClockReading:
 
 
 def clock_of_table(table: Table, *, now: datetime) -> clock.ClockReading:
-    """The table's own clock: with the minutes given back to it alone, and standing still while it pauses."""
+    """The table's own clock: with its additional minutes, and stopped while it pauses."""
     reading = clock_without_pause(table, now=now)
     pause = pause_of(table)
     return clock.standing_still(reading, pause.paused_after) if pause else reading
@@ -31,12 +31,12 @@ def pause_of(table: Table) -> TableStatus | None:
 
 
 def own_minutes(table: Table) -> int:
-    """Given back to this table alone. Reads `clock_events` of the table, which a list should prefetch."""
+    """The table's additional minutes. Reads `clock_events` of the table, which a list should prefetch."""
     return sum(event.seconds for event in table.clock_events.all()) // 60
 
 
 def clock_without_pause(table: Table, *, now: datetime) -> clock.ClockReading:
-    """The hall's clock with the minutes given back to this table."""
+    """The hall's clock with this table's additional minutes."""
     events = [event for event in table.round.clock_events.all() if event.table_id in (None, table.pk)]
     return _read(_pure(events), table.round, now)
 

@@ -1,4 +1,4 @@
-"""How far a round meets the criteria of its draw, with the names of those concerned."""
+"""How far a round meets the criteria of its draw, with the names of the people concerned."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class CriterionView:
 
 @dataclass(frozen=True)
 class CostChange:
-    """What a change by hand adds to the cost of one criterion: less than nothing is a gain."""
+    """What a change by hand adds to the cost of one criterion; negative is a gain."""
 
     title: str
     cost: int
@@ -71,14 +71,14 @@ def _view(result: draw.CriterionResult, table_of: Mapping[str, int], people: Map
 
 
 def cost_of_swap(round_: Round, one: Entrant, other: Entrant) -> tuple[CostChange, ...]:
-    """What exchanging two people adds to each criterion; none when it changes nothing."""
+    """What exchanging two people adds to each criterion; empty when nothing changes."""
     request, tables = request_of(round_)
     cost = draw.cost_of_swap(request, tables, one.public_id, other.public_id)
     return tuple(CostChange(_title(key), more) for key, more in cost.items() if more)
 
 
 def alternatives_of(round_: Round) -> tuple[DraftAlternative, ...]:
-    """The draft, and beside it the one with no repeats and equal load in the other order, where they conflict."""
+    """The draft, and where repeats and load conflict the draft with these two in the other order."""
     request, _tables = request_of(round_)
     people = _people(round_)
     found = table_splits.side_by_side(request)

@@ -1,4 +1,4 @@
-"""The day as people ask about it: the timetable, and which hall a table is in."""
+"""The timetable of the day, and the hall of a table."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,7 +13,7 @@ from tournament.queries.results import plan_of
 
 
 def timetable_of(tournament: Tournament) -> list[Slot]:
-    """Nothing before the day is planned; without a plan of rounds the regulation's number of them."""
+    """Empty before the day is planned; without a format the regulation's number of rounds."""
     day = DayPlan.objects.filter(tournament=tournament).first()
     if day is None:
         return []
@@ -50,5 +50,5 @@ def hall_of(tournament: Tournament, table: int) -> str:
 
 
 def venue_of(venues: Iterable[Venue], table: int) -> str:
-    """The hall of a table of this number; nothing where the tournament has one hall only."""
+    """The hall of a table of this number; empty where the tournament has only one."""
     return next((venue.name for venue in venues if venue.first <= table <= venue.last), "")

@@ -1,4 +1,4 @@
-"""The tournament's draws as everybody may read them: commitments, dice, transcripts, and what was changed by hand since."""
+"""The public view of the tournament's draws: commitments, dice, transcripts, and later changes by hand."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ from tournament.states import RoundState
 
 @dataclass(frozen=True)
 class DrawEventView:
-    """One draw. Seed and secret are there once its round is published: before that they would give the tables away."""
+    """One draw. Seed and secret are set once its round is published: before that they would reveal the tables."""
 
     number: int
     round_number: int
@@ -27,7 +27,7 @@ class DrawEventView:
 
 @dataclass(frozen=True)
 class ByHand:
-    """A change after the draw. Its reason is for the staff: it may be somebody's own business."""
+    """A change after the draw, without its reason, which may be private."""
 
     at: datetime
     verb: str
@@ -74,7 +74,7 @@ def published_draw_event(tournament: Tournament, number: int) -> DrawEvent | Non
 
 
 def changes_by_hand(tournament: Tournament) -> list[ByHand]:
-    """What changed the tables of published rounds after their draw, the last first."""
+    """The changes of published rounds after their draw, the last first."""
     published = {str(number) for number in tournament.rounds.visible().values_list("number", flat=True)}
     events = LogEvent.objects.filter(tournament=tournament, verb__in=public_keys())
     found = [ByHand(event.at, event.verb, _round_of(event)) for event in events]

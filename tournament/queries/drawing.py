@@ -19,7 +19,7 @@ Tables = tuple[tuple[str, ...], ...]
 
 
 def field_of(tournament: Tournament, number: int) -> list[Entrant]:
-    """Who is drawn for this round: those who are here, or those of them who go on. Raises NotNow, TieToDecide."""
+    """The field of this round: the players present, or the qualifiers among them. Raises NotNow, TieToDecide."""
     if tournament.rules.teams:
         return fielded(tournament, number)
     previous = tournament.rounds.filter(number=number - 1).first()
@@ -36,7 +36,7 @@ def field_of(tournament: Tournament, number: int) -> list[Entrant]:
 
 
 def sizes_for(tournament: Tournament, number: int, people: int, chosen: Sequence[int] = ()) -> tuple[int, ...]:
-    """The tables of a round: as chosen, as planned, or for a field that has changed as near to the plan as can be."""
+    """The tables of a round: as chosen, as planned, or, for a changed field, as near to the format as possible."""
     if chosen:
         return _chosen(tournament, people, tuple(chosen))
     plan = plan_of(tournament)
@@ -60,12 +60,12 @@ def _chosen(tournament: Tournament, people: int, sizes: tuple[int, ...]) -> tupl
 
 
 def legal_splits(tournament: Tournament, people: int) -> tuple[tuple[int, ...], ...]:
-    """Every split that the regulation allows, or with tables of three and six where it allows none."""
+    """Every split that the regulation allows; with tables of three and six where it allows none."""
     return splits(people, tournament.rules.table_sizes) or splits(people, LAST_RESORT)
 
 
 def plans_with(tournament: Tournament, sizes: Sequence[int]) -> list[Plan]:
-    """The plans of the regulation whose first round has these tables, best first."""
+    """The regulation's formats whose first round has these tables, best first."""
     try:
         found = plans(field_size(tournament), tournament.rules)
     except NoPlan:
@@ -79,7 +79,7 @@ def planned_sizes(tournament: Tournament, number: int) -> tuple[int, ...]:
 
 
 def splits_offered(tournament: Tournament, number: int) -> tuple[tuple[int, ...], ...]:
-    """What the organizer may choose between for a round whose field is known only now; nothing where the plan says it."""
+    """The organizer's choices for a round whose field is known only now; empty where the format fixes them."""
     previous = tournament.rounds.filter(number=number - 1).first()
     if previous is None or stage_of(previous).going != "everybody":
         return ()
@@ -87,7 +87,7 @@ def splits_offered(tournament: Tournament, number: int) -> tuple[tuple[int, ...]
 
 
 def legal_sizes(round_: Round) -> set[int]:
-    """Sizes of tables that may come of a change after the draw."""
+    """Table sizes that a change after the draw may leave."""
     rules = round_.tournament.rules
     return {*rules.table_sizes, *rules.final_sizes, *round_.stage.get("tables", ())}
 
@@ -100,7 +100,7 @@ def _anew(tournament: Tournament, people: int) -> tuple[int, ...]:
 
 
 def _smaller(tournament: Tournament, stage: Stage, people: int) -> tuple[int, ...]:
-    """When fewer came than planned the tables are as many, and smaller."""
+    """With fewer players than planned, the same number of tables, smaller."""
     rules = tournament.rules
     known = sorted({*rules.table_sizes, *rules.final_sizes, 3})
     found = next((sizes for sizes in splits(people, tuple(known)) if len(sizes) == len(stage.tables)), None)
@@ -145,7 +145,7 @@ def request_for(
 
 
 def request_of(round_: Round) -> tuple[draw.Request, Tables]:
-    """The request that a round as it now stands would have been drawn from, and its tables."""
+    """The request from which the present round would have been drawn, and its tables."""
     tables = tables_in_ids(round_)
     seated = list(Entrant.objects.filter(seats__round=round_))
     sizes = [len(table) for table in tables]
@@ -153,7 +153,7 @@ def request_of(round_: Round) -> tuple[draw.Request, Tables]:
 
 
 def tables_in_ids(round_: Round) -> Tables:
-    """None where everybody rests: a final of a bracket whose other finalist has left."""
+    """None where everybody has a bye: the final of a bracket whose other finalist has left."""
     return next(iter(past_of(round_.tournament, round_.number + 1, since=round_.number)), ())
 
 
@@ -187,7 +187,7 @@ def _apart(tournament: Tournament) -> tuple[tuple[str, str], ...]:
 
 
 def _fixed(field: Sequence[Entrant], tables: int) -> dict[str, int]:
-    """A table that this round does not have holds nobody; the draft says so."""
+    """Drops fixed people whose table this round does not have; the draft says so."""
     return {one.public_id: one.fixed_table for one in field if one.fixed_table and one.fixed_table <= tables}
 
 

@@ -1,4 +1,4 @@
-"""After the draw: who is here without a chair, who has a chair and is not here, and the cheapest repairs."""
+"""After the draw: people without a chair, chairs without a person, and the cheapest repairs."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from tournament.states import EntrantState, TableState
 
 @dataclass(frozen=True)
 class Way:
-    """One way: at which table, who moves there from where, and what it costs."""
+    """One repair: the table, who moves there from where, and its cost."""
 
     table: int
     table_pk: int
@@ -23,7 +23,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Late:
-    """Somebody who is here and was not drawn."""
+    """A player who is present and was not drawn."""
 
     entrant: Entrant
     ways: tuple[Way, ...]
@@ -31,9 +31,9 @@ class Late:
 
 @dataclass(frozen=True)
 class Gone:
-    """Somebody who was drawn and is not here; `plays` when the game has begun, and then nothing is touched.
+    """A player who was drawn and is not present; with `plays` the game has begun and nothing is changed.
 
-    `opponent` is who wins without playing, at a table of two.
+    `opponent` wins without playing, at a table of two.
     """
 
     seat: Seat
@@ -43,7 +43,7 @@ class Gone:
 
 
 def late_in(round_: Round) -> list[Late]:
-    """Whoever belongs to this round, and neither sits nor rests in it: those who are out of the tournament are not late."""
+    """Players of this round without a seat or a bye in it; players who are out of the tournament are not late."""
     free = _without_a_chair(round_)
     if not free:
         return []
@@ -76,7 +76,7 @@ def in_play(round_: Round) -> set[int]:
 
 
 def reserves_for(round_: Round) -> list[Entrant]:
-    """Who may take somebody's chair: the reserves first, then whoever is here without one."""
+    """The possible substitutes: the reserves first, then players present without a chair."""
     here = round_.tournament.entrants.filter(state__in=[EntrantState.RESERVE, EntrantState.PRESENT])
     free = here.exclude(seats__round=round_).by_surname()
     return sorted(free, key=lambda one: one.state != EntrantState.RESERVE)

@@ -1,4 +1,4 @@
-"""A league: what a venue tells of a tournament, and at the hub the tournaments and people of all its venues."""
+"""A league: the state of a tournament that a venue sends, and at the hub the tournaments and people of all venues."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ from tournament.queries.results import penalties_of, plan_of, reached_of, table_
 
 
 def sheet_of(event: SeasonEvent) -> Sheet:
-    """The tournament as it stands now. The same state gives the same bytes."""
+    """The present state of the tournament. The same state gives the same bytes."""
     tournament = event.tournament
     reached = reached_of(tournament)
     return Sheet(
@@ -67,7 +67,7 @@ def _someone(one: Entrant, person: str) -> Someone:
 
 @dataclass(frozen=True)
 class Told:
-    """A tournament of a venue as its newest counting segment tells it."""
+    """A tournament of a venue from its newest counting segment."""
 
     site: LeagueSite
     sheet: Sheet
@@ -75,7 +75,7 @@ class Told:
 
 @dataclass
 class WhoIsWho:
-    """People of the directory and of every venue, recognised tournament by tournament: the venue's own word first, then the name."""
+    """People of the directory and of every venue, identified tournament by tournament: by the venue's directory first, then by name."""
 
     by_key: dict[str, list[Person]] = field(default_factory=dict)
     by_venue: dict[tuple[int, str], Person] = field(default_factory=dict)
@@ -110,7 +110,7 @@ def _key(one: Someone) -> str:
 
 
 def told_to(season: Season) -> list[Told]:
-    """The tournaments of all venues that count, in the order of their days: the same segments give the same list, however they came."""
+    """The counting tournaments of all venues by day: the same segments give the same list, in whatever order they arrived."""
     sites = {site.pk: site for site in season.sites.all()}
     newest: dict[tuple[int, str], Segment] = {}
     segments = Segment.objects.filter(site__in=sites).exclude(content="").order_by("seq")
@@ -125,13 +125,13 @@ def told_to(season: Season) -> list[Told]:
 
 
 def events_of(told: list[Told], who: WhoIsWho, id_of) -> list[rules.Event]:
-    """`id_of(person)` is the name by which the ranking knows somebody."""
+    """`id_of(person)` is the person's id in the ranking."""
     return [one.sheet.event({id_: id_of(person) for id_, person in who.recognise(one).items()}) for one in told]
 
 
 @dataclass(frozen=True)
 class SiteRow:
-    """One venue on the page of the league: `newest_at` is when the venue cut the last segment that counts."""
+    """One venue on the page of the league: `newest_at` is when the venue made the last counting segment."""
 
     site: LeagueSite
     held: tuple[int, ...]

@@ -1,6 +1,6 @@
-"""Lists that leave as spreadsheets: roster, seatings, results, standings, penalties, and all of them in one workbook.
+"""Lists as spreadsheets: roster, seatings, results, standings, penalties, and all of them in one workbook.
 
-The roster is the staff's own; the others get hung up and sent around, and name people as everybody may read them.
+The roster is for the staff; the others are published, and use public names.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ class Listed:
 
 
 def roster(tournament: Tournament) -> Listed:
-    """The columns that the import reads, so that a roster can go out and come in again."""
+    """The columns that the import reads, so that an exported roster can be imported."""
     head = (_("Numero"), *(field.local_title for field in ROSTER_FIELDS), _("Stato"))
 
     def rows() -> Rows:

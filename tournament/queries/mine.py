@@ -1,4 +1,4 @@
-"""What one player wants to know: where he sits, what he scored, where he stands, what he still needs."""
+"""One player's page: seat, scores, rank, and what is needed to qualify."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournament.states import RoundState, TableState
 
 @dataclass(frozen=True)
 class Played:
-    """One of the player's rounds; without points as long as the table is not counted."""
+    """One of the player's rounds; without points while the table is not counted."""
 
     name: str
     table: int
@@ -36,7 +36,7 @@ class MyDay:
 
 
 def my_day(entrant: Entrant, round_: Round | None) -> MyDay:
-    """`round_` is the last that everybody may see."""
+    """`round_` is the last public one."""
     lines = standings_of(entrant.tournament)
     tables = tables_of(round_) if round_ else []
     seat = _seat_of(entrant, tables)
@@ -62,7 +62,7 @@ def _seat_of(entrant: Entrant, tables: Iterable) -> Seat | None:
 
 
 def _played(entrant: Entrant, standing: Standing | None) -> list[Played]:
-    """A round without a seat is not listed."""
+    """The rounds in which the player has a seat."""
     seats = Seat.objects.filter(entrant=entrant).exclude(round__state=RoundState.DRAFT)
     scores = {score.round: score for score in standing.per_round if score} if standing else {}
     played = []
@@ -73,11 +73,11 @@ def _played(entrant: Entrant, standing: Standing | None) -> list[Played]:
     return played
 
 
-# What is still needed
+# What is needed to qualify
 
 
 def _need(entrant: Entrant, round_: Round, tables: list, lines: Iterable[Standing]) -> need.Need | None:
-    """Only for the round after which the standings say who goes on, and as long as the own table is open."""
+    """Only for the round after which the standings decide who qualifies, while the player's table is open."""
     stage = stage_of(round_)
     qualify = stage.direct + stage.cut - stage.wildcards
     if stage.going != "by-standings" or qualify < 1:
@@ -101,7 +101,7 @@ def _need(entrant: Entrant, round_: Round, tables: list, lines: Iterable[Standin
 
 
 class _Book:
-    """What everybody would total with each place in this round."""
+    """Everybody's total for each place in this round."""
 
     def __init__(self, round_: Round, lines: dict[str, Standing]) -> None:
         self.round, self.lines = round_, lines
@@ -126,7 +126,7 @@ class _Book:
         return counted([*before, points - taken], self.rules.counting).total - apart
 
     def _is_apart(self, penalty: PenaltyPoints, before: list) -> bool:
-        """Taken from the total, not from a round that was played."""
+        """Penalties of the total, and of rounds that were not played."""
         if penalty.round is None:
             return True
         return penalty.round < self.round.number and before[penalty.round - 1] is None

@@ -1,4 +1,4 @@
-"""Rounds at tables of two, from the database: what the draw is asked, and who rests."""
+"""Rounds at tables of two, from the database: the pairs for the draw's request, and the byes."""
 
 from collections.abc import Sequence
 
@@ -17,9 +17,9 @@ from tournament.queries.results import going_on, standings_of
 def pairing_of(
     tournament: Tournament, stage: Stage, number: int, field: Sequence[Entrant], *, seed: str = ""
 ) -> Pairing:
-    """Whose opponent is known and who rests. Round robin and bracket go on from the field of the first round.
+    """The pairs and byes of a round. Round robin and bracket continue with the field of the first round.
 
-    Raises BadDraw for somebody of whom a round robin knows nothing.
+    Raises BadDraw for somebody who is not in the round robin.
     """
     rounds = list(tournament.rounds.filter(number__lt=number))
     ranks = {line.entrant: line.rank for line in standings_of(tournament)} if rounds else {}
@@ -74,7 +74,7 @@ def _going_on(round_: Round, tournament: Tournament) -> list[str]:
 
 
 def with_pairing(request: draw.Request, pairing: Pairing) -> draw.Request:
-    """The same request with the pairs at tables of their own, and nobody who rests."""
+    """The same request with the pairs at fixed tables, without byes."""
     return msgspec.structs.replace(
         request,
         entrants=tuple(one for one in request.entrants if one.id not in pairing.byes),

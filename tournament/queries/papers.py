@@ -1,4 +1,4 @@
-"""What goes on paper besides seatings and standings: badges, diplomas, forms, the emergency pack."""
+"""The content of badges, diplomas, forms and the emergency pack."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -31,7 +31,7 @@ from tournament.queries.sheets import score_sheet, seating_sheet, standings_shee
 from tournament.states import EntrantState, RoundState
 
 Address = Callable[[str], str]
-"""From a path of the site to the address that a phone in the hall can open."""
+"""Turns a path of the site into the address that a phone in the hall can open."""
 
 SPARE_FORMS = 4
 
@@ -53,7 +53,7 @@ def badge_address(entrant, address: Address) -> str:
 
 
 def diplomas(tournament: Tournament, *, made_at: datetime) -> list[Diploma]:
-    """One for each place of the prize list that somebody holds, however many prizes it gets."""
+    """One for each occupied place of the prize list, however many prizes it gets."""
     sheet = prize_sheet(tournament, made_at=made_at)
     made = [
         Diploma(
@@ -68,7 +68,7 @@ def diplomas(tournament: Tournament, *, made_at: datetime) -> list[Diploma]:
 
 
 def forms_of(round_: Round, *, made_at: datetime) -> list[ScoreSheetPage]:
-    """A form for each table with its names, nothing counted."""
+    """A form for each table with its names, without a count."""
     return [blank_score_sheet(page) for page in score_sheets_of(round_, made_at=made_at)]
 
 
@@ -93,7 +93,7 @@ def score_sheets_of(round_: Round, *, made_at: datetime, address: Address | None
 
 
 def emergency_pack(tournament: Tournament, *, made_at: datetime) -> EmergencyPack:
-    """As the event stands now, drafts left out: nobody may see those."""
+    """The present state of the event, without drafts."""
     rules = tournament.rules
     last = tournament.rounds.visible().last()
     if last is not None:
@@ -134,7 +134,7 @@ def _game(rules: Regulation) -> str:
 
 
 def scoring_in_words(rules: Regulation) -> list[str]:
-    """What the rule sheet says of points and of the rounds that count."""
+    """The lines of the rule sheet about points and counting rounds."""
     fields = (field for _title, group in regulation_labels.SECTIONS for field in group)
     points = (field for field in fields if field.startswith(("scoring.", "counting.")))
     said = ((field, value_of(rules, field)) for field in points)

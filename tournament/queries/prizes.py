@@ -1,4 +1,4 @@
-"""The prize list, for the page, the projector and paper alike: what the organizer wrote, with whoever stands there now."""
+"""The prize list for page, projector and print-outs: the organizer's prizes, with the players at their places now."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,11 +11,11 @@ from tournament.models import Prize, Tournament
 from tournament.queries.sheets import standings_sheet
 
 MOST_OVERALL, MOST_OF_A_CATEGORY = 5, 3
-"""Places that are listed where the organizer wrote no prizes."""
+"""Places that are listed without prizes."""
 
 
 def prize_sheet(tournament: Tournament, *, made_at: datetime) -> PrizeSheet:
-    """Provisional as long as its standings are. Without prizes the first places of the field and of each category."""
+    """The prize list, provisional while the standings are. Without prizes the first places of the field and of each category."""
     sheet = standings_sheet(tournament, made_at=made_at)
     played = [row for row in sheet.rows if any(points is not None for points in row.per_round)]
     prizes = list(tournament.prize_list.all())
@@ -26,7 +26,7 @@ def prize_sheet(tournament: Tournament, *, made_at: datetime) -> PrizeSheet:
 
 
 def _as_written(prizes: Iterable[Prize], played: list[StandingsRow]) -> list[PrizeGroup]:
-    """Those level share a prize, and the next place is skipped: its prize waits for the organizer's word."""
+    """Tied players share a prize, and the next place is skipped: the organizer decides about its prize."""
     groups = []
     for category, of_category in groupby(prizes, key=lambda prize: prize.category):
         field = _placed([row for row in played if not category or row.category.casefold() == category.casefold()])
@@ -49,5 +49,5 @@ def _first_places(played: list[StandingsRow]) -> list[PrizeGroup]:
 
 
 def _placed(rows: list[StandingsRow]) -> list[PrizeRow]:
-    """Those level share a place, and the next one is skipped."""
+    """Tied players share a place, and the next one is skipped."""
     return [PrizeRow(1 + sum(other.rank < row.rank for other in rows), row.name, row.club) for row in rows]

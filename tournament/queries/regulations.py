@@ -1,11 +1,11 @@
-"""The regulations to choose from: the presets that come with the program, each in the last version of the house."""
+"""The available regulations: the presets, each in the site's last version."""
 
 from tournament.core.regulation.schema import Regulation, presets
 from tournament.models import RegulationVersion
 
 
 def catalogue() -> dict[str, Regulation]:
-    """By slug: presets first in their order, then those that the house made."""
+    """By slug: presets first in their order, then the site's own."""
     newest: dict[str, Regulation] = {}
     for version in RegulationVersion.objects.filter(tournament=None).order_by("slug", "number"):
         newest[version.slug] = version.regulation
@@ -13,12 +13,12 @@ def catalogue() -> dict[str, Regulation]:
 
 
 def house_versions(slug: str) -> list[RegulationVersion]:
-    """Newest first; the preset as it came with the program has no row."""
+    """Newest first; the original preset has no row."""
     return list(RegulationVersion.objects.filter(tournament=None, slug=slug).select_related("by"))
 
 
 def version_of(slug: str, number: int) -> Regulation | None:
-    """A version of the house, or the one that came with the program."""
+    """A version of the site, or the original preset."""
     row = RegulationVersion.objects.filter(tournament=None, slug=slug, number=number).first()
     if row:
         return row.regulation

@@ -1,4 +1,4 @@
-"""Results as the pure modules want them: standings, who goes through, who has met whom."""
+"""Results from the database for the core: standings, qualifiers, meetings."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ def table_results(tournament: Tournament, *, round_: Round | None = None) -> lis
 
 
 def _bye_results(tournament: Tournament, round_: Round | None) -> list[TableResult]:
-    """Byes of published rounds, where they are worth something."""
+    """Byes of published rounds, where they give points."""
     plan = plan_of(tournament)
     if plan is None or not any(stage.pairing for stage in plan.stages):
         return []
@@ -65,7 +65,7 @@ def penalties_of(tournament: Tournament) -> list[PenaltyPoints]:
 
 
 def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
-    """Everybody who was given a seat, best first. Drafts are nobody's business and count for nothing."""
+    """The standings of everybody with a seat. Drafts are not public and do not count."""
     reached = reached_of(tournament)
     return standings.standings(
         tournament.rules,
@@ -78,7 +78,7 @@ def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
 
 
 def reached_of(tournament: Tournament) -> dict[str, int]:
-    """The last round in which somebody had a seat, a bye, or a place kept: the direct finalists wait for theirs."""
+    """The last round in which somebody had a seat, a bye, or a reserved place, as direct finalists have."""
     seats = Seat.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.DRAFT)
     reached = dict(seats.values_list("entrant__public_id").annotate(last=Max("round__number")))
     plan = plan_of(tournament)
@@ -95,7 +95,7 @@ def reached_of(tournament: Tournament) -> dict[str, int]:
 
 
 def _direct_finalists(round_: Round) -> dict[str, int]:
-    """Those who miss the semifinal have their place until the final has its own seats, unless they leave."""
+    """Direct finalists have a reserved place until the final has seats, unless they leave."""
     final = round_.number + 2
     if round_.tournament.rounds.visible().filter(number=final).exists():
         return {}
@@ -127,14 +127,14 @@ def _byes(round_: Round) -> list[str]:
 
 
 def _so_far(round_: Round) -> list[TableResult]:
-    """The earlier rounds, where the standings and not the tables say who goes on."""
+    """The earlier rounds, where the standings and not the tables decide who qualifies."""
     if stage_of(round_).going != "by-standings":
         return []
     return [sheet for sheet in table_results(round_.tournament) if sheet.round < round_.number]
 
 
 def _waiting(round_: Round) -> list[str]:
-    """Those whom the round before sent past this one, straight to the next."""
+    """The direct finalists of the round before, who skip this one."""
     plan = plan_of(round_.tournament)
     if plan is None or not 1 < round_.number <= len(plan.stages) or not plan.stages[round_.number - 2].direct:
         return []
@@ -142,9 +142,9 @@ def _waiting(round_: Round) -> list[str]:
 
 
 def going_on(round_: Round) -> list[str]:
-    """Public ids of those who play the next round: the qualified, and for each who has left the next in line.
+    """Public ids of the players of the next round: the qualifiers, and for each who has left the next in line.
 
-    In a bracket nobody comes in line: whoever should have met them goes on without playing, unless the regulation says otherwise.
+    In a bracket there is no next in line: the opponent advances without playing, unless the regulation says otherwise.
     """
     decided = qualification_of(round_)
     going = [who.entrant for who in decided.everybody]
@@ -159,7 +159,7 @@ def going_on(round_: Round) -> list[str]:
 def _replaced(
     round_: Round, decided: qualification.Qualification, going: list[str], gone: str, left: set[str]
 ) -> list[str]:
-    """Those who wait for the round after the next have their place already, and are nobody's reserve."""
+    """Direct finalists have their place already, and are not reserves."""
     waiting = {who.entrant for who in decided.waiting}
     reserves = qualification.reserve_order(
         stage_of(round_),
@@ -176,7 +176,7 @@ def _replaced(
 
 
 def met_before(round_number: int, tournament: Tournament) -> Counter[frozenset[str]]:
-    """How often each pair has sat at one table in the rounds before this one."""
+    """The number of meetings of each pair in the rounds before this one."""
     seats = Seat.objects.filter(round__tournament=tournament, round__number__lt=round_number)
     tables: dict[int, list[str]] = {}
     for table, entrant in seats.values_list("table_id", "entrant__public_id"):

@@ -1,4 +1,4 @@
-"""The road to the final: the rounds of the plan, with who is in them as far as the results say."""
+"""The road to the final: the rounds of the format, with their players as far as they are known."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from tournament.states import RoundState
 
 @dataclass(frozen=True)
 class Step:
-    """One round: how it is played, who goes on, and the names where they fit on a page."""
+    """One round: its tables, its advancement, and the names where they fit on a page."""
 
     name: str
     tables: str
@@ -26,7 +26,7 @@ class Step:
 
 
 def road(tournament: Tournament, *, most_names: int) -> list[Step]:
-    """Every round of the plan; nothing before a plan is chosen."""
+    """Every round of the format; empty before one is chosen."""
     plan = plan_of(tournament)
     if plan is None:
         return []
@@ -51,7 +51,7 @@ def _step(number: int, stage, round_: Round | None, tournament: Tournament, most
 
 
 def _names(round_: Round, tournament: Tournament) -> tuple[tuple[str, ...], bool]:
-    """Those who went on from a closed round, else those who play it."""
+    """The qualifiers of a closed round, else its players."""
     round_.tournament = tournament
     through = going_on_from(round_) if round_.state == RoundState.CLOSED else []
     if through:
@@ -60,7 +60,7 @@ def _names(round_: Round, tournament: Tournament) -> tuple[tuple[str, ...], bool
 
 
 def rule_of(stage) -> str:
-    """Who goes on from this round, in words."""
+    """The advancement from this round, in words."""
     if stage.going == "everybody":
         return _("tutti giocano anche il turno seguente")
     if stage.going == "by-standings":

@@ -1,4 +1,4 @@
-"""What the projector shows: the parts that its organizer arranged, in pages short enough to be read from the back."""
+"""The content of projectors: the parts that the organizer arranged, in pages that can be read from the back of the hall."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ from tournament.states import RoundState, TableState, TournamentState
 Size = ScreenLink.Size
 SECONDS_A_ROW = 0.6
 MOST_ROWS = 14
-"""As many lines as the back of a hall can read; larger letters leave room for fewer."""
+"""Lines a page; fewer for larger letters."""
 ROWS = {Size.NORMAL: MOST_ROWS, Size.LARGE: 10, Size.HUGE: 7}
 TABLES = {Size.NORMAL: 12, Size.LARGE: 9, Size.HUGE: 6}
 SENTENCES = {Size.NORMAL: 3, Size.LARGE: 2, Size.HUGE: 1}
@@ -39,12 +39,12 @@ class Slide:
     sheet: StandingsSheet | None = None
     columns: int = field(default=1)
     template: str = ""
-    """Of a part that another app offers: its own template, heading and all."""
+    """The template of a part that another app registers, with its heading."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """A table that waits for the head judge, and since when. Why it calls is nobody else's business."""
+    """A table that waits for the head judge, and since when. The reason of the call is not public."""
 
     table: int
     since: datetime
@@ -53,7 +53,7 @@ class Call:
 
 @dataclass
 class Hall:
-    """What the parts are made from; each is fetched once, and only if a part asks for it."""
+    """The data of the parts; each is fetched once, and only if a part needs it."""
 
     tournament: Tournament
     round: Round | None
@@ -101,7 +101,7 @@ class Hall:
 def slides(
     tournament: Tournament, round_: Round | None, *, now: datetime, screen: ScreenLink | None = None
 ) -> list[Slide]:
-    """The pages of a screen: its own parts in its own order, or those of the moment."""
+    """The pages of a screen: its parts in its order, or those that follow the day."""
     screen = screen or ScreenLink()
     hall = Hall(tournament, round_, now, screen)
     parts = screen.parts or parts_of_the_moment(hall)
@@ -109,7 +109,7 @@ def slides(
 
 
 def parts_of_the_moment(hall: Hall) -> Sequence[str]:
-    """Before the start the seatings, during play the tables, afterwards who goes on; at the end the prizes."""
+    """Before the start the seatings, during play the tables, afterwards the qualifiers; at the end the prizes."""
     if hall.tournament.state == TournamentState.FINISHED:
         return (Part.PRIZES, Part.STANDINGS)
     state = hall.round.state if hall.round else None
@@ -196,7 +196,7 @@ BUILDERS: dict[str, Builder] = {
 
 
 def shows(part: str, *, template: str) -> Callable[[Builder], Builder]:
-    """For other apps: `builder(hall) -> list[Slide]` makes the pages of a part, drawn by its own template."""
+    """Registers `builder(hall) -> list[Slide]` of another app for the pages of a part with a template of its own."""
 
     def register(builder: Builder) -> Builder:
         BUILDERS[part] = lambda hall: [replace(slide, template=template) for slide in builder(hall)]

@@ -23,12 +23,12 @@ class RankingRow:
 
     @property
     def cells(self) -> list[tuple[Decimal | None, bool]]:
-        """For the template: the points of each event, and whether they were discarded."""
+        """The points of each event, and whether they were discarded; for the template."""
         return [(points, number in self.discarded) for number, points in enumerate(self.per_event, 1)]
 
 
 def ranking_of(season: Season) -> list[RankingRow]:
-    """The season's own tournaments, then those that venues of its league have sent. Who is level stands by name."""
+    """The ranking over the season's own tournaments and those of its league's venues. Ties are listed by name."""
     told, people = told_to(season), _People()
     carried = {people.id_of(row.person): row.points for row in season.carried.select_related("person")}
     own = [event_of(event, people.id_of) for event in season.events.select_related("tournament")]
@@ -56,7 +56,7 @@ def columns_of(season: Season) -> list[str]:
 
 @dataclass
 class _People:
-    """Everybody in the ranking by the id that it uses: one that sorts by name, so that order says nothing about database keys."""
+    """Everybody in the ranking by an id that sorts by name, so that the order of ties reveals no database keys."""
 
     known: dict[str, Person] = field(default_factory=dict)
     _ids: dict[int, str] = field(default_factory=dict)
@@ -78,7 +78,7 @@ def _who_is_who(told: list[Told]) -> WhoIsWho:
 
 
 def event_of(event: SeasonEvent, id_of: Callable[[Person], str]) -> rules.Event:
-    """Only people of the directory count; whoever was entered later is recognised when the season is opened again."""
+    """Only people of the directory count; later entrants are linked when the season is opened again."""
     tournament = event.tournament
     tied = Recognised.objects.filter(entrant__tournament=tournament).select_related("entrant", "person")
     known = {one.entrant.public_id: id_of(one.person) for one in tied}

@@ -1,4 +1,4 @@
-"""What the printed sheets and the pages that look like them hold, from the database."""
+"""The content of printed sheets and of pages that look like them, from the database."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,7 +31,7 @@ from tournament.states import RoundState, TableState
 
 @dataclass(frozen=True)
 class GoingOn:
-    """Someone who goes through, with the reason in words."""
+    """A qualifier, with the reason in words."""
 
     name: str
     club: str
@@ -91,7 +91,7 @@ def tables_closed(tournament: Tournament) -> tuple[int, int]:
 
 
 def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreSheetPage:
-    """What the table signs; `address` is where anybody can compare the paper with what the site holds."""
+    """The sheet that the table signs; at `address` anybody can compare the paper with the site."""
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
     results = [getattr(seat, "result", None) for seat in seats]
     counted = next((result for result in results if result), None)
@@ -116,7 +116,7 @@ def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreS
 
 
 def going_on_from(round_: Round) -> list[GoingOn]:
-    """Who goes through, in words, first those who wait for the final; nobody while a table is missing."""
+    """The qualifiers in words, direct finalists first; empty while a table is missing."""
     try:
         qualification = qualification_of(round_)
     except MissingResults:
@@ -127,7 +127,7 @@ def going_on_from(round_: Round) -> list[GoingOn]:
 
 
 def _standings_row(line: Standing, person: Entrant, stages: tuple[Stage, ...], rounds: int) -> StandingsRow:
-    """With a column for each round up to the last that anybody has points of: a final that is only drawn has none."""
+    """The standings with a column for each round up to the last with points: a final that is only drawn has none."""
     return StandingsRow(
         rank=line.rank,
         name=str(person),
@@ -162,5 +162,5 @@ def _round_name(number: int, stages: tuple[Stage, ...]) -> str:
 
 
 def _draws_made(round_: Round) -> int:
-    """How often this round was drawn: a draft that was discarded left its draw behind."""
+    """The number of draws of this round, discarded drafts included."""
     return max(1, draws_made(round_.tournament, round_.number))

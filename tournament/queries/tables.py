@@ -1,4 +1,4 @@
-"""The tables of a round, and what a draw could not avoid."""
+"""The tables of a round, and the conflicts that its draw could not avoid."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournament.queries.results import met_before
 
 @dataclass(frozen=True)
 class Clash:
-    """Two people whom a draw would rather keep apart, at one table."""
+    """Two people at one table whom the draw should separate."""
 
     one: Entrant
     other: Entrant
@@ -55,6 +55,6 @@ def _pairs(tables: list[Table]) -> list[Clash]:
 
 
 def tables_judged_by(user) -> list[Table]:
-    """The tables that a judge has to go to now, over all tournaments; the home page lists them."""
+    """A judge's open tables over all tournaments, for the home page."""
     mine = Table.objects.filter(judge=user, round__state__in=["published", "running"])
     return list(mine.select_related("round__tournament", "status").order_by("round__tournament", "number"))

@@ -1,4 +1,4 @@
-"""Teams: who belongs to which, whom the captain sends to a round, and the standings of the teams."""
+"""Teams: their members, their line-ups, and the standings of the teams."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournament.queries.results import penalties_of, standings_of
 
 @dataclass(frozen=True)
 class Team:
-    """The people of one team who are here, and those of them whom the captain sends to the round."""
+    """The present members of one team, and its line-up for the round."""
 
     name: str
     members: tuple[Entrant, ...]
@@ -25,7 +25,7 @@ class Team:
 
 
 def teams_of(tournament: Tournament, number: int) -> list[Team]:
-    """Every team, by name; one that has nobody to spare fields everybody without a word of its captain."""
+    """Every team by name; a team without spare members fields everybody without a line-up."""
     chosen = _chosen(tournament, number)
     wanted = tournament.rules.teams.line_up if tournament.rules.teams else 0
     members: dict[str, list[Entrant]] = {}
@@ -48,13 +48,13 @@ def next_round(tournament: Tournament) -> int:
 
 
 def handed_in_by_captains(tournament: Tournament, number: int) -> dict[str, datetime]:
-    """When each captain handed in the line-up of this round; what the desk wrote is not among them."""
+    """When each captain handed in the line-up of this round; line-ups from the desk are not included."""
     rows = Fielded.objects.filter(tournament=tournament, round_number=number, by=None)
     return dict(rows.values_list("team").annotate(at=Max("at")))
 
 
 def fielded(tournament: Tournament, number: int) -> list[Entrant]:
-    """Whom the captains send to this round. Raises NotNow with the teams whose line-up is missing."""
+    """The line-ups of this round. Raises NotNow with the teams whose line-up is missing."""
     teams, wanted = teams_of(tournament, number), tournament.rules.teams.line_up
     missing = [team.name for team in teams if len(team.line_up) != wanted]
     if missing:
@@ -63,7 +63,7 @@ def fielded(tournament: Tournament, number: int) -> list[Entrant]:
 
 
 def field_size(tournament: Tournament) -> int:
-    """How many sit at the tables of a round: those present, or of every team as many as it fields."""
+    """The number of players of a round: those present, or the line-up of every team."""
     if tournament.rules.teams is None:
         return tournament.entrants.present().count()
     teams = tournament.entrants.present().exclude(club="").values("club").distinct().count()
@@ -78,7 +78,7 @@ def standings_of_teams(tournament: Tournament) -> tuple[TeamStanding, ...]:
 
 
 def _off_the_total(tournament: Tournament, lines: Iterable[Standing], clubs: Mapping[str, str]) -> dict[str, Decimal]:
-    """By team, what penalties take off no result of its members: those of the total, and of rounds that were not played."""
+    """By team, the penalties that reduce no result of its members: those of the total, and of rounds that were not played."""
     played = {line.entrant: {score.round for score in line.per_round if score} for line in lines}
     taken: dict[str, Decimal] = {}
     for penalty in penalties_of(tournament):

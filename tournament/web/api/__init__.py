@@ -1,7 +1,7 @@
-"""The read-only API for other programs: what everybody may see, as JSON, with its own OpenAPI description.
+"""The read-only API for other programs: the public data as JSON, with its own OpenAPI description.
 
-Lists come in pages: `next` is the cursor to ask `after`. Points are exact decimals written as strings. Each answer carries an ETag.
-Whoever is logged in also sees the tournaments in which he has a role, and a program that shows a tournament's token
+Lists are paged: `next` is the cursor for `after`. Points are exact decimals written as strings. Each answer has an ETag.
+A logged-in user also sees the tournaments of the own roles, and a program with a tournament's token
 (`Authorization: Bearer …`) also that one; the API never writes.
 """
 
@@ -32,7 +32,7 @@ api = NinjaAPI(
     title="Sdadata",
     version="1",
     description="Tornei, iscritti, turni, risultati e classifiche in sola lettura.",
-    urls_namespace="tournament:api",  # as it is found under this app's own addresses
+    urls_namespace="tournament:api",  # relative to this app's own addresses
     docs_url=None,
 )
 
@@ -151,7 +151,7 @@ def not_opened(request: HttpRequest, _fault: AuthenticationError) -> HttpRespons
 
 @api.exception_handler(ValidationError)
 def not_understood(request: HttpRequest, fault: ValidationError) -> HttpResponse:
-    """The first fault, with the parameter that it is in."""
+    """The first fault, with its parameter."""
     first = fault.errors[0]
     return api.create_response(request, {"detail": f"{first['loc'][-1]}: {first['msg']}"}, status=422)
 
@@ -192,13 +192,13 @@ def entrants(request: HttpRequest, code: Code, after: After = "", limit: Limit =
 
 @api.get("/tournaments/{code}/rounds", response={200: list[RoundOut], **REFUSALS}, url_name="rounds")
 def rounds(request: HttpRequest, code: Code):
-    """Drafts are nobody's business."""
+    """Without drafts, which are not public."""
     return [_round(one) for one in _seen(request, code).rounds.visible()]
 
 
 @api.get("/tournaments/{code}/rounds/{number}", response={200: RoundWithTables, **REFUSALS}, url_name="round")
 def round_(request: HttpRequest, code: Code, number: Number):
-    """Who sits where, and what each scored once the table is counted."""
+    """The seatings, with scores once a table is counted."""
     held = _visible_round(_seen(request, code), number)
     return {**_round(held), "seed": held.seed, "tables": [_table(table) for table in tables_of(held)]}
 
@@ -241,7 +241,7 @@ def clock(request: HttpRequest, code: Code):
 
 
 def _opened(request: HttpRequest) -> Tournament | None:
-    """The tournament that the shown token opens. A token that opens nothing is refused, so that its program notices."""
+    """The tournament of the token. An invalid token is refused, so that its program notices."""
     kind, _space, token = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() != "bearer":
         return None
@@ -259,7 +259,7 @@ def _seen(request: HttpRequest, code: str) -> Tournament:
 
 
 def _public_fields(one: Entrant) -> dict[str, str | bool]:
-    """A minor's surname and name give way to the public name."""
+    """A minor's surname and name are replaced by the public name."""
     return {**values_of(one, PUBLIC_FIELDS), **asdict(one.public)}
 
 
@@ -305,7 +305,7 @@ def _seat(seat) -> dict:
     return {**who, **scored, "is_eliminated": result.is_eliminated}
 
 
-# Cursors: opaque, so that nobody counts on what is in them
+# Cursors, opaque to programs
 
 
 def _cursor(number: int) -> str:
@@ -313,7 +313,7 @@ def _cursor(number: int) -> str:
 
 
 def _at(cursor: str) -> int:
-    """Where a page begins; a cursor that was not given here begins nowhere."""
+    """The position of a cursor; refuses one that the API did not issue."""
     try:
         text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
         number = int(text) if text.isascii() and text.isdecimal() else -1
@@ -325,7 +325,7 @@ def _at(cursor: str) -> int:
 
 
 def open_to_everybody() -> tuple:
-    """The API's addresses, without a log-in: what may be seen is decided tournament by tournament."""
+    """The API's addresses, without a log-in: access is decided for each tournament."""
     patterns, app, _namespace = api.urls
     for pattern in patterns:
         login_not_required(pattern.callback)

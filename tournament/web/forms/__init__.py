@@ -1,1 +1,1 @@
-"""What people type, checked field by field and handed to the actions as values."""
+"""Forms: input is validated field by field and passed to the actions as values."""

@@ -1,4 +1,4 @@
-"""What people type about draws, chairs, the check-in and objections."""
+"""Forms of draws, chairs, check-in and objections."""
 
 from datetime import datetime, timedelta
 
@@ -15,7 +15,7 @@ from tournament.web.forms.tournament import ReasonForm, SeatChoice, SeedForm, ex
 
 
 class DrawForm(SeedForm):
-    """Dice for the commitment that waits for them, or a seed; and the tables, where they are still to choose."""
+    """Dice for the commitment, or a seed; and the tables, where they are still to be chosen."""
 
     dice = forms.RegexField(
         r"^[1-6\s,;-]{1,60}$",
@@ -47,7 +47,7 @@ class DrawForm(SeedForm):
             del self.fields["sizes"]
 
     def seed_source(self) -> dict[str, object]:
-        """What the action wants: dice before a seed when both are there."""
+        """The action's arguments; dice take precedence over a seed."""
         data = self.cleaned_data
         return {
             "dice": data.get("dice") or "",
@@ -78,7 +78,7 @@ class SwapForm(forms.Form):
 
 
 class TablesForm(forms.Form):
-    """One split of the adviser, and which of the plans that begin with it."""
+    """One split of the adviser, and one of the formats that begin with it."""
 
     sizes = forms.RegexField(r"^\d{1,2}(-\d{1,2}){0,2000}$", widget=forms.HiddenInput)
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=300)
@@ -88,7 +88,7 @@ class TablesForm(forms.Form):
 
 
 class CriteriaForm(forms.Form):
-    """An order of criteria: `order` is their keys between commas, and none at all is an order too."""
+    """An order of criteria: `order` has their keys between commas, and may be empty."""
 
     order = forms.CharField(widget=forms.HiddenInput, required=False)
     rounds = forms.ChoiceField(
@@ -119,7 +119,7 @@ class ApartForm(forms.Form):
 
 
 class VacateForm(ReasonForm):
-    """Whose chair, and who comes over to it, if anybody."""
+    """The chair, and the player who moves to it, if any."""
 
     seat = forms.ModelChoiceField(Seat.objects.none(), widget=forms.HiddenInput)
     mover = forms.ModelChoiceField(Seat.objects.none(), required=False, widget=forms.HiddenInput)
@@ -162,7 +162,7 @@ class AnswerForm(forms.Form):
 
 
 class DeadlineForm(forms.Form):
-    """The hour on the day of the tournament; empty takes the deadline back."""
+    """The hour on the day of the tournament; empty removes the deadline."""
 
     until = forms.TimeField(
         label=_("Accettazione fino alle"),
@@ -176,7 +176,7 @@ LONG_AGO = timedelta(hours=6)
 
 
 class LineUpDeadlineForm(forms.Form):
-    """An hour of today, or of tomorrow where it was long ago: an evening asks for the next morning. Empty takes the deadline back."""
+    """An hour of today, or of tomorrow if it is long past, such as the next morning set in the evening. Empty removes the deadline."""
 
     until = forms.TimeField(
         label=_("I capitani consegnano fino alle"),
@@ -201,14 +201,14 @@ class NoteForm(forms.Form):
 
 
 class StaffPlaysForm(forms.ModelForm):
-    """As whom somebody of the staff plays, if at all."""
+    """The entrant as whom a member of the staff plays, if any."""
 
     class Meta:
         model = Membership
         fields = ["entrant"]
 
     def __init__(self, *args, people: list[Entrant] | None = None, **kwargs) -> None:
-        """`people` are the entrants to choose from, read once for a page of many forms."""
+        """`people` are the possible entrants, read once for a page of many forms."""
         super().__init__(*args, **kwargs)
         self.fields["entrant"].queryset = self.instance.tournament.entrants.by_surname()
         self.fields["entrant"].empty_label = _("non gioca")
@@ -217,7 +217,7 @@ class StaffPlaysForm(forms.ModelForm):
 
 
 class JudgeForm(StaffPlaysForm):
-    """For the draw of judges: whose tables to keep from, and how many at once."""
+    """A judge's club and number of simultaneous tables, for the draw of judges."""
 
     class Meta:
         model = Membership

@@ -1,4 +1,4 @@
-"""The editor of a regulation: fields as people write them, and back to a regulation."""
+"""The editor of a regulation: from a regulation to text fields, and back."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,12 +47,12 @@ WHOLE = {
     "counting.best": True, "counting.discards": False, "counting.needed": False, "teams.least": True,
     "teams.most": True, "teams.line_up": True, "teams.best": True, "teams.of": True,
 }  # fmt: skip
-"""Whole numbers, and whether they may be left empty."""
+"""Whole numbers, and whether they are optional."""
 SIZES = ("table_sizes", "final_sizes", "advance")
 
 
 class RegulationForm(forms.Form):
-    """All that a regulation says but its notes, in the order of the rule sheet; `reason` says why it changes."""
+    """All fields of a regulation except its notes, in the order of the rule sheet; `reason` explains the change."""
 
     name_it = forms.CharField(label=gettext_lazy("Nome"), max_length=80)
     name_en = forms.CharField(label=gettext_lazy("Nome in inglese"), max_length=80)
@@ -128,7 +128,7 @@ class RegulationForm(forms.Form):
         return data
 
     def blame(self, field: str, fault: str) -> None:
-        """Put a fault where the reader can mend it."""
+        """Attach a fault to the field where it can be corrected."""
         parts = field.split("[")[0].split(".")
         known = next((".".join(parts[:n]) for n in (2, 1) if ".".join(parts[:n]) in self.fields), None)
         label = words.FIELDS.get(field) or words.FIELDS.get(parts[0])
@@ -198,7 +198,7 @@ HELP = {
 }
 
 
-# From a regulation
+# From a regulation to fields
 
 
 def initial_of(regulation: Regulation) -> dict[str, Any]:
@@ -243,7 +243,7 @@ def _when(change: RoundOptions) -> str:
     return _("ultimi %d") % change.last if change.last else _("turni %s") % " ".join(map(str, change.rounds))
 
 
-# Back to one
+# From fields to a regulation
 
 
 def _rows(text: str) -> list[str]:
@@ -276,13 +276,13 @@ def _whole(text: str) -> int:
 
 
 def _keys(text: str, known: Mapping[str, Any]) -> tuple[str, ...]:
-    """Keys, written as their words in the reader's language or as they stand in files. Raises BadRegulation."""
+    """Keys, written as their words in the reader's language or as in files. Raises BadRegulation."""
     by_word = {_word(word).casefold(): key for key, word in known.items()} | {key: key for key in known}
     return tuple(by_word.get(one.strip().casefold(), one.strip()) for one in text.split(",") if one.strip())
 
 
 def _word(word: Any) -> str:
-    """Words stand in a list with commas between them, so they have none themselves, in whatever language."""
+    """The word without commas, which separate the words of a list in every language."""
     return str(word).replace(",", "")
 
 

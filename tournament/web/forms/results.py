@@ -1,4 +1,4 @@
-"""The sheet of a table as it is typed: points, tie-breaks and places, seat by seat."""
+"""The form of a score sheet: points, tie-breaks and places, seat by seat."""
 
 import re
 from decimal import Decimal
@@ -19,7 +19,7 @@ MOST_TIEBREAKS = 6
 
 
 class Tick(forms.CheckboxInput):
-    """The site's own box, where a form stands in a table without rows of fields."""
+    """The site's own check box, for forms in a table."""
 
     def __init__(self, attrs: dict[str, str] | None = None) -> None:
         super().__init__({"class": "checkbox checkbox-primary", **(attrs or {})})
@@ -41,7 +41,7 @@ class ResultForm(forms.Form):
             self.fields["reason"] = forms.CharField(label=_("Motivo della correzione"), max_length=300)
 
     def _offer_endings(self, rules: Regulation) -> None:
-        """Also the one that stands, where it came from elsewhere and this game does not know it."""
+        """Includes the present ending where this game does not have it, as after an import."""
         endings = endings_of(rules)
         was = next((seat.result.ended_by for seat in self.seats if hasattr(seat, "result")), "time")
         self.fields["ended_by"].choices = list({**endings, was: endings[was]}.items())

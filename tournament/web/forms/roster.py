@@ -1,4 +1,4 @@
-"""What people type about who takes part: a roster and its columns, one entrant, who is here."""
+"""Forms of the roster: its file and columns, one entrant, check-in."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ COLUMN_CHOICES = [(IGNORED, _("non importare")), *((field.key, _(field.label)) f
 
 
 class ColumnsForm(forms.Form):
-    """What each column of a roster is; a column that is not answered for stays as it was understood."""
+    """The field of each column of a roster; an unanswered column keeps the recognised field."""
 
     def __init__(self, table: RosterTable, fields: Sequence[str | None], data: Mapping[str, str] | None = None) -> None:
         self.understood = tuple(fields)
@@ -85,7 +85,7 @@ class MarkForm(forms.Form):
 
 
 def sealed_sheet(sheet: object, tournament: Tournament) -> str:
-    """A previewed roster as it will come back with the confirmation: nothing is kept on the server meanwhile."""
+    """A previewed roster, signed, for the confirmation to return: the server stores nothing meanwhile."""
     return signing.dumps({"sheet": sheet, "for": tournament.slug}, salt=SHEET_SALT, compress=True)
 
 

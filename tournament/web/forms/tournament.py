@@ -1,4 +1,4 @@
-"""What people type: checked here field by field, refused in words, handed to the actions as values."""
+"""Forms of tournaments, roles, penalties and results."""
 
 from decimal import Decimal, InvalidOperation
 
@@ -15,7 +15,7 @@ from tournament.states import Role
 
 
 def exact(text: str) -> Decimal:
-    """An exact figure as Italians or the English write it: `1234,5` or `1234.5`."""
+    """An exact figure in Italian or English notation: `1234,5` or `1234.5`."""
     try:
         value = Decimal(text.strip().replace(",", "."))
     except InvalidOperation:
@@ -40,7 +40,7 @@ class EditForm(forms.ModelForm):
 
 
 class PresetField(forms.ChoiceField):
-    """One of the house's regulations; the first of its first game is the usual one."""
+    """One of the site's regulations; the first one of the first game is the default."""
 
     def __init__(self) -> None:
         super().__init__(label=_("Regolamento"), widget=forms.RadioSelect)
@@ -103,7 +103,7 @@ class SeatChoice(forms.ModelChoiceField):
 
 
 class FreeEntrantForm(ReasonForm):
-    """Someone who is here and has no seat in the round."""
+    """A player who is present without a seat in the round."""
 
     entrant = forms.ModelChoiceField(Entrant.objects.none(), label=_("Chi entra"))
 
@@ -124,7 +124,7 @@ class SeatLateForm(FreeEntrantForm):
 
 
 class TieForm(ReasonForm):
-    """Equals to be put in order: a place for each, 1 for who goes first."""
+    """Tied entrants to be ordered: a place for each, 1 for the first."""
 
     def __init__(self, tied: dict[str, str], *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)

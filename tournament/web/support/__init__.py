@@ -1,1 +1,1 @@
-"""What several views share: logging in, cached pages, converters of addresses."""
+"""Shared by views: log-in, the page cache, converters of addresses."""

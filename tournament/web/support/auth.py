@@ -1,6 +1,6 @@
-"""Coming in: the back ends that limit tries and take a pass, and the device that a new session is written down as.
+"""Log-in: the back ends that limit attempts and accept a pass, and the device of a new session.
 
-`authenticate` asks LimitBackend first: a try is counted before any other back end compares a secret.
+`authenticate` calls LimitBackend first: an attempt is counted before any other back end compares a secret.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ BY_PASS = "by_pass"  # set in a session that a pass opened: it may choose a new 
 SEEN_AT = "seen_at"
 PROLONG_AFTER_SECONDS = 6 * 60 * 60
 
-# What a browser says of its machine, the more telling word first: an Android tablet says Linux as well.
+# Words of user agents, the more specific first: an Android tablet also says Linux.
 MACHINES = (
     ("iPad", "iPad"),
     ("iPhone", "iPhone"),
@@ -37,7 +37,7 @@ BROWSERS = (("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("
 
 
 class LimitBackend:
-    """Refuses whoever tried too often. It lets nobody in: a try that cannot be counted ends here with the database's error."""
+    """Refuses after too many attempts and authenticates nobody: an attempt that cannot be counted ends here with the database's error."""
 
     def authenticate(self, request, username: str | None = None, pass_secret: str | None = None, **_other) -> None:
         address = client_address(request)
@@ -66,7 +66,7 @@ class PassBackend(BaseBackend):
 
 
 def client_address(request: HttpRequest) -> str:
-    """Behind a proxy the server has put the client's address in the proxy's place (see docs/operations)."""
+    """The client's address; behind a proxy the server has replaced the proxy's (see docs/operations)."""
     return request.META.get("REMOTE_ADDR", "")
 
 
@@ -78,14 +78,14 @@ def release_attempt(sender, request, **_more) -> None:
 
 @receiver(user_login_failed, dispatch_uid="tournament.web.support.auth.note_last_attempt")
 def note_last_attempt(sender, request, **_more) -> None:
-    """The try that used up a limit is answered as those after it are."""
+    """The attempt that uses up a limit gets the same answer as those after it."""
     attempt = getattr(request, "login_attempt", None)
     if attempt and attempt.is_last:
         request.is_locked_out = True
 
 
 class LockoutMiddleware:
-    """Answers 429 in place of the form where a try was refused, or was the last."""
+    """Answers 429 in place of the form where an attempt was refused, or was the last."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -99,7 +99,7 @@ class LockoutMiddleware:
 
 @receiver(user_logged_in, dispatch_uid="tournament.web.support.auth.remember_device")
 def remember_device(sender, request, user, **_more) -> None:
-    """Sessions are listed by device, so that a lost tablet can be shut out."""
+    """Lists the session as a device, so that a lost tablet can be logged out."""
     if request is None or not request.session.session_key:
         return
     by_pass = hasattr(request, "entered_for")
@@ -112,7 +112,7 @@ def remember_device(sender, request, user, **_more) -> None:
 
 
 class ProlongMiddleware:
-    """A session that is used does not end: a few times a day it begins to count anew, so nobody is logged out mid-game."""
+    """Extends a session in use a few times a day, so nobody is logged out in the middle of a game."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -126,7 +126,7 @@ class ProlongMiddleware:
 
 
 def label_of(agent: str) -> str:
-    """«Android, Chrome», from what the browser calls itself."""
+    """«Android, Chrome», from the user agent."""
     said = [_named(MACHINES, agent), _named(BROWSERS, agent)]
     return ", ".join(word for word in said if word) or _("dispositivo sconosciuto")
 

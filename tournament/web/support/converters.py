@@ -1,10 +1,10 @@
-"""What an address may hold: codes, small numbers, kinds of files."""
+"""Converters of addresses: codes, small numbers, kinds of files."""
 
 from django.urls import register_converter
 
 
 class Code:
-    """A public code: short, without vowels and look-alikes. A badge's address holds one and its signature."""
+    """A public code: short, without vowels and look-alikes. A badge's address has one with its signature."""
 
     regex = "[0-9a-z]{4,40}"
 
@@ -15,7 +15,7 @@ class Code:
 
 
 class Small:
-    """A round, a table or a row, as long as a database can hold its number."""
+    """The number of a round, a table or a row, within the range of the database."""
 
     regex = "[0-9]{1,9}"
 

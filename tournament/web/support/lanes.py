@@ -1,6 +1,6 @@
-"""Which views log somebody in or hash a password: the server answers their posts in threads of their own (config/threads.py).
+"""Marks views that log somebody in or hash a password: the server answers their posts in threads of their own (config/threads.py).
 
-A hash takes as long as dozens of entries, and whoever is nobody may ask for one.
+A hash takes as long as dozens of entries, and anybody may request one.
 """
 
 from collections.abc import Callable

@@ -1,11 +1,11 @@
-"""Public pages, drawn once for all who read them without an account: `answer(request, template, topics, draw)`.
+"""The page cache: public pages are rendered once for all readers without an account: `answer(request, template, topics, draw)`.
 
-What was drawn is kept in this process with the versions of its live topics, and every reader's request reads those anew, in one query.
-Whoever writes what a public page says raises one of them in the same transaction, on any worker, and the next reader has the page drawn
-again; only the badges of tables may stand still for a moment (`live.GATHERED_SECONDS`). The reader's own token and the running clock are
-no part of what is kept: marks stand there, which each answer fills.
+A rendered page is cached in this process with the versions of its live topics, and every request reads those versions in one query.
+An action that changes what a public page says raises one of them in the same transaction, on any worker, and the next reader gets a new
+page; only the badges of tables may be late for a moment (`live.GATHERED_SECONDS`). The reader's CSRF token and the running clock are not
+cached: placeholders stand for them, which each answer fills.
 
-Kept pages are nobody's: whoever is logged in, has a message to read or asks with a query gets a page drawn for that request alone.
+Readers with an account, a pending message or a query in the address get a page of their own.
 """
 
 import secrets
@@ -29,9 +29,9 @@ from tournament.models import Tournament
 
 MOST_PAGES = 48
 OLDEST = timedelta(seconds=10)
-"""However quiet its topics are: the database may be put back from a copy, or changed by hand."""
+"""The greatest age of a page without changes: the database may be restored from a backup, or changed by hand."""
 
-# No one can write these into a name: they are this process's own.
+# Random for each process, so that nobody can write them into a name.
 TOKEN, CLOCK = (mark_safe(f"<{secrets.token_hex(16)}>") for _mark in range(2))
 
 Words = Callable[[datetime], str]
@@ -39,7 +39,7 @@ Words = Callable[[datetime], str]
 
 @dataclass(frozen=True)
 class Drawn:
-    """A page with marks. `clock` says what stands at `CLOCK` at a moment; by `good_until` the page says something else by itself."""
+    """A page with placeholders. `clock` gives the content for `CLOCK` at a moment; at `good_until` the page expires."""
 
     body: bytes
     clock: Words | None = None
@@ -64,7 +64,7 @@ class _Held:
     begun: float
 
     def says(self, versions: Mapping[str, int]) -> bool:
-        """Whether it says what `versions` stand for, or little less and is young."""
+        """Whether the page has these versions, or is young and differs only in coalesced topics."""
         news = [topic for topic, version in versions.items() if self.versions.get(topic) != version]
         is_young = time.monotonic() < self.begun + live.GATHERED_SECONDS
         return timezone.now() < self.spoils_at and (not news or (is_young and all(map(live.is_gathered, news))))
@@ -72,7 +72,7 @@ class _Held:
 
 @dataclass(eq=False)
 class _Place:
-    """Where a page is kept; whoever holds the lock draws it, and those who wait take what was drawn."""
+    """The slot of a page; the request with its lock renders the page for those that wait."""
 
     lock: Lock = field(default_factory=Lock)
     held: _Held | None = None
@@ -94,19 +94,19 @@ def draw(
     clock: Words | None = None,
     good_until: datetime | None = None,
 ) -> Drawn:
-    """The template reads `clock` where it wants the running clock, and Django's `csrf_token` as ever."""
+    """Renders with placeholders: `clock` for the running clock, and Django's `csrf_token`."""
     body = render_to_string(template, {**context, "clock": CLOCK, "csrf_token": TOKEN}, request)
     return Drawn(body.encode(), clock, good_until)
 
 
 def answer(request: HttpRequest, template: str, topics: Iterable[str], draw: Callable[[], Drawn]) -> HttpResponse:
-    """`draw()` may refuse the reader, as with Http404; `topics` are raised by whatever changes what it reads."""
+    """`draw()` may refuse the reader, as with Http404; `topics` must be raised by every change of what it reads."""
     drawn = _kept(request, template, tuple(topics), draw) if _is_nobody(request) else draw()
     return HttpResponse(drawn.filled(request))
 
 
 def topics_of(slug: str) -> tuple[str, ...]:
-    """What the public pages of a tournament are kept by, without reading the tournament."""
+    """The topics of a tournament's public pages, without reading the tournament."""
     tournament = Tournament(slug=slug)
     return tournament.topic, tournament.words_topic
 
@@ -126,7 +126,7 @@ def _kept(request: HttpRequest, template: str, topics: tuple[str, ...], draw: Ca
     if drawn := place.at(live.versions(topics)):
         return drawn
     with place.lock:
-        # Read before the page is: what is written meanwhile raises a version, and the next reader has it drawn again.
+        # Read before rendering: a change meanwhile raises a version, and the next reader gets a new page.
         begun, versions = time.monotonic(), live.versions(topics)
         if drawn := place.at(versions):
             return drawn
@@ -137,7 +137,7 @@ def _kept(request: HttpRequest, template: str, topics: tuple[str, ...], draw: Ca
 
 
 def _place(key: tuple[str, ...]) -> _Place:
-    """The place of a page, at the end of the line; the one longest unread makes room."""
+    """The slot of a page, moved to the end; the least recently read one is evicted."""
     with _door:
         place = _places.setdefault(key, _Place())
         _places.move_to_end(key)

@@ -1,4 +1,4 @@
-"""Addresses of what leaves the desk: players' phones, paper, files, other programs. Part of the tournament's own."""
+"""Addresses of phones, print-outs, files and other programs, included in the tournament's."""
 
 from django.urls import URLPattern, URLResolver, path
 

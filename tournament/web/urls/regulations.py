@@ -1,4 +1,4 @@
-"""Addresses of regulations, the house's and a tournament's own copy, and of teams."""
+"""Addresses of regulations, the site's and a tournament's own copy, and of teams."""
 
 from django.urls import URLPattern, path, register_converter
 

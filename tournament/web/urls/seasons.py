@@ -1,4 +1,4 @@
-"""Addresses of seasons, of the directory, of the timetable, and of files for other programs."""
+"""Addresses of seasons, the directory, the timetable, and files for other programs."""
 
 from django.urls import URLPattern, path, register_converter
 

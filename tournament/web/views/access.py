@@ -51,7 +51,7 @@ def round_in(tournament: Tournament, number: int) -> Round:
 
 
 def visible_round_in(tournament: Tournament, number: int) -> Round:
-    """Drafts exist for the organizers alone: a judge may play too."""
+    """Only organizers see drafts, because a judge may play too."""
     rounds = tournament.rounds if permissions.may_organize(tournament.roles) else tournament.rounds.visible()
     round_ = get_object_or_404(rounds, number=number)
     round_.tournament = tournament
@@ -71,12 +71,12 @@ def entrant_in(tournament: Tournament, public_id: str) -> Entrant:
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form is bound to: even an empty post is an answer, whose faults are to be told."""
+    """The data of a form: an empty post is bound as well, and its faults are shown."""
     return request.POST if request.method == "POST" else None
 
 
 def attempt(request: HttpRequest, act: Callable[[], object], *, done: str, back: object) -> HttpResponse:
-    """Do it and say so, or say why it was refused; either way back to the page."""
+    """Run the action and report success or its refusal; redirects to the page in both cases."""
     try:
         act()
     except TournamentError as refusal:
@@ -87,14 +87,14 @@ def attempt(request: HttpRequest, act: Callable[[], object], *, done: str, back:
 
 
 def submitted(request: HttpRequest, form, act: Callable[[], object], *, done: str, back: object) -> HttpResponse:
-    """A short form in a page: its faults told, or `act` attempted, which may read what the form holds."""
+    """A short form in a page: shows its faults, or attempts `act`, which may read the form's data."""
     if not form.is_valid():
         return not_understood(request, form, back)
     return attempt(request, act, done=done, back=back)
 
 
 def not_understood(request: HttpRequest, form, back: object) -> HttpResponse:
-    """A short form in a page came back wrong: each fault with its field, on the page that it came from."""
+    """The faults of a short form, each with its field, on the page of the form."""
     for name, errors in form.errors.items():
         label = form.fields[name].label if name in form.fields else ""
         for error in errors:
@@ -105,5 +105,5 @@ def not_understood(request: HttpRequest, form, back: object) -> HttpResponse:
 
 
 def form_page(request: HttpRequest, template: str, context: dict, form) -> HttpResponse:
-    """The page again, with status 422 when what came was refused."""
+    """The page, with status 422 for refused input."""
     return render(request, template, context, status=422 if form.is_bound and form.errors else 200)

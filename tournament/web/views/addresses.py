@@ -1,4 +1,4 @@
-"""Where phones and tablets of the hall find this site: the laptop's own addresses, and their QR codes."""
+"""The addresses by which phones and tablets of the hall reach this site, with their QR codes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ class HallAddress:
 
 
 def hall_addresses(request: HttpRequest, path: str = "/") -> list[HallAddress]:
-    """One for each network that the laptop is in, or the name by which the reader came."""
+    """One for each network of the laptop, or the name that the reader used."""
     return [HallAddress(url, _svg(url)) for url in (f"{base}{path}" for base in _bases(request))]
 
 
 def in_the_hall(request: HttpRequest) -> Callable[[str], str]:
-    """Makes whole addresses out of paths, for paper that is read with a phone."""
+    """Makes absolute addresses of paths, for printed QR codes."""
     base = _bases(request)[0]
     return lambda path: f"{base}{path}"
 
@@ -53,7 +53,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _svg(url: str) -> SafeString:
-    """Drawn with classes and no style, as the site's policy wants it."""
+    """As SVG with classes and without style attributes, which the site's policy forbids."""
     svg = segno.make(url, error="m", micro=False).svg_inline(
         scale=1, border=4, omitsize=True, svgclass="qr", lineclass="qr-line"
     )

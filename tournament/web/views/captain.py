@@ -16,7 +16,7 @@ from tournament.queries.teams import next_round, teams_of
 from tournament.web.views import access, held_links
 
 HELD = "captain"
-"""What the session holds: the token of each tournament's link."""
+"""The session key of the tokens of captains' links, by tournament."""
 
 
 @require_safe
@@ -76,7 +76,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def holder(request: HttpRequest, slug: str) -> CaptainPass:
-    """Whose phone this is; 404 without a link, or with one that was revoked since."""
+    """The captain's link of this browser; 404 without one, or with a revoked one."""
     link = held_links.held(request, HELD, slug, teams.link_of)
     if link.tournament.rules.teams is None:
         raise Http404

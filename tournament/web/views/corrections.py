@@ -1,4 +1,4 @@
-"""A correction before it is made: who would go on, whose rank changes, and that no table in play is touched."""
+"""The preview of a correction: its effects on qualifiers and ranks."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""The criteria of the next draw: their order, and the pairs who are kept apart."""
+"""The criteria of the next draw: their order, and the separated pairs."""
 
 from collections.abc import Sequence
 
@@ -84,7 +84,7 @@ MOVES = {"up": -1, "down": 1}
 
 
 def _arranged(query: QueryDict, saved: list[str]) -> list[str]:
-    """The order in the address with one more step: a criterion goes up, down, in or out. What cannot be is left out."""
+    """The order in the address with one more step: a criterion goes up, down, in or out. Invalid steps are ignored."""
     order = saved
     if "order" in query:
         order = list(dict.fromkeys(key for key in query["order"].split(",") if key in CRITERIA_BY_KEY))

@@ -1,4 +1,4 @@
-"""The day around the rounds: timetable, halls and prizes, and the page where the organizer arranges them."""
+"""Timetable, halls and prizes, and the page where the organizer arranges them."""
 
 import re
 
@@ -84,7 +84,7 @@ PRIZE = re.compile(r"(?:(.{1,40}?)\s+)?([1-9]\d{0,2})\s*:\s*(.{1,120})")
 @login_not_required
 @require_safe
 def day_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """When each round begins, in which hall, and who would get which prize."""
+    """The start and hall of each round, and the prizes with the players at their places."""
     tournament = access.visible(request, slug)
     context = {
         "tournament": tournament,

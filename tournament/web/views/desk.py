@@ -36,7 +36,7 @@ MOVES = {
 
 @dataclass(frozen=True)
 class NextStep:
-    """What the desk should do now; with `move` it is a button of this very page, else a link."""
+    """The next step for the desk: a button on this page with `move`, else a link."""
 
     title: str
     advice: str
@@ -96,7 +96,7 @@ def _counts(tournament: Tournament) -> dict[str, int]:
 
 
 def next_step(tournament: Tournament, rounds: list) -> NextStep | None:
-    """The one thing that the day waits for."""
+    """The step for which the day waits."""
     if tournament.state == TournamentState.FINISHED:
         return NextStep(
             _("Il torneo è concluso"), _("Stampa la classifica finale."), _("Classifica"),
@@ -223,7 +223,7 @@ def _form_of(member: Membership, *args, people: list[Entrant] | None = None):
 
 @require_POST
 def staff_describe(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """As whom somebody plays, and a judge's club and how many tables at once: what the draw of judges goes by."""
+    """The data for the draw of judges: as whom somebody plays, the club, the number of simultaneous tables."""
     tournament = access.for_organizer(request, slug)
     member = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
     member.tournament = tournament

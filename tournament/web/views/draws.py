@@ -30,7 +30,7 @@ def new_seed() -> str:
 
 
 def form_context(tournament: Tournament, number: int) -> dict:
-    """What `parts/_draw_form.html` needs."""
+    """The context of `parts/_draw_form.html`."""
     return {
         "draw_form": draw_forms.DrawForm(tournament, number),
         "commitment": tournament.draw_events.awaiting_dice().first(),
@@ -107,7 +107,7 @@ def _may_conflict(views: Sequence[CriterionView]) -> bool:
 
 @require_http_methods(["GET", "POST"])
 def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Asked, it says what the swap costs; posted with a reason, it is done."""
+    """GET shows the cost of the swap; POST with a reason makes it."""
     round_ = _draft(request, slug, number)
     if request.method == "GET":
         return _swap_weighed(request, round_)

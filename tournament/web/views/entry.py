@@ -1,4 +1,4 @@
-"""Coming in by a pass, a new password, and the organizer's page that hands passes out and ends sessions."""
+"""Log-in by a pass, a new password, and the organizer's page that issues passes and ends sessions."""
 
 import segno
 from django import forms
@@ -37,7 +37,7 @@ class CodeForm(forms.Form):
 
 
 class OldPasswordForm(PasswordChangeForm):
-    """Tries at the old password count as those of a log-in do: a session that was left open is no way to guess it."""
+    """Attempts at the old password count like log-ins, so that an open session does not help to guess it."""
 
     def __init__(self, request: HttpRequest, data: QueryDict | dict | None) -> None:
         super().__init__(request.user, data)
@@ -68,7 +68,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_not_required
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Shown first and used by its button, since a chat's preview opens links by itself."""
+    """Shows a page whose button uses the pass, since previews in chats open links by themselves."""
     if request.method == "POST" and (entered := _entered(request, token)):
         return entered
     context = {"refused": request.method == "POST"}
@@ -90,7 +90,7 @@ def _entered(request: HttpRequest, secret: str) -> HttpResponse | None:
 @login_lane
 @never_cache
 def password(request: HttpRequest) -> HttpResponse:
-    """A new password; whoever came in by a pass has forgotten the old one or never had it."""
+    """A new password; after a log-in by a pass without the old one."""
     data = access.posted(request)
     form = SetPasswordForm(request.user, data) if request.session.get(BY_PASS) else OldPasswordForm(request, data)
     if form.is_valid():
@@ -112,7 +112,7 @@ def devices(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @never_cache
 def issue_pass(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The pass is shown in the answer itself: only its hashes are kept."""
+    """The pass is shown in the answer itself: only its hashes are stored."""
     tournament = access.for_organizer(request, slug)
     membership = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
     try:
@@ -140,7 +140,7 @@ def end_device(request: HttpRequest, slug: str, pk: int, device: int) -> HttpRes
 
 
 def _everybody(request: HttpRequest, tournament) -> dict:
-    """Each person once; whose account also counts elsewhere is shown without devices or passes."""
+    """Each person once; accounts with roles elsewhere are shown without devices and passes."""
     once: dict[int, Membership] = {}
     for member in tournament.memberships.select_related("user").prefetch_related("user__devices"):
         once.setdefault(member.user_id, member)

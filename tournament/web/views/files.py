@@ -44,7 +44,7 @@ def spreadsheet(request: HttpRequest, slug: str, what: str, kind: str) -> HttpRe
 @login_not_required
 @conditional_page
 def report(request: HttpRequest, slug: str) -> HttpResponse:
-    """The event in fixed columns, for whoever wants to check it alone."""
+    """The fixed-column report, which can be verified independently."""
     tournament = access.visible(request, slug)
     return HttpResponse(report_text(event_report(tournament)), content_type="text/plain; charset=utf-8")
 
@@ -118,7 +118,7 @@ def _folded(line: str) -> list[str]:
 @csp_replace({"frame-ancestors": ["*"]})
 @conditional_page
 def embedded(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings alone, for a frame on a club's own site: no scripts, no forms, nothing of who is logged in."""
+    """The standings for a frame on a club's own site: no scripts, no forms, nothing about the reader."""
     tournament = access.visible(request, slug)
     if not tournament.is_public:
         raise Http404

@@ -1,7 +1,7 @@
-"""The very first account of an empty site, made in the browser by whoever sits at the site's own machine.
+"""The first account of an empty site, created in the browser on the site's own machine.
 
-The first account keeps the site. Anybody of the hall could be quicker with a phone, so it is only made from the machine itself; a server
-somewhere else has `manage.py createsuperuser`. Once there is an account, this page is gone.
+The first account is the operator's. Somebody with a phone could be quicker, so the page only opens on the machine itself; a remote
+server has `manage.py createsuperuser`. Once there is an account, the page answers 404.
 """
 
 from ipaddress import ip_address
@@ -39,7 +39,7 @@ def is_wanted() -> bool:
 
 
 def is_at_the_machine(request: HttpRequest) -> bool:
-    """A proxy on the same machine says for whom it asks; such a request comes from elsewhere."""
+    """A request forwarded by a proxy on the same machine comes from elsewhere."""
     address = client_address(request)
     return bool(address) and ip_address(address).is_loopback and "X-Forwarded-For" not in request.headers
 

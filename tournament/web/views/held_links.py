@@ -10,7 +10,7 @@ Owner = TypeVar("Owner")
 
 
 def hold(request: HttpRequest, kind: str, owner: object | None, token: str, to: str) -> HttpResponse:
-    """Keeps the token of `owner` under `kind` and goes on to the view `to`. 404 where the token opens nothing."""
+    """Stores the token of `owner` in the session under `kind` and redirects to the view `to`. 404 for an invalid token."""
     if owner is None:
         raise Http404
     slug = owner.tournament.slug
@@ -21,7 +21,7 @@ def hold(request: HttpRequest, kind: str, owner: object | None, token: str, to: 
 
 
 def held(request: HttpRequest, kind: str, slug: str, owner_of: Callable[[str], Owner | None]) -> Owner:
-    """Whose link this browser holds for the tournament; 404 without one, or with one that was replaced since."""
+    """The owner of this browser's link for the tournament; 404 without one, or with a revoked one."""
     token = request.session.get(kind, {}).get(slug, "")
     owner = owner_of(token) if token else None
     if owner is None or owner.tournament.slug != slug:

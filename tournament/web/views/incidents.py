@@ -1,4 +1,4 @@
-"""After the draw: somebody late, gone or at the wrong table. Each way with its cost; a table in play is not touched."""
+"""After the draw: late, absent and wrongly seated players. Each repair with its cost; a table in play is not changed."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ from tournament.web.views.draws import new_seed
 
 @require_safe
 def incidents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who is here without a chair, who has a chair and is not here, and what can be done about it."""
+    """Players without a chair, chairs without a player, and the possible repairs."""
     round_ = _round(request, slug, number)
     is_open = round_.state != RoundState.CLOSED
     context = {
@@ -74,7 +74,7 @@ def walkover(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def put_right(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Asked, it says what the correction costs and which records it touches; posted with a reason, it is done."""
+    """GET shows the cost of the correction and the records that it concerns; POST with a reason makes it."""
     if request.method == "GET":
         return _put_right_weighed(request, _round(request, slug, number))
 
@@ -123,7 +123,7 @@ def draw_judges(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _round(request: HttpRequest, slug: str, number: int) -> Round:
-    """For whoever directs the hall; a draft is the organizer's alone."""
+    """For the direction of the hall; drafts for organizers alone."""
     round_ = access.round_in(access.for_direction(request, slug), number)
     if round_.state == RoundState.DRAFT:
         access.for_organizer(request, slug)

@@ -1,4 +1,4 @@
-"""The league of a season: at the hub its venues and the address where each sends; at a venue the hub that the season goes to."""
+"""The league of a season: at the hub its venues with their addresses; at a venue the hub."""
 
 import json
 
@@ -134,7 +134,7 @@ def _kept(request: HttpRequest, code: str) -> Season:
     return get_object_or_404(Season, code=code)
 
 
-# Where segments arrive
+# The endpoint of segments
 
 
 @csrf_exempt
@@ -142,7 +142,7 @@ def _kept(request: HttpRequest, code: str) -> Season:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def receive(request: HttpRequest, code: str) -> JsonResponse:
-    """What the hub has of this venue; a post brings segments first. Signatures say who sends, so nobody logs in."""
+    """What the hub has of this venue; a post delivers segments first. Signatures identify the sender, without a log-in."""
     found = get_object_or_404(LeagueSite, code=code)
     refused: list[league.Refused] = []
     if request.method == "POST":
@@ -163,7 +163,7 @@ def receive(request: HttpRequest, code: str) -> JsonResponse:
 
 
 def _parcels(body: bytes) -> list[league.Parcel]:
-    """Raises ValueError, KeyError or TypeError for what is no list of segments."""
+    """Raises ValueError, KeyError or TypeError for anything but a list of segments."""
     found = json.loads(body)["segments"]
     if not isinstance(found, list) or len(found) > league.MOST_AT_ONCE:
         raise ValueError(f"a list of {league.MOST_AT_ONCE} at most is due")

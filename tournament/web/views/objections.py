@@ -1,4 +1,4 @@
-"""Check the standings: the window after a round in which players may object, and the answers."""
+"""Objections: the window after a round in which players may object, and the answers."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from tournament.web.views.access import posted
 
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Posted, what a player says at the desk is written down."""
+    """POST records an objection made at the desk."""
     round_ = _round(request, slug, number)
     form = draw_forms.ObjectionForm(round_.tournament, posted(request))
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""Sheets of paper typed in one after the other: a page for the keyboard, a row for each table."""
+"""Entry of paper score sheets with the keyboard, a row for each table."""
 
 from django import forms
 from django.db import transaction
@@ -18,7 +18,7 @@ from tournament.web.views import access
 
 
 class PaperForm(ResultForm):
-    """The sheet as it lies on the desk: signed already, unless somebody refused to."""
+    """The form of a paper sheet, signed by default."""
 
     is_signed = forms.BooleanField(label=_("firmato da tutti"), required=False, initial=True, widget=Tick)
 
@@ -39,7 +39,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def save(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """One sheet. The answer is the table's row, with what is wrong beside its field; nothing is written then."""
+    """Stores one sheet. The answer is the table's row; with faults beside their fields nothing is stored."""
     tournament = access.for_direction(request, slug)
     table = access.table_in(_open_round(tournament, number), place)
     form = PaperForm(tournament.rules, _seats(table), request.POST, prefix=_prefix(table))

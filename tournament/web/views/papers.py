@@ -47,7 +47,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _jobs(tournament: Tournament) -> list[tuple[PrintJob, object]]:
-    """With what each is called; an archive is its organizer's alone."""
+    """The reader's jobs with their names; archives for organizers alone."""
     titles = {kind: one.name for kind, one in PRINTS.items()}
     if permissions.may_organize(tournament.roles):
         titles[prints.ARCHIVE] = _("Archivio ZIP")
@@ -62,7 +62,7 @@ def stream(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
-    """A short sheet, drawn while the reader waits."""
+    """A short document, drawn in the request."""
     tournament = access.for_direction(request, slug)
     wanted = _print(what)
     if wanted.is_long:
@@ -72,7 +72,7 @@ def file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 
 @require_POST
 def order(request: HttpRequest, slug: str, what: str) -> HttpResponse:
-    """A long one: the page that follows tells how far it has got."""
+    """A long document: the next page shows its progress."""
     tournament = access.for_direction(request, slug)
     wanted = _print(what)
     subject = _subject(tournament, wanted)
@@ -106,7 +106,7 @@ def _subject(tournament: Tournament, wanted: Print) -> Tournament | Round:
 
 
 def _round(tournament: Tournament) -> Round | None:
-    """The last that is public: a draft is nobody's to print."""
+    """The last public round: drafts are not printed."""
     round_ = tournament.rounds.visible().last()
     if round_ is not None:
         round_.tournament = tournament

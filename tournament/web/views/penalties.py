@@ -1,4 +1,4 @@
-"""The ledger of penalties: templates to start from, what was changed and why, appeals."""
+"""The list of penalties: templates, changes with their reasons, appeals."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -94,7 +94,7 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _reasoned(request: HttpRequest, slug: str, pk: int, act: str, argument: str, done: str) -> HttpResponse:
-    """`act` of the ledger, with the reason under the name that it has there."""
+    """Runs an action on a penalty, with the reason under the action's argument name."""
     penalty, back = _penalty(request, slug, pk)
     form = tournament_forms.ReasonForm(request.POST)
     if not form.is_valid():

@@ -22,7 +22,7 @@ from tournament.states import TournamentState
 from tournament.web.views import access, held_links
 
 HELD = "phones"
-"""What the session holds: the badge's token of each tournament."""
+"""The session key of the tokens of badges, by tournament."""
 
 
 @require_safe
@@ -92,7 +92,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def holder(request: HttpRequest, slug: str) -> Entrant:
-    """Whose phone this is; 404 without a badge, or with one that was replaced since."""
+    """The entrant of this browser's badge; 404 without one, or with a revoked one."""
     return held_links.held(request, HELD, slug, badges.entrant_of)
 
 

@@ -1,4 +1,4 @@
-"""What the site holds about people, for the organizer: one person's file, erasing, and how long names are kept."""
+"""Personal data, for the organizer: one person's data, erasure, and retention."""
 
 from django import forms
 from django.conf import settings
@@ -69,7 +69,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def export(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
-    """Everything held about one person, in the tournaments that this organizer runs; the others are only counted."""
+    """Everything stored about one person in the tournaments of this organizer; others are only counted."""
     tournament = access.for_organizer(request, slug)
     entrant = access.entrant_in(tournament, public_id)
     outings = _outings(entrant)

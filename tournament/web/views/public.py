@@ -49,7 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @vary_on_headers("HX-Request")
 def public(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a player reads on the phone: my table, the clock, who goes on."""
+    """The public page of a tournament: tables, clock, qualifiers."""
     template = _page_or_part(request, "tournament/public.html", "tournament/public/_now.html")
     topics = page_cache.topics_of(slug)
     return page_cache.answer(request, template, topics, lambda: _public(request, slug, template))
@@ -104,7 +104,7 @@ def seatings_file(request: HttpRequest, slug: str, number: int, kind: str) -> Ht
 @login_not_required
 @conditional_page
 def sheet_page(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """What a signed sheet of paper is compared with: the table's result and the head of its record's chain."""
+    """The page for comparing a signed sheet: the table's result and the head of its record's chain."""
     tournament = access.visible(request, slug)
     table = access.table_in(access.visible_round_in(tournament, number), place)
     if table.round.state == RoundState.DRAFT:
@@ -116,7 +116,7 @@ def sheet_page(request: HttpRequest, slug: str, number: int, place: int) -> Http
 @require_safe
 @login_not_required
 def stream(request: HttpRequest, slug: str) -> HttpResponse:
-    """Opens the live stream of what this reader's pages show: of each move at each table only the staff's do."""
+    """Opens the live stream of the reader's pages; only the staff's include every move."""
     tournament = access.visible(request, slug)
     of_moves = [tournament.tables_topic] if tournament.roles else []
     return live.stream_response([tournament.topic, tournament.words_topic, *of_moves])
@@ -134,7 +134,7 @@ def _in_round(tournament, round_) -> dict:
 
 
 def _clock(round_: Round) -> page_cache.Words:
-    """Of a round that holds its events."""
+    """The clock of a round whose events are loaded."""
 
     def clock(now: datetime) -> str:
         alarm_at = round_.tournament.rules.pre_alarm * 60

@@ -1,4 +1,4 @@
-"""Regulations: the house's catalogue, a tournament's own copy, their versions, the editor and the rule sheet."""
+"""Regulations: the site's catalogue, a tournament's own copy, their versions, the editor and the rule sheet."""
 
 from collections.abc import Callable
 
@@ -36,7 +36,7 @@ class CopyForm(fields.Form):
     )
 
 
-# The house
+# The site's regulations
 
 
 @require_safe
@@ -142,7 +142,7 @@ def _refuse_unless_keeper(request: HttpRequest) -> None:
 @login_not_required
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is played by: everybody's to read."""
+    """The tournament's regulation, public."""
     tournament = access.visible(request, slug)
     context = {
         "tournament": tournament,

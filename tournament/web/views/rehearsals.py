@@ -1,4 +1,4 @@
-"""The organizer's rehearsal: begin one, let the tables play by themselves, throw it away."""
+"""Rehearsals: create one, simulate its tables, delete it."""
 
 import time
 
@@ -17,7 +17,7 @@ from tournament.web.forms.tournament import PresetField
 from tournament.web.views import access
 from tournament.web.views.access import form_page, posted
 
-LONGEST_WAIT = 8.0  # seconds of playing in one request; the button is pressed again for the rest
+LONGEST_WAIT = 8.0  # seconds of simulation in one request; another press of the button continues
 
 
 class RehearsalForm(forms.Form):

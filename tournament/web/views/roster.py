@@ -66,7 +66,7 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, fields: Fields) -> HttpResponse:
-    """What would be imported if the columns are what `fields` says, and the way to say it better."""
+    """The preview of an import with these `fields` for the columns, which can be changed."""
     context = {
         "tournament": tournament,
         "columns": roster_forms.ColumnsForm(table, fields),
@@ -90,7 +90,7 @@ def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, f
 
 
 def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Read again when something else was said of the columns; imported when the preview showed what is in them."""
+    """Shows the preview again when the columns changed; imports when the preview showed them."""
     try:
         held = roster_forms.unsealed_sheet(request.POST["sheet"], tournament)
         table, fields = msgspec.convert(held["table"], RosterTable), tuple(held["fields"])
@@ -201,7 +201,7 @@ def checkin_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def mark(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
-    """One tap; the same buttons take it back."""
+    """Marks presence with one tap; the same buttons revert it."""
     tournament = access.for_direction(request, slug)
     person = access.entrant_in(tournament, public_id)
     form = roster_forms.MarkForm(request.POST)
@@ -224,7 +224,7 @@ def mark(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
 
 @require_POST
 def mark_all(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody still expected becomes present, or missing; the list then mends the exceptions."""
+    """Marks everybody still expected as present, or missing; exceptions are corrected in the list."""
     tournament = access.for_direction(request, slug)
     form = roster_forms.MarkForm(request.POST)
     back = reverse("tournament:checkin", args=[slug])
@@ -241,7 +241,7 @@ def mark_all(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def note(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
-    """Fee and consent, one tap each; the same buttons take it back."""
+    """Fee and consent, one tap each; the same buttons revert it."""
     tournament = access.for_direction(request, slug)
     person = access.entrant_in(tournament, public_id)
     form = draw_forms.NoteForm(request.POST)
@@ -290,7 +290,7 @@ def checkin_door(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _sought(data: QueryDict) -> str:
-    """What somebody types to find a person; PostgreSQL would choke on a null character."""
+    """The search text, without null characters, which PostgreSQL refuses."""
     return data.get("cerca", "").replace("\0", "").strip()[:60]
 
 

@@ -1,4 +1,4 @@
-"""The plan, the draw and the round: what the organizer decides, and what happens in the hall."""
+"""The format, the draw and the round."""
 
 from collections.abc import Callable
 
@@ -68,7 +68,7 @@ def _offered(tournament: Tournament) -> dict:
 
 @require_safe
 def current(request: HttpRequest, slug: str) -> HttpResponse:
-    """The round in hand, or where the first one is made."""
+    """The current round, or the page where the first one is made."""
     tournament = access.for_staff(request, slug)
     last = tournament.rounds.last()
     if last and (last.state != RoundState.DRAFT or permissions.may_organize(tournament.roles)):
@@ -79,7 +79,7 @@ def current(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A draft is the organizer's alone; a published round is followed here until it is closed."""
+    """A draft for organizers alone; a published round until it is closed."""
     tournament = access.for_staff(request, slug)
     round_ = access.round_in(tournament, number)
     if round_.state == RoundState.DRAFT:
@@ -119,7 +119,7 @@ def _live_context(request: HttpRequest, round_: Round) -> dict:
 
 
 def _desk_context(round_: Round, found: list) -> dict:
-    """The forms beside what updates by itself, and who goes on once the round is closed."""
+    """The forms beside the live part, and the qualifiers once the round is closed."""
     tournament = round_.tournament
     context = {
         "minutes_form": tournament_forms.MinutesForm(initial={"minutes": 5}),
@@ -247,7 +247,7 @@ def forget_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Start, pause, resume, add minutes, or take the last act back."""
+    """Start, pause, resume, add minutes, or cancel the last event."""
     round_ = _fetched(request, slug, number, access.for_direction)
     what, now = request.POST.get("act", ""), timezone.now()
     if what == "extend":

@@ -1,4 +1,4 @@
-"""The projector: one page that turns its own pages, opened by a token that reads and nothing else."""
+"""The projector: a page that turns its slides, opened by a read-only token."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse

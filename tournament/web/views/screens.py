@@ -1,4 +1,4 @@
-"""The organizer arranges the hall's screens: links, what each shows and in which order, announcements."""
+"""The arrangement of the hall's screens: links, their parts and order, announcements."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from tournament.web.views.access import posted
 
 @require_http_methods(["GET", "POST"])
 def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Projector links; a new one is shown once, since only its hash is kept."""
+    """Projector links; a new one is shown once, since only its hash is stored."""
     tournament = access.for_organizer(request, slug)
     form = tournament_forms.ScreenForm(posted(request))
     address = ""
@@ -38,7 +38,7 @@ def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def arrange(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What one screen shows: each button moves, adds or takes out one part."""
+    """The parts of one screen: each button moves, adds or removes one."""
     tournament = access.for_organizer(request, slug)
     screen = _screen_of(tournament, pk)
     if request.method == "POST":
@@ -68,7 +68,7 @@ def _rearranged(request: HttpRequest, screen: ScreenLink) -> HttpResponse:
 
 
 def moved(parts: list[str], order: str) -> list[str] | None:
-    """The parts after `up:x`, `down:x`, `add:x` or `out:x`; `auto:` takes all out. None for anything else."""
+    """The parts after `up:x`, `down:x`, `add:x` or `out:x`; `auto:` removes all. None for anything else."""
     act, _colon, part = order.partition(":")
     if act == "auto":
         return []

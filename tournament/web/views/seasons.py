@@ -1,4 +1,4 @@
-"""Seasons and the directory of people: rankings over several tournaments, and who is who from night to night."""
+"""Seasons and the directory of people."""
 
 import re
 from decimal import Decimal
@@ -81,7 +81,7 @@ class MergeForm(fields.Form):
     into = fields.ModelChoiceField(Person.objects.in_use(), label=gettext_lazy("è la stessa persona di"))
 
     def __init__(self, shown: dict[int, str], *args, **kwargs) -> None:
-        """`shown` is what this reader may call each person."""
+        """`shown` are the names that this reader may see."""
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.label_from_instance = lambda person: shown.get(person.pk, str(person))
@@ -224,7 +224,7 @@ def people(request: HttpRequest) -> HttpResponse:
 
 
 def _people_of_tournaments_of(user) -> set[int]:
-    """Whose full name an organizer knows anyway; the minors of other tournaments stay with their nicks."""
+    """People whose full name this organizer may see; minors of other tournaments keep their nicknames."""
     mine = Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANIZER)
     return set(Recognised.objects.filter(entrant__tournament__in=mine).values_list("person", flat=True))
 
@@ -256,7 +256,7 @@ def people_part(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-# For who still keeps the other program
+# For users of GestioneTorneo
 
 
 @login_not_required

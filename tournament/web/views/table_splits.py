@@ -1,4 +1,4 @@
-"""Which tables: the ways to split those present, each tried if asked, and one of them chosen."""
+"""The adviser of table splits: the splits of the players present, trials of each, and the choice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from tournament.web.forms import draw as draw_forms
 from tournament.web.views import access
 
 MOST_TRIED = 60
-"""In larger fields trials say nothing that the bounds do not."""
+"""In larger fields trials add nothing to the bounds."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One split on the adviser's page; `ways` are the plans that begin with it, `more` the sizes the regulation lacks."""
+    """One split on the adviser's page; `ways` are the formats that begin with it, `more` the sizes that the regulation lacks."""
 
     split: table_splits.TableSplit
     ways: Sequence[Plan]
@@ -40,7 +40,7 @@ class Choice:
 
 @require_http_methods(["GET", "POST"])
 def table_splits_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every legal split of those present, with the repeats that it forces and who sits at fives how often; one is chosen."""
+    """Every legal split of the players present, with the repeats and the load of fives that it forces; one is chosen."""
     tournament = access.for_organizer(request, slug)
     if request.method == "POST":
         return _choose(request, tournament)
@@ -88,7 +88,7 @@ def _choose(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 def table_split_trial(request: HttpRequest, slug: str, place: int) -> HttpResponse:
-    """The planned rounds drawn on trial at the tables of one split: two where two criteria conflict."""
+    """Trial draws of the planned rounds with one split: two where two criteria conflict."""
     tournament = access.for_organizer(request, slug)
     present = field_size(tournament)
     found = table_splits.advice(present, tournament.rules) if 0 < present <= MOST_TRIED else None
@@ -101,5 +101,5 @@ def table_split_trial(request: HttpRequest, slug: str, place: int) -> HttpRespon
 
 @lru_cache(maxsize=256)
 def _trials(one: table_splits.TableSplit, preferred: int) -> tuple[table_splits.Trial, ...]:
-    """The same for everybody who asks, and seconds of work for some fields."""
+    """Cached, since some fields need seconds."""
     return table_splits.trials(one, preferred)

@@ -1,4 +1,4 @@
-"""One table: its sheet by hand, signatures, corrections, disputes, minutes given back."""
+"""One table: its sheet by hand, signatures, corrections, disputes, additional minutes."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ def _for_direction(request: HttpRequest, slug: str, number: int, place: int) -> 
 
 
 def _for_judge(request: HttpRequest, slug: str, number: int, place: int) -> Table:
-    """The judge of the table, or whoever directs the hall; drafts have no tables to judge."""
+    """For the table's judge or the direction of the hall; tables of drafts have no judge."""
     tournament = access.for_staff(request, slug)
     table = access.table_in(access.visible_round_in(tournament, number), place)
     if not permissions.may_record(request.user, table, tournament.roles) or permissions.is_kept_from(

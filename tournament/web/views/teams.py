@@ -1,4 +1,4 @@
-"""Teams: whom each captain sends to the next round, and the standings of the teams."""
+"""Teams: the line-ups of the next round, and the standings of the teams."""
 
 import segno
 from django.contrib.auth.decorators import login_not_required
@@ -62,7 +62,7 @@ def deadline(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @never_cache
 def issue_links(request: HttpRequest, slug: str) -> HttpResponse:
-    """Links are shown in the answer itself: only their hashes are kept. Without a team, for every team that has none."""
+    """Links are shown in the answer itself: only their hashes are stored. Without a team, for every team without a link."""
     tournament = _of_teams(access.for_direction(request, slug))
     number = next_round(tournament)
     known = [team.name for team in teams_of(tournament, number)]

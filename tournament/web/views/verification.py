@@ -43,7 +43,7 @@ def _context(tournament: Tournament) -> dict:
 @require_safe
 @login_not_required
 def transcript(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The draw's transcript as it was written; with it and this program anybody repeats the draw."""
+    """The draw's transcript; with it and this program anybody repeats the draw."""
     event = _published_event(access.visible(request, slug), number)
     response = HttpResponse(event.transcript, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="sorteggio-{slug}-{number}.json"'
@@ -53,7 +53,7 @@ def transcript(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @login_not_required
 def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Draws again, once for each transcript: a second reader gets the answer that the first one waited for."""
+    """Repeats the draw, once for each transcript: later readers get the cached answer."""
     tournament = access.visible(request, slug)
     event = _published_event(tournament, number)
     try:
@@ -74,7 +74,7 @@ def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _drawn_again(data: bytes) -> tuple[tuple[str, ...] | None, bool]:
-    """The differences, or that somebody else is waiting for them. Raises AnotherEngine."""
+    """The differences, or that another request is computing them. Raises AnotherEngine."""
     if (engine := decode(data).engine) != ENGINE:
         raise AnotherEngine(engine)
     key = "verified-" + hashlib.sha256(ENGINE.encode() + data).hexdigest()
@@ -88,7 +88,7 @@ def _drawn_again(data: bytes) -> tuple[tuple[str, ...] | None, bool]:
 
 
 def _comparison(tournament: Tournament, event: DrawEvent) -> dict:
-    """The transcript's tables, with names, and whether the tables still stand as drawn."""
+    """The transcript's tables with names, and whether the present tables are those."""
     people = people_of(tournament)
     drawn = decode(event.transcript.encode()).draw.tables
     round_ = tournament.rounds.filter(number=event.round_number).first()

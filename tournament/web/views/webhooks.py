@@ -1,4 +1,4 @@
-"""Other programs, for the organizer: addresses that hear what happens, and tokens that read the API."""
+"""Other programs: webhooks, and tokens of the API."""
 
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
@@ -55,7 +55,7 @@ def _context(tournament: Tournament, form, **shown: object) -> dict:
 @require_POST
 @never_cache
 def issue_token(request: HttpRequest, slug: str) -> HttpResponse:
-    """The token is shown once, in the answer itself: only its hash is kept."""
+    """The token is shown once, in the answer itself: only its hash is stored."""
     tournament = access.for_organizer(request, slug)
     form = TokenForm(request.POST)
     shown: dict[str, object] = {"token_form": form}
