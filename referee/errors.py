@@ -1,4 +1,4 @@
-"""What the record of a table refuses besides the rules of the game: the hand that writes is wrong, or its page is old."""
+"""Refusals of a record besides the rules of the game: the writer has no right to write, or the page is stale."""
 
 from django.utils.translation import gettext as _
 
@@ -45,7 +45,7 @@ class NotPlaying(TournamentError):
 
 
 class CannotOpen(TournamentError):
-    """The table cannot have a record like this: its game, seats or options do not fit."""
+    """The record cannot be opened: game, seats or options do not fit."""
 
 
 class NotCounted(TournamentError):
@@ -62,14 +62,14 @@ class TimeNotOver(TournamentError):
 
 
 class BadKey(TournamentError):
-    """A client key that cannot tell one entry from another."""
+    """An invalid client key."""
 
     def __init__(self) -> None:
         super().__init__(_("La richiesta non ha una chiave valida: ricarica la pagina."))
 
 
 class BadCode(TournamentError):
-    """Six digits that no table offers, or that are used up."""
+    """Six digits that no table offers, or that are revoked."""
 
     def __init__(self) -> None:
         super().__init__(_("Nessun tavolo aspetta queste sei cifre: fattene dare di nuove."))

@@ -18,13 +18,13 @@ SIGNED_WITHOUT_ALL = log_verb("record.signed_without_all", gettext_lazy("ha firm
 
 
 def accepted(row: GameRecord) -> list[int]:
-    """Seats that accept the count as it stands: an entry later, what was accepted is another count."""
+    """Seats that accept the present count: a later entry makes it another count."""
     return list(row.acceptances.filter(head=row.head).values_list("seat", flat=True))
 
 
 @transaction.atomic
 def accept(row: GameRecord, *, seat: int, head: str, seats: int, by) -> Acceptance:
-    """On the judge's device, one player after the other in seat order, each under the head that was shown; once, if sent twice."""
+    """Accept on the judge's device, in seat order, under the head of the page; idempotent."""
     if head != row.head:
         raise Conflict(row.seq, row.seq)
     if already := row.acceptances.filter(seat=seat, head=head).first():
@@ -37,7 +37,7 @@ def accept(row: GameRecord, *, seat: int, head: str, seats: int, by) -> Acceptan
 
 @transaction.atomic
 def withdraw(row: GameRecord, *, by) -> None:
-    """Whoever tapped by mistake takes the last acceptance back."""
+    """Withdraw the last acceptance."""
     last = row.acceptances.filter(head=row.head).last()
     if last is None:
         raise NotNow(_("Nessuno ha ancora accettato."))
@@ -47,7 +47,7 @@ def withdraw(row: GameRecord, *, by) -> None:
 
 @transaction.atomic
 def sign(row: GameRecord, *, seats: int, by, why: str = "") -> None:
-    """Everybody has accepted, or the judge says why the sheet is signed without."""
+    """Sign once everybody has accepted, or with the judge's reason."""
     if len(accepted(row)) < seats:
         if not why:
             raise NotAccepted
@@ -57,7 +57,7 @@ def sign(row: GameRecord, *, seats: int, by, why: str = "") -> None:
 
 @transaction.atomic
 def dispute(row: GameRecord, *, reason: str, by) -> None:
-    """The count is kept unsigned and the table is sub judice; it holds no other table up."""
+    """Store the count unsigned and mark the table sub judice; it blocks no other table."""
     row = counts.count(row, by=by)
     tables.dispute(row.table, by=by, reason=reason)
 

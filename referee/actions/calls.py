@@ -19,7 +19,7 @@ CALL_ANSWERED = log_verb("table.call_answered", gettext_lazy("ha risposto alla c
 
 @transaction.atomic
 def call(table: Table, *, reason: str, by, now: datetime) -> None:
-    """In the queue with its reason. A table that already waits keeps its place and gets the new reason."""
+    """Call the head judge, with a reason. A table that already waits keeps its place and gets the new reason."""
     reason = needed(reason)[:200]
     waits = TableStatus.objects.filter(table=table, called_at__isnull=False).values_list("called_at", flat=True).first()
     tables.record_status(table, call_reason=reason, called_at=waits or now)
@@ -28,7 +28,7 @@ def call(table: Table, *, reason: str, by, now: datetime) -> None:
 
 @transaction.atomic
 def answer(table: Table, *, by, now: datetime) -> None:
-    """Somebody went there, or the table no longer needs anybody."""
+    """End the call."""
     waits = TableStatus.objects.filter(table=table, called_at__isnull=False).first()
     if waits is None:
         raise NotNow(_("Questo tavolo non chiama nessuno."))

@@ -1,4 +1,4 @@
-"""The count of a table goes to the tournament, and is signed."""
+"""Reporting the count of a table to the tournament, and its signature."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tournament.states import TableState
 
 @transaction.atomic
 def count(row: GameRecord, *, by) -> GameRecord:
-    """The count as it stands goes to the tournament with the head of the chain; nothing more is written at the table."""
+    """Report the count to the tournament with the head of the chain; the record is then closed."""
     row = entries.refetch(row)
     if row.table.state != TableState.PLAYING:
         raise NotPlaying
@@ -29,12 +29,12 @@ def count(row: GameRecord, *, by) -> GameRecord:
 
 @transaction.atomic
 def sign(row: GameRecord, *, by) -> None:
-    """The players have seen the count and signed."""
+    """Sign the count after the players' review."""
     results.sign(count(row, by=by).table, by=by)
 
 
 def sheet_lines(row: GameRecord, record: Record, sheet: Sheet) -> list[results.Line]:
-    """The score sheet as the tournament takes it. Raises NotCounted while anything is missing."""
+    """The score sheet in the tournament's form. Raises NotCounted while anything is missing."""
     is_whole = sheet.ended_by and all(one.points is not None and one.rank for one in sheet.rows)
     if not is_whole or sheet.awaits:
         raise NotCounted(tuple(str(words) for words in sheet.awaits))

@@ -1,4 +1,4 @@
-"""One entry appended to a record: who may write, which keys were used already, and what changes with the line.
+"""Appending an entry to a record: who may write, used keys, and what changes with the line.
 
 An append is one transaction: entry, chain, snapshot, the table's status and the live version. Its cost does not grow with the record.
 """
@@ -24,7 +24,7 @@ from tournament.actions import tables
 from tournament.models import Table, TableStatus
 from tournament.states import TableState
 
-# Lines that leave the board and its questions as they were: they put nobody's page out of date.
+# Lines that do not change the board and its questions, so that pages stay valid.
 QUIET = tuple(f'"act":{{"type":"{one.__struct_config__.tag}"' for one in (Note, PreAlarm))
 
 
@@ -68,7 +68,7 @@ def append_entry(row: GameRecord, request: EntryRequest, *, by) -> EntryReceipt:
 
 
 def _append(row: GameRecord, request: EntryRequest, by) -> tuple[EntryReceipt, EntryRequest | None]:
-    """The receipt, and the entry by which the system announces what this one made due."""
+    """The receipt, and the system's announcement that follows from this entry, if any."""
     _refuse_bad_key(request.client_key)
     try:
         with transaction.atomic():
@@ -133,7 +133,7 @@ def _insert(row: GameRecord, record: Record, line: bytes, request: EntryRequest,
 
 
 def claim(row: GameRecord, record: Record) -> None:
-    """The row stands where the record does, unless somebody else wrote first. Raises Conflict."""
+    """Claim the row at the record's line. Raises Conflict when somebody else wrote first."""
     before = row.seq
     claimed = GameRecord.objects.filter(pk=row.pk, seq=before, lease=row.lease)
     if not claimed.update(seq=record.seq, head=record.head):
@@ -142,7 +142,7 @@ def claim(row: GameRecord, record: Record) -> None:
 
 
 def announcement_due(row: GameRecord, record: Record) -> tuple[int, Act] | None:
-    """By option the system, not the player, shows an objective that it dealt once it is reached: whose, and the act."""
+    """By option the system shows a reached objective that it dealt: the seat, and the act."""
     if record.ended_by or not record.game.announces(record.rules):
         return None
     vault = vault_of(row)
@@ -158,7 +158,7 @@ def _announcement(receipt: EntryReceipt, seat: int, act: Act) -> EntryRequest:
 
 
 def _refetch_in_round(row: GameRecord) -> GameRecord:
-    """The row and its table as they stand now; round and tournament are those that the caller has, if it has them."""
+    """The row and its table, read again; round and tournament are the caller's, if it has them."""
     table = row.table if GameRecord.table.is_cached(row) else None
     if table is None or not Table.round.is_cached(table):
         return refetch(row)
@@ -197,7 +197,7 @@ def _refuse_writer(row: GameRecord, request: EntryRequest) -> None:
 
 
 def is_still_at(row: GameRecord, seq: int) -> bool:
-    """Whether a page made at line `seq` still asks the right question: nothing but quiet lines came after it."""
+    """Whether a page made at line `seq` is still valid: only quiet lines came after it."""
     if seq >= row.seq:
         return seq == row.seq
     later = row.entries.filter(seq__gt=seq).values_list("line", flat=True)[: len(QUIET) * 4 + 1]
@@ -209,7 +209,7 @@ def is_quiet(line: str) -> bool:
 
 
 def update_status(row: GameRecord, record: Record, receipt: EntryReceipt | None = None) -> None:
-    """What desk, screen and phones may know, in the transaction that made it so."""
+    """Store the public status of the table, in the entry's transaction."""
     entry = {"last_entry": receipt.seq, "last_entry_at": receipt.at} if receipt else {}
     tables.record_status(row.table, **status_of(row, record), **entry)
 

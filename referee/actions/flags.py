@@ -1,4 +1,4 @@
-"""What was irregular and went on: flagged, proposed again when the giro is over, then decided."""
+"""Flags of irregularities: raised, proposed again when the giro is over, then settled."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,7 +17,7 @@ FLAG_SETTLED = log_verb("record.flag_settled", gettext_lazy("ha deciso una cosa 
 
 @transaction.atomic
 def raise_flag(row: GameRecord, *, words: str, by, articles: tuple[str, ...] = (), giro: int = 0) -> Flag:
-    """Keep it in mind. Nothing of the game changes. The same words at the same line are the same flag, sent again."""
+    """Raise a flag, which changes nothing of the game. The same words at the same line are the same flag."""
     words = needed(words)[:300]
     if waiting := row.flags.filter(seq=row.seq, words=words, settled_at=None).first():
         return waiting
@@ -35,7 +35,7 @@ def raise_flag(row: GameRecord, *, words: str, by, articles: tuple[str, ...] = (
 
 @transaction.atomic
 def settle(flag: Flag, *, outcome: str, by) -> None:
-    """What was decided; it stands in the record as a note as well, so that the sheet can tell it."""
+    """Settle a flag; the decision is also a note in the record, for the sheet."""
     outcome = needed(outcome)
     open_ = Flag.objects.filter(pk=flag.pk, settled_at=None)
     if not open_.update(settled_at=timezone.now(), settled_by=by, outcome=outcome):

@@ -1,4 +1,4 @@
-"""Who writes at a table: one device at a time, taken, given, or handed over with six digits."""
+"""The lease of a table: one device writes at a time; it is acquired, given, or handed over with six digits."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -38,7 +38,7 @@ def give(row: GameRecord, *, to, by) -> GameRecord:
 
 @transaction.atomic
 def offer(row: GameRecord, *, by, now: datetime) -> Handover:
-    """Six digits for the tablet that takes over; an earlier offer for this table is void."""
+    """Offer the table by six digits; an earlier offer of this table is revoked."""
     row.handovers.filter(closed_at=None).update(closed_at=now)
     code = f"{secrets.randbelow(1_000_000):06}"
     return Handover.objects.create(record=row, code=code, offered_by=by, offered_at=now)
@@ -51,9 +51,8 @@ def offered(row: GameRecord, *, now: datetime) -> Handover | None:
 
 
 def redeem(tournament: Tournament, *, code: str, by, device: str, now: datetime) -> GameRecord:
-    """Whoever has a role here and the six digits becomes the table's judge, on this device. Raises BadCode or PlaysHere.
-
-    A wrong code counts against every open offer, so that trying codes voids them all.
+    """Make a user with a role and the six digits the table's judge, on this device. Raises BadCode or PlaysHere.
+    A wrong code counts against every open offer, so that guessing revokes them all.
     """
     open_ = Handover.objects.filter(
         record__table__round__tournament=tournament,

@@ -80,7 +80,7 @@ def reopen(table: Table, *, header: str, opened: str, by, device: str = "", leve
 
 
 def _begin(table: Table, header: Header, *, by, **how: object) -> tuple[GameRecord, Record]:
-    """The table is in play and its record has no line yet."""
+    """Begin the table's game and a record without lines."""
     tournament = table.round.tournament
     if table.state == TableState.WAITING:
         tables.begin(table, by=by)
@@ -97,7 +97,7 @@ def _begin(table: Table, header: Header, *, by, **how: object) -> tuple[GameReco
 
 
 def _read_out_standings(row: GameRecord, fresh: Record, *, by) -> None:
-    """Where a game is begun from the standings of the event, the judge's first line says them; an undo takes it back."""
+    """Where a game depends on the standings of the event, the judge's first line contains them; it can be undone."""
     seats = fresh.header.seats
     if fresh.game.standings(fresh.rules, fresh.state, tuple(range(len(seats)))) is None:
         return
@@ -128,14 +128,14 @@ def _header(table: Table, seats: Sequence[str], judge: int, rng: Random | None) 
 
 
 def _arrange(table: Table, seats: Sequence[str]) -> None:
-    """Chairs are numbered again if the players sit in another order than they were drawn."""
+    """Renumber the chairs if the players sit in another order than drawn."""
     found = {seat.entrant.public_id: seat for seat in table.seats.select_related("entrant")}
     if sorted(found) != sorted(seats):
         raise CannotOpen(_("L'ordine dei posti deve nominare una volta ogni giocatore del tavolo."))
     moved = [(found[who], chair) for chair, who in enumerate(seats, 1) if found[who].position != chair]
-    # A new record knows everybody by their own id.
+    # A new record uses everybody's own id.
     table.seats.exclude(known_as="").update(known_as="")
-    # Two steps, because the database holds one entrant a chair at every moment.
+    # Two steps, because the database allows one entrant a chair at every moment.
     for shift in (100, 0):
         for seat, chair in moved:
             Seat.objects.filter(pk=seat.pk).update(position=chair + shift)

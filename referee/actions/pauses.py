@@ -1,4 +1,4 @@
-"""A pause that the players of one table agree on: the table gets back the minutes that the hall's clock went on."""
+"""A pause that the players of one table agree on: the table gets additional minutes for the time of the hall's clock."""
 
 from datetime import datetime
 from math import ceil
@@ -36,7 +36,7 @@ def begin(row: GameRecord, *, by, now: datetime) -> None:
 
 @transaction.atomic
 def end(row: GameRecord, *, by, now: datetime) -> int:
-    """The minutes given back: those that the hall played meanwhile, a begun one counted whole."""
+    """The additional minutes: those that passed in the hall meanwhile, rounded up."""
     row = refetch(row)
     if not GameRecord.objects.filter(pk=row.pk, paused_at__isnull=False).update(paused_at=None, paused_after=0):
         raise NotNow(_("Il tavolo non è in pausa."))

@@ -1,4 +1,4 @@
-"""Entries of a device that had lost its lease: kept as they came, registered or dropped by whoever directs the hall."""
+"""Entries of a device that had lost its lease: stored unchanged, registered or dropped by the direction of the hall."""
 
 import msgspec
 from django.db import transaction
@@ -39,7 +39,7 @@ def keep(
     why: str = "",
     is_ruling: bool = False,
 ) -> Quarantined:
-    """Once for each client key; a key that the record already holds is no news."""
+    """Store once for each client key; ignores keys that the record already has."""
     kept, is_new = Quarantined.objects.get_or_create(
         record=row,
         client_key=client_key,
@@ -76,7 +76,7 @@ def register(kept: Quarantined, *, by) -> None:
 
 
 def _refuse_another_line(kept: Quarantined, row: GameRecord) -> None:
-    """An undo names no line: it takes back the last one, which must still be the one that its tablet had before it."""
+    """An undo names no line: the last line must still be the one that the tablet wanted to undo."""
     row = entries.refetch(row)
     with record_cache.checkout(row) as record:
         last = record.last_undoable
@@ -93,7 +93,7 @@ def _refuse_another_line(kept: Quarantined, row: GameRecord) -> None:
 
 
 def _told_before(kept: Quarantined, row: GameRecord) -> str:
-    """The key of the tablet's own act that stood last when it took a line back; empty when that line was the record's."""
+    """The key of the tablet's own last act before its undo; empty when the last line was the record's."""
     before = {one.expected_seq: one for one in row.quarantined.filter(sent_by=kept.sent_by, pk__lt=kept.pk)}
     own, at = [], kept.expected_seq - 1
     while at in before:

@@ -40,9 +40,8 @@ def append(
     why: str = "",
     lease: int | None = None,
 ) -> EntryReceipt:
-    """Write one act. Raises `Refused` with its breaches, `Unreadable`, `Conflict`, `LeaseLost` or `NotPlaying`; then nothing was written.
-
-    A key that was used before gets its first receipt again.
+    """Write one act. Raises `Refused` with its breaches, `Unreadable`, `Conflict`, `LeaseLost` or `NotPlaying`, and then writes nothing.
+    A used key gets its first receipt again.
     """
 
     def apply(record: Record) -> bytes:
@@ -81,7 +80,7 @@ def register_infraction(
 
 
 def level_of(act: Act) -> str:
-    """What one line tells: a move, a whole turn, or that the game is over as the table says."""
+    """The level of one line: a move, a whole turn, or the result."""
     if act.__struct_config__.tag == "finish":
         return TableStatus.Level.RESULT
     return TableStatus.Level.TURN if getattr(act, "turn_over", False) else TableStatus.Level.MOVE
@@ -90,7 +89,7 @@ def level_of(act: Act) -> str:
 def undo(
     row: GameRecord, *, client_key: str, expected_seq: int | None, by, why: str = "", lease: int | None = None
 ) -> EntryReceipt:
-    """Take back the last act of the table that stands."""
+    """Undo the last standing act of the table."""
     undone: list[int] = []
 
     def apply(record: Record) -> bytes:
@@ -107,7 +106,7 @@ def undo(
 
 
 def call_time(row: GameRecord, *, by, now: datetime) -> EntryReceipt:
-    """The clock of the round is over for this table. Once for each limit: more minutes, and it may be called again."""
+    """Call time at the table. Once for each limit; after additional minutes it may be called again."""
     row = refetch(row)
     reading = clocks.clock_of(row, now=now)
     if reading.state != "over":
@@ -116,7 +115,7 @@ def call_time(row: GameRecord, *, by, now: datetime) -> EntryReceipt:
 
 
 def call_pre_alarm(row: GameRecord, *, by, now: datetime) -> EntryReceipt:
-    """The warning before the end of time was given at this table; once for each limit."""
+    """Record the warning before the end of time; once for each limit."""
     row = refetch(row)
     reading = clocks.clock_of(row, now=now)
     if not reading.pre_alarm:
@@ -137,7 +136,7 @@ def pre_alarm_key(reading: ClockReading) -> str:
 
 
 def note(row: GameRecord, *, text: str, by, article: str = "", seat: int = -1, client_key: str = "") -> EntryReceipt:
-    """A ruling or a remark that changes no board; whoever directs the hall writes it without taking the table over."""
+    """Write a remark, which does not change the board; the direction of the hall needs no lease for it."""
     remark = Note(needed(text), article, seat)
     request = EntryRequest(client_key or new_client_key(), None, lambda record: record.play(JUDGE, remark))
     return append_entry(row, request, by=by)
@@ -146,7 +145,7 @@ def note(row: GameRecord, *, text: str, by, article: str = "", seat: int = -1, c
 def show_sealed(
     row: GameRecord, *, client_key: str, expected_seq: int, seat: int, by, lease: int | None = None
 ) -> EntryReceipt:
-    """Turn up what the system dealt to `seat`, where the game asks for it now."""
+    """Reveal the secret that the system dealt to `seat`, where the game requires it now."""
 
     def apply(record: Record) -> bytes:
         vault = vault_of(row)
@@ -160,7 +159,7 @@ def show_sealed(
 
 @transaction.atomic
 def set_level(row: GameRecord, *, level: str, by) -> GameRecord:
-    """Every move, every turn, or the result alone: may change during play."""
+    """Set the level of recording: every move, every turn, or the result alone; it may change during play."""
     row = refetch(row)
     GameRecord.objects.filter(pk=row.pk).update(level=level)
     row.level = level
@@ -170,5 +169,5 @@ def set_level(row: GameRecord, *, level: str, by) -> GameRecord:
 
 
 def new_client_key() -> str:
-    """A client key for an entry that no page sent."""
+    """A client key for an entry that comes from no page."""
     return secrets.token_hex(16)

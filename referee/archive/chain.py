@@ -1,4 +1,4 @@
-"""The chain of one record, walked with string cutting and SHA-256 alone: which line is the first that is not as it was written."""
+"""Verifies the chain of one record with string cutting and SHA-256 alone, and finds the first changed line."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -10,7 +10,7 @@ HEADER = 1
 
 
 def first_break(header: bytes, lines: Sequence[bytes]) -> int | None:
-    """The first line that does not carry the head that is due; None when all do. A changed header breaks the chain at line 2."""
+    """The first line with a wrong head; None when all are right. A changed header breaks the chain at line 2."""
     head = sha256(header).hexdigest()
     for number, line in enumerate(lines, HEADER + 1):
         body, claimed = split_head(line)
@@ -21,7 +21,7 @@ def first_break(header: bytes, lines: Sequence[bytes]) -> int | None:
 
 
 def head_of(header: bytes, lines: Sequence[bytes]) -> str:
-    """Where a sound chain stands."""
+    """The head of a valid chain."""
     return split_head(lines[-1])[1] if lines else sha256(header).hexdigest()
 
 
@@ -31,7 +31,7 @@ def written(header: str, lines: Sequence[str]) -> bytes:
 
 
 def cut(data: bytes) -> list[bytes]:
-    """The lines of a file, the header first. Only a line feed ends a line, so that nothing between lines goes unseen."""
+    """The lines of a file, the header first. Only a line feed ends a line, so that no byte between lines is ignored."""
     lines = data.split(b"\n")
     return lines[:-1] if lines[-1] == b"" else lines
 

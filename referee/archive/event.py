@@ -32,7 +32,7 @@ RECORDS = "records/"
 
 
 def archive_of(tournament: Tournament, progress: Progress | None = None) -> bytes:
-    """The whole event as it stands now; of two archives of the same state only the sheets' moment differs."""
+    """The archive of the present event; two archives of the same state differ only in the sheets' moment."""
     tell = progress or (lambda done, total: None)
     tell(0, 2)
     records = list(_records(tournament))
@@ -78,7 +78,7 @@ def _sheets(tournament: Tournament) -> dict[str, bytes]:
 
 
 def restore(data: bytes, *, by=None) -> Tournament:
-    """The event on this site, run by `by`, with the standings that the archive has to the byte. Raises BadArchive and changes nothing."""
+    """Restore the event on this site for `by`, with byte-identical standings. Raises BadArchive and then changes nothing."""
     files = open_parcel(data)
     rows = _rows(files)
     try:
@@ -99,7 +99,7 @@ def restore(data: bytes, *, by=None) -> Tournament:
 
 
 def _refuse_other_records(tournament: Tournament, files: dict[str, bytes]) -> None:
-    """The rows hold every record a second time: line by line what the files have, and for those set aside a whole chain."""
+    """Compares the records of the rows with the files, line by line, and verifies the chains of archived records."""
     for record in _records(tournament):
         name = name_of(record)
         differs = chain.first_difference(_lines(record), files.get(f"{RECORDS}{name}.jsonl", b""))

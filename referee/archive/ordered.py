@@ -12,7 +12,7 @@ from tournament.tasks.worker import SOON
 @task(priority=SOON)
 def pack_event(job: int, *, language: str) -> None:
     held = PrintJob.objects.select_related("tournament").filter(pk=job, state=PrintJob.State.WORKING).first()
-    if held is None:  # it went with yesterday's, or was packed before the worker could say so
+    if held is None:  # deleted with old jobs, or packed before the worker could report it
         return
     with translation.override(language):
         prints.make(held, lambda progress: archive_of(held.tournament, progress))

@@ -1,4 +1,4 @@
-"""The ZIP itself: a manifest with the SHA-256 of every other file, and bounds for whatever a stranger sends."""
+"""The ZIP file: a manifest with the SHA-256 of every other file, and bounds for uploads."""
 
 import hashlib
 import io
@@ -32,7 +32,7 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def open_parcel(data: bytes) -> dict[str, bytes]:
-    """Every file but the manifest, each as its digest says. Raises BadArchive."""
+    """Every file except the manifest, with verified digests. Raises BadArchive."""
     files = _unzipped(data)
     digests = _manifest(files.pop(MANIFEST, b""))
     if set(files) != set(digests):

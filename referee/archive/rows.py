@@ -1,5 +1,5 @@
-"""Rows of a tournament as data and back: every model that hangs on a tournament is found by its foreign keys, so that a new one is
-archived from its first day. What opens doors (tokens, devices, roles) or can be made again is left out.
+"""Rows of a tournament as data and back: every model that belongs to a tournament is found by its foreign keys, so that a new one is
+archived at once. Access (tokens, devices, roles) and derived data are left out.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tournament.models import Tournament
 APPS = ("tournament", "referee")
 LEFT_OUT = frozenset(
     (
-        "tournament.Membership",  # whoever restores decides who runs it
+        "tournament.Membership",  # whoever restores the event assigns its roles
         "tournament.EntryPass",
         "tournament.CaptainPass",
         "tournament.Device",
@@ -29,12 +29,12 @@ LEFT_OUT = frozenset(
         "tournament.Delivery",
         "tournament.PrintJob",
         "tournament.LivingWorker",
-        "referee.KeptState",  # made again from the entries
+        "referee.KeptState",  # rebuilt from the entries
         "referee.SealedVault",  # secrets of games in play
         "referee.Handover",
         "tournament.LiveVersion",
         "tournament.LoginCounter",
-        # What spans many tournaments belongs to none of them.
+        # Rows that span tournaments
         "tournament.CarriedPoints",
         "tournament.KnownHeader",
         "tournament.LeagueSite",
@@ -55,7 +55,7 @@ Rows = dict[str, list[dict]]
 
 @cache
 def archived() -> tuple[type[models.Model], ...]:
-    """The tournament first, then each model after those that it points to."""
+    """The tournament first, then each model after those that it refers to."""
     found: list[type[models.Model]] = [Tournament]
     waiting = [model for app in APPS for model in apps.get_app_config(app).get_models() if _is_archived(model)]
     while ready := [model for model in waiting if set(_targets(model)) <= {*found, model}]:
@@ -84,7 +84,7 @@ def _targets(model: type[models.Model]) -> list[type[models.Model]]:
 
 
 def rows_of(tournament: Tournament) -> Rows:
-    """By model; a foreign key is the place of its row in the list of the other model, a user is a name."""
+    """By model; a foreign key is the index of its row in the list of the other model, a user is a name."""
     places: dict[type[models.Model], dict[int, int]] = {}
     rows: Rows = {}
     for model in archived():
@@ -137,7 +137,7 @@ def _text(value: object) -> object:
 
 
 def put(rows: Rows) -> Tournament:
-    """Every row again, with keys of its own. Raises BadArchive for rows that cannot be; the caller holds the transaction."""
+    """Create every row with new keys. Raises BadArchive for invalid rows; the caller opens the transaction."""
     people = dict(get_user_model().objects.values_list("username", "pk"))
     made: dict[type[models.Model], list[models.Model]] = {}
     for model in archived():
@@ -181,7 +181,7 @@ def _read(field: models.Field, value: object, made: dict, people: dict[str, int]
 
 
 def _key(field: models.Field, value: object, made: dict, people: dict[str, int]) -> int | None:
-    """A user whom this site does not know is nobody: the act stays, its author goes."""
+    """A user unknown to this site becomes null: the act stays without its author."""
     if field.related_model is get_user_model():
         return people.get(value) if isinstance(value, str) else None
     if value is None:

@@ -1,4 +1,4 @@
-"""An archive checked offline: digests, every record told again, chain heads, and the standings from the rows."""
+"""Verifies an archive offline: digests, a replay of every record, chain heads, and the standings from the rows."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from referee.archive.parcel import open_parcel
 
 
 def faults_of(data: bytes) -> Iterator[str]:
-    """Each fault in words. The standings are the caller's to check, who has a database to put the rows into. Raises BadArchive."""
+    """Each fault in words. The caller, who has a database for the rows, checks the standings. Raises BadArchive."""
     files = open_parcel(data)
     heads = _heads(files.get(HEADS, b""))
     named = {name.removeprefix(RECORDS).removesuffix(".jsonl"): name for name in files if name.startswith(RECORDS)}
@@ -38,7 +38,7 @@ def _heads(data: bytes) -> dict[str, tuple[int, str]]:
 
 
 def _faults_of_record(name: str, data: bytes, anchor: tuple[int, str] | None) -> Iterator[str]:
-    """Where the chain breaks first comes first; then every line that the game refuses, and a record that is too short."""
+    """The first break of the chain, then every line that the game refuses, and a record that is too short."""
     header, *lines = chain.cut(data) or [b""]
     broken = chain.first_break(header, lines)
     if broken is not None:
@@ -63,7 +63,7 @@ def _broken(name: str, line: int) -> str:
 
 
 def _refused_lines(name: str, header: bytes, lines: list[bytes], *, known: int | None) -> Iterator[str]:
-    """What the game says of each line; the line at which the chain is `known` to break was named before."""
+    """The game's refusals of each line, except the line at which the chain is `known` to break."""
     try:
         read = read_header(header)
         record = Record(game(read.game), read)
@@ -78,7 +78,7 @@ def _refused_lines(name: str, header: bytes, lines: list[bytes], *, known: int |
 
 
 def _unanchored(files: dict[str, bytes], anchors: set[tuple[int, str]]) -> Iterator[str]:
-    """A result that names a head names one that a record once had; after a correction that is not the last one."""
+    """The head of a result must be one of its record's; after a correction it is not the last one."""
     known = {head for _seq, head in anchors}
     for name in (name for name in files if name.startswith(RECORDS)):
         known |= {_head_of(line) for line in files[name].splitlines()}

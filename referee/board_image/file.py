@@ -1,4 +1,4 @@
-"""The board's picture as a file of its own, away from the site's pages."""
+"""The board's picture as a separate file."""
 
 from pathlib import Path
 
@@ -14,6 +14,6 @@ PAPER_COLOURS = (
 
 
 def standalone(drawn: Drawing) -> str:
-    """The picture as a file of its own: with the stylesheet of the boards, and the colours that the site's would give."""
+    """The picture as a separate file, with the stylesheet of boards and the site's colours."""
     style = Path(finders.find("css/board.css")).read_text(encoding="utf-8")
     return svg(drawn).replace("<defs>", f"<style>{PAPER_COLOURS}{style}</style><defs>", 1)

@@ -1,4 +1,4 @@
-"""What of a scene stands where on its picture. A place that looks as it did is not drawn again."""
+"""The geometry of a scene's picture. Unchanged places are cached."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ NOTE = 4.0
 
 @dataclass(frozen=True)
 class Marks:
-    """What the pieces and seats of a scene are called in the reader's language: pairs, so that equal ones are found again."""
+    """The names of a scene's pieces and seats in the reader's language, as pairs, so that equal ones hit the cache."""
 
     letters: tuple[tuple[int, str], ...]
     colours: tuple[tuple[int, str], ...]
@@ -30,7 +30,7 @@ class Marks:
 
 @dataclass(frozen=True)
 class Look:
-    """How a place stands in the question under way, and the seats whose open objectives it belongs to."""
+    """The state of a place in the current question, and the seats whose open objectives contain it."""
 
     is_lit: bool
     is_chosen: bool
@@ -38,7 +38,7 @@ class Look:
 
 
 def drawing(scene: Scene, *, lit: Iterable[str] = (), chosen: Iterable[str] = ()) -> Drawing:
-    """The picture of a scene; `lit` places and links may be chosen now, `chosen` ones are part of the question under way."""
+    """The picture of a scene; `lit` places and links can be chosen, `chosen` ones are part of the current question."""
     lit, chosen = frozenset(lit), frozenset(chosen)
     boxes = {shape.key: Box(shape.x, shape.y, shape.w, shape.h) for shape in scene.shapes}
     marks = _marks(scene)
@@ -73,7 +73,7 @@ def _marks(scene: Scene) -> Marks:
 
 
 def _words(shape: Shape) -> tuple[str, str]:
-    """Its name, and the one that it has where there is little room."""
+    """Its name, and its short name."""
     whole = localized(shape.label)
     return whole, (localized(shape.short) if shape.short else "") or whole
 
@@ -85,7 +85,7 @@ def _look(scene: Scene, shape: Shape, lit: frozenset[str], chosen: frozenset[str
 
 @lru_cache(maxsize=MOST_TILES)
 def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look) -> Tile:
-    """The same tile, not only an equal one, for a place that looks the same."""
+    """The identical tile for a place that looks the same."""
     box = Box(shape.x, shape.y, shape.w, shape.h)
     letters, signs = dict(marks.letters), {kind: sign for kind, sign, _words in marks.kinds}
     rows = _rows(shape, signs, box)
@@ -125,7 +125,7 @@ def _names(words: str, box: Box, room: float) -> tuple[Text, ...]:
     return tuple(Text(box.x + 1.4, box.y + size * 1.06 * (number + 1), size, line) for number, line in enumerate(lines))
 
 
-# -- what stands there
+# -- pieces and badges
 
 Row = tuple[float, int, tuple[tuple[str, str], ...]]
 
@@ -285,7 +285,7 @@ def _river_names(scene: Scene) -> Iterator[Text]:
 
 
 def _legend(scene: Scene) -> tuple[tuple[Text, ...], tuple[Sign, ...], float]:
-    """Signs with their words, in as many rows as they need; and where the picture ends below them."""
+    """The legend's signs with their words, in as many rows as needed; and the bottom of the picture."""
     texts: list[Text] = []
     signs: list[Sign] = []
     at, row = 2.0, scene.height + 5.0
@@ -305,7 +305,7 @@ def _legend(scene: Scene) -> tuple[tuple[Text, ...], tuple[Sign, ...], float]:
 
 
 def _note(scene: Scene, top: float) -> tuple[Text, ...]:
-    """The words that say that a board is a stand-in."""
+    """The label of a stand-in board."""
     if scene.stand_in is None:
         return ()
     lines = wrapped(localized(scene.stand_in), NOTE, scene.width - 6)

@@ -1,4 +1,4 @@
-"""A drawing in black and white for a sheet, as a reportlab drawing: letters, hatches and greys say whose a place is."""
+"""The board in black and white as a reportlab drawing: letters, hatches and greys show the owners."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ LINES = {"river": (3.0, ()), "sea": (0.8, (1.7, 1.1)), "mountain": (2.4, (1.2, 0
 
 
 def sheet(drawn: Drawing) -> Sheet:
-    """The picture, one point a unit: whoever puts it on a page scales it."""
+    """The picture, one point a unit, to be scaled by the caller."""
     register_fonts()
     pen = Pen(Sheet(drawn.width + 2 * drawn.edge, drawn.height + 1), drawn.edge, drawn.height)
     armies = {army.seat: army for army in drawn.armies}
@@ -48,7 +48,7 @@ def grey(share: float) -> Color:
 
 @dataclass
 class Pen:
-    """Puts units of the drawing, which run downwards, on a sheet, which runs upwards."""
+    """Converts coordinates that run downwards to those of a sheet, which run upwards."""
 
     sheet: Sheet
     left: float

@@ -6,7 +6,7 @@ from games.kernel.layout import Box
 
 DISK = 8.5
 MOST_TILES = 4096
-"""Places kept as they were drawn: those of a hundred tables or so."""
+"""The number of cached tiles, enough for about a hundred tables."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class Plate:
-    """What one seat has on a place: its letter on its colour, then the counts. Seat -1 is nobody's."""
+    """The pieces of one seat on a place: its letter on its colour, then the counts. Seat -1 is neutral."""
 
     seat: int
     box: tuple[float, float, float, float]
@@ -43,7 +43,7 @@ class Plate:
 
 @dataclass(frozen=True, eq=False)
 class Tile:
-    """A place as it is drawn; one that looks the same is the same object, by which a renderer finds what it made of it."""
+    """A drawn place; equal ones are the same object, by which a renderer caches its output."""
 
     key: str
     box: Box

@@ -1,6 +1,5 @@
-"""A drawing as SVG for pages and screens: classes and presentation attributes only, so that a strict policy lets it through.
-
-Places that may be chosen are buttons that carry `data-place`; `static/js/judge/board.js` hands a tap on one to the question's own form.
+"""A drawing as SVG for pages and screens: classes and presentation attributes only, which a strict policy allows.
+Places that can be chosen are buttons with `data-place`; `static/js/judge/board.js` passes a tap on to the question's form.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,7 +26,7 @@ NOBODY = "none"
 
 
 def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
-    """The whole picture. `name` keeps the ids of two pictures on one page apart."""
+    """The whole picture. `name` makes the ids of several pictures on one page unique."""
     lit = " has-lit" if drawn.disks or any(tile.is_lit for tile in drawn.tiles) else ""
     parts = [
         f'<svg class="board-svg{lit}" id="{name}" viewBox="{_n(-drawn.edge)} -1 {_n(drawn.width + 2 * drawn.edge)} {_n(drawn.height + 1)}"'

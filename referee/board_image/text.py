@@ -1,4 +1,4 @@
-"""Words in a narrow room: how wide they are, where they break, and the largest size at which they fit."""
+"""Fitting text into a box: its width, its line breaks, and the largest size at which it fits."""
 
 NAME_SIZES = (4.6, 4.3, 4.0, 3.7)
 SMALL_NAMES = (3.4, 3.1)
@@ -8,7 +8,7 @@ NARROW, WIDE = frozenset("iljftrI.,'’: "), frozenset("mwMWQOGCD@")
 
 
 def fitted(words: str, width: float, room: float) -> tuple[float, list[str]]:
-    """The largest size at which the words stand in the width and the room, and their lines; a word is broken before it gets small."""
+    """The largest size at which the words fit, and their lines; a long word is broken before the size shrinks."""
     whole, broken = words.replace(HYPHEN, ""), words.replace(HYPHEN, "- ")
     for text, sizes in ((whole, NAME_SIZES), (broken, NAME_SIZES), (whole, SMALL_NAMES)):
         for size in sizes:
@@ -31,6 +31,6 @@ def wrapped(words: str, size: float, width: float) -> list[str]:
 
 
 def wide(text: str, size: float) -> float:
-    """About how wide a text is, on the safe side for the fonts of screen and paper."""
+    """An upper estimate of a text's width in the fonts of screen and paper."""
     units = sum(0.38 if char in NARROW else 0.9 if char in WIDE else 0.7 if char.isupper() else 0.63 for char in text)
     return units * size

@@ -1,1 +1,1 @@
-"""The demo: tournaments from a script that a person can read, and sample games."""
+"""The demo: tournaments from a readable script, and sample games."""

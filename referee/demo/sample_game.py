@@ -1,4 +1,4 @@
-"""A plausible game that nobody plays, for demos and rehearsals: the policies of the engines choose, a random source throws."""
+"""A simulated game for demos and rehearsals: the policies of the engines choose, a random source throws."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from tournament.models import Table
 
 
 def chairs(table: Table) -> list[str]:
-    """Who sits there, chair by chair, by the opaque names that records use."""
+    """The players, chair by chair, by the opaque ids of records."""
     return list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
 
 

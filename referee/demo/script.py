@@ -1,4 +1,4 @@
-"""The demo: tournaments told by a script that a person can read, loaded through the actions that the pages use.
+"""The demo: tournaments from a readable script, loaded through the same actions as the pages.
 
 The log of each tournament says that the demo made it, so that loading twice changes nothing.
 """
@@ -42,7 +42,7 @@ LOADED = log_verb("demo.load", gettext_lazy("ha caricato la prova"))
 
 
 class TableScript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How far one table has got, and the seed of its game."""
+    """The progress of one table, and the seed of its game."""
 
     number: int
     seed: int
@@ -85,7 +85,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Keys(msgspec.Struct):
-    """What the demo made up on its first run and no file of the project holds: passwords and tokens of screens."""
+    """Secrets that the demo generates on its first run: passwords and tokens of screens."""
 
     passwords: dict[str, str] = {}
     screens: dict[str, str] = {}
@@ -93,7 +93,7 @@ class Keys(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Login:
-    """An account of the demo; the password is empty where somebody else made the account."""
+    """An account of the demo; the password is empty for an account that the demo did not create."""
 
     username: str
     password: str
@@ -101,7 +101,7 @@ class Login:
 
 @dataclass(frozen=True)
 class Loaded:
-    """The demo as it stands: logins, and each tournament with the token of its screen."""
+    """The loaded demo: log-ins, and each tournament with the token of its screen."""
 
     organizer: Login
     judge: Login
@@ -130,7 +130,7 @@ def _script(folder: Path) -> Script:
 
 
 def load(folder: Path, keys: Keys, *, now: datetime) -> Loaded:
-    """Make what is not there yet, all or nothing; `keys` gains what was made up on the way."""
+    """Create what is missing, all or nothing; adds generated secrets to `keys`."""
     script = read_script(folder)
     with transaction.atomic():
         organizer = _account(script.accounts.organizer, keys)
@@ -140,7 +140,7 @@ def load(folder: Path, keys: Keys, *, now: datetime) -> Loaded:
     return Loaded(_login(organizer, keys), _login(judge, keys), tuple(shown))
 
 
-# Who comes in
+# Accounts
 
 
 def _account(username: str, keys: Keys):
@@ -157,7 +157,7 @@ def _new_password() -> str:
 
 
 def _login(user, keys: Keys) -> Login:
-    """A password that was changed since is not printed: it would only mislead."""
+    """A password that was changed since is not printed."""
     kept = keys.passwords.get(user.username, "")
     return Login(user.username, kept if kept and user.check_password(kept) else "")
 
@@ -221,7 +221,7 @@ def _round(tournament: Tournament, script: RoundScript, organizer, judge, now: d
 
 
 def drawn(tournament: Tournament, seed: str, *, by) -> Round:
-    """The draw of the next round; equals astride the cut are parted by a lot of the same seed."""
+    """The draw of the next round; ties across the cut are broken by a lot of the same seed."""
     lot = Random(seed)
     while True:
         try:

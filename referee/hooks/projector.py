@@ -1,6 +1,5 @@
-"""A table of the final on the projector: its board, the giro, the throw that may end the game; late by as much as the organizer wants.
-
-Everything here is public at the table: a scene holds no secret, notes, rulings and reasons are left out, the vault is never opened.
+"""A table of the final on the projector: its board, the giro, the throw that may end the game; delayed as the organizer sets it.
+Everything here is public at the table: a scene contains no secret, notes, rulings and reasons are left out, the vault is never read.
 """
 
 from dataclasses import dataclass
@@ -52,7 +51,7 @@ class LiveTable:
 
     @property
     def name(self) -> str:
-        """Tells two pictures on one page apart."""
+        """Makes the ids of several pictures on one page unique."""
         return f"live-{self.table.pk}"
 
 
@@ -107,7 +106,7 @@ def live_table(
 
 
 def _own_clock(table: Table, row: GameRecord, now: datetime) -> dict[str, object]:
-    """Never late: the hall hears at once that a table stands still."""
+    """The clock is never delayed, so that the hall sees a pause at once."""
     row.table = table
     own, hall = clocks.clock_of(row, now=now), clock_of_hall(table.round, now=now)
     if (own.state, own.limit) == (hall.state, hall.limit):
@@ -120,7 +119,7 @@ def _turn(told: Replay, row: GameRecord, now: datetime, delay: int, unit: str) -
         return told.last
     if unit == ScreenLink.DelayIn.TURNS:
         return max(0, told.last - delay)
-    then = now.astimezone(UTC) - timedelta(minutes=delay)  # on the wall an hour may be missing in between
+    then = now.astimezone(UTC) - timedelta(minutes=delay)  # local time may skip an hour in between
     latest = row.entries.filter(at__lte=then).order_by("-seq").values_list("seq", flat=True)
     until = latest.first() or 0
     return sum(end <= until for end in told.ends)
@@ -145,6 +144,6 @@ def _chance(record: Record) -> str:
 
 
 def _last_lines(told: Replay, number: int) -> tuple[Told, ...]:
-    """What just happened; what concerns the judges alone is not for the hall."""
+    """The last lines, without those for judges alone."""
     frame = told.lines(number, without=(Note, Ruling))
     return frame[-MOST_LINES:]

@@ -30,7 +30,7 @@ def to_the_judges_page(table, user, roles) -> table_hooks.TableLink | None:
 
 @table_hooks.offer
 def to_the_replay(table, user, roles) -> table_hooks.TableLink | None:
-    """Everybody may see a game again once it is counted; its table says whether anything was recorded."""
+    """The link to the replay, public once the game is counted; only for recorded tables."""
     status = getattr(table, "status", None)
     if table.state not in (TableState.COUNTED, TableState.SIGNED) or status is None or not status.last_entry:
         return None
@@ -52,7 +52,7 @@ def has_a_record(table) -> bool:
 
 @table_hooks.hears_of_seats
 def write_in_the_record(seat, *, was: int, by) -> None:
-    """By number: names stay out of the chain."""
+    """The note has numbers, because names stay out of the chain."""
     row = GameRecord.objects.select_related("table__round__tournament").get(table=seat.table_id)
     told = {"seat": seat.position, "now": seat.entrant.number, "was": was}
     records.note(
@@ -64,7 +64,7 @@ def write_in_the_record(seat, *, was: int, by) -> None:
 
 @table_hooks.plays
 def made_up_game(table):
-    """The same table of the same rehearsal always plays the same game: what went wrong in one can be seen again."""
+    """The same table of the same rehearsal always simulates the same game, so that a fault can be reproduced."""
     round_ = table.round
     return play_on_paper(table, Random(f"{round_.tournament.slug} {round_.number} {table.number}"))
 

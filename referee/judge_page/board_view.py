@@ -19,7 +19,7 @@ from games.kernel.scene import Scene
 from referee.board_image.svg import ARMIES
 from referee.wording import army_letter, cite_articles, colour, localized
 
-if TYPE_CHECKING:  # this module runs on a tablet too, where no database is
+if TYPE_CHECKING:  # this module also runs on a tablet, without a database
     from referee.models import Entry
     from tournament.models import Seat
 
@@ -50,7 +50,7 @@ class Player:
 
     @cached_property
     def mark(self) -> SafeString:
-        """The army's letter on its colour, or the number of the seat; a page shows it dozens of times."""
+        """The army's letter on its colour, or the number of the seat; cached, since a page shows it dozens of times."""
         return format_html(
             '<span class="army army-{}" title="{}"><span class="army-letter">{}</span></span>',
             self.army,
@@ -116,7 +116,7 @@ def board_of(record: Record, seats: "Iterable[Seat]") -> Board:
 
 
 def short_name(entrant) -> str:
-    """`Anna B.`: enough at one table, and no more on a screen than needed; of a minor not even that."""
+    """`Anna B.`, which is enough at one table; a minor's public name."""
     if entrant.is_minor:
         return str(entrant)
     if not entrant.name:
@@ -176,7 +176,7 @@ def tried(record: Record, by: By, act) -> str:
 
 
 def last_undoable(record: Record) -> str:
-    """What the undo button would take back, in words; empty when there is nothing."""
+    """The act that the undo button would undo, in words; empty when there is none."""
     last = record.last_undoable
     return f"{last.seq}. {told(record, last.by, last.act)}" if last else ""
 

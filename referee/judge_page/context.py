@@ -1,6 +1,5 @@
-"""What the judge's page asks, offers and says of a record, from the record alone.
-
-Nothing here knows the database or the clock: it also runs on a tablet that has no network (docs/offline.md).
+"""The content of the judge's page, computed from the record alone.
+Nothing here uses the database or the clock: it also runs on a tablet without a network (docs/offline.md).
 """
 
 from dataclasses import dataclass
@@ -62,7 +61,7 @@ class Shown:
 
 
 def face(row, record: Record, board: Board, shown: Shown, latest, *, may_write: bool) -> dict:
-    """What the page shows of the record, the last entries `latest` with it; a question only for who may write."""
+    """The page's context, with the `latest` entries; a question only for readers who may write."""
     return {
         "row": row,
         "board": board,
@@ -81,7 +80,7 @@ def face(row, record: Record, board: Board, shown: Shown, latest, *, may_write: 
 
 
 def form_tag(game: Game, raw: str) -> str:
-    """Which plain form the page asks for: `*` lists every act of the game, a tag is one act, `turno` a whole turn; empty for none."""
+    """The requested plain form: `*` lists every act of the game, a tag is one act, `turno` a whole turn; empty for none."""
     known = {"*", turn_form.TAG, *dict(act_forms.act_names(game))}
     return raw if raw in known else ""
 
@@ -101,7 +100,7 @@ def _asking(row, record: Record, board: Board, shown: Shown) -> dict:
 
 
 def _whole_turn(row, record: Record, board: Board, shown: Shown) -> dict:
-    """A table that is recorded turn by turn is asked for the turn first; move by move stays open beside it."""
+    """A table recorded turn by turn gets the form of the turn first; moves remain possible beside it."""
     if row.level != TURN or shown.ask is not None or shown.refusal:
         return {}
     return {"turn": turn_form.form(record, board)}
@@ -170,7 +169,7 @@ def _free(row, record: Record, board: Board, shown: Shown) -> dict:
 
 
 def _usual(row, tag: str) -> dict[str, str]:
-    """A game that asks for no whole turn has its board shown because a turn is over."""
+    """A game without a turn sheet gets the form of its board at the end of a turn."""
     return {"turn_over": "1"} if tag == "shown" and row.level == TURN else {}
 
 
@@ -207,7 +206,7 @@ def refusal(row, record: Record, board: Board, refused: Refused, by, act) -> Ref
 
 
 def _lacks_a_reason(record: Record, by, act) -> bool:
-    """Other dice than those that were taken back stand as soon as somebody says why."""
+    """Dice that differ from the undone ones are accepted with a reason."""
     try:
         return not record.breaches(by, act, why="?")
     except Unreadable:
@@ -237,7 +236,7 @@ def sign_act(row, seq: int, by, act) -> str:
 
 
 def signed_act(row, token: str) -> dict:
-    """Raises BadAnswer for a token that was not made here for this record."""
+    """Raises BadAnswer for a token that was not issued for this record."""
     try:
         held = signing.loads(token, salt=SALT)
     except signing.BadSignature:

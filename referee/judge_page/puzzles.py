@@ -1,4 +1,4 @@
-"""Practice for judges, made from the cases that test the rules: a position, an act, and whether it may stand, by which article."""
+"""Puzzles for judges, made from the cases that test the rules: a position, an act, and the article that refuses it, if any."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -43,7 +43,7 @@ class Scene:
 
 @lru_cache(maxsize=8)
 def puzzles(slug: str) -> tuple[Puzzle, ...]:
-    """Every case that can be shown as a position, each with its twins that pass, in an order that gives no answer away."""
+    """Every case that can be shown as a position, with its passing twins, in an order that does not reveal the answer."""
     found = [puzzle for case in cases.load(game(slug)) for puzzle in _of(case)]
     Random(slug).shuffle(found)
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Any act of the game as a plain form, legal or not: the board on the table is the truth, and the game says what is wrong with it.
+"""Any act of the game as a plain form, legal or not: the board on the table is the truth, and the game names the breaches.
 
 The fields come from the act's own type, so that no game needs a form of its own.
 """
@@ -22,7 +22,7 @@ from referee.wording import localized
 
 
 def act_names(game: Game) -> list[tuple[str, str]]:
-    """Acts that a person may type, with their words: not what the record writes about itself."""
+    """Acts that a person may enter, with their names; without those that the record writes itself."""
     own = [_tag(act) for act in game.act_types if act not in (Undo, Ruling)]
     return [(tag, localized(game.act_words[tag]) if tag in game.act_words else tag) for tag in own]
 
@@ -59,7 +59,7 @@ def _field(game: Game, board: Board, field: inspect.Field, has_board: bool) -> F
 
 
 def read(game: Game, tag: str, board: Board, data: QueryDict) -> tuple[By, dict[str, Any]]:
-    """Who acts, and the act as data, not yet checked by the game. Raises BadAnswer naming the field."""
+    """The speaker, and the act as data, not yet checked by the game. Raises BadAnswer naming the field."""
     act: dict[str, Any] = {"type": tag}
     for field in fields_of(game, tag, board):
         told = ALL_READERS[field.kind](field, board, data)

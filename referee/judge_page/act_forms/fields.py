@@ -1,6 +1,5 @@
-"""One field of a plain form: what an act's type makes of it, and how what was typed comes back as data.
-
-`-` typed into a list says that it is empty, where leaving it out says nothing.
+"""One field of a plain form: from an act's type to inputs, and from input to data.
+`-` in a list means an empty list; an input that is left out means no value.
 """
 
 from collections.abc import Callable
@@ -51,7 +50,7 @@ class Field:
 
 
 def bare(kind: Any) -> Any:
-    """Without what is written about the type, and without the `| None` of a field that may stay empty."""
+    """The type without annotations, and without the `| None` of an optional field."""
     while isinstance(kind, inspect.Metadata | inspect.UnionType):
         plain = isinstance(kind, inspect.Metadata)
         kind = kind.type if plain else next(one for one in kind.types if not isinstance(one, inspect.NoneType))
@@ -59,14 +58,14 @@ def bare(kind: Any) -> Any:
 
 
 def hints(kind: Any) -> dict[str, Any]:
-    """What the game wrote about the type (`games.kernel.acts.one_of`, `PLACE`, …)."""
+    """The game's annotation of the type (`games.kernel.acts.one_of`, `PLACE`, …)."""
     if isinstance(kind, inspect.UnionType):
         kind = next(one for one in kind.types if not isinstance(one, inspect.NoneType))
     return (kind.extra or {}) if isinstance(kind, inspect.Metadata) else {}
 
 
 def is_fixed(shape: Any) -> bool:
-    """A tuple of so many parts, each with a place of its own."""
+    """Whether the type is a tuple of fixed length."""
     if isinstance(shape, inspect.TupleType):
         return True
     return (
@@ -88,7 +87,7 @@ def seats_of(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def plain_field(game: Game, board: Board, name: str, kind: Any, *, is_needed: bool) -> Field:
-    """A field with one value, or with a list of values that are typed one after the other."""
+    """A field with one value, or with a list of values."""
     label, inner = act_labels.label(name, game), bare(kind)
     if ids := hints(kind).get("ids"):
         return Field(
@@ -112,7 +111,7 @@ def plain_field(game: Game, board: Board, name: str, kind: Any, *, is_needed: bo
 def _number_field(game: Game, board: Board, name: str, label: str, kind: inspect.IntType, is_needed: bool) -> Field:
     if kind.le is not None and kind.le <= MOST_RANGE:
         numbers = range(kind.ge or 0, kind.le + 1)
-        # A row of two is called by its number from one, as people count.
+        # The rows are numbered from one for people.
         shift = 1 if name in ("row", "to") else 0
         options = tuple((str(one), str(one + shift)) for one in numbers)
         return Field(
@@ -142,7 +141,7 @@ def _list(board: Board, name: str, label: str, kind: Any, is_needed: bool) -> Fi
     return Field(name, "numbers", label, seats_of(board), is_needed=is_needed)
 
 
-# -- in: each reader gives the field's value, or nothing where it was left out
+# -- in: each reader returns the field's value, or nothing where it was left out
 
 
 def read_field(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
@@ -207,7 +206,7 @@ def _listed(field: Field, board: Board, typed: list[str]) -> dict[str, Any]:
 
 
 def _seat_texts(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
-    """One a seat; a seat that says nothing has an empty text."""
+    """One text a seat; empty for a seat without input."""
     typed = [" ".join(data.get(f"{field.name}-{seat}", "").split())[:80] for seat, _title in field.options]
     values = ["" if one == NONE else one for one in typed]
     return {field.name: values} if any(values) or field.is_needed else {}
@@ -219,7 +218,7 @@ def _card(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
 
 
 def key_of(board: Board, raw: str) -> str:
-    """A place by the name that people read, or whatever was typed."""
+    """The id of a place by its displayed name, else the text unchanged."""
     typed = " ".join(raw.split())[:80]
     return next((key for key, place in board.places.items() if place.label.lower() == typed.lower()), typed)
 

@@ -1,6 +1,5 @@
-"""Names of the fields of acts in words, for the plain forms: those that games share. A game brings words of its own as `field_words`.
-
-A field that neither names shows a fault in a test.
+"""Labels of the fields of acts that games share, for the plain forms. A game has labels of its own in `field_words`.
+A test fails for a field without a label.
 """
 
 from collections.abc import Mapping
@@ -121,13 +120,13 @@ VALUES: Mapping[str, Promise] = {
     "upright": _("dritta"),
     "upside_down": _("capovolta"),
 }
-"""Values of a field that names a few."""
+"""The choices of a field."""
 
 WORDS = {**FIELDS, **VALUES}
 
 
 def label(name: str, game: Game) -> str:
-    """An id of the games that has no word of its own reads well enough without its underscores."""
+    """The label of a field or value; an id without one is shown with spaces for underscores."""
     if name in game.field_words:
         return localized(game.field_words[name])
     return str(WORDS[name]) if name in WORDS else name.replace("_", " ").replace("@", " · ")

@@ -1,6 +1,6 @@
 """Fields of an act that hold many things of many kinds, as tables: a row for each place or seat, a column for each kind of piece.
 
-The columns come from the type, as deep as it goes; a row in which nothing is typed says nothing.
+The columns come from the nested type; a row without input is ignored.
 """
 
 from dataclasses import replace
@@ -33,7 +33,7 @@ NOTHING: Any = object()
 
 
 def table_field(game: Game, board: Board, name: str, kind: Any) -> Field | None:
-    """The table of a field of that type, or nothing where the type holds single values."""
+    """The table of a field of that type, or None where the type has single values."""
     shape = bare(kind)
     label = act_labels.label(name, game)
     if isinstance(shape, inspect.DictType):
@@ -68,7 +68,7 @@ def _blank_rows(count: int = ROWS) -> tuple[tuple[str, str], ...]:
     return tuple((str(number), "") for number in range(1, count + 1))
 
 
-# -- the columns of a type, each named by where its value goes
+# -- the columns of a type, each named by the path of its value
 
 
 def _columns(game: Game, board: Board, kind: Any, path: str, label: str) -> tuple[Field, ...]:
@@ -142,7 +142,7 @@ def _row_type(shape: Any) -> Any:
 
 
 def _typed(field: Field, row: str, board: Board, data: QueryDict) -> dict[str, Any]:
-    """What was typed into one row, by the path of its column."""
+    """The input of one row, by the path of its column."""
     found = {}
     for column in field.columns:
         name = f"{field.name}-{row}-{column.name}"
@@ -192,7 +192,7 @@ def _said(parts: dict[str, Any]) -> Any:
 
 
 def _empty(kind: Any, label: str) -> Any:
-    """A row that names a place and nothing else: nothing stands there."""
+    """The value of a row with only a place: an empty place."""
     shape = bare(kind)
     if isinstance(shape, inspect.DictType | inspect.StructType):
         return {}
@@ -200,7 +200,7 @@ def _empty(kind: Any, label: str) -> Any:
 
 
 def _merged(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """Rows about the same place are told together."""
+    """Merges rows of the same place."""
     found = dict(one)
     for key, value in other.items():
         inner = found.get(key)

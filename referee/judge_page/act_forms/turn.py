@@ -1,7 +1,6 @@
-"""A whole turn as one form: the places that it touched, what each player holds, what the table shows; only what changed is told.
-
-The game says what it needs of a turn (`Game.turn_sheet`) and how the table stood before it; the inputs come from the types of its act
-`shown`. An input that is not sent, or stands as it was, tells nothing.
+"""A whole turn as one form: changed places, the players' hands, the table; only changes are sent.
+The game says what it needs of a turn (`Game.turn_sheet`) and the position before it; the inputs come from the types of its act
+`shown`. A missing or unchanged input is ignored.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -58,7 +57,7 @@ class Input:
 
 @dataclass(frozen=True)
 class Line:
-    """Inputs that belong together: pieces of one player on a place, what one player holds, one row of a list."""
+    """A group of inputs: the pieces of one player on a place, one player's hand, one row of a list."""
 
     inputs: tuple[Input, ...]
     player: Player | None = None
@@ -103,7 +102,7 @@ class TurnForm:
 
     @property
     def is_short(self) -> bool:
-        """One number a player, so that all stand side by side."""
+        """One number a player, side by side."""
         return all(len(line.inputs) < 2 for line in self.seats)
 
 
@@ -209,13 +208,13 @@ class _Asked:
             yield self._leaf(shape, known, path, field)
 
     def _label(self, field: str) -> str:
-        """Without its «per posto», which each line says; a board of forty places asks for the same few words hundreds of times."""
+        """The label without «per posto», which each line shows; cached, since a large board repeats a few labels hundreds of times."""
         if field not in self.labels:
             self.labels[field] = act_labels.label(field, self.game).partition(",")[0]
         return self.labels[field]
 
     def _part(self, item: Any, number: int) -> str:
-        """A pair of numbers is one for each player; of lists there is a first and a second."""
+        """A pair of numbers is one for each player; lists are numbered."""
         is_count = isinstance(bare(item), inspect.IntType)
         return (self.board.players[number].letter if is_count else "") or str(number + 1)
 
@@ -284,7 +283,7 @@ def _is_by_seat(kind: Any) -> bool:
 
 
 def read(record: Record, board: Board, data: Mapping[str, str]) -> Act:
-    """The act of the whole turn, not yet checked by the game. Raises BadAnswer naming the input, Unreadable for what is no act."""
+    """The act of the whole turn, not yet checked by the game. Raises BadAnswer naming the input, Unreadable if it is no act."""
     sheet = record.game.turn_sheet(record.rules, record.state)
     if sheet is None:
         raise BadAnswer(_("Nessun turno è in corso."))
@@ -298,7 +297,7 @@ def read(record: Record, board: Board, data: Mapping[str, str]) -> Act:
 
 
 def _entry(sheet: TurnSheet, one: Input) -> Path:
-    """What is told as a whole or not at all: a place, a seat, or a field that is a list."""
+    """The unit that is sent as a whole or not at all: a place, a seat, or a list field."""
     is_keyed = len(one.path) > 1 and isinstance(one.path[1], str)
     return one.path[:2] if is_keyed else one.path[:1]
 
