@@ -17,6 +17,6 @@ live_stream = LiveStream()
 
 
 async def application(scope: dict, receive: Receive, send: Send) -> None:
-    worker.serve()
+    worker.enable()
     chosen = live_stream if scope["type"] == "http" and scope["path"] == STREAM_PATH else django_application
     await chosen(scope, receive, send)

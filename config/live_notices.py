@@ -13,34 +13,34 @@ from tournament.live import NOTICE_CHANNEL
 
 log = logging.getLogger(__name__)
 
-AGAIN_AFTER_SECONDS = 1.0
+RECONNECT_SECONDS = 1.0
 
 
 def can_listen() -> bool:
     return connection.vendor == "postgresql"
 
 
-async def heed(wake: Callable[[], object]) -> None:
+async def listen_forever(notify: Callable[[], object]) -> None:
     """Call `wake` at each notice until cancelled. A lost connection is opened again, followed by one
     more `wake` for what was missed."""
     while True:
         try:
-            await _heed_once(wake)
+            await _listen_once(notify)
         except OSError as lost:
             log.warning("the notices of the database are away: %s", lost)
         except _driver_error() as lost:
             log.warning("the notices of the database are away: %s", lost)
-        await asyncio.sleep(AGAIN_AFTER_SECONDS)
+        await asyncio.sleep(RECONNECT_SECONDS)
 
 
-async def _heed_once(wake: Callable[[], object]) -> None:
+async def _listen_once(notify: Callable[[], object]) -> None:
     from psycopg import AsyncConnection
 
     async with await AsyncConnection.connect(**_parameters(), autocommit=True) as listening:
         await listening.execute(f"LISTEN {NOTICE_CHANNEL}")
-        wake()
+        notify()
         async for _notice in listening.notifies():
-            wake()
+            notify()
 
 
 def _driver_error() -> type[Exception]:
@@ -51,7 +51,9 @@ def _driver_error() -> type[Exception]:
 
 def _parameters() -> dict:
     """Django's parameters, without those of its own connection class."""
-    ours = connection.get_connection_params()
+    parameters = connection.get_connection_params()
     return {
-        name: value for name, value in ours.items() if name not in {"cursor_factory", "context", "prepare_threshold"}
+        name: value
+        for name, value in parameters.items()
+        if name not in {"cursor_factory", "context", "prepare_threshold"}
     }

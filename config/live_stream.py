@@ -2,7 +2,7 @@
 
 One `Hub` serves every open stream of this process: it reads the version rows once for all of them, when a bump of this
 process is committed, when PostgreSQL notifies of another's, and otherwise twice a second, which finds changes by other
-processes over SQLite. Topics that a whole hall reads are coalesced (`live.GATHERED_SECONDS`).
+processes over SQLite. Topics that a whole hall reads are coalesced (`live.COALESCED_SECONDS`).
 """
 
 import asyncio
@@ -27,7 +27,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 POLL_SECONDS = 0.5
-TOGETHER_SECONDS = 0.25
+BATCH_SECONDS = 0.25
 BEAT_SECONDS = 10.0
 PATIENCE_SECONDS = 5.0
 
@@ -50,7 +50,7 @@ class Subscription:
     watched: asyncio.Event = field(default_factory=asyncio.Event)
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def hear(self, topics: Iterable[str]) -> None:
+    def notify(self, topics: Iterable[str]) -> None:
         if news := self.topics.intersection(topics):
             self.changed |= news
             self.woken.set()
@@ -72,7 +72,7 @@ class Hub:
 
     def __init__(self) -> None:
         self.subscriptions: set[Subscription] = set()
-        self._known: dict[str, int] = {}
+        self._versions: dict[str, int] = {}
         self._poller: asyncio.Task[None] | None = None
         self._bumped = asyncio.Event()
 
@@ -89,7 +89,7 @@ class Hub:
         if not self.subscriptions and self._poller is not None:
             self._poller.cancel()
             self._poller = None
-            self._known = {}
+            self._versions = {}
 
     async def _watch(self) -> None:
         loop = asyncio.get_running_loop()
@@ -99,7 +99,7 @@ class Hub:
         try:
             while True:
                 await self._wait_for_a_bump()
-                await self._look(loop, thread)
+                await self._poll(loop, thread)
         finally:
             stop_listening()
             thread.submit(connections.close_all)
@@ -108,9 +108,9 @@ class Hub:
     def _listen(self, loop: asyncio.AbstractEventLoop) -> Callable[[], object]:
         """Wake at each bump; PostgreSQL also notifies of this process's own. Returns a function that stops it."""
         if live_notices.can_listen():
-            return asyncio.create_task(live_notices.heed(self._bumped.set)).cancel
-        wake = live.listen(lambda: loop.call_soon_threadsafe(self._bumped.set))
-        return lambda: live.forget(wake)
+            return asyncio.create_task(live_notices.listen_forever(self._bumped.set)).cancel
+        listener = live.listen(lambda: loop.call_soon_threadsafe(self._bumped.set))
+        return lambda: live.stop_listening(listener)
 
     async def _wait_for_a_bump(self) -> None:
         try:
@@ -120,7 +120,7 @@ class Hub:
             return
         self._bumped.clear()
 
-    async def _look(self, loop: asyncio.AbstractEventLoop, thread: ThreadPoolExecutor) -> None:
+    async def _poll(self, loop: asyncio.AbstractEventLoop, thread: ThreadPoolExecutor) -> None:
         present = tuple(self.subscriptions)
         try:
             found = await loop.run_in_executor(thread, _read_versions, {t for each in present for t in each.topics})
@@ -128,24 +128,24 @@ class Hub:
             # The pages show the age of their data; the streams survive an unavailable database.
             log.exception("the versions of the live pages could not be read")
             return
-        self._tell(found)
+        self._announce(found)
         for subscription in present:
             subscription.watched.set()
 
-    def _tell(self, found: Mapping[str, int]) -> None:
+    def _announce(self, found: Mapping[str, int]) -> None:
         """A topic seen for the first time is no change: a page fetches its state when its topics are watched."""
-        news = {topic for topic, version in found.items() if self._known.get(topic, version) != version}
-        self._known = dict(found)
-        later = set(filter(live.is_gathered, news))
-        self._spread(news - later)
+        news = {topic for topic, version in found.items() if self._versions.get(topic, version) != version}
+        self._versions = dict(found)
+        later = set(filter(live.is_coalesced, news))
+        self._notify(news - later)
         if later:
             loop = asyncio.get_running_loop()
-            at = loop.time() + live.GATHERED_SECONDS
-            loop.call_at(at + -at % TOGETHER_SECONDS, self._spread, later)
+            at = loop.time() + live.COALESCED_SECONDS
+            loop.call_at(at + -at % BATCH_SECONDS, self._notify, later)
 
-    def _spread(self, news: set[str]) -> None:
+    def _notify(self, news: set[str]) -> None:
         for subscription in self.subscriptions if news else ():
-            subscription.hear(news)
+            subscription.notify(news)
 
 
 def _read_versions(topics: set[str]) -> dict[str, int]:
@@ -176,22 +176,22 @@ class LiveStream:
     async def _serve(self, grant: live.Grant, receive: Receive, send: Send) -> None:
         hub = self._hub()
         subscription = hub.join(grant.topics)
-        speaking = asyncio.create_task(self._speak(subscription, grant.expires_at, send))
-        leaving = asyncio.create_task(_gone(receive))
+        streaming = asyncio.create_task(self._stream(subscription, grant.expires_at, send))
+        disconnecting = asyncio.create_task(_disconnected(receive))
         try:
-            await asyncio.wait({speaking, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({streaming, disconnecting}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             hub.leave(subscription)
-            speaking.cancel()
-            leaving.cancel()
-            await asyncio.gather(speaking, leaving, return_exceptions=True)
+            streaming.cancel()
+            disconnecting.cancel()
+            await asyncio.gather(streaming, disconnecting, return_exceptions=True)
 
     def _hub(self) -> Hub:
         loop = asyncio.get_running_loop()
         self._hubs = {each: hub for each, hub in self._hubs.items() if not each.is_closed()}
         return self._hubs.setdefault(loop, Hub())
 
-    async def _speak(self, subscription: Subscription, expires_at: float, send: Send) -> None:
+    async def _stream(self, subscription: Subscription, expires_at: float, send: Send) -> None:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await subscription.watched.wait()
@@ -199,14 +199,14 @@ class LiveStream:
             await _refuse(send, 503, "the versions cannot be read at the moment")
             return
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await self._say(send, "open-topics", topics=sorted(subscription.topics))
+        await self._send_event(send, "open-topics", topics=sorted(subscription.topics))
         while (left := expires_at - self._clock()) > 0:
             changed = await subscription.next(min(left, BEAT_SECONDS))
-            await self._say(send, "changed" if changed else "beat", topics=changed)
-        await self._say(send, "expired")
+            await self._send_event(send, "changed" if changed else "beat", topics=changed)
+        await self._send_event(send, "expired")
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _say(self, send: Send, event: str, **data: object) -> None:
+    async def _send_event(self, send: Send, event: str, **data: object) -> None:
         line = json.dumps({"now": int(self._clock() * 1000), **data})
         body = f"event: {event}\ndata: {line}\n\n".encode()
         await send({"type": "http.response.body", "body": body, "more_body": True})
@@ -217,7 +217,7 @@ def _token_of(scope: Mapping[str, Any]) -> str:
     return query.get("token", [""])[0]
 
 
-async def _gone(receive: Receive) -> None:
+async def _disconnected(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 

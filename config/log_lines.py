@@ -5,7 +5,7 @@ import logging
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
-AWAY = (OperationalError, InterfaceError)  # the database does not answer, or the disk is full
+DATABASE_ERRORS = (OperationalError, InterfaceError)  # the database does not answer, or the disk is full
 
 
 class NoPaths(logging.Filter):
@@ -15,7 +15,7 @@ class NoPaths(logging.Filter):
         request = getattr(record, "request", None)
         if request is not None and isinstance(record.args, tuple):
             record.args = tuple(route_of(request) if word == request.path else word for word in record.args)
-        if record.exc_info and isinstance(record.exc_info[1], AWAY):
+        if record.exc_info and isinstance(record.exc_info[1], DATABASE_ERRORS):
             record.exc_info = None  # a hundred retrying tablets would write a hundred traces a second
         return True
 

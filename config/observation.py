@@ -31,14 +31,14 @@ SLOW_SECONDS = 1.0
 
 # Several workers share their metrics through files in the folder of this variable.
 IS_SHARED = "PROMETHEUS_MULTIPROC_DIR" in os.environ
-OF_THIS_PROCESS = CollectorRegistry()
+PROCESS_REGISTRY = CollectorRegistry()
 
 answer_seconds = Histogram(
     "sdadata_answer_seconds",
     "Time to answer a request",
     ["route", "method", "status"],
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.5, 5.0, 10.0),
-    registry=OF_THIS_PROCESS,
+    registry=PROCESS_REGISTRY,
 )
 
 
@@ -49,16 +49,16 @@ class ObservationMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         begun = time.perf_counter()
         response = self.get_response(request)
-        taken = time.perf_counter() - begun
-        told = {"route": route_of(request), "method": _known(request.method), "status": response.status_code}
-        answer_seconds.labels(**told).observe(taken)
-        if told["route"] not in QUIET or response.status_code >= 400:
-            level = logging.WARNING if response.status_code >= 500 or taken > SLOW_SECONDS else logging.DEBUG
-            log.log(level, "%(route)s %(method)s %(status)s", told, extra={**told, "ms": round(taken * 1000, 1)})
+        seconds = time.perf_counter() - begun
+        labels = {"route": route_of(request), "method": _method(request.method), "status": response.status_code}
+        answer_seconds.labels(**labels).observe(seconds)
+        if labels["route"] not in QUIET or response.status_code >= 400:
+            level = logging.WARNING if response.status_code >= 500 or seconds > SLOW_SECONDS else logging.DEBUG
+            log.log(level, "%(route)s %(method)s %(status)s", labels, extra={**labels, "ms": round(seconds * 1000, 1)})
         return response
 
 
-def _known(method: str | None) -> str:
+def _method(method: str | None) -> str:
     """A client may send any method name, and each would be a time series of its own."""
     return method if method in {"GET", "HEAD", "POST", "OPTIONS"} else "other"
 
@@ -75,8 +75,8 @@ class Counts(Collector):
         yield GaugeMetricFamily("sdadata_bumps", "Changes told to live pages", value=bumps)
 
 
-def _by_state(name: str, says: str, rows) -> Metric:
-    family = GaugeMetricFamily(name, says, labels=["state"])
+def _by_state(name: str, text: str, rows) -> Metric:
+    family = GaugeMetricFamily(name, text, labels=["state"])
     for state, found in rows.values_list("state").annotate(found=Count("pk")).order_by("state"):
         family.add_metric([state], found)
     return family
@@ -87,10 +87,10 @@ def _by_state(name: str, says: str, rows) -> Metric:
 @login_not_required
 def metrics(request: HttpRequest) -> HttpResponse:
     """Requires SDADATA_METRICS_TOKEN as a bearer token; 404 otherwise."""
-    shown = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    if not settings.METRICS_TOKEN or not compare_digest(shown.encode(), settings.METRICS_TOKEN.encode()):
+    token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if not settings.METRICS_TOKEN or not compare_digest(token.encode(), settings.METRICS_TOKEN.encode()):
         raise Http404
-    counts, measures = CollectorRegistry(), OF_THIS_PROCESS
+    counts, measures = CollectorRegistry(), PROCESS_REGISTRY
     counts.register(Counts())
     if IS_SHARED:
         MultiProcessCollector(measures := CollectorRegistry())

@@ -39,7 +39,7 @@ class ThreadedHandler(ASGIHandler):
         writers = WRITERS_OF_SQLITE if connection.vendor == "sqlite" else WRITERS
         self.writers = ThreadPoolExecutor(writers, thread_name_prefix="writer")
         self.logins = ThreadPoolExecutor(LOGINS, thread_name_prefix="login")
-        self.whole_answer = convert_exception_to_response(self._whole)
+        self.whole_response = convert_exception_to_response(self._read_whole)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -52,8 +52,8 @@ class ThreadedHandler(ASGIHandler):
         except RequestAborted:
             return
         # The language, for example, is in the context: each request has a copy, so that a thread keeps nothing of the one before.
-        answer = copy_context().run, self._answer, scope, body
-        response = await asyncio.get_running_loop().run_in_executor(self._lane(scope), *answer)
+        call = copy_context().run, self._answer, scope, body
+        response = await asyncio.get_running_loop().run_in_executor(self._lane(scope), *call)
         try:
             await self.send_response(response, send)
         finally:
@@ -67,11 +67,11 @@ class ThreadedHandler(ASGIHandler):
         path = scope["path"].removeprefix(get_script_prefix(scope))
         return self.logins if goes_to_login_lane(path) else self.writers
 
-    def _whole(self, request: HttpRequest) -> HttpResponseBase:
+    def _read_whole(self, request: HttpRequest) -> HttpResponseBase:
         """Streamed rows are read here completely: another thread would have another connection and another language."""
         response = self.get_response(request)
         if response.streaming and not response.is_async:
-            response.streaming_content = _sent_on(list(response.streaming_content))
+            response.streaming_content = _as_async(list(response.streaming_content))
         return response
 
     def _answer(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
@@ -80,13 +80,13 @@ class ThreadedHandler(ASGIHandler):
         signals.request_started.send(sender=self.__class__, scope=scope)
         try:
             request, refusal = self.create_request(scope, body)
-            response = self.whole_answer(request) if request else refusal
+            response = self.whole_response(request) if request else refusal
             response._handler_class = self.__class__
             return response
         finally:
             close_old_connections()
 
 
-async def _sent_on(parts: list[bytes]) -> AsyncIterator[bytes]:
+async def _as_async(parts: list[bytes]) -> AsyncIterator[bytes]:
     for part in parts:
         yield part

@@ -21,7 +21,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return redirect(static("img/mark.svg"))
 
 
-handler500 = "config.away.failed"
+handler500 = "config.database_unavailable.database_unavailable"
 
 urlpatterns = [
     path("favicon.ico", favicon),
@@ -31,13 +31,13 @@ urlpatterns = [
     path("accedi/con/<str:token>/", entry.by_link, name="entry_link"),
     path("password/", entry.password, name="password"),
     path("esci/", LogoutView.as_view(), name="logout"),
-    path("salute/", system.alive, name="alive"),
-    path("pronto/", system.ready, name="ready"),
+    path("salute/", system.liveness, name="alive"),
+    path("pronto/", system.readiness, name="ready"),
     path("metriche/", observation.metrics, name="metrics"),
     path("sistema/", system.system, name="system"),
     path("sistema/componenti/", component_page.components, name="components"),
     path("sistema/copie/nuova/", system.take_copy, name="take_copy"),
-    path("sistema/copie/rimetti/", system.put_back, name="put_back"),
+    path("sistema/copie/rimetti/", system.restore_copy, name="put_back"),
     path("sistema/copie/<str:name>", system.download_copy, name="download_copy"),
     path("sistema/plancia/<slug:played>/", boards.page, name="board"),
     path("sistema/plancia/<slug:played>/modello.csv", boards.template, name="board_template"),

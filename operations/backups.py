@@ -21,7 +21,7 @@ from django.utils import timezone
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
-from tournament.tasks.worker import SOON
+from tournament.tasks.worker import URGENT
 
 SQLITE_SIGN = b"SQLite format 3\x00"
 POSTGRESQL_SIGN = b"PGDMP"
@@ -34,7 +34,7 @@ class BackupError(Exception):
 @dataclass(frozen=True)
 class Copy:
     path: Path
-    taken_at: datetime
+    made_at: datetime
     size: int
 
 
@@ -46,12 +46,12 @@ def copies(where: Path | None = None) -> list[Copy]:
     """The backups in the folder, newest first."""
     found = []
     for path in (where or folder()).glob("sdadata-*.backup"):
-        told = path.stat()
-        found.append(Copy(path, datetime.fromtimestamp(told.st_mtime, timezone.get_current_timezone()), told.st_size))
-    return sorted(found, key=lambda copy: (copy.taken_at, copy.path.name), reverse=True)
+        stat = path.stat()
+        found.append(Copy(path, datetime.fromtimestamp(stat.st_mtime, timezone.get_current_timezone()), stat.st_size))
+    return sorted(found, key=lambda copy: (copy.made_at, copy.path.name), reverse=True)
 
 
-def take(to: Path | None = None, *, now: datetime) -> Copy:
+def back_up(to: Path | None = None, *, now: datetime) -> Copy:
     """Make a verified backup in `to`. Raises BackupError."""
     into = to or folder()
     try:
@@ -60,7 +60,7 @@ def take(to: Path | None = None, *, now: datetime) -> Copy:
             draft = Path(half) / "copy"
             _dump(draft)
             check(draft)
-            final = _settled(draft, into, f"sdadata-{now:%Y%m%d-%H%M%S-%f}")
+            final = _renamed_into_place(draft, into, f"sdadata-{now:%Y%m%d-%H%M%S-%f}")
     except OSError as refused:
         raise BackupError(f"{into}: {refused.strerror or refused}") from refused
     except sqlite3.Error as refused:  # SQLite's error for a full disk
@@ -68,26 +68,26 @@ def take(to: Path | None = None, *, now: datetime) -> Copy:
     return Copy(final, now, final.stat().st_size)
 
 
-@task(priority=SOON)
-def take_aside() -> dict[str, str]:
+@task(priority=URGENT)
+def back_up_in_background() -> dict[str, str]:
     """A backup made by a worker of the queue: its `name`, or why it was `refused`."""
     try:
-        return {"name": take(now=timezone.now()).path.name}
+        return {"name": back_up(now=timezone.now()).path.name}
     except BackupError as refused:
         return {"refused": str(refused)}
 
 
-def asked_for() -> DBTaskResult | None:
+def last_requested() -> DBTaskResult | None:
     """The backup last requested with the button, pending or done."""
-    return DBTaskResult.objects.filter(task_path=take_aside.module_path).order_by("-enqueued_at").first()
+    return DBTaskResult.objects.filter(task_path=back_up_in_background.module_path).order_by("-enqueued_at").first()
 
 
-def put_back(source: Path, *, now: datetime) -> Copy:
+def restore(source: Path, *, now: datetime) -> Copy:
     """Replace the database by `source`, migrated to this version. Returns the backup of the previous one; raises
     BackupError.
     """
     check(source)
-    before = take(now=now)
+    before = back_up(now=now)
     try:
         _load(source)
     except (BackupError, sqlite3.Error) as refused:
@@ -96,7 +96,7 @@ def put_back(source: Path, *, now: datetime) -> Copy:
         connections.close_all()
     call_command("migrate", verbosity=0)  # a backup made by an older version
     DBTaskResult.objects.filter(
-        task_path=take_aside.module_path
+        task_path=back_up_in_background.module_path
     ).delete()  # a backup task that was pending in the backup itself
     return before
 
@@ -119,7 +119,7 @@ def check(path: Path) -> None:
 
 def _check_sqlite(path: Path) -> None:
     try:
-        with closing(_opened_to_read(path)) as opened:
+        with closing(_open_read_only(path)) as opened:
             answer = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
             names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except sqlite3.DatabaseError as damaged:
@@ -155,13 +155,13 @@ def _load(source: Path) -> None:
         return
     connections.close_all()
     with (
-        closing(_opened_to_read(source)) as copy,
+        closing(_open_read_only(source)) as copy,
         closing(sqlite3.connect(database(), timeout=20)) as live,
     ):
         copy.backup(live)
 
 
-def _opened_to_read(path: Path) -> sqlite3.Connection:
+def _open_read_only(path: Path) -> sqlite3.Connection:
     """Opened read-only by its URI, so that the path may contain any character."""
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
@@ -175,13 +175,13 @@ def _run(*command: str) -> None:
     program = shutil.which(command[0])
     if program is None:
         raise BackupError(f"{command[0]} is not installed")
-    environment = {**os.environ, **_way_in()}
+    environment = {**os.environ, **_connection_arguments()}
     done = subprocess.run([program, *command[1:]], env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise BackupError(f"{command[0]}: {done.stderr.strip() or done.returncode}")
 
 
-def _way_in() -> dict[str, str]:
+def _connection_arguments() -> dict[str, str]:
     """The site's connection parameters as the environment variables of PostgreSQL's programs."""
     from psycopg import pq
 
@@ -190,7 +190,7 @@ def _way_in() -> dict[str, str]:
     return {variables[name]: str(value) for name, value in ours.items() if name in variables and value}
 
 
-def _settled(draft: Path, into: Path, name: str) -> Path:
+def _renamed_into_place(draft: Path, into: Path, name: str) -> Path:
     """Synced to disk before it is renamed, since a stick may be removed at once; no backup replaces another."""
     with draft.open("rb+") as file:
         os.fsync(file.fileno())

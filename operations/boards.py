@@ -14,7 +14,7 @@ from games.kernel import boards
 from games.kernel.boards import BadData
 from games.kernel.game import Game
 from games.registry import games
-from operations.system import keeps_the_site, organized_by
+from operations.system import may_administer_site, organized_by
 from referee.board_image import geometry, svg
 from tournament.web.views import access
 
@@ -46,10 +46,10 @@ class BoardForm(forms.Form):
     def _text_of(self, file) -> str:
         if file.size > MOST_BYTES:
             raise forms.ValidationError(_("Il file è troppo grande per una plancia."))
-        held = file.read()
+        data = file.read()
         for encoding in ("utf-8-sig", "cp1252"):
             try:
-                return held.decode(encoding)
+                return data.decode(encoding)
             except UnicodeDecodeError:
                 continue
         raise forms.ValidationError(_("Il file non è un testo leggibile: salvalo come CSV in UTF-8"))
@@ -72,7 +72,7 @@ def page(request: HttpRequest, played: str) -> HttpResponse:
 def use(request: HttpRequest, played: str) -> HttpResponse:
     """Use the board for records opened from now on; tables in play keep theirs."""
     game = _game(request, played)
-    if not keeps_the_site(request.user):
+    if not may_administer_site(request.user):
         raise PermissionDenied
     form = BoardForm(request.POST)
     if not form.is_valid():
@@ -91,7 +91,7 @@ def use(request: HttpRequest, played: str) -> HttpResponse:
 @require_POST
 def standard(request: HttpRequest, played: str) -> HttpResponse:
     game = _game(request, played)
-    if not keeps_the_site(request.user):
+    if not may_administer_site(request.user):
         raise PermissionDenied
     return access.attempt(
         request, lambda: boards.use_standard(game.slug),
@@ -153,9 +153,9 @@ def _page(
         "game": game,
         "name": getattr(game.name, get_language() or "it", game.name.it),
         "form": form,
-        "picture": _picture(game, shown) if shown else "",
+        "picture": _drawing(game, shown) if shown else "",
         "is_own": _is_own(game),
-        "may_use": keeps_the_site(request.user),
+        "may_use": may_administer_site(request.user),
         **more,
     }
     if shown and not form.is_bound:
@@ -170,5 +170,5 @@ def _is_own(game: Game) -> bool:
         return False
 
 
-def _picture(game: Game, text: str):
+def _drawing(game: Game, text: str):
     return svg.svg(geometry.drawing(game.board_preview(text, _("plancia"))), name="board")

@@ -28,7 +28,7 @@ class Finding:
     """A problem. `is_grave`: entries are at risk until somebody acts; `says` explains it to a person."""
 
     code: str
-    says: str
+    text: str
     is_grave: bool = False
 
 
@@ -50,14 +50,14 @@ def is_ready() -> bool:
 
 
 def _unreachable() -> Finding:
-    says = _("Il database non risponde: i tablet tengono in coda ciò che scrivono. Controlla che sia acceso.")
-    return Finding("database", says, is_grave=True)
+    text = _("Il database non risponde: i tablet tengono in coda ciò che scrivono. Controlla che sia acceso.")
+    return Finding("database", text, is_grave=True)
 
 
 def migrations(now: datetime) -> Iterator[Finding]:
     if _pending_migrations():
-        says = _("Il database è di un’altra versione del programma: ferma il sito ed esegui «manage.py migrate».")
-        yield Finding("migrations", says, is_grave=True)
+        text = _("Il database è di un’altra versione del programma: ferma il sito ed esegui «manage.py migrate».")
+        yield Finding("migrations", text, is_grave=True)
 
 
 def _pending_migrations() -> list:
@@ -69,8 +69,8 @@ def disk(now: datetime) -> Iterator[Finding]:
     free = shutil.disk_usage(Path(settings.VAR_DIR)).free
     megabytes = {"free": free // 1024**2}
     if free < NO_ROOM:
-        says = _("Sul disco restano %(free)s MB: libera spazio subito, o le scritture si fermano.") % megabytes
-        yield Finding("disk", says, is_grave=True)
+        text = _("Sul disco restano %(free)s MB: libera spazio subito, o le scritture si fermano.") % megabytes
+        yield Finding("disk", text, is_grave=True)
     elif free < LITTLE_ROOM:
         yield Finding("disk", _("Sul disco restano %(free)s MB: bastano per oggi, non per molto.") % megabytes)
 
@@ -82,10 +82,10 @@ def copies(now: datetime) -> Iterator[Finding]:
     newest = next(iter(backups.copies()), None)
     if newest is None:
         yield Finding("backup", _("C’è un torneo in corso e nessuna copia di sicurezza: fanne una qui sotto."))
-    elif now - newest.taken_at > BACKUP_AFTER:
-        hours = int((now - newest.taken_at) / timedelta(hours=1))
-        says = ngettext("L’ultima copia è di %(n)s ora fa.", "L’ultima copia è di %(n)s ore fa.", hours) % {"n": hours}
-        yield Finding("backup", says)
+    elif now - newest.made_at > BACKUP_AFTER:
+        hours = int((now - newest.made_at) / timedelta(hours=1))
+        text = ngettext("L’ultima copia è di %(n)s ora fa.", "L’ultima copia è di %(n)s ore fa.", hours) % {"n": hours}
+        yield Finding("backup", text)
 
 
 def silent_tables(tournaments: Iterable[Tournament], *, now: datetime) -> Iterator[Finding]:
@@ -95,19 +95,19 @@ def silent_tables(tournaments: Iterable[Tournament], *, now: datetime) -> Iterat
     )
     for status in silent.select_related("table__round__tournament"):
         minutes = int((now - status.last_entry_at) / timedelta(minutes=1))
-        told = {"table": status.table.number, "tournament": status.table.round.tournament, "n": minutes}
-        yield Finding("silent", _("%(tournament)s, tavolo %(table)s: niente da %(n)s minuti. Passa a vedere.") % told)
+        values = {"table": status.table.number, "tournament": status.table.round.tournament, "n": minutes}
+        yield Finding("silent", _("%(tournament)s, tavolo %(table)s: niente da %(n)s minuti. Passa a vedere.") % values)
 
 
 def work(now: datetime) -> Iterator[Finding]:
     """Queued print-outs and backups that no worker takes."""
-    if many := worker.waiting_in_vain(now=now):
-        says = ngettext(
+    if many := worker.overdue_tasks(now=now):
+        text = ngettext(
             "C’è %(n)s lavoro in coda e nessuno lo prende: avvia «manage.py db_worker».",
             "Ci sono %(n)s lavori in coda e nessuno li prende: avvia «manage.py db_worker».",
             many,
         )
-        yield Finding("work", says % {"n": many})
+        yield Finding("work", text % {"n": many})
 
 
 CHECKS: tuple[Callable[[datetime], Iterator[Finding]], ...] = (migrations, disk, copies, work)

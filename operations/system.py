@@ -32,7 +32,7 @@ class CopyForm(forms.Form):
 @require_GET
 @never_cache
 @login_not_required
-def alive(request: HttpRequest) -> JsonResponse:
+def liveness(request: HttpRequest) -> JsonResponse:
     """Liveness: the process answers, without using the database."""
     return JsonResponse({"status": "ok"})
 
@@ -40,7 +40,7 @@ def alive(request: HttpRequest) -> JsonResponse:
 @require_GET
 @never_cache
 @login_not_required
-def ready(request: HttpRequest) -> JsonResponse:
+def readiness(request: HttpRequest) -> JsonResponse:
     is_ready = health.is_ready()
     return JsonResponse({"status": "ok" if is_ready else "unavailable"}, status=200 if is_ready else 503)
 
@@ -58,8 +58,8 @@ def _page(request: HttpRequest, form: CopyForm) -> HttpResponse:
     now = timezone.now()
     context = {
         "findings": [*health.findings(now=now), *health.silent_tables(organized_by(request.user), now=now)],
-        "keeps_the_site": keeps_the_site(request.user),
-        "asked": _asked(),
+        "may_administer_site": may_administer_site(request.user),
+        "last_copy": _last_copy(),
         "replaceable": [game for game in games().values() if game.replaceable],
         "copies": backups.copies()[:10],
         "folder": backups.folder(),
@@ -68,21 +68,25 @@ def _page(request: HttpRequest, form: CopyForm) -> HttpResponse:
     return render(request, "operations/system.html", context, status=422 if form.errors else 200)
 
 
-def _asked() -> dict[str, object] | None:
+def _last_copy() -> dict[str, object] | None:
     """The state of the last requested backup: pending, done, or why it failed."""
-    asked = backups.asked_for()
-    if asked is None:
+    requested = backups.last_requested()
+    if requested is None:
         return None
-    told = asked.return_value or {}
-    return {"is_under_way": asked.status in UNDER_WAY, "name": told.get("name"), "refused": told.get("refused", "")}
+    outcome = requested.return_value or {}
+    return {
+        "is_under_way": requested.status in UNDER_WAY,
+        "name": outcome.get("name"),
+        "refused": outcome.get("refused", ""),
+    }
 
 
 @require_POST
 def take_copy(request: HttpRequest) -> HttpResponse:
     _guard(request)
-    asked = backups.asked_for()
-    if asked is None or asked.status not in UNDER_WAY:
-        backups.take_aside.enqueue()
+    requested = backups.last_requested()
+    if requested is None or requested.status not in UNDER_WAY:
+        backups.back_up_in_background.enqueue()
     return redirect("system")
 
 
@@ -98,7 +102,7 @@ def download_copy(request: HttpRequest, name: str) -> FileResponse:
 
 
 @require_POST
-def put_back(request: HttpRequest) -> HttpResponse:
+def restore_copy(request: HttpRequest) -> HttpResponse:
     _guard(request)
     form = CopyForm(request.POST, request.FILES)
     if not form.is_valid():
@@ -108,7 +112,7 @@ def put_back(request: HttpRequest) -> HttpResponse:
         with path.open("wb") as file:
             file.writelines(form.cleaned_data["file"].chunks())
         try:
-            before = backups.put_back(path, now=timezone.now())
+            before = backups.restore(path, now=timezone.now())
         except backups.BackupError:
             form.add_error("file", _("Il file non è una copia intera di questo sito: non è cambiato niente."))
             return _page(request, form)
@@ -120,7 +124,7 @@ def organized_by(user):
     return Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANIZER)
 
 
-def keeps_the_site(user) -> bool:
+def may_administer_site(user) -> bool:
     """A backup contains every tournament of the site: only somebody who organizes all of them may have it, as on a club's laptop."""
     if user.is_superuser:
         return True
@@ -129,5 +133,5 @@ def keeps_the_site(user) -> bool:
 
 
 def _guard(request: HttpRequest) -> None:
-    if not keeps_the_site(request.user):
+    if not may_administer_site(request.user):
         raise PermissionDenied

@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 
-@permissions.kept_from
+@permissions.bars_from_record
 def plays_at(user, table) -> bool:
     """Somebody of the staff who also plays: at the own table a role gives nothing."""
     return Membership.objects.filter(user=user, entrant__seats__table=table).exists()

@@ -12,10 +12,10 @@ from tests.role_table import ROUTES
 from tests.surfaces import content
 from tests.test_roles import address, routes, world  # noqa: F401
 from tests.tournament.conftest import lines_for
-from tournament.actions import directory, results, roster, screens
+from tournament.actions import directory, results, roster, screen_links
 from tournament.core import public_names
 from tournament.models import Part, Person, Season
-from tournament.queries import badges
+from tournament.queries import badge_tokens
 
 SURNAME, NAME, NICK = "Zanichelliminore", "Filibertominore", "Lupo"
 WITHHELD = re.compile(rf"{SURNAME}|{NAME}|{SURNAME[:-6]}|{NAME[:-6]}", re.IGNORECASE)
@@ -34,13 +34,13 @@ def hall(world):  # noqa: F811
     for table in world.tournament.rounds.get().tables.exclude(pk=world.table.pk):
         results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=None)
         results.sign(table, by=None)
-    screens.arrange(world.screen, parts=list(Part.values), by=None)
+    screen_links.arrange(world.screen, parts=list(Part.values), by=None)
     world.children = [seat.entrant for seat in seats]
     for child in world.children:
         child.refresh_from_db()
     world.clients = {role: world.clients[role] for role in ("anonymous", "projector", "stranger")}
     world.clients["player"] = Client()
-    world.clients["player"].get(reverse("tournament:phone", args=[badges.token_of(world.children[0])]))
+    world.clients["player"].get(reverse("tournament:phone", args=[badge_tokens.token_of(world.children[0])]))
     return world
 
 
@@ -72,7 +72,7 @@ def test_nobody_but_the_staff_reads_a_minors_name(hall):
 
 
 def test_the_projector_shows_minors_by_nick_or_number(hall):
-    url = reverse("tournament:screen", args=[hall.token])
+    url = reverse("tournament:projector", args=[hall.token])
     page = hall.clients["projector"].get(url).content.decode()
     assert NICK in page
     assert public_names.numbered(hall.children[1].number) in page

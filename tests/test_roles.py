@@ -14,9 +14,9 @@ from django.urls import URLPattern, get_resolver, reverse
 from referee.actions import openings
 from tests.role_table import ARGUMENTS, OWN_TABLE, ROLES, ROUTES, USUAL
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
-from tournament.actions import criteria, penalties, programs, rounds, screens, staff, tables
+from tournament.actions import criteria, penalties, programs, rounds, screen_links, staff, tables
 from tournament.models import ApartPair, Membership, Objection, Penalty, ScreenLink, Table, Tournament
-from tournament.queries import badges
+from tournament.queries import badge_tokens
 from tournament.states import Role
 
 
@@ -54,14 +54,14 @@ def world(db) -> World:
     staff.plays(first.seats.get(position=2).entrant, user=people["player_judge"], by=by)
     seats = list(first.seats.order_by("position").values_list("entrant__public_id", flat=True))
     openings.open_record(first, seats=seats, judge=0, by=people["table_judge"])
-    screen, token = screens.issue(tournament, by=by)
+    screen, token = screen_links.issue(tournament, by=by)
     penalty = penalties.add(tournament.entrants.first(), points=Decimal(1), reason="ritardo", by=by)
     one, other = tournament.entrants.all()[:2]
     pair = criteria.keep_apart(tournament, one=one, other=other, by=by)
     objection = Objection.objects.create(round=round_, entrant=one, text="ho 40 punti")
     clients = _clients(people)
-    clients["projector"].get(reverse("tournament:screen", args=[token]))
-    clients["player"].get(reverse("tournament:phone", args=[badges.token_of(one)]))
+    clients["projector"].get(reverse("tournament:projector", args=[token]))
+    clients["player"].get(reverse("tournament:phone", args=[badge_tokens.token_of(one)]))
     _program, bearer = programs.issue(tournament, label="il sito del club", by=by)
     clients["api_token"] = Client(headers={"Authorization": f"Bearer {bearer}"})
     return World(tournament, first, memberships[0], screen, token, penalty, pair, objection, clients)
@@ -236,8 +236,8 @@ def test_a_draft_exists_for_its_organizer_alone(world):
 
 
 def test_a_revoked_screen_shows_nothing(world):
-    url = reverse("tournament:screen", args=[world.token])
+    url = reverse("tournament:projector", args=[world.token])
     assert world.clients["projector"].get(url).status_code == 200
-    screens.revoke(world.screen, by=None)
+    screen_links.revoke(world.screen, by=None)
     assert world.clients["projector"].get(url).status_code == 404
     assert world.clients["projector"].get(url + "diretta/").status_code == 404

@@ -14,13 +14,13 @@ from django.db.models import F
 from django.http import JsonResponse
 from django.utils import timezone
 
-from tournament.models.live import GATHERED, LiveVersion
+from tournament.models.live import COALESCED, LiveVersion
 
 STREAM_PATH = "/live/"
 NOTICE_CHANNEL = "sdadata_live"  # PostgreSQL's trigger on the version rows gives notice here
 TOKEN_SECONDS = 600
 
-GATHERED_SECONDS = 0.75
+COALESCED_SECONDS = 0.75
 """When a whole hall begins to play, a page that all read would be rendered again for each table. So a cached page may be this much behind
 in its words, and streams announce such a change when no older page is served any more."""
 
@@ -38,8 +38,8 @@ class Grant:
     expires_at: float
 
 
-def is_gathered(topic: str) -> bool:
-    return topic.startswith(GATHERED)
+def is_coalesced(topic: str) -> bool:
+    return topic.startswith(COALESCED)
 
 
 def bump(*topics: str) -> None:
@@ -62,8 +62,8 @@ def _increment(topics: Collection[str]) -> int:
 
 def versions(topics: Iterable[str]) -> dict[str, int]:
     """The version of each topic; 0 for one that was never bumped."""
-    asked = dict.fromkeys(topics, 0)
-    return asked | dict(LiveVersion.objects.filter(topic__in=list(asked)).values_list("topic", "version"))
+    found = dict.fromkeys(topics, 0)
+    return found | dict(LiveVersion.objects.filter(topic__in=list(found)).values_list("topic", "version"))
 
 
 def stream_response(topics: Iterable[str]) -> JsonResponse:
@@ -81,12 +81,12 @@ def make_token(topics: Iterable[str], *, seconds: int = TOKEN_SECONDS) -> str:
 def read_token(token: str) -> Grant:
     """Raises TokenRefused for a forged, damaged or expired token."""
     try:
-        held = signing.loads(token, salt=_SALT)
+        signed = signing.loads(token, salt=_SALT)
     except signing.BadSignature:
         raise TokenRefused("this token was not made here") from None
-    if held["expires_at"] <= timezone.now().timestamp():
+    if signed["expires_at"] <= timezone.now().timestamp():
         raise TokenRefused("this token has expired")
-    return Grant(frozenset(held["topics"]), held["expires_at"])
+    return Grant(frozenset(signed["topics"]), signed["expires_at"])
 
 
 def listen(listener: Callable[[], object]) -> Callable[[], object]:
@@ -95,7 +95,7 @@ def listen(listener: Callable[[], object]) -> Callable[[], object]:
     return listener
 
 
-def forget(listener: Callable[[], object]) -> None:
+def stop_listening(listener: Callable[[], object]) -> None:
     _listeners.remove(listener)
 
 

@@ -38,13 +38,13 @@ def may_record(user, table, roles: Collection[str]) -> bool:
 _bars: list[Callable] = []
 
 
-def kept_from(test: Callable) -> Callable:
+def bars_from_record(test: Callable) -> Callable:
     """Register `test(user, table) -> bool`, which denies a person the record of a table although a role allows it."""
     _bars.append(test)
     return test
 
 
-def is_kept_from(user, table) -> bool:
+def is_barred_from_record(user, table) -> bool:
     return any(test(user, table) for test in _bars)
 
 

@@ -20,7 +20,7 @@ from tournament.documents.event_report import report_text
 from tournament.documents.progress import Progress
 from tournament.exports.tables import csv_lines
 from tournament.models import Entrant, Tournament
-from tournament.queries.papers import score_sheets_of
+from tournament.queries.printed_sheets import score_sheets_of
 from tournament.queries.report import event_report
 from tournament.queries.sheets import standings_sheet
 from tournament.states import Role

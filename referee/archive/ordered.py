@@ -6,10 +6,10 @@ from django_tasks import task
 from referee.archive.event import archive_of
 from tournament.actions import prints
 from tournament.models import PrintJob
-from tournament.tasks.worker import SOON
+from tournament.tasks.worker import URGENT
 
 
-@task(priority=SOON)
+@task(priority=URGENT)
 def pack_event(job: int, *, language: str) -> None:
     held = PrintJob.objects.select_related("tournament").filter(pk=job, state=PrintJob.State.WORKING).first()
     if held is None:  # deleted with old jobs, or packed before the worker could report it

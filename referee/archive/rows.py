@@ -28,7 +28,7 @@ LEFT_OUT = frozenset(
         "tournament.Webhook",
         "tournament.Delivery",
         "tournament.PrintJob",
-        "tournament.LivingWorker",
+        "tournament.WorkerHeartbeat",
         "referee.KeptState",  # rebuilt from the entries
         "referee.SealedVault",  # secrets of games in play
         "referee.Handover",
@@ -36,7 +36,7 @@ LEFT_OUT = frozenset(
         "tournament.LoginCounter",
         # Rows that span tournaments
         "tournament.CarriedPoints",
-        "tournament.KnownHeader",
+        "tournament.HeaderMapping",
         "tournament.LeagueSite",
         "tournament.Person",
         "tournament.PersonMerge",

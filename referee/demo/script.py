@@ -27,7 +27,7 @@ from referee.actions.bulk import append_moves
 from referee.demo.sample_game import chairs, play_on_paper
 from referee.models import GameRecord, SealedVault
 from referee.records import cache as record_cache
-from tournament.actions import checkin, plan, results, roster, rounds, screens, staff, tables, tournaments
+from tournament.actions import checkin, plan, results, roster, rounds, screen_links, staff, tables, tournaments
 from tournament.actions.base import record as log
 from tournament.core.formats import plans
 from tournament.core.log_verbs import log_verb
@@ -164,9 +164,9 @@ def _login(user, keys: Keys) -> Login:
 
 def _screen(tournament: Tournament, keys: Keys, *, by) -> str:
     kept = keys.screens.get(tournament.slug, "")
-    if kept and ScreenLink.objects.filter(tournament=tournament, token_hash=screens.hash_of(kept)).exists():
+    if kept and ScreenLink.objects.filter(tournament=tournament, token_hash=screen_links.hash_of(kept)).exists():
         return kept
-    _link, token = screens.issue(tournament, by=by, label=_("Proiettore della prova"))
+    _link, token = screen_links.issue(tournament, by=by, label=_("Proiettore della prova"))
     keys.screens[tournament.slug] = token
     return token
 

@@ -20,7 +20,7 @@ from referee.wording import localized
 from tournament.core.clock import ClockReading
 from tournament.models import ScreenLink, Table
 from tournament.queries.clocks import clock_of as clock_of_hall
-from tournament.queries.screen import LEAST_SECONDS, Hall, Slide, shows
+from tournament.queries.projector import LEAST_SECONDS, ProjectorView, Slide, register_part
 from tournament.states import RoundState, TableState
 
 MOST_TABLES = 2
@@ -55,8 +55,8 @@ class LiveTable:
         return f"live-{self.table.pk}"
 
 
-@shows("live", template="referee/screen/_live_table.html")
-def slides(hall: Hall) -> list[Slide]:
+@register_part("live", template="referee/screen/_live_table.html")
+def slides(hall: ProjectorView) -> list[Slide]:
     """A page for each table of the final that is recorded; none while the hall plays at many tables."""
     if hall.round is None or hall.round.state == RoundState.PUBLISHED or len(hall.tables) > MOST_TABLES:
         return []
@@ -70,12 +70,12 @@ def slides(hall: Hall) -> list[Slide]:
     ]
 
 
-def _seconds(hall: Hall) -> int:
+def _seconds(hall: ProjectorView) -> int:
     """A board takes longer to read than a list."""
     return max(hall.screen.least_seconds, 3 * LEAST_SECONDS)
 
 
-def _shown(table: Table, row: GameRecord, hall: Hall) -> LiveTable:
+def _shown(table: Table, row: GameRecord, hall: ProjectorView) -> LiveTable:
     return live_table(table, row, now=hall.now, delay=hall.screen.live_delay, unit=hall.screen.live_delay_in)
 
 

@@ -16,7 +16,7 @@ from tournament.permissions import may_record
 from tournament.states import RoundState, TableState
 
 
-@table_hooks.offer
+@table_hooks.table_link
 def to_the_judges_page(table, user, roles) -> table_hooks.TableLink | None:
     round_ = table.round
     if round_.state == RoundState.DRAFT or not roles:
@@ -28,7 +28,7 @@ def to_the_judges_page(table, user, roles) -> table_hooks.TableLink | None:
     )
 
 
-@table_hooks.offer
+@table_hooks.table_link
 def to_the_replay(table, user, roles) -> table_hooks.TableLink | None:
     """The link to the replay, public once the game is counted; only for recorded tables."""
     status = getattr(table, "status", None)
@@ -40,17 +40,17 @@ def to_the_replay(table, user, roles) -> table_hooks.TableLink | None:
     )
 
 
-@table_hooks.in_the_hall
+@table_hooks.hall_link
 def to_the_judges_hall(tournament) -> table_hooks.TableLink:
     return table_hooks.TableLink(_("Arbitri"), reverse("referee:floor", args=[tournament.slug]))
 
 
-@table_hooks.keeps
+@table_hooks.has_record
 def has_a_record(table) -> bool:
     return GameRecord.objects.filter(table=table).exists()
 
 
-@table_hooks.hears_of_seats
+@table_hooks.on_seat_corrected
 def write_in_the_record(seat, *, was: int, by) -> None:
     """The note has numbers, because names stay out of the chain."""
     row = GameRecord.objects.select_related("table__round__tournament").get(table=seat.table_id)
@@ -62,14 +62,14 @@ def write_in_the_record(seat, *, was: int, by) -> None:
     )
 
 
-@table_hooks.plays
+@table_hooks.simulate_game
 def made_up_game(table):
     """The same table of the same rehearsal always simulates the same game, so that a fault can be reproduced."""
     round_ = table.round
     return play_on_paper(table, Random(f"{round_.tournament.slug} {round_.number} {table.number}"))
 
 
-@table_hooks.forgets
+@table_hooks.on_tables_deleted
 def forget(tables) -> None:
     records = GameRecord.objects.filter(Q(table__in=tables) | Q(was_of__in=tables))
     for kept in (Entry, KeptState, SealedVault, Flag, Acceptance, Quarantined):
@@ -77,12 +77,12 @@ def forget(tables) -> None:
     records.delete()
 
 
-@table_hooks.records
-def what_is_signed(table) -> table_hooks.Recorded | None:
+@table_hooks.record_summary
+def what_is_signed(table) -> table_hooks.RecordSummary | None:
     """The board as the record left it and the names of its tie-breaks, for the signed sheet."""
     row = GameRecord.objects.filter(table=table).first()
     if row is None:
         return None
     with record_cache.checkout(row) as record:
         board = pdf.sheet(geometry.drawing(record.game.scene(record.rules, record.state, frozenset())))
-        return table_hooks.Recorded(board, record.score().tiebreak_names)
+        return table_hooks.RecordSummary(board, record.score().tiebreak_names)

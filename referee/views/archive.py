@@ -17,7 +17,7 @@ from tournament.web.views import access
 def order(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     prints.order(tournament, kind=prints.ARCHIVE, task=pack_event, by=request.user, language=get_language())
-    return redirect("tournament:papers", slug)
+    return redirect("tournament:print_outs", slug)
 
 
 @require_safe

@@ -18,8 +18,14 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PICTURES = DOCS / "screenshots" / "pages"
 LIST = DOCS / "pages.md"
 TABLET, PROJECTOR, PHONE = (1280, 800), (1920, 1080), (390, 844)
-PHONES = {"tournament:mine", "tournament:public", "tournament:standings", "tournament:captain", "tournament:season"}
-SCREENS = {"tournament:screen", "tournament:screen_preview"}
+PHONES = {
+    "tournament:player_day",
+    "tournament:public",
+    "tournament:standings",
+    "tournament:captain",
+    "tournament:season",
+}
+SCREENS = {"tournament:projector", "tournament:screen_preview"}
 SEEN_BY_TWO = {"tournament:home", "tournament:table"}
 PLAYED, ENTRIES = timedelta(minutes=23), 60
 MARK = "<!-- written by make screenshots -->\n"

@@ -32,7 +32,7 @@ from tests.referee.test_judge_page import address
 from tests.referee.test_live_table import final  # noqa: F401
 from tests.referee.test_replay import address as of_replay
 from tests.referee.test_replay import over
-from tournament.actions import screens
+from tournament.actions import screen_links
 
 PHONE = (390, 844)
 PROJECTOR = (1920, 1080)
@@ -73,9 +73,9 @@ def test_the_final_on_the_projector(open_page, final, judge, organizer, slug):  
         told.tell_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
     else:
         told.tell_on(MIDDLE[slug])
-    _screen, token = screens.issue(final.round.tournament, by=organizer)
+    _screen, token = screen_links.issue(final.round.tournament, by=organizer)
     page = open_page(*PROJECTOR)
-    page.goto(reverse("tournament:screen", args=[token]))
+    page.goto(reverse("tournament:projector", args=[token]))
     expect(page.locator(f"#live-{final.pk}")).to_be_visible()
     keep(page, f"{slug}-projector-1920x1080")
 

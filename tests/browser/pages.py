@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from tests.role_table import ROUTES
 from tests.test_roles import World, address
-from tournament.queries import badges
+from tournament.queries import badge_tokens
 
 OPENERS = ("anonymous", "organizer", "table_judge", "stranger")
 JUDGES_PAGE = "referee:judge"
@@ -32,13 +32,13 @@ def visits(world: World) -> Iterator[Visit]:
             if is_page(world.clients[role], url):
                 yield Visit(route, role, url)
     slug = world.tournament.slug
-    token = badges.token_of(world.tournament.entrants.first())
+    token = badge_tokens.token_of(world.tournament.entrants.first())
     world.clients.setdefault("player", Client()).get(reverse("tournament:phone", args=[token]))
-    yield Visit("tournament:mine", "player", reverse("tournament:mine", args=[slug]))
+    yield Visit("tournament:player_day", "player", reverse("tournament:player_day", args=[slug]))
     yield Visit("tournament:home", "organizer", reverse("tournament:home"))
     yield Visit("tournament:table", "table_judge", reverse("tournament:table", args=[slug, 1, 1]))
     yield Visit("not found", "anonymous", "/t/nessuno/")
-    yield Visit("refused", "table_judge", reverse("tournament:edit", args=[slug]))
+    yield Visit("refused", "table_judge", reverse("tournament:edit_tournament", args=[slug]))
 
 
 def is_page(client: Client, url: str) -> bool:

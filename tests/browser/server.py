@@ -42,7 +42,7 @@ def running_site(port: int = 0) -> Iterator[str]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        worker.retire()
+        worker.disable()
         thread.join(PATIENCE_SECONDS)
         listening.close()
 

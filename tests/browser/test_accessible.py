@@ -36,10 +36,10 @@ LONG_WORDS = {
     "referee:floor",
     "tournament:public",
     "tournament:desk",
-    "tournament:mine",
+    "tournament:player_day",
     "tournament:standings",
 }
-SCREENS = {"tournament:screen"}  # projectors have a size of their own
+SCREENS = {"tournament:projector"}  # projectors have a size of their own
 
 
 def faults(page: Page, *, narrow: tuple[int, ...] = ()) -> list[str]:

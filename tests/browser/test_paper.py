@@ -42,7 +42,7 @@ def type_sheets_in(desk: Page, round_) -> None:
 
 
 def test_a_long_print_out_is_ready_without_reloading(desk: Page, round_):
-    desk.goto(reverse("tournament:papers", args=[round_.tournament.slug]))
+    desk.goto(reverse("tournament:print_outs", args=[round_.tournament.slug]))
     expect(desk.locator("body")).to_have_attribute("data-live-state", "open")
     desk.locator("li", has_text="Pacchetto d'emergenza").get_by_role("button", name="Prepara").click()
     link = desk.locator("#print-jobs").get_by_role("link", name="Apri il PDF")

@@ -5,7 +5,7 @@ from playwright.sync_api import Response, expect
 
 from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, ready_to_draw, user
 from tournament.actions import results, rounds, tournaments
-from tournament.queries import badges
+from tournament.queries import badge_tokens
 
 PHONE = (390, 844)
 
@@ -21,7 +21,7 @@ def asked_again(response: Response) -> bool:
 
 
 def badge_of(tournament, number: int = 1) -> str:
-    return badges.token_of(tournament.entrants.get(number=number))
+    return badge_tokens.token_of(tournament.entrants.get(number=number))
 
 
 def test_the_badge_opens_where_i_sit_and_is_in_no_address_afterwards(open_page, olga):

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.server import running_site
 from tests.tournament.conftest import a_tournament, play, ready_to_draw, user
-from tournament.actions import clocks, rounds, screens, tables
+from tournament.actions import clocks, rounds, screen_links, tables
 from tournament.models import ScreenLink
 
 TOKEN = "un-gettone-di-prova"
@@ -21,7 +21,7 @@ def hall(transactional_db):
     """Forty people, one round published, a projector."""
     olga = user("olga")
     tournament = ready_to_draw(a_tournament(olga), 40, olga)
-    screens.issue(tournament, by=olga, token=TOKEN)
+    screen_links.issue(tournament, by=olga, token=TOKEN)
     round_ = rounds.draw(tournament, seed="seme", by=olga)
     rounds.publish(round_, by=olga)
     return round_, olga
@@ -72,15 +72,15 @@ LONG = (
 
 def arrange(olga, *, parts=(), size="normal", is_paused=False) -> ScreenLink:
     screen = ScreenLink.objects.get()
-    screens.arrange(screen, parts=parts, by=olga)
-    screens.set_up(screen, least_seconds=8, size=size, is_paused=is_paused, by=olga)
+    screen_links.arrange(screen, parts=parts, by=olga)
+    screen_links.set_up(screen, least_seconds=8, size=size, is_paused=is_paused, by=olga)
     return screen
 
 
 def test_every_part_fits_at_every_size_of_letters(open_page, hall):
     round_, olga = hall
     for number in range(4):
-        screens.announce(round_.tournament, text=f"{number} {LONG}{LONG}"[:200], by=olga)
+        screen_links.announce(round_.tournament, text=f"{number} {LONG}{LONG}"[:200], by=olga)
     rounds.start(round_, by=olga, now=timezone.now())
     for table in round_.tables.all()[:3]:
         tables.begin(table, by=olga)
@@ -119,7 +119,7 @@ def test_the_screen_follows_what_the_organizer_arranges(page: Page, hall):
     open_screen(page)
     shown = page.locator("[data-slide]:visible")
     expect(shown).to_have_attribute("data-slide", "seatings-1")
-    screens.announce(round_.tournament, text="Si mangia alle 13", by=olga)
+    screen_links.announce(round_.tournament, text="Si mangia alle 13", by=olga)
     arrange(olga, parts=["announcements"])
     expect(shown).to_have_attribute("data-slide", "announcements-1")
     expect(shown).to_contain_text("Si mangia alle 13")

@@ -25,7 +25,7 @@ from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_live_table import final  # noqa: F401
 from tests.referee.test_replay import address, over
 from tests.tournament.test_charts import two_rounds  # noqa: F401
-from tournament.actions import screens
+from tournament.actions import screen_links
 from tournament.states import TableState
 
 OUTSIDE = """() => [...document.querySelectorAll(".live-table *")].filter((one) => one.getClientRects().length)
@@ -110,9 +110,9 @@ def test_the_final_fits_on_the_projector(open_page, final, judge, organizer, slu
         teller.tell_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
     else:
         teller.tell_on(MIDDLE.get(slug, 20))
-    _screen, token = screens.issue(final.round.tournament, by=organizer)
+    _screen, token = screen_links.issue(final.round.tournament, by=organizer)
     page = open_page()
-    page.goto(reverse("tournament:screen", args=[token]))
+    page.goto(reverse("tournament:projector", args=[token]))
     for width, height in ((1920, 1080), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(f"#live-{final.pk}")).to_be_visible()

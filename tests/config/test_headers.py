@@ -51,7 +51,7 @@ def answers(monkeypatch):
         organizer_of_another.get(desk),
         stranger.get("/non-esiste/"),
         stranger.delete("/"),
-        organizer.get(reverse("tournament:move", args=[tournament.slug])),
+        organizer.get(reverse("tournament:change_state", args=[tournament.slug])),
         stranger.post(reverse("entry_code"), {"code": "123456"}),
         stranger.get("/api/v1/tournaments", headers={"authorization": "Bearer falso"}),
         Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "x", "password": "y"}),

@@ -16,7 +16,7 @@ from config import live_stream
 from config.live_stream import LiveStream
 from tournament import live
 from tournament.models import LiveVersion
-from tournament.models.live import GATHERED
+from tournament.models.live import COALESCED
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -199,7 +199,7 @@ def test_a_stream_hears_of_its_own_topics_only(deaf_between_bumps):
 
 
 def test_what_a_whole_hall_reads_is_told_together_and_after_no_page_that_is_older_is_shown(deaf_between_bumps):
-    words = [f"{GATHERED}open", f"{GATHERED}other"]
+    words = [f"{COALESCED}open", f"{COALESCED}other"]
     live.bump("round:1", *words)
 
     async def story() -> None:
@@ -214,7 +214,7 @@ def test_what_a_whole_hall_reads_is_told_together_and_after_no_page_that_is_olde
                 name, topics = await reader.topics()
                 assert name == "changed"
                 heard |= set(topics)
-                assert time.monotonic() > begun + live.GATHERED_SECONDS
+                assert time.monotonic() > begun + live.COALESCED_SECONDS
 
     run(story())
 

@@ -17,7 +17,7 @@ from django.utils.translation import override
 
 from referee.wording import colour
 from tests.tools import need
-from tournament.templatetags.day import dated
+from tournament.templatetags.display import dated
 from tournament.templatetags.formats import ordinal
 
 ROOT = Path(__file__).parents[2]

@@ -52,10 +52,10 @@ def drill(players: int, entries: int, folder: Path) -> dict[str, object]:
     took: dict[str, float] = {}
     _timed(took, "made", lambda: crowd.fill(players, entries))
     before = _timed(took, "read", seen)
-    copy = _timed(took, "backed up", lambda: backups.take(folder / "stick", now=timezone.now()))
+    copy = _timed(took, "backed up", lambda: backups.back_up(folder / "stick", now=timezone.now()))
     _timed(took, "emptied", lambda: call_command("flush", interactive=False, verbosity=0))
     empty = seen_nothing()
-    _timed(took, "restored", lambda: backups.put_back(copy.path, now=timezone.now()))
+    _timed(took, "restored", lambda: backups.restore(copy.path, now=timezone.now()))
     after = _timed(took, "read again", seen)
     faults = [f"{name}: {before[name]} before, {after[name]} after" for name in before if before[name] != after[name]]
     faults += ["the site was not empty in between"] if not empty else []

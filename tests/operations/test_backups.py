@@ -49,11 +49,11 @@ def names() -> set[str]:
 
 
 def test_what_is_put_back_is_what_was_copied(keeper):
-    copy = backups.take(now=NOW)
+    copy = backups.back_up(now=NOW)
     Tournament.objects.update(name="Dopo la copia")
-    before = backups.put_back(copy.path, now=NOW)
+    before = backups.restore(copy.path, now=NOW)
     assert names() == {"Prima della copia"}
-    backups.put_back(before.path, now=NOW)
+    backups.restore(before.path, now=NOW)
     assert names() == {"Dopo la copia"}
 
 
@@ -69,12 +69,12 @@ def test_a_copy_taken_while_somebody_writes_is_whole():
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        copies = [backups.take(now=NOW.replace(second=second)) for second in range(3)]
+        copies = [backups.back_up(now=NOW.replace(second=second)) for second in range(3)]
     finally:
         stop.set()
         writer.join()
     last = LiveVersion.objects.get(topic="written").version
-    backups.put_back(copies[-1].path, now=NOW)
+    backups.restore(copies[-1].path, now=NOW)
     assert 1 <= LiveVersion.objects.get(topic="written").version <= last
     assert len(backups.copies()) == 4
 
@@ -87,31 +87,31 @@ def test_what_stands_behind_the_question_mark_of_the_address_holds_for_copies_to
     for name in ("HOST", "USER"):
         monkeypatch.setitem(way_in, name, "")
     monkeypatch.setenv("PGHOST", "/nowhere")
-    assert backups.take(now=NOW).size > 0
+    assert backups.back_up(now=NOW).size > 0
 
 
 @pytest.mark.parametrize("harm", ["nonsense", "half", "empty"])
 def test_a_damaged_copy_changes_nothing(keeper, tmp_path, harm):
-    whole = backups.take(now=NOW).path.read_bytes()
+    whole = backups.back_up(now=NOW).path.read_bytes()
     bad = tmp_path / "bad.backup"
     bad.write_bytes({"nonsense": b"nonsense" * 999, "half": whole[: len(whole) // 3], "empty": b""}[harm])
     with pytest.raises(backups.BackupError):
-        backups.put_back(bad, now=NOW)
+        backups.restore(bad, now=NOW)
     assert names() == {"Prima della copia"}
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(backups.BackupError):
-        backups.take(tmp_path / "file", now=NOW)
+        backups.back_up(tmp_path / "file", now=NOW)
 
 
 @pytest.mark.parametrize("name", ["di sabato #2.backup", "50%25.backup"])
 def test_a_copy_may_have_any_name(keeper, tmp_path, name):
-    copy = backups.take(now=NOW).path.rename(tmp_path / name)
+    copy = backups.back_up(now=NOW).path.rename(tmp_path / name)
     Tournament.objects.update(name="Dopo la copia")
     beside = set(tmp_path.iterdir())
-    backups.put_back(copy, now=NOW)
+    backups.restore(copy, now=NOW)
     assert names() == {"Prima della copia"}
     assert set(tmp_path.iterdir()) == beside
 
@@ -122,14 +122,14 @@ def test_a_folder_without_room_is_told(keeper):
     resource.setrlimit(resource.RLIMIT_FSIZE, (100 * 1024, least[1]))
     try:
         with pytest.raises(backups.BackupError):
-            backups.take(now=NOW)
+            backups.back_up(now=NOW)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, least)
     assert backups.copies() == []
 
 
 def test_a_copy_of_an_older_version_is_brought_up_to_this_one(keeper, settings):
-    old = backups.take(now=NOW)
+    old = backups.back_up(now=NOW)
     settings.MIGRATION_MODULES = {"tournament": "tests.operations.later_migrations"}
     try:
         call_command("migrate", verbosity=0)
@@ -151,7 +151,7 @@ def test_the_commands_copy_and_put_back(keeper, tmp_path, capsys):
     for _time in range(3):
         call_command("backup", to=tmp_path / "stick", keep=2)
     newest, second = backups.copies(tmp_path / "stick")
-    assert newest.taken_at >= second.taken_at
+    assert newest.made_at >= second.made_at
     Tournament.objects.update(name="Dopo la copia")
     call_command("restore", str(newest.path))
     assert names() == {"Prima della copia"}
@@ -178,7 +178,7 @@ def test_without_the_tick_or_a_whole_copy_nothing_is_put_back(keeper, tmp_path):
     bad.write_bytes(b"nonsense" * 999)
     with bad.open("rb") as file:
         assert keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"}).status_code == 422
-    with backups.take(now=NOW).path.open("rb") as file:
+    with backups.back_up(now=NOW).path.open("rb") as file:
         assert keeper.post(reverse("put_back"), {"file": file}).status_code == 422
     assert names() == {"Prima della copia"}
 

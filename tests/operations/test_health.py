@@ -50,7 +50,7 @@ def test_an_old_copy_is_told(monkeypatch, tmp_path):
     Tournament.objects.update(state=TournamentState.RUNNING)
     old = backups.Copy(tmp_path, timezone.now() - timedelta(hours=3, minutes=5), 1)
     monkeypatch.setattr(backups, "copies", lambda: [old])
-    assert "3 ore" in health.findings(now=timezone.now())[0].says
+    assert "3 ore" in health.findings(now=timezone.now())[0].text
     monkeypatch.setattr(backups, "copies", lambda: [backups.Copy(tmp_path, timezone.now(), 1)])
     assert codes() == []
 
@@ -125,4 +125,4 @@ def test_a_queue_that_nobody_works_off_is_told():
     assert codes() == []
     DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(minutes=1))
     (found,) = health.findings(now=timezone.now())
-    assert (found.code, "db_worker" in found.says) == ("work", True)
+    assert (found.code, "db_worker" in found.text) == ("work", True)

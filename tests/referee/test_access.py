@@ -173,7 +173,7 @@ def test_the_lease_is_of_one_person_on_one_device(judge, other_judge):
 
 def test_who_plays_at_a_table_is_kept_from_it_and_from_no_other(table, player, judge):
     other = table.round.tables.exclude(pk=table.pk).first()
-    for test in (permissions.plays_at, of_tournament.is_kept_from):
+    for test in (permissions.plays_at, of_tournament.is_barred_from_record):
         assert [test(who, at) for who in (player, judge) for at in (table, other)] == [True, False, False, False]
 
 

@@ -27,10 +27,10 @@ from referee.records import cache as record_cache
 from tests.queue import work_off
 from tests.referee.conftest import Teller, open_table
 from tests.tournament.conftest import NOW, a_tournament, play, ready_to_draw, user
-from tournament.actions import penalties, rounds, screens
+from tournament.actions import penalties, rounds, screen_links
 from tournament.documents.event_report import report_text
 from tournament.models import Entrant, LogEvent, Tournament
-from tournament.queries import badges
+from tournament.queries import badge_tokens
 from tournament.queries.report import event_report
 
 CHECKER = Path(settings.BASE_DIR) / "tools" / "check-report"
@@ -115,10 +115,10 @@ def test_the_archive_holds_what_other_programs_read(event):
 
 
 def test_nothing_that_opens_a_door_is_in_the_archive(event, olga):
-    _screen, token = screens.issue(event, by=olga)
+    _screen, token = screen_links.issue(event, by=olga)
     data = b"".join(open_parcel(archive_of(event)).values())
-    assert screens.hash_of(token).encode() not in data
-    assert badges.token_of(event.entrants.first()).encode() not in data
+    assert screen_links.hash_of(token).encode() not in data
+    assert badge_tokens.token_of(event.entrants.first()).encode() not in data
     assert b"password" not in data
 
 

@@ -20,7 +20,7 @@ from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address, answer_with, free, seated
 from tests.referee.test_records import a_move_that_bares_a_border, can_bare_a_border
 from tournament.actions import clocks as hall
-from tournament.actions import screens, staff
+from tournament.actions import screen_links, staff
 from tournament.models import ClockEvent, TableStatus
 from tournament.queries.clocks import clock_of_table
 
@@ -161,14 +161,14 @@ def test_desk_projector_and_table_show_the_pause_and_then_the_extra_minutes(
 ):
     desk = Client()
     desk.force_login(organizer)
-    screen, token = screens.issue(running.tournament, by=organizer, label="Sala")
-    screens.arrange(screen, parts=["tables"], by=organizer)
+    screen, token = screen_links.issue(running.tournament, by=organizer, label="Sala")
+    screen_links.arrange(screen, parts=["tables"], by=organizer)
 
     def pages() -> list[str]:
         addresses = (
             table.round.get_absolute_url(),
             table.get_absolute_url(),
-            reverse("tournament:screen", args=[token]),
+            reverse("tournament:projector", args=[token]),
         )
         return [desk.get(one).content.decode() for one in addresses]
 

@@ -17,9 +17,9 @@ from referee.records import cache as record_cache
 from referee.records.replay import Replay
 from tests.referee.conftest import Teller, cached_record, current, open_table
 from tests.referee.test_every_game import open_a_table_of
-from tournament.actions import clocks, screens
+from tournament.actions import clocks, screen_links
 from tournament.models import ScreenLink, Table
-from tournament.queries.screen import slides
+from tournament.queries.projector import slides
 
 SECRET = [slug for slug, game in games().items() if game.secret_kinds]
 
@@ -39,11 +39,11 @@ def final(table):
 
 @pytest.fixture
 def projector(final, organizer, client):
-    screen, token = screens.issue(final.round.tournament, by=organizer)
+    screen, token = screen_links.issue(final.round.tournament, by=organizer)
 
     def show(**setting) -> str:
         ScreenLink.objects.filter(pk=screen.pk).update(**setting)
-        return client.get(reverse("tournament:screen", args=[token])).content.decode()
+        return client.get(reverse("tournament:projector", args=[token])).content.decode()
 
     return show
 

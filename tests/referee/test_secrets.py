@@ -187,4 +187,4 @@ def _cached() -> Iterator[bytes]:
     for held in caches.all(initialized_only=True):
         yield from (bytes(one) for one in getattr(held, "_cache", {}).values())
     yield from (repr(vars(record)).encode() for record in record_cache._records.values())
-    yield from (place.held.drawn.body for place in page_cache._places.values() if place.held)
+    yield from (slot.page.rendered.body for slot in page_cache._slots.values() if slot.page)

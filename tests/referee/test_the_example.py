@@ -17,7 +17,7 @@ from tests.referee.test_judge_page import address, seated
 from tests.tools import need
 from tests.tournament.conftest import NOW, lines_for
 from tests.tournament.test_formats import begin
-from tournament.actions import results, rounds, screens
+from tournament.actions import results, rounds, screen_links
 from tournament.core.regulation.schema import presets
 from tournament.documents.event_report import report_text
 from tournament.jobs.prints import PRINTS
@@ -71,8 +71,8 @@ def test_the_projector_shows_its_board(event, organizer, client):
     Table.objects.filter(round=round_).exclude(pk=table.pk).delete()
     row = open_table(table, organizer)
     Teller(row, organizer, seed=4).tell(12)
-    _screen, token = screens.issue(event, by=organizer)
-    page = client.get(reverse("tournament:screen", args=[token])).content.decode()
+    _screen, token = screen_links.issue(event, by=organizer)
+    page = client.get(reverse("tournament:projector", args=[token])).content.decode()
     assert f"live-{table.pk}" in page
     assert live_table(table, current(row), now=NOW).board.scene.kinds[0].kind == "point"
 
@@ -105,7 +105,7 @@ def test_it_is_on_offer_only_where_it_is_asked_for(monkeypatch, client, organize
     assert SLUG not in presets()
     assert game(SLUG).is_example
     client.force_login(organizer)
-    page = client.get(reverse("tournament:new")).content.decode()
+    page = client.get(reverse("tournament:new_tournament")).content.decode()
     assert str(game(SLUG).name) not in page
 
 

@@ -219,10 +219,10 @@ def without_bars(monkeypatch):
 
 
 def test_any_bar_keeps_a_person_from_a_table(without_bars):
-    assert not permissions.is_kept_from("ada", "tavolo 1")
-    sits = permissions.kept_from(lambda user, table: (user, table) == ("ada", "tavolo 1"))
-    permissions.kept_from(lambda user, table: user == "bea")
-    asked = [permissions.is_kept_from(user, f"tavolo {n}") for user in ("ada", "bea", "carla") for n in (1, 2)]
+    assert not permissions.is_barred_from_record("ada", "tavolo 1")
+    sits = permissions.bars_from_record(lambda user, table: (user, table) == ("ada", "tavolo 1"))
+    permissions.bars_from_record(lambda user, table: user == "bea")
+    asked = [permissions.is_barred_from_record(user, f"tavolo {n}") for user in ("ada", "bea", "carla") for n in (1, 2)]
     assert asked == [True, False, True, True, False, False]
     assert sits("ada", "tavolo 1")
 

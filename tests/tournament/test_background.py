@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.queue import work_off
 from tournament.actions import prints
 from tournament.jobs.prints import draw_print
-from tournament.models import LivingWorker, PrintJob
+from tournament.models import PrintJob, WorkerHeartbeat
 from tournament.tasks import webhooks as webhook_tasks
 from tournament.tasks import worker
 
@@ -41,19 +41,19 @@ def test_the_command_works_all_of_the_queue_off(ordered, monkeypatch):
     call_command("db_worker", batch=True, startup_delay=False, verbosity=0, reload=False)
     ordered.refresh_from_db()
     assert ordered.state == "ready"
-    assert not LivingWorker.objects.exists()
+    assert not WorkerHeartbeat.objects.exists()
 
 
 def test_what_a_person_waits_for_goes_before_messages(running, organizer):
     webhook_tasks.deliver.enqueue(1)
     ordered = prints.order(running.tournament, kind="badge", task=draw_print, by=organizer, **DETAILS)
-    assert [task.priority for task in DBTaskResult.objects.all()] == [worker.SOON, 0]
+    assert [task.priority for task in DBTaskResult.objects.all()] == [worker.URGENT, 0]
     assert str(DBTaskResult.objects.first().pk) == ordered.task
 
 
 def test_what_a_dead_worker_had_begun_is_done_by_another(ordered):
     begun_by("dead")
-    with worker.alive("living"):
+    with worker.heartbeat("living"):
         work_off("living")
     ordered.refresh_from_db()
     assert (ordered.state, DBTaskResult.objects.get().worker_ids) == ("ready", ["dead", "living"])
@@ -61,23 +61,23 @@ def test_what_a_dead_worker_had_begun_is_done_by_another(ordered):
 
 def test_what_a_living_worker_has_begun_is_left_to_it(ordered):
     begun_by("busy")
-    with worker.alive("busy"):
-        assert worker.take_up(now=timezone.now()) == 0
+    with worker.heartbeat("busy"):
+        assert worker.requeue_abandoned(now=timezone.now()) == 0
     assert DBTaskResult.objects.get().status == "RUNNING"
 
 
 def test_a_worker_that_fell_silent_is_dead(ordered):
     begun_by("silent")
     now = timezone.now()
-    LivingWorker.objects.create(name="silent", seen_at=now)
-    assert worker.take_up(now=now + worker.SILENCE) == 0
-    assert worker.take_up(now=now + worker.SILENCE + timedelta(seconds=1)) == 1
+    WorkerHeartbeat.objects.create(name="silent", seen_at=now)
+    assert worker.requeue_abandoned(now=now + worker.SILENCE) == 0
+    assert worker.requeue_abandoned(now=now + worker.SILENCE + timedelta(seconds=1)) == 1
     assert DBTaskResult.objects.get().status == "READY"
 
 
 def test_what_cuts_every_worker_short_has_failed_and_says_so(ordered):
     begun_by("dead", "dead too", "dead as well")
-    worker.take_up(now=timezone.now())
+    worker.requeue_abandoned(now=timezone.now())
     ordered.refresh_from_db()
     assert (ordered.state, DBTaskResult.objects.get().status) == ("failed", "FAILED")
 
@@ -100,37 +100,37 @@ def test_a_task_whose_round_is_gone_leaves_nothing_under_way(running, organizer,
 
 def test_a_queue_that_nobody_works_off_is_noticed(ordered):
     later = timezone.now() + worker.PATIENCE + timedelta(seconds=1)
-    assert worker.waiting_in_vain(now=timezone.now()) == 0
-    assert worker.waiting_in_vain(now=later) == 1
-    LivingWorker.objects.create(name="living", seen_at=later)
-    assert worker.waiting_in_vain(now=later) == 0
+    assert worker.overdue_tasks(now=timezone.now()) == 0
+    assert worker.overdue_tasks(now=later) == 1
+    WorkerHeartbeat.objects.create(name="living", seen_at=later)
+    assert worker.overdue_tasks(now=later) == 0
 
 
 def test_yesterdays_results_go(ordered):
     work_off()
-    worker.take_up(now=timezone.now() + worker.KEPT + timedelta(seconds=1))
+    worker.requeue_abandoned(now=timezone.now() + worker.RETENTION + timedelta(seconds=1))
     assert not DBTaskResult.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_thread_of_the_site_works_the_queue_off_and_ends(ordered, settings, monkeypatch):
     settings.WORKS_IN_THREAD = True
-    monkeypatch.setattr(worker, "_serves", False)
-    worker.serve()
+    monkeypatch.setattr(worker, "_is_enabled", False)
+    worker.enable()
     (hand,) = [thread for thread in threading.enumerate() if thread.name == "work"]
     hand.join(30)
-    worker.retire()
+    worker.disable()
     ordered.refresh_from_db()
     assert ordered.state == "ready"
-    assert worker.seconds_to_the_next(now=timezone.now()) is None
+    assert worker.seconds_until_due(now=timezone.now()) is None
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_thread_outlives_a_database_that_was_locked(ordered, settings, monkeypatch):
     settings.WORKS_IN_THREAD = True
-    monkeypatch.setattr(worker, "_serves", False)
+    monkeypatch.setattr(worker, "_is_enabled", False)
     monkeypatch.setattr(worker, "BEAT", timedelta(seconds=0.1))
-    worked, faults = worker.work_off, [OperationalError("database is locked")]
+    worked, faults = worker.run_due_tasks, [OperationalError("database is locked")]
 
     def locked_in_the_middle(name: str) -> None:
         if faults:
@@ -138,11 +138,11 @@ def test_the_thread_outlives_a_database_that_was_locked(ordered, settings, monke
             raise faults.pop()
         worked(name)
 
-    monkeypatch.setattr(worker, "work_off", locked_in_the_middle)
-    worker.serve()
+    monkeypatch.setattr(worker, "run_due_tasks", locked_in_the_middle)
+    worker.enable()
     (hand,) = [thread for thread in threading.enumerate() if thread.name == "work"]
     hand.join(30)
-    worker.retire()
+    worker.disable()
     ordered.refresh_from_db()
     assert (ordered.state, faults) == ("ready", [])
 

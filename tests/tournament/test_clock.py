@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.core.clock import NEXT, ClockError, ClockEvent, allowed, read
+from tournament.core.clock import NEXT, ClockError, ClockInput, allowed, read
 
 TWO_O_CLOCK = datetime(2026, 3, 7, 14, tzinfo=UTC)
 
@@ -16,23 +16,23 @@ def at(minute: float) -> datetime:
 
 
 def start(minute=0):
-    return ClockEvent("start", at(minute))
+    return ClockInput("start", at(minute))
 
 
 def pause(minute):
-    return ClockEvent("pause", at(minute))
+    return ClockInput("pause", at(minute))
 
 
 def resume(minute):
-    return ClockEvent("resume", at(minute))
+    return ClockInput("resume", at(minute))
 
 
 def extend(minute, by=5):
-    return ClockEvent("extend", at(minute), by * 60)
+    return ClockInput("extend", at(minute), by * 60)
 
 
 def stop(minute):
-    return ClockEvent("stop", at(minute))
+    return ClockInput("stop", at(minute))
 
 
 def shown(*events, now, minutes=90, pre_alarm=10):
@@ -132,10 +132,10 @@ def test_what_may_come_next(events, kinds):
         [start(), stop(1), extend(2)],
         [start(10), pause(9)],
         [start(), extend(10), pause(9)],
-        [start(), ClockEvent("extend", at(1), 0)],
-        [start(), ClockEvent("extend", at(1), -60)],
-        [start(), ClockEvent("pause", at(1), 60)],
-        [ClockEvent("start", datetime(2026, 3, 7, 14))],  # noqa: DTZ001
+        [start(), ClockInput("extend", at(1), 0)],
+        [start(), ClockInput("extend", at(1), -60)],
+        [start(), ClockInput("pause", at(1), 60)],
+        [ClockInput("start", datetime(2026, 3, 7, 14))],  # noqa: DTZ001
     ],
 )
 def test_an_impossible_story_is_refused(events):
@@ -166,7 +166,7 @@ def stories(draw):
         if not NEXT[state]:
             break
         kind, minute = draw(st.sampled_from(NEXT[state])), minute + gap
-        events.append(ClockEvent(kind, at(minute), 60 if kind == "extend" else 0))
+        events.append(ClockInput(kind, at(minute), 60 if kind == "extend" else 0))
         state = {"start": "running", "pause": "paused", "resume": "running", "stop": "stopped"}.get(kind, state)
     return events, minute
 

@@ -10,16 +10,16 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.tournament.conftest import NOW, play
-from tests.tournament.test_papers import read
-from tournament.actions import day, rounds, screens
+from tests.tournament.test_print_outs import read
+from tournament.actions import day_plan, rounds, screen_links
 from tournament.core.formats.timetable import Break, timetable
 from tournament.errors import NotNow
 from tournament.exports import prizes_pdf, seatings_pdf, seatings_xlsx
 from tournament.models import Entrant, Part, Result, ScreenLink, Venue
-from tournament.queries.day import timetable_of, venue_of
-from tournament.queries.papers import diplomas
+from tournament.queries.day_plan import timetable_of, venue_of
+from tournament.queries.printed_sheets import diplomas
 from tournament.queries.prizes import prize_sheet
-from tournament.queries.screen import BUILDERS, Hall
+from tournament.queries.projector import BUILDERS, ProjectorView
 from tournament.queries.sheets import score_sheet, seating_sheet
 
 NINE = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
@@ -62,14 +62,14 @@ def test_an_hour_is_an_hour_in_the_night_in_which_the_clocks_go_back(day, hours)
 
 def test_the_timetable_of_a_tournament_has_the_rounds_of_its_plan(ready, organizer):
     assert timetable_of(ready) == []
-    day.plan(ready, begins=time(10), pause=30, breaks=[Break(1, 60, "Pranzo")], by=organizer)
+    day_plan.plan(ready, begins=time(10), pause=30, breaks=[Break(1, 60, "Pranzo")], by=organizer)
     assert told(timetable_of(ready)) == [
         "10:00-11:30 Turno 1", "11:30-12:30 Pranzo", "12:30-14:00 Turno 2", "14:30-16:00 Finale",
     ]  # fmt: skip
 
 
 def test_the_clock_of_a_round_under_way_moves_the_timetable(ready, organizer):
-    day.plan(ready, begins=time(10), pause=30, breaks=[], by=organizer)
+    day_plan.plan(ready, begins=time(10), pause=30, breaks=[], by=organizer)
     round_ = rounds.draw(ready, seed="seme", by=organizer)
     rounds.publish(round_, by=organizer)
     rounds.start(round_, by=organizer, now=NOW)
@@ -77,11 +77,11 @@ def test_the_clock_of_a_round_under_way_moves_the_timetable(ready, organizer):
 
 
 def test_a_table_is_in_one_hall(ready, organizer):
-    day.set_venues(ready, venues=[("Sala B", 4, 9), ("Sala A", 1, 3)], by=organizer)
+    day_plan.set_venues(ready, venues=[("Sala B", 4, 9), ("Sala A", 1, 3)], by=organizer)
     halls = list(ready.venues.all())
     assert [venue_of(halls, table) for table in (1, 3, 4, 9, 10)] == ["Sala A", "Sala A", "Sala B", "Sala B", ""]
     with pytest.raises(NotNow, match="Il tavolo 3 è in due sale: Sala A e Sala B"):
-        day.set_venues(ready, venues=[("Sala A", 1, 3), ("Sala B", 3, 9)], by=organizer)
+        day_plan.set_venues(ready, venues=[("Sala A", 1, 3), ("Sala B", 3, 9)], by=organizer)
     assert Venue.objects.count() == 2
 
 
@@ -89,7 +89,7 @@ def test_the_hall_is_on_paper_on_the_projector_and_on_every_page(draft, organize
     tournament = draft.tournament
     assert not seating_sheet(draft, made_at=NOW).has_halls
     del tournament.halls
-    day.set_venues(tournament, venues=[("Sala A", 1, 3), ("Veranda", 4, 9)], by=organizer)
+    day_plan.set_venues(tournament, venues=[("Sala A", 1, 3), ("Veranda", 4, 9)], by=organizer)
     rounds.publish(draft, by=organizer)
     sheet = seating_sheet(draft, made_at=NOW)
     assert [table.hall for table in sheet.tables] == ["Sala A"] * 3 + ["Veranda"] * 2
@@ -99,8 +99,8 @@ def test_the_hall_is_on_paper_on_the_projector_and_on_every_page(draft, organize
     rows = list(load_workbook(BytesIO(seatings_xlsx(sheet))).worksheets[0].values)
     assert {row[0] for row in rows[1:] if row[4] == "Sala A"} == {1, 2, 3}
     assert score_sheet(draft.tables.get(number=5), made_at=NOW).hall == "Veranda"
-    _screen, token = screens.issue(tournament, by=organizer)
-    for page in (reverse("tournament:screen", args=[token]), reverse("tournament:public", args=[tournament.slug])):
+    _screen, token = screen_links.issue(tournament, by=organizer)
+    for page in (reverse("tournament:projector", args=[token]), reverse("tournament:public", args=[tournament.slug])):
         assert "Veranda" in client.get(page).content.decode()
     client.force_login(organizer)
     assert "Veranda" in client.get(draft.get_absolute_url()).content.decode()
@@ -109,7 +109,7 @@ def test_the_hall_is_on_paper_on_the_projector_and_on_every_page(draft, organize
 def test_prizes_go_to_the_places_of_the_field_and_of_the_categories(ready, organizer):
     Entrant.objects.filter(tournament=ready, number__gt=15).update(category="Junior")
     prizes = [("", 1, "Coppa"), ("", 2, "Targa"), ("Junior", 1, "Libro"), ("Senior", 1, "Niente")]
-    day.set_prizes(ready, prizes=prizes, by=organizer)
+    day_plan.set_prizes(ready, prizes=prizes, by=organizer)
     round_ = rounds.draw(ready, seed="seme", by=organizer)
     play(round_, organizer)
     rounds.close(round_, by=organizer, now=NOW)
@@ -123,8 +123,8 @@ def test_prizes_go_to_the_places_of_the_field_and_of_the_categories(ready, organ
     assert juniors[0].name in {str(one) for one in Entrant.objects.filter(tournament=ready, category="Junior")}
     assert [(row.name, row.title) for row in seniors] == [("", "Niente")]
     paper = " ".join(read(prizes_pdf(sheet)))
-    screen = [row for _title, row in BUILDERS[Part.PRIZES](Hall(ready, round_, NOW, ScreenLink()))[0].rows]
-    page = Client().get(reverse("tournament:day", args=[ready.slug])).content.decode()
+    screen = [row for _title, row in BUILDERS[Part.PRIZES](ProjectorView(ready, round_, NOW, ScreenLink()))[0].rows]
+    page = Client().get(reverse("tournament:day_plan", args=[ready.slug])).content.decode()
     for row in (*overall, *juniors, *seniors):
         assert row.title in paper
         assert row.title in page
@@ -135,13 +135,13 @@ def test_prizes_go_to_the_places_of_the_field_and_of_the_categories(ready, organ
 def test_the_day_is_arranged_and_read_in_the_browser(ready, organizer, client):
     olga = Client()
     olga.force_login(organizer)
-    edit = reverse("tournament:day_edit", args=[ready.slug])
+    edit = reverse("tournament:day_plan_edit", args=[ready.slug])
     posted = {
         "begins": "10:15", "pause": "20", "breaks": "dopo 1: 60 Pranzo al sacco", "venues": "1-3: Sala grande\n4-6: Bar",
         "prizes": "1: Coppa\nOver 60 1: Bastone da passeggio",
     }  # fmt: skip
     assert olga.post(edit, posted).status_code == 302
-    page = client.get(reverse("tournament:day", args=[ready.slug])).content.decode()
+    page = client.get(reverse("tournament:day_plan", args=[ready.slug])).content.decode()
     for text in ("10:15", "Pranzo al sacco", "Sala grande", "Coppa", "Bastone da passeggio"):
         assert text in page
     form = olga.get(edit).content.decode()
@@ -163,7 +163,7 @@ def test_what_cannot_be_understood_is_refused_at_its_field(ready, organizer, fie
     olga = Client()
     olga.force_login(organizer)
     posted = {"begins": "10:15", "pause": "20", field: typed}
-    answer = olga.post(reverse("tournament:day_edit", args=[ready.slug]), posted)
+    answer = olga.post(reverse("tournament:day_plan_edit", args=[ready.slug]), posted)
     assert answer.status_code == 422
     assert fault in answer.content.decode()
     assert not ready.venues.exists()

@@ -18,9 +18,11 @@ def test_deadline_fee_and_consent_at_the_desk(olga, tournament, organizer):
     olga.post(to("checkin_door", tournament), {"act": "deadline", "until": "09:45"})
     tournament.refresh_from_db()
     assert tournament.checkin_until.astimezone().strftime("%d") == "14"
-    olga.post(to("note", tournament, person.public_id), {"note": "has_paid", "to": "yes"})
+    olga.post(to("checkin_note", tournament, person.public_id), {"note": "has_paid", "to": "yes"})
     part = olga.post(
-        to("note", tournament, person.public_id), {"note": "has_consented", "to": "yes"}, headers={"HX-Request": "true"}
+        to("checkin_note", tournament, person.public_id),
+        {"note": "has_consented", "to": "yes"},
+        headers={"HX-Request": "true"},
     )
     assert 'aria-pressed="true"' in said(part)
     person.refresh_from_db()

@@ -10,7 +10,7 @@ import pypdf
 import pytest
 from django.utils import translation
 
-from tournament.core.formatting import shown
+from tournament.core.formatting import format_figure
 from tournament.documents.sheets import (
     ScoreRow,
     ScoreSheetPage,
@@ -121,13 +121,13 @@ EVERY_PDF = [(seatings_pdf, SEATING), (standings_pdf, STANDINGS), (score_sheet_p
     ],
 )
 def test_a_figure_is_exact_with_the_mark_of_the_reader(points, written):
-    assert shown(Decimal(points)) == written
+    assert format_figure(Decimal(points)) == written
 
 
 def test_a_figure_has_a_point_for_english_readers_and_nothing_when_there_is_none():
     with translation.override("en"):
-        assert shown(Decimal("44.1")) == "44.1"
-    assert shown(None) == ""
+        assert format_figure(Decimal("44.1")) == "44.1"
+    assert format_figure(None) == ""
 
 
 def test_names_are_sorted_without_accents_and_case():

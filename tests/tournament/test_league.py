@@ -18,7 +18,7 @@ from tournament.core.league import envelope, sheet
 from tournament.core.league.envelope import BadSegment, Envelope, canonical
 from tournament.jobs import league as league_job
 from tournament.models import LeagueSite, Person, Season, SentSegment, Uplink
-from tournament.queries.league import site_rows, told_to
+from tournament.queries.league import site_rows, venue_tournaments
 from tournament.queries.season import ranking_of
 from tournament.tasks import webhooks as webhook_tasks
 
@@ -107,7 +107,7 @@ def test_what_a_venue_sends_counts_at_the_hub(uplink, hub, net):
     assert theirs[0].rank == 1
     assert len(theirs) == 8
     hub.refresh_from_db()
-    assert (hub.seq, league.has(hub).missing) == (1, ())
+    assert (hub.seq, league.state_of(hub).missing) == (1, ())
 
 
 def test_the_hub_s_ranking_is_the_venue_s(uplink, hub, net):
@@ -123,21 +123,21 @@ def test_any_order_and_twice_end_alike(uplink, hub, evening, organizer, order):
         assert league.receive(hub, [parcels[number]]) == []
     hub.refresh_from_db()
     assert (hub.seq, hub.head) == (3, uplink.head)
-    assert told_to(hub.season)[0].sheet.penalties[-1].points == 2
+    assert venue_tournaments(hub.season)[0].sheet.penalties[-1].points == 2
     assert hub.segments.exclude(content="").count() == 1
 
 
 def test_a_gap_is_said_and_what_is_behind_it_waits(uplink, hub, evening, organizer):
     parcels = cut_parcels(uplink, evening, organizer, 4)
     league.receive(hub, [parcels[0], parcels[3]])
-    stands = league.has(hub)
-    assert (stands.seq, stands.held, stands.missing) == (1, (4,), (2, 3))
+    stands = league.state_of(hub)
+    assert (stands.seq, stands.pending, stands.missing) == (1, (4,), (2, 3))
     row = site_rows(hub.season)[0]
-    assert (row.held, row.missing, row.tournaments) == ((4,), (2, 3), 1)
-    assert told_to(hub.season) == []  # its only content is in the segment that waits
+    assert (row.pending, row.missing, row.tournaments) == ((4,), (2, 3), 1)
+    assert venue_tournaments(hub.season) == []  # its only content is in the segment that waits
     league.receive(hub, parcels)
-    assert league.has(hub).seq == 4
-    assert len(told_to(hub.season)) == 1
+    assert league.state_of(hub).seq == 4
+    assert len(venue_tournaments(hub.season)) == 1
 
 
 # What is refused
@@ -187,7 +187,7 @@ def test_another_venue_s_segment_a_fork_and_another_past_are_refused(hub):
     assert whys(league.receive(hub, [signed(hub.code, 1, hub.head, tournament="altro")])) == ["fork"]
     assert whys(league.receive(hub, [signed(hub.code, 2, "0" * 64)])) == ["link"]
     assert whys(league.receive(hub, [signed(hub.code, 9_999, "0" * 64)])) == ["link"]
-    assert league.has(hub).seq == 1
+    assert league.state_of(hub).seq == 1
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_a_closed_venue_is_refused_and_what_it_sent_counts(uplink, hub, evening,
     league.close(hub, by=organizer)
     change(evening, organizer)
     assert whys(league.receive(hub, cut_parcels(uplink, evening, organizer, 1))) == ["closed"] * 2
-    assert len(told_to(hub.season)) == 1
+    assert len(venue_tournaments(hub.season)) == 1
     league.open_again(hub, by=organizer)
     assert league.receive(hub, [league.Parcel(**one) for one in uplinks.parcels_of(uplink, most=9)]) == []
 
@@ -237,12 +237,12 @@ def test_a_hub_that_is_away_gets_everything_later(uplink, hub, evening, organize
     change(evening, organizer)
     assert "no network" in league_job.deliver(uplink)
     uplink.refresh_from_db()
-    assert (uplink.seq, uplink.taken, uplink.tries) == (2, 0, 1)
+    assert (uplink.seq, uplink.acknowledged, uplink.tries) == (2, 0, 1)
     assert uplink.next_try_at is not None
     monkeypatch.setattr(webhook_tasks, "exchange", reached)
     assert league_job.deliver(uplink) == ""
     uplink.refresh_from_db()
-    assert (uplink.taken, uplink.next_try_at, league.has(hub).seq) == (2, None, 2)
+    assert (uplink.acknowledged, uplink.next_try_at, league.state_of(hub).seq) == (2, None, 2)
 
 
 def test_a_post_carries_no_more_than_a_hub_takes(uplink, evening, organizer):
@@ -267,16 +267,16 @@ def test_older_content_goes_at_both_ends_so_that_an_erased_name_is_gone(uplink, 
     for kept in (hub.segments, uplink.segments):
         assert [bool(one.content) for one in kept.order_by("seq")] == [False, True]
         assert not any(who.surname in one.content for one in kept.all())
-    assert league.has(hub).seq == 2
+    assert league.state_of(hub).seq == 2
 
 
 def test_an_evening_that_no_longer_counts_leaves_the_hub(uplink, hub, organizer, net):
     league_job.deliver(uplink)
     seasons.leave_out(uplink.season.events.get(), by=organizer)
     league_job.deliver(uplink)
-    assert told_to(hub.season) == []
+    assert venue_tournaments(hub.season) == []
     league_job.deliver(uplink)
-    assert league.has(hub).seq == 2
+    assert league.state_of(hub).seq == 2
     assert ranking_of(hub.season) == []
 
 
@@ -296,11 +296,11 @@ def test_a_venue_back_from_an_older_copy_goes_on_from_the_hub(uplink, hub, eveni
     for _time in range(3):
         league_job.deliver(uplink)
         change(evening, organizer)
-    head = league.has(hub).head
-    Uplink.objects.filter(pk=uplink.pk).update(seq=1, taken=1, head=uplink.segments.get(seq=1).envelope[:64])
+    head = league.state_of(hub).head
+    Uplink.objects.filter(pk=uplink.pk).update(seq=1, acknowledged=1, head=uplink.segments.get(seq=1).envelope[:64])
     SentSegment.objects.filter(seq__gt=1).delete()
     league_job.deliver(uplink)
-    stands = league.has(hub)
+    stands = league.state_of(hub)
     assert (stands.seq, stands.missing) == (4, ())
     assert json.loads(hub.segments.get(seq=4).envelope)["before"] == head
     assert league_job.deliver(uplink) == ""

@@ -14,7 +14,7 @@ from tests.tournament.conftest import enter
 from tournament.actions import base, tournaments
 from tournament.core.log_verbs import LogVerb, log_verb, log_verbs, public_keys
 from tournament.models import LogEvent
-from tournament.templatetags.day import by_hand, log_line
+from tournament.templatetags.display import by_hand, log_line
 from tournament.web.views.desk import next_step
 
 ROOT = Path(__file__).parents[2]

@@ -3,9 +3,9 @@
 from django.urls import reverse
 
 from tests.tournament.conftest import NOW, play
-from tournament.actions import rounds, screens, tournaments
+from tournament.actions import rounds, screen_links, tournaments
 
-PAGES = ("desk", "edit", "log", "staff", "penalties", "screens", "roster", "roster_import", "entrant_add", "checkin",
+PAGES = ("desk", "edit_tournament", "log", "staff", "penalties", "screen_links", "roster", "roster_import", "entrant_add", "checkin",
          "plan", "public", "standings")  # fmt: skip
 
 
@@ -27,25 +27,25 @@ def all_open(client, tournament):
 
 def test_pages_open_before_anybody_is_entered(olga, tournament):
     opens(olga, "/")
-    opens(olga, reverse("tournament:new"))
+    opens(olga, reverse("tournament:new_tournament"))
     all_open(olga, tournament)
 
 
 def test_pages_open_from_the_draft_to_the_end(olga, ready, organizer):
-    _screen, token = screens.issue(ready, by=organizer)
+    _screen, token = screen_links.issue(ready, by=organizer)
     all_open(olga, ready)
     for number in range(1, len(ready.plan["stages"]) + 1):
         round_ = rounds.draw(ready, seed=str(number), by=organizer)
         all_open(olga, ready)
         play(round_, organizer, sign=False)
         all_open(olga, ready)
-        opens(olga, reverse("tournament:screen", args=[token]))
+        opens(olga, reverse("tournament:projector", args=[token]))
         for table in round_.tables.all():
             from tournament.actions import results
 
             results.sign(table, by=organizer)
         rounds.close(round_, by=organizer, now=NOW)
         all_open(olga, ready)
-        opens(olga, reverse("tournament:screen", args=[token]))
+        opens(olga, reverse("tournament:projector", args=[token]))
     tournaments.finish(ready, by=organizer)
     all_open(olga, ready)

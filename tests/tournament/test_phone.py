@@ -13,8 +13,8 @@ from tournament.actions import phones as acts
 from tournament.core.regulation.schema import presets, to_json
 from tournament.errors import NotNow
 from tournament.models import Entrant
-from tournament.queries import badges
-from tournament.queries.mine import my_day
+from tournament.queries import badge_tokens
+from tournament.queries.player_day import player_day_of
 
 
 def anna_of(tournament) -> Entrant:
@@ -22,47 +22,47 @@ def anna_of(tournament) -> Entrant:
 
 
 def opened(client, entrant):
-    client.get(reverse("tournament:phone", args=[badges.token_of(entrant)]))
-    return client.get(reverse("tournament:mine", args=[entrant.tournament.slug]))
+    client.get(reverse("tournament:phone", args=[badge_tokens.token_of(entrant)]))
+    return client.get(reverse("tournament:player_day", args=[entrant.tournament.slug]))
 
 
 def test_the_badge_opens_the_players_page_and_leaves_the_address(client, running):
     entrant = anna_of(running.tournament)
-    answer = client.get(reverse("tournament:phone", args=[badges.token_of(entrant)]))
+    answer = client.get(reverse("tournament:phone", args=[badge_tokens.token_of(entrant)]))
     assert answer.status_code == 302
-    assert answer.url == reverse("tournament:mine", args=[running.tournament.slug])
+    assert answer.url == reverse("tournament:player_day", args=[running.tournament.slug])
     assert answer["Referrer-Policy"] == "no-referrer"
     page = client.get(answer.url).content.decode()
     seat = entrant.seats.get()
     assert f"Tavolo {seat.table.number}" in page
-    assert badges.token_of(entrant) not in page
+    assert badge_tokens.token_of(entrant) not in page
 
 
 @pytest.mark.parametrize("change", [lambda t: t[:-1] + ("0" if t[-1] != "0" else "1"), lambda t: "bcdfghjkmn" + t[10:]])
 def test_an_address_that_was_not_made_here_opens_nothing(client, running, change):
-    token = change(badges.token_of(anna_of(running.tournament)))
+    token = change(badge_tokens.token_of(anna_of(running.tournament)))
     assert client.get(reverse("tournament:phone", args=[token])).status_code == 404
 
 
 def test_a_badge_opens_only_its_own_tournament(client, running, organizer):
     opened(client, anna_of(running.tournament))
     other = tournaments.create(name="Un altro", day="2026-03-15", regulation=presets()["risiko-torneo"], by=organizer)
-    assert client.get(reverse("tournament:mine", args=[other.slug])).status_code == 404
+    assert client.get(reverse("tournament:player_day", args=[other.slug])).status_code == 404
 
 
 def test_a_lost_badge_opens_nothing_any_more_not_even_where_it_was_open(client, running, organizer):
     entrant = anna_of(running.tournament)
-    old = badges.token_of(entrant)
+    old = badge_tokens.token_of(entrant)
     assert opened(client, entrant).status_code == 200
     acts.renew(entrant, by=organizer)
-    assert client.get(reverse("tournament:mine", args=[running.tournament.slug])).status_code == 404
+    assert client.get(reverse("tournament:player_day", args=[running.tournament.slug])).status_code == 404
     assert client.get(reverse("tournament:phone", args=[old])).status_code == 404
     assert opened(client, entrant).status_code == 200
 
 
 def test_whoever_is_forgotten_loses_the_badge(client, running, organizer):
     entrant = anna_of(running.tournament)
-    old = badges.token_of(entrant)
+    old = badge_tokens.token_of(entrant)
     privacy.erase(entrant, by=organizer)
     assert client.get(reverse("tournament:phone", args=[old])).status_code == 404
 
@@ -70,8 +70,8 @@ def test_whoever_is_forgotten_loses_the_badge(client, running, organizer):
 def test_a_phone_can_forget_its_badge(client, running):
     slug = running.tournament.slug
     opened(client, anna_of(running.tournament))
-    client.post(reverse("tournament:mine_leave", args=[slug]))
-    assert client.get(reverse("tournament:mine", args=[slug])).status_code == 404
+    client.post(reverse("tournament:player_day_leave", args=[slug]))
+    assert client.get(reverse("tournament:player_day", args=[slug])).status_code == 404
 
 
 # Check-in from the phone
@@ -82,7 +82,7 @@ def test_a_player_says_that_he_is_here_and_the_log_knows_how(client, tournament,
     tournaments.open_checkin(tournament, by=organizer)
     entrant = anna_of(tournament)
     assert "Sono qui" in opened(client, entrant).content.decode()
-    client.post(reverse("tournament:mine_arrive", args=[tournament.slug]))
+    client.post(reverse("tournament:player_day_arrive", args=[tournament.slug]))
     entrant.refresh_from_db()
     assert entrant.state == "present"
     assert (tournament.log.first().verb, tournament.log.first().actor) == ("phones.arrive", None)
@@ -131,7 +131,7 @@ def test_the_page_lists_the_rounds_with_points_and_place(running, organizer):
     table = running.tables.first()
     results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
     winner = table.seats.get(position=1).entrant
-    day = my_day(winner, running)
+    day = player_day_of(winner, running)
     assert [(one.table, one.points, one.place) for one in day.played] == [(1, Decimal(89), 1)]
     assert (day.standing.rank, day.field) == (1, 20)
 
@@ -140,7 +140,7 @@ def test_the_page_asks_the_database_no_more_for_a_larger_field(running, client, 
     entrant = anna_of(running.tournament)
     opened(client, entrant)
     with django_assert_max_num_queries(24):
-        client.get(reverse("tournament:mine", args=[running.tournament.slug]))
+        client.get(reverse("tournament:player_day", args=[running.tournament.slug]))
 
 
 @pytest.fixture
@@ -178,7 +178,7 @@ def last_qualifying(tournament, organizer):
 def test_a_player_reads_what_he_needs(last_qualifying, organizer, client):
     """Four tables of four, all open, 12/7/5/3: only a win is sure, a second place (level with no winner) never enough."""
     entrant = last_qualifying.seats.first().entrant
-    day = my_day(entrant, last_qualifying)
+    day = player_day_of(entrant, last_qualifying)
     # The four winners are level at 12: whoever wins is with three others at most.
     assert day.need.verdicts == ("sure", "out", "out", "out")
     assert (day.need.surely, day.need.possibly) == (Decimal(12), Decimal(12))
@@ -188,9 +188,9 @@ def test_a_player_reads_what_he_needs(last_qualifying, organizer, client):
 def test_a_counted_table_has_nothing_to_need(last_qualifying, organizer):
     table = last_qualifying.tables.first()
     results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
-    assert my_day(table.seats.first().entrant, last_qualifying).need is None
+    assert player_day_of(table.seats.first().entrant, last_qualifying).need is None
 
 
 def test_a_knockout_says_its_rule_in_words(draft, organizer):
     play(draft, organizer)
-    assert my_day(anna_of(draft.tournament), draft).rule.startswith("pass")
+    assert player_day_of(anna_of(draft.tournament), draft).rule.startswith("pass")

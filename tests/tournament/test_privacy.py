@@ -107,7 +107,7 @@ def test_records_verify_after_an_erasure_and_their_heads_stay(known, organizer):
 
 def test_the_organizer_is_told_of_a_note_that_cannot_change(client, known, organizer):
     client.force_login(organizer)
-    url = reverse("tournament:entrant_forget", args=[known.tournament.slug, known.public_id])
+    url = reverse("tournament:entrant_erase", args=[known.tournament.slug, known.public_id])
     page = client.post(url, follow=True).content.decode()
     assert "in una nota di un verbale" in page
     assert SURNAME not in page

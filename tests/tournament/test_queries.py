@@ -9,34 +9,23 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.conftest import NOW, a_tournament, enter, play, ready_to_draw
-from tournament.actions import penalties, rounds, screens, staff, tables, tournaments
-from tournament.models import Entrant, Table
+from tournament.actions import penalties, rounds, screen_links, staff, tables, tournaments
+from tournament.models import Table
+from tournament.queries.projector import LEAST_SECONDS, MOST_ROWS, slides
 from tournament.queries.results import met_before
-from tournament.queries.screen import LEAST_SECONDS, MOST_ROWS, slides
 from tournament.queries.sheets import seating_sheet, standings_sheet
-from tournament.queries.tables import clubmates, rematches, tables_in_words, tables_judged_by, tables_of
+from tournament.queries.tables import tables_in_words, tables_judged_by
 from tournament.states import Role
-
-
-def test_clashes_are_named_with_their_table(draft, organizer):
-    first, second = draft.tables.get(number=1).seats.all()[:2]
-    for seat in (first, second):
-        Entrant.objects.filter(pk=seat.entrant_id).update(club="Un club solo loro")
-    here = [c for c in clubmates(tables_of(draft)) if c.one.club == "Un club solo loro"]
-    assert [(clash.one.pk, clash.other.pk, clash.table) for clash in here] == [(first.entrant_id, second.entrant_id, 1)]
-    assert rematches(draft, tables_of(draft)) == []
 
 
 def test_who_sat_together_has_met(draft, organizer):
     play(draft, organizer)
     rounds.close(draft, by=organizer, now=NOW)
-    following = rounds.advance(draft, seed="s", by=organizer)
+    rounds.advance(draft, seed="s", by=organizer)
     met = met_before(2, draft.tournament)
     pairs_per_table = [n * (n - 1) // 2 for n in draft.stage["tables"]]
     assert sum(met.values()) == sum(pairs_per_table)
     assert met_before(1, draft.tournament) == {}
-    for clash in rematches(following, tables_of(following)):
-        assert met[frozenset((clash.one.public_id, clash.other.public_id))] == 1
 
 
 @pytest.mark.parametrize(
@@ -144,13 +133,13 @@ def test_a_list_of_people_costs_the_same_with_one_three_and_sixty(olga, tourname
     assert one <= 7
 
 
-@pytest.mark.parametrize("name", ["log", "desk", "penalties", "screens", "staff"])
+@pytest.mark.parametrize("name", ["log", "desk", "penalties", "screen_links", "staff"])
 def test_a_list_at_the_desk_costs_the_same_with_one_row_and_three(olga, tournament, organizer, judge, name):
     (entrant,) = enter(tournament, 1)
 
     def add_a_row(number: int):
         penalties.add(entrant, points=Decimal(1), reason="x", by=organizer)
-        screens.issue(tournament, by=organizer)
+        screen_links.issue(tournament, by=organizer)
         staff.invite(tournament, username=f"arbitro{number}", role=Role.JUDGE, by=organizer)
 
     url = reverse(f"tournament:{name}", args=[tournament.slug])
@@ -179,7 +168,7 @@ def addresses(tournament, token: str) -> dict[str, str]:
         "round": reverse("tournament:round", args=[slug, 1]),
         "public": reverse("tournament:public", args=[slug]),
         "standings": reverse("tournament:standings", args=[slug]),
-        "screen": reverse("tournament:screen", args=[token]),
+        "screen": reverse("tournament:projector", args=[token]),
         "standings_file": reverse("tournament:standings_file", args=[slug, "xlsx"]),
         "seatings_file": reverse("tournament:seatings_file", args=[slug, 1, "xlsx"]),
     }
@@ -190,7 +179,7 @@ def addresses(tournament, token: str) -> dict[str, str]:
 def test_a_page_of_the_round_keeps_its_budget(olga, organizer, page, people, django_assert_max_num_queries):
     tournament = ready_to_draw(a_tournament(organizer), people, organizer)
     play(rounds.draw(tournament, seed="s", by=organizer), organizer)
-    _screen, token = screens.issue(tournament, by=organizer)
+    _screen, token = screen_links.issue(tournament, by=organizer)
     url = addresses(tournament, token)[page]
     olga.get(url)
     with django_assert_max_num_queries(BUDGETS[page]):

@@ -120,7 +120,9 @@ def test_a_copy_is_the_houses_own(organizer):
 
 def test_a_house_regulation_can_be_chosen_for_a_new_tournament(olga, organizer, tournament):
     regulations.copy("open", new_slug="open-sociale", name="Open sociale", by=organizer)
-    answer = olga.post(reverse("tournament:new"), {"name": "Sociale", "day": "2026-04-01", "preset": "open-sociale"})
+    answer = olga.post(
+        reverse("tournament:new_tournament"), {"name": "Sociale", "day": "2026-04-01", "preset": "open-sociale"}
+    )
     assert answer.status_code == 302
     assert Tournament.objects.get(name="Sociale").rules.slug == "open-sociale"
 

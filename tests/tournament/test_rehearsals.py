@@ -28,7 +28,7 @@ def started(tournament, by):
     return round_
 
 
-def test_made_up_people_are_all_different_and_the_same_for_the_same_seed():
+def test_sample_people_are_all_different_and_the_same_for_the_same_seed():
     people = sample_people.people(400, seed="a")
     assert len({(one.surname, one.name) for one in people}) == 400
     assert people == sample_people.people(400, seed="a") != sample_people.people(400, seed="b")
@@ -67,8 +67,8 @@ def test_a_day_goes_to_its_champion_with_nobody_at_the_tables(organizer, preset)
 
 def test_a_table_of_a_rehearsal_always_plays_the_same_game_and_its_neighbour_another(organizer):
     here, there = started(a_rehearsal(organizer), organizer).tables.order_by("number")[:2]
-    once = table_hooks.made_up_game(here)
-    assert table_hooks.made_up_game(here) == once != table_hooks.made_up_game(there)
+    once = table_hooks.simulated_game(here)
+    assert table_hooks.simulated_game(here) == once != table_hooks.simulated_game(there)
 
 
 def test_playing_stops_when_the_time_is_up_and_goes_on_later(organizer):
@@ -120,10 +120,10 @@ def open_a_record():
 
 def test_the_page_begins_one_and_the_desk_leads_on(client, organizer):
     client.force_login(organizer)
-    page = client.post(reverse("tournament:rehearse"), {"preset": "risiko-torneo", "players": 20}, follow=True)
+    page = client.post(reverse("tournament:new_rehearsal"), {"preset": "risiko-torneo", "players": 20}, follow=True)
     assert "non è un torneo vero" in page.content.decode()
     assert "20 presenti" in page.content.decode()
-    refused = client.post(reverse("tournament:rehearse"), {"preset": "risiko-torneo", "players": 2})
+    refused = client.post(reverse("tournament:new_rehearsal"), {"preset": "risiko-torneo", "players": 2})
     assert refused.status_code == 422
     assert Tournament.objects.count() == 1
 
@@ -147,4 +147,4 @@ def test_a_real_round_offers_no_such_button(client, organizer):
     rounds.publish(round_, by=organizer)
     rounds.start(round_, by=organizer, now=timezone.now())
     assert "gioca-da-soli" not in client.get(round_.get_absolute_url()).content.decode()
-    assert table_hooks.made_up_game(round_.tables.first()).rows
+    assert table_hooks.simulated_game(round_.tables.first()).rows

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.conftest import a_tournament, user
-from tournament.imports.roster import UnclearColumns, read_roster, read_table, roster_of
-from tournament.models import Entrant, KnownHeader
+from tournament.imports.roster import UnclearColumns, read_roster, read_table, sheet_of
+from tournament.models import Entrant, HeaderMapping
 
 STRANGE = "Giocatore;Squadra;Telefono\nRossi, Ada;Club Uno;333\nVerdi, Ugo;Club Due;334\n"
 SAID = {"column-0": "surname_name", "column-1": "club", "column-2": "-"}
@@ -72,7 +72,7 @@ def test_the_same_header_is_understood_the_next_time(olga):
 def test_another_persons_header_is_none_of_mine(olga, client):
     answered(olga, answered(olga, brought(olga), "columns", **SAID), "all", **SAID)
     assert brought(olga).status_code == 200
-    KnownHeader.objects.update(user=user("ugo"))
+    HeaderMapping.objects.update(user=user("ugo"))
     assert brought(olga).status_code == 422
 
 
@@ -80,10 +80,10 @@ def test_going_back_to_what_the_titles_say_forgets(olga):
     plain = "cognome;club\nRossi;Uno\n"
     preview = answered(olga, brought(olga, plain), "columns", **{"column-0": "nick", "column-1": "club"})
     answered(olga, preview, "all")
-    assert KnownHeader.objects.count() == 1
+    assert HeaderMapping.objects.count() == 1
     preview = answered(olga, brought(olga, plain), "columns", **{"column-0": "surname", "column-1": "club"})
     answered(olga, preview, "all")
-    assert not KnownHeader.objects.exists()
+    assert not HeaderMapping.objects.exists()
 
 
 def test_an_answer_that_is_no_column_changes_nothing(olga):
@@ -101,9 +101,9 @@ def test_the_columns_said_are_read_as_the_titles_would_be():
     table = read_table(STRANGE.encode(), "a.csv")
     said = ("surname_name", "club", None)
     plain = "cognome e nome;club;telefono\n" + STRANGE.partition("\n")[2]
-    assert roster_of(table, said).rows == read_roster(plain.encode(), "a.csv").rows
+    assert sheet_of(table, said).rows == read_roster(plain.encode(), "a.csv").rows
     with pytest.raises(UnclearColumns):
-        roster_of(table, (None, "club", None))
+        sheet_of(table, (None, "club", None))
 
 
 def test_a_value_shown_beside_its_column_is_text_and_no_markup(olga):

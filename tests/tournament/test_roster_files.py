@@ -149,7 +149,7 @@ def test_an_old_workbook_with_a_cell_far_away_fills_no_memory():
 
 
 def test_of_an_old_workbook_only_the_sheet_that_is_asked_for_is_read():
-    book = gestionetorneo.opened_xls(old_workbook({f"foglio {number}": [(9, 0, 1.0)] for number in range(300)}))
+    book = gestionetorneo.open_xls(old_workbook({f"foglio {number}": [(9, 0, 1.0)] for number in range(300)}))
     assert [book.sheet_loaded(number) for number in range(300)] == [False] * 300
 
 

@@ -105,9 +105,9 @@ def test_once_a_table_has_counted_only_a_correction_helps(in_play, organizer):
 
 def test_the_chair_of_a_record_keeps_its_id_and_changes_its_person(in_play, organizer, monkeypatch):
     heard = []
-    monkeypatch.setattr(table_hooks, "_keepers", [lambda table: table.number == 2])
+    monkeypatch.setattr(table_hooks, "_record_checks", [lambda table: table.number == 2])
     monkeypatch.setattr(
-        table_hooks, "_hearers", [lambda seat, was, by: heard.append((seat.table.number, seat.position, was))]
+        table_hooks, "_seat_listeners", [lambda seat, was, by: heard.append((seat.table.number, seat.position, was))]
     )
     one, other = chair(in_play, 1), chair(in_play, 2)
     chairs.put_right(one, other, reason="scambiati", by=organizer)

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook, load_workbook
 
 from tests.tournament.conftest import NOW, a_tie_for_the_last_place, a_tournament, enter, lines_for, play, url
-from tournament.actions import rounds, screens, staff, tables
+from tournament.actions import rounds, screen_links, staff, tables
 from tournament.hooks import tables as table_hooks
 from tournament.models import Result, Round, Seat, Tournament
 from tournament.states import EntrantState, Role, RoundState, TableState
@@ -45,7 +45,7 @@ def new_data(**changes: object) -> dict:
 
 
 def test_a_tournament_is_made_from_a_preset(olga):
-    response = olga.post(url("new"), new_data(minutes="105"))
+    response = olga.post(url("new_tournament"), new_data(minutes="105"))
     tournament = Tournament.objects.get()
     assert response.url == tournament.get_absolute_url()
     assert (tournament.name, tournament.rules.minutes) == ("Open", 105)
@@ -55,7 +55,7 @@ def test_a_tournament_is_made_from_a_preset(olga):
     "changes", [{"day": "ieri"}, {"day": "2026-02-31"}, {"preset": "inventato"}, {"minutes": "-1"}, {"name": ""}]
 )
 def test_a_faulty_tournament_comes_back_with_its_fault(olga, changes):
-    response = olga.post(url("new"), new_data(**changes))
+    response = olga.post(url("new_tournament"), new_data(**changes))
     assert response.status_code == 422
     assert "text-error" in said(response)
     assert Tournament.objects.count() == 0
@@ -137,7 +137,7 @@ def test_a_person_is_added_and_corrected_by_hand(olga, tournament):
 def test_one_tap_marks_and_the_answer_is_the_list(olga, tournament):
     first, _second = enter(tournament, 2, EntrantState.EXPECTED)
     response = olga.post(
-        url("mark", tournament.slug, first.public_id), {"state": "present"}, headers={"HX-Request": "true"}
+        url("checkin_mark", tournament.slug, first.public_id), {"state": "present"}, headers={"HX-Request": "true"}
     )
     assert said(response).lstrip().startswith('<div class="flex flex-col gap-5" id="checkin"')
     first.refresh_from_db()
@@ -166,7 +166,7 @@ def test_a_file_too_large_is_not_read(olga, tournament):
 
 def test_a_mark_that_is_no_state_is_refused_in_words(olga, tournament):
     (entrant,) = enter(tournament, 1, EntrantState.EXPECTED)
-    page = followed(olga, url("mark", tournament.slug, entrant.public_id), state="withdrawn")
+    page = followed(olga, url("checkin_mark", tournament.slug, entrant.public_id), state="withdrawn")
     assert "alert-error" in page
     entrant.refresh_from_db()
     assert entrant.state == EntrantState.EXPECTED
@@ -352,8 +352,11 @@ def test_the_fragment_is_found_verbatim_inside_the_full_page(olga, running, name
 
 
 def test_the_projector_is_one_page_and_one_fragment(client, running, organizer):
-    _screen, token = screens.issue(running.tournament, by=organizer)
-    page, part = client.get(url("screen", token)), client.get(url("screen", token), headers={"HX-Request": "true"})
+    _screen, token = screen_links.issue(running.tournament, by=organizer)
+    page, part = (
+        client.get(url("projector", token)),
+        client.get(url("projector", token), headers={"HX-Request": "true"}),
+    )
     assert page.status_code == part.status_code == 200
     assert "<html" in said(page)
     assert "<html" not in said(part)
@@ -361,14 +364,14 @@ def test_the_projector_is_one_page_and_one_fragment(client, running, organizer):
 
 
 def test_the_projector_says_the_closing_in_words(client, running, organizer):
-    _screen, token = screens.issue(running.tournament, by=organizer)
+    _screen, token = screen_links.issue(running.tournament, by=organizer)
     first, second, third = running.tables.all()[:3]
     for table in (first, second, third):
         tables.begin(table, by=organizer)
     tables.record_status(first, is_last_giro=True)
     tables.record_status(second, closing_threshold=6)
     tables.record_status(third, is_over=True)
-    page = said(client.get(url("screen", token)))
+    page = said(client.get(url("projector", token)))
     assert [page.count(word) for word in ("ULTIMO GIRO", "SDADATA 6", "DA CONTARE")] == [1, 1, 1]
 
 
@@ -399,8 +402,8 @@ def test_a_public_page_that_did_not_change_is_not_sent_again(client, draft, orga
 
 
 def test_another_app_hangs_its_link_on_a_table(olga, running, monkeypatch):
-    monkeypatch.setattr(table_hooks, "_makers", [])
-    table_hooks.offer(lambda table, user, roles: table_hooks.TableLink("Arbitra", f"/prova/{table.number}/"))
+    monkeypatch.setattr(table_hooks, "_link_makers", [])
+    table_hooks.table_link(lambda table, user, roles: table_hooks.TableLink("Arbitra", f"/prova/{table.number}/"))
     page = said(olga.get(running.get_absolute_url()))
     assert [f'href="/prova/{number}/"' in page for number in (1, 5, 6)] == [True, True, False]
 
@@ -413,18 +416,18 @@ def test_a_new_accounts_password_is_shown_once(olga, tournament):
 
 
 def test_a_screen_address_is_shown_once_and_opens(olga, client, tournament):
-    page = said(olga.post(url("screens", tournament.slug), {"label": "Sala"}))
+    page = said(olga.post(url("screen_links", tournament.slug), {"label": "Sala"}))
     address = re.search(r'href="http://testserver(/schermo/[^"]+)"', page).group(1)
     assert client.get(address).status_code == 200
-    assert address not in said(olga.get(url("screens", tournament.slug)))
+    assert address not in said(olga.get(url("screen_links", tournament.slug)))
 
 
 def test_pages_hold_no_inline_script_or_style(olga, running, organizer):
-    _screen, token = screens.issue(running.tournament, by=organizer)
+    _screen, token = screen_links.issue(running.tournament, by=organizer)
     slug = running.tournament.slug
     pages = [
         running.get_absolute_url(),
-        url("screen", token),
+        url("projector", token),
         url("plan", slug),
         url("checkin", slug),
         url("table", slug, 1, 1),

@@ -120,7 +120,7 @@ def test_a_message_that_is_not_due_waits(told, receiver):
     work_off()
     work_off()
     assert len(receiver.got) == 1
-    assert 0 < worker.seconds_to_the_next(now=timezone.now()) <= webhook_tasks.FIRST_WAIT.total_seconds()
+    assert 0 < worker.seconds_until_due(now=timezone.now()) <= webhook_tasks.FIRST_WAIT.total_seconds()
 
 
 def test_a_redirect_is_not_followed(told, receiver):

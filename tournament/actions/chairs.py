@@ -110,7 +110,7 @@ def put_right(one: Seat, other: Seat, *, reason: str, by) -> None:
     )  # fmt: skip
     for seat, gone in ((one, other), (other, one)):
         if seat.table.number in recorded:
-            table_hooks.tell_of_seat(seat, was=gone.entrant.number, by=by)
+            table_hooks.seat_corrected(seat, was=gone.entrant.number, by=by)
 
 
 def _exchange_in_play(one: Seat, other: Seat, recorded: Collection[int]) -> None:

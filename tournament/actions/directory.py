@@ -15,7 +15,7 @@ from tournament.privacy.fields import erased_values
 
 
 @transaction.atomic
-def recognise(entrants: Iterable[Entrant], *, ages_are_told: bool = True) -> int:
+def recognise(entrants: Iterable[Entrant], *, has_ages: bool = True) -> int:
     """Link each entrant to a person of that name whose club does not contradict it, or to a new one.
 
     The same name from another club may be another person: the directory shows both, and a person decides.
@@ -38,7 +38,7 @@ def recognise(entrants: Iterable[Entrant], *, ages_are_told: bool = True) -> int
     made = Person.objects.bulk_create(_introduced(one, keys[one]) for one in strangers)
     tie = {**found, **dict(zip(strangers, made, strict=True))}
     Recognised.objects.bulk_create(Recognised(entrant=one, person=tie[one]) for one in new)
-    if ages_are_told:
+    if has_ages:
         _learn_ages(found)
     else:
         minors = [one.pk for one, person in found.items() if person.is_minor]
@@ -90,7 +90,7 @@ def merge(gone: Person, *, into: Person, by) -> PersonMerge:
     Person.objects.filter(pk=into.pk).update(is_minor=into.is_minor or gone.is_minor)
     gone.merged_into = into
     gone.save(update_fields=["merged_into"])
-    return PersonMerge.objects.create(kept=into, gone=gone, moved={"entrants": moved, "carried": carried}, by=by)
+    return PersonMerge.objects.create(survivor=into, merged=gone, moved={"entrants": moved, "carried": carried}, by=by)
 
 
 @transaction.atomic
@@ -98,9 +98,9 @@ def part(done: PersonMerge, *, by) -> None:
     """Undo a merge."""
     if not PersonMerge.objects.filter(pk=done.pk, undone_at=None).update(undone_at=timezone.now()):
         raise NotNow(_("Questa unione è già stata annullata."))
-    Recognised.objects.filter(entrant_id__in=done.moved["entrants"], person=done.kept).update(person=done.gone)
-    done.kept.carried.filter(pk__in=done.moved["carried"]).update(person=done.gone)
-    Person.objects.filter(pk=done.gone_id).update(merged_into=None)
+    Recognised.objects.filter(entrant_id__in=done.moved["entrants"], person=done.survivor).update(person=done.merged)
+    done.survivor.carried.filter(pk__in=done.moved["carried"]).update(person=done.merged)
+    Person.objects.filter(pk=done.merged_id).update(merged_into=None)
 
 
 @transaction.atomic

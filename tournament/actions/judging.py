@@ -9,7 +9,7 @@ from tournament.actions.base import record
 from tournament.core.draw import judges
 from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow
-from tournament.models import Membership, Round, Table, Tournament
+from tournament.models import Membership, Round, Table
 from tournament.states import Role, RoundState, TableState
 
 DRAW = log_verb("judging.draw", gettext_lazy("ha sorteggiato gli arbitri del turno"))
@@ -75,8 +75,3 @@ def _busy(found: list[Table], waiting: list[Table]) -> dict[int, int]:
 def _id(member: Membership) -> str:
     """A judge who plays goes by the id of the entrant."""
     return member.entrant.public_id if member.entrant else f"user {member.user_id}"
-
-
-def undescribed(tournament: Tournament) -> bool:
-    """Whether some judge has no club: the draw then cannot avoid its tables."""
-    return tournament.memberships.filter(role=Role.JUDGE, club="").exists()

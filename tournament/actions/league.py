@@ -38,12 +38,12 @@ class Refused:
 
 
 @dataclass(frozen=True)
-class Has:
+class SiteState:
     """What the hub has of a venue: all up to `seq`, whose link is `head`; segments beyond a gap, and the missing numbers."""
 
     seq: int
     head: str
-    held: tuple[int, ...]
+    pending: tuple[int, ...]
     missing: tuple[int, ...]
 
 
@@ -102,25 +102,25 @@ def open_again(site: LeagueSite, *, by) -> None:
 def receive(site: LeagueSite, parcels: Sequence[Parcel]) -> list[Refused]:
     """Accept the segments that are this venue's and fit; each of the others is refused by itself and reported. Repeats change nothing."""
     site = LeagueSite.objects.select_for_update().get(pk=site.pk)
-    refused = [said for parcel in parcels[:MOST_AT_ONCE] if (said := _taken_or_refused(site, parcel))]
-    LeagueSite.objects.filter(pk=site.pk).update(heard_at=timezone.now())
-    refused += _go_on(site)
+    refused = [refusal for parcel in parcels[:MOST_AT_ONCE] if (refusal := _accepted_or_refused(site, parcel))]
+    LeagueSite.objects.filter(pk=site.pk).update(last_contact_at=timezone.now())
+    refused += _advance(site)
     return refused
 
 
-def _taken_or_refused(site: LeagueSite, parcel: Parcel) -> Refused | None:
+def _accepted_or_refused(site: LeagueSite, parcel: Parcel) -> Refused | None:
     read: Envelope | None = None
     try:
         if site.closed_at is not None:
             raise BadSegment("closed")
         read = envelope.read(_bytes(parcel.envelope))
-        _take(site, read, parcel)
+        _accept(site, read, parcel)
     except BadSegment as fault:
         return _refuse(site, parcel.envelope + parcel.signature + parcel.content, read.seq if read else None, fault)
     return None
 
 
-def _take(site: LeagueSite, read: Envelope, parcel: Parcel) -> None:
+def _accept(site: LeagueSite, read: Envelope, parcel: Parcel) -> None:
     if read.site != site.code:
         raise BadSegment("site")
     if not envelope.is_signed(_bytes(parcel.envelope), parcel.signature, site.public_key):
@@ -131,7 +131,7 @@ def _take(site: LeagueSite, read: Envelope, parcel: Parcel) -> None:
         raise BadSegment("link", "too far ahead")
     known = site.segments.filter(seq=read.seq).first()
     if known is not None:
-        return _again(known, parcel)
+        return _is_repeated(known, parcel)
     if parcel.content and sheet.read(_bytes(parcel.content)).code != read.tournament:
         raise BadSegment("content", "of another tournament")
     Segment.objects.create(
@@ -145,7 +145,7 @@ def _take(site: LeagueSite, read: Envelope, parcel: Parcel) -> None:
     return None
 
 
-def _again(known: Segment, parcel: Parcel) -> None:
+def _is_repeated(known: Segment, parcel: Parcel) -> None:
     """For a known segment: store its content if it was missing and is not replaced. A different one with its number is a fork."""
     if known.envelope != parcel.envelope:
         raise BadSegment("fork")
@@ -155,7 +155,7 @@ def _again(known: Segment, parcel: Parcel) -> None:
         Segment.objects.filter(pk=known.pk).update(content=parcel.content)
 
 
-def _go_on(site: LeagueSite) -> list[Refused]:
+def _advance(site: LeagueSite) -> list[Refused]:
     """Advance as far as the segments are linked; a segment with another past is refused and deleted."""
     while segment := site.segments.filter(seq=site.seq + 1).first():
         data = segment.envelope.encode()
@@ -172,13 +172,13 @@ def _go_on(site: LeagueSite) -> list[Refused]:
 
 def _refuse(site: LeagueSite, data: str, seq: int | None, fault: BadSegment) -> Refused:
     seq = seq if seq is None or seq <= envelope.MOST_SEGMENTS else None
-    told, is_new = RefusedSegment.objects.get_or_create(
+    row, is_new = RefusedSegment.objects.get_or_create(
         site=site,
         digest=envelope.digest(_bytes(data)),
         defaults={"seq": seq, "why": fault.why, "detail": fault.detail[:300]},
     )
     if not is_new:
-        RefusedSegment.objects.filter(pk=told.pk).update(times=F("times") + 1, at=timezone.now())
+        RefusedSegment.objects.filter(pk=row.pk).update(times=F("times") + 1, at=timezone.now())
     oldest = site.refused.values_list("pk", flat=True)[MOST_REFUSED:]
     RefusedSegment.objects.filter(pk__in=list(oldest)).delete()
     return Refused(seq, fault.why)
@@ -189,12 +189,12 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def has(site: LeagueSite) -> Has:
+def state_of(site: LeagueSite) -> SiteState:
     site.refresh_from_db()
-    held = tuple(site.segments.filter(seq__gt=site.seq).order_by("seq").values_list("seq", flat=True))
-    return Has(site.seq, site.head, held, tuple(_between(site.seq, held)))
+    pending = tuple(site.segments.filter(seq__gt=site.seq).order_by("seq").values_list("seq", flat=True))
+    return SiteState(site.seq, site.head, pending, tuple(_between(site.seq, pending)))
 
 
-def _between(seq: int, held: Iterable[int]) -> Iterable[int]:
-    there = set(held)
-    return (number for number in range(seq + 1, max(there, default=0)) if number not in there)
+def _between(seq: int, pending: Iterable[int]) -> Iterable[int]:
+    pending_seqs = set(pending)
+    return (number for number in range(seq + 1, max(pending_seqs, default=0)) if number not in pending_seqs)

@@ -44,13 +44,13 @@ def issue(membership: Membership, *, by, now: datetime) -> Issued:
 
     Refused for an account with roles elsewhere: the organizer of one tournament must not log in as the organizer of another.
     """
-    if not is_ours(membership, by):
+    if not is_local_account(membership, by):
         raise NotNow(_("Questo account ha incarichi anche altrove: entri con la sua password."))
-    return written(membership, by=by, now=now)
+    return issue_unchecked(membership, by=by, now=now)
 
 
 @transaction.atomic
-def written(membership: Membership, *, by, now: datetime) -> Issued:
+def issue_unchecked(membership: Membership, *, by, now: datetime) -> Issued:
     """Create the pass; `issue` checks first whether it is allowed."""
     EntryPass.objects.filter(used_at__isnull=True, expires_at__lte=now).delete()
     membership.passes.filter(used_at__isnull=True).delete()
@@ -59,17 +59,17 @@ def written(membership: Membership, *, by, now: datetime) -> Issued:
     return issued
 
 
-def is_ours(membership: Membership, by) -> bool:
-    return membership.user_id in ours([membership], by)
+def is_local_account(membership: Membership, by) -> bool:
+    return membership.user_id in local_accounts([membership], by)
 
 
-def ours(memberships: Iterable[Membership], by) -> set[int]:
+def local_accounts(memberships: Iterable[Membership], by) -> set[int]:
     """The accounts among these that have roles only where `by` organizes."""
-    asked = {membership.user_id for membership in memberships}
+    users = {membership.user_id for membership in memberships}
     organized = Tournament.objects.filter(memberships__user=by, memberships__role=Role.ORGANIZER)
-    elsewhere = Membership.objects.filter(user__in=asked).exclude(tournament__in=organized)
-    of_the_site = get_user_model().objects.filter(Q(is_superuser=True) | Q(is_staff=True), pk__in=asked)
-    return asked - set(elsewhere.values_list("user", flat=True)) - set(of_the_site.values_list("pk", flat=True))
+    elsewhere = Membership.objects.filter(user__in=users).exclude(tournament__in=organized)
+    administrators = get_user_model().objects.filter(Q(is_superuser=True) | Q(is_staff=True), pk__in=users)
+    return users - set(elsewhere.values_list("user", flat=True)) - set(administrators.values_list("pk", flat=True))
 
 
 def _with_a_free_code(membership: Membership, by, expires_at: datetime) -> Issued:
@@ -88,9 +88,9 @@ def _with_a_free_code(membership: Membership, by, expires_at: datetime) -> Issue
 
 def use(secret: str, *, now: datetime) -> Membership | None:
     """Use up the pass of this token or code and return its membership; None if there is none, also for a concurrent second use."""
-    held = hash_of(secret)
+    digest = hash_of(secret)
     open_passes = EntryPass.objects.filter(used_at__isnull=True, expires_at__gt=now)
-    found = open_passes.filter(code_hash=held).first() or open_passes.filter(token_hash=held).first()
+    found = open_passes.filter(code_hash=digest).first() or open_passes.filter(token_hash=digest).first()
     if found is None or not open_passes.filter(pk=found.pk).update(used_at=now):
         return None
     return Membership.objects.select_related("user", "tournament").get(pk=found.membership_id)

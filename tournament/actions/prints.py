@@ -18,7 +18,7 @@ from tournament.models import PrintJob, Tournament
 Draw = Callable[[Progress], bytes]
 
 ARCHIVE = "archivio"
-KEPT = timedelta(hours=12)
+RETENTION = timedelta(hours=12)
 LEAST_STEP = 5
 """Per cent between two progress events."""
 
@@ -32,7 +32,7 @@ def topic_of(tournament: Tournament) -> str:
 @transaction.atomic
 def order(tournament: Tournament, *, kind: str, task: Task, by, **details: object) -> PrintJob:
     """Enqueue `task(job, **details)`. Old jobs are deleted, and failed ones of the same kind."""
-    tournament.prints.filter(at__lt=timezone.now() - KEPT).delete()
+    tournament.prints.filter(at__lt=timezone.now() - RETENTION).delete()
     tournament.prints.filter(kind=kind, state=PrintJob.State.FAILED).delete()
     job = PrintJob.objects.create(tournament=tournament, kind=kind, by=by)
     job.task = task.enqueue(job.pk, **details).id
@@ -44,7 +44,7 @@ def order(tournament: Tournament, *, kind: str, task: Task, by, **details: objec
 def make(job: PrintJob, draw: Draw) -> None:
     """Produce the file now. A failure is reported to the person who waits, and in full to the log."""
     try:
-        file = draw(_told_to(job))
+        file = draw(_progress_of(job))
     except Exception:
         log.exception("print-out %s of %s", job.kind, job.tournament_id)
         _save(job, state=PrintJob.State.FAILED)
@@ -53,7 +53,7 @@ def make(job: PrintJob, draw: Draw) -> None:
     _save(job, state=PrintJob.State.READY, file=file, done=total, total=total)
 
 
-def _told_to(job: PrintJob) -> Progress:
+def _progress_of(job: PrintJob) -> Progress:
     def tell(done: int, total: int) -> None:
         percent = done * 100 // total if total else 0
         if percent >= job.percent + LEAST_STEP or not job.total:
@@ -63,7 +63,7 @@ def _told_to(job: PrintJob) -> Progress:
 
 
 @receiver(task_finished)
-def tell_of_failure(sender, task_result: TaskResult, **_more: object) -> None:
+def record_failure(sender, task_result: TaskResult, **_more: object) -> None:
     """Mark a job whose work was interrupted, so that it does not seem to be in progress."""
     if task_result.status == TaskResultStatus.FAILED:
         for job in PrintJob.objects.filter(task=task_result.id, state=PrintJob.State.WORKING).defer("file"):

@@ -52,7 +52,7 @@ def play(round_: Round, *, by, is_time_up: Callable[[], bool]) -> int:
         if is_time_up():
             return len(waiting) - done
         table.round = round_
-        sheet = table_hooks.made_up_game(table)
+        sheet = table_hooks.simulated_game(table)
         with transaction.atomic():
             results.enter_by_hand(table, lines=results.lines_of(sheet), ended_by=sheet.ended_by, by=by)
             results.sign(table, by=by)
@@ -64,7 +64,7 @@ def play(round_: Round, *, by, is_time_up: Callable[[], bool]) -> int:
 def throw_away(tournament: Tournament, *, by) -> None:
     """Delete a rehearsal, the only tournament that can be deleted. Protected rows go first, the innermost before."""
     _refuse_unless_rehearsal(tournament)
-    table_hooks.forget_games(Table.objects.filter(round__tournament=tournament))
+    table_hooks.tables_deleted(Table.objects.filter(round__tournament=tournament))
     Result.objects.filter(seat__round__tournament=tournament).delete()
     ResultRevision.objects.filter(seat__round__tournament=tournament).delete()
     Objection.objects.filter(round__tournament=tournament).delete()

@@ -13,8 +13,15 @@ from tournament.actions.base import needed, record
 from tournament.core.log_verbs import log_verb
 from tournament.core.roster_fields import RosterRow, values_of
 from tournament.errors import BadRoster, NotNow
-from tournament.imports.roster import RosterSheet, RosterTable, RowError, among, header_digest, understood
-from tournament.models import Entrant, KnownHeader, Tournament
+from tournament.imports.roster import (
+    RosterSheet,
+    RosterTable,
+    RowError,
+    already_listed,
+    columns_by_title,
+    header_digest,
+)
+from tournament.models import Entrant, HeaderMapping, Tournament
 from tournament.states import EntrantState, TournamentState
 
 IMPORT = log_verb(
@@ -41,24 +48,26 @@ def import_rows(tournament: Tournament, *, sheet: RosterSheet, by, skip_bad: boo
     if not rows:
         raise BadRoster(_("Nel file non c'è nessuna riga da importare."), errors)
     entrants = _enter(tournament, rows)
-    directory.recognise(entrants, ages_are_told=sheet.has_column("is_minor"))
+    directory.recognise(entrants, has_ages=sheet.has_column("is_minor"))
     record(tournament, IMPORT, by=by, subject=len(entrants), skipped=sorted(bad_lines))
     return entrants
 
 
 def remember_header(user, table: RosterTable, fields: Sequence[str | None]) -> None:
     """Remember this user's columns for the same header; columns that are recognised anyway are not stored."""
-    known = KnownHeader.objects.filter(user=user, digest=header_digest(table))
-    if tuple(fields) == understood(table):
+    known = HeaderMapping.objects.filter(user=user, digest=header_digest(table))
+    if tuple(fields) == columns_by_title(table):
         known.delete()
     else:
-        KnownHeader.objects.update_or_create(user=user, digest=header_digest(table), defaults={"fields": list(fields)})
+        HeaderMapping.objects.update_or_create(
+            user=user, digest=header_digest(table), defaults={"fields": list(fields)}
+        )
 
 
 def fields_of(user, table: RosterTable) -> tuple[str | None, ...]:
     """The field of each column: as this user chose for the same header before, else by its title."""
-    known = KnownHeader.objects.filter(user=user, digest=header_digest(table)).first()
-    return tuple(known.fields) if known else understood(table)
+    known = HeaderMapping.objects.filter(user=user, digest=header_digest(table)).first()
+    return tuple(known.fields) if known else columns_by_title(table)
 
 
 def already_entered(tournament: Tournament, sheet: RosterSheet) -> tuple[RowError, ...]:
@@ -70,7 +79,7 @@ def already_entered(tournament: Tournament, sheet: RosterSheet) -> tuple[RowErro
         RosterRow(line=0, surname=surname, name=name, nick=nick, club=club)
         for surname, name, nick, club in tournament.entrants.values_list("surname", "name", "nick", "club")
     ]
-    same = {row.line for row in among(sheet.rows, map(_as_given, known))}
+    same = {row.line for row in already_listed(sheet.rows, map(_as_given, known))}
     entered = {_person(row) for row in known}
     return tuple(
         RowError(line=row.line, field="surname", value=f"{row.surname} {row.name}".strip(), message=_("già iscritto"))

@@ -71,10 +71,10 @@ def record_status(table: Table, **fields: object) -> None:
     unknown = set(fields) - STATUS_FIELDS
     if unknown:
         raise TypeError(f"not a field of the status: {sorted(unknown)}")
-    kept = TableStatus.objects.filter(table=table)
+    statuses = TableStatus.objects.filter(table=table)
     as_before = {name: value for name, value in fields.items() if name in IN_PUBLIC}
-    if not kept.filter(**as_before).update(**fields):
-        if not kept.update(**fields):
+    if not statuses.filter(**as_before).update(**fields):
+        if not statuses.update(**fields):
             TableStatus.objects.create(table=table, **fields)
         live.bump(table.round.tournament.words_topic)
     live.bump(table.topic, table.round.tournament.tables_topic)

@@ -13,7 +13,7 @@ from tournament.actions.passes import hash_of
 from tournament.core.log_verbs import log_verb
 from tournament.core.ranking.scoring import BadLineUp, refuse_line_up, refuse_team
 from tournament.errors import BadDraw, NotNow
-from tournament.models import CaptainPass, Entrant, Fielded, LineUpDeadline, Tournament
+from tournament.models import CaptainPass, Entrant, LineUpDeadline, LineUpEntry, Tournament
 
 ISSUE_LINK = log_verb("teams.issue_link", gettext_lazy("ha dato un collegamento al capitano di"))
 REVOKE_LINK = log_verb("teams.revoke_link", gettext_lazy("ha revocato il collegamento del capitano di"))
@@ -37,9 +37,9 @@ def line_up(
         refuse_line_up([one.public_id for one in entrants], list(members), rules)
     except BadLineUp as bad:
         raise BadDraw(str(bad)) from None
-    Fielded.objects.filter(tournament=tournament, round_number=round_number, team=team).delete()
-    Fielded.objects.bulk_create(
-        Fielded(tournament=tournament, round_number=round_number, team=team, entrant=one, by=by) for one in entrants
+    LineUpEntry.objects.filter(tournament=tournament, round_number=round_number, team=team).delete()
+    LineUpEntry.objects.bulk_create(
+        LineUpEntry(tournament=tournament, round_number=round_number, team=team, entrant=one, by=by) for one in entrants
     )
     numbers = sorted(one.number for one in entrants)
     record(tournament, LINE_UP, by=by, subject=team, round=round_number, entrants=numbers, captain=captain)

@@ -49,17 +49,17 @@ def untie(season: Season, *, by) -> None:
 def cut(uplink: Uplink) -> int:
     """Make a segment for each tournament of the season that changed since it was last sent, and for each that no longer counts."""
     uplink = Uplink.objects.select_for_update().select_related("season").get(pk=uplink.pk)
-    told: dict[str, tuple[str, bool]] = {}
+    sent: dict[str, tuple[str, bool]] = {}
     for code, digest, content in uplink.segments.order_by("seq").values_list("tournament", "digest", "content"):
-        told[code] = digest, '"is_withdrawn":true' in content
+        sent[code] = digest, '"is_withdrawn":true' in content
     events = uplink.season.events.filter(tournament__is_rehearsal=False).select_related("tournament")
     sheets = [sheet_of(event) for event in events]
-    gone = set(told) - {one.code for one in sheets}
+    gone = set(sent) - {one.code for one in sheets}
     before = uplink.seq
     for one in sheets:
-        _cut_unless_told(uplink, one, told)
-    for code in sorted(code for code in gone if not told[code][1]):
-        _cut_unless_told(uplink, _withdrawn(code), told)
+        _cut_unless_sent(uplink, one, sent)
+    for code in sorted(code for code in gone if not sent[code][1]):
+        _cut_unless_sent(uplink, _withdrawn(code), sent)
     return uplink.seq - before
 
 
@@ -67,10 +67,10 @@ def _withdrawn(code: str) -> Sheet:
     return Sheet(code=code, name=code, day=timezone.localdate(), grade="open", is_withdrawn=True)
 
 
-def _cut_unless_told(uplink: Uplink, sheet: Sheet, told: dict[str, tuple[str, bool]]) -> None:
+def _cut_unless_sent(uplink: Uplink, sheet: Sheet, sent: dict[str, tuple[str, bool]]) -> None:
     content = canonical(sheet)
     digest = envelope.digest(content)
-    if told.get(sheet.code, ("",))[0] == digest:
+    if sent.get(sheet.code, ("",))[0] == digest:
         return
     signed = canonical(
         Envelope(
@@ -105,7 +105,7 @@ def parcels_of(uplink: Uplink, *, most: int, most_bytes: int = MOST_BYTES) -> li
     """The segments that the hub lacks, oldest first: at least one, and no more than a post may carry."""
     parcels: list[dict[str, str]] = []
     size = 0
-    for one in uplink.segments.filter(seq__gt=uplink.taken)[:most]:
+    for one in uplink.segments.filter(seq__gt=uplink.acknowledged)[:most]:
         size += len(one.content.encode())
         if parcels and size > most_bytes:
             break
@@ -114,30 +114,30 @@ def parcels_of(uplink: Uplink, *, most: int, most_bytes: int = MOST_BYTES) -> li
 
 
 @transaction.atomic
-def take_answer(uplink: Uplink, answer: bytes) -> bool:
+def accept_reply(uplink: Uplink, answer: bytes) -> bool:
     """Store what the hub has now. True when it still lacks something. Raises ValueError for an invalid answer."""
-    said = json.loads(answer)
-    seq, head = int(said["has"]["seq"]), str(said["has"]["head"])
-    refused = [str(one["why"]) for one in said["refused"]]
+    reply = json.loads(answer)
+    seq, head = int(reply["has"]["seq"]), str(reply["has"]["head"])
+    refused = [str(one["why"]) for one in reply["refused"]]
     uplink = Uplink.objects.select_for_update().get(pk=uplink.pk)
-    goes_on_anew = not _is_ours(uplink, seq, head)
-    if goes_on_anew:
-        _go_on_from(uplink, seq, head)
-    uplink.taken = seq
+    starts_anew = not _is_own_chain(uplink, seq, head)
+    if starts_anew:
+        _continue_from(uplink, seq, head)
+    uplink.acknowledged = seq
     uplink.tries, uplink.next_try_at = 0, None
     uplink.answer, uplink.answered_at = ", ".join(sorted(set(refused)))[:300], timezone.now()
     uplink.save()
-    return goes_on_anew or (uplink.taken < uplink.seq and not refused)
+    return starts_anew or (uplink.acknowledged < uplink.seq and not refused)
 
 
-def _is_ours(uplink: Uplink, seq: int, head: str) -> bool:
+def _is_own_chain(uplink: Uplink, seq: int, head: str) -> bool:
     if seq == 0:
         return head == envelope.first_link(uplink.site)
     found = uplink.segments.filter(seq=seq).values_list("envelope", flat=True).first()
     return found is not None and envelope.digest(found.encode()) == head
 
 
-def _go_on_from(uplink: Uplink, seq: int, head: str) -> None:
+def _continue_from(uplink: Uplink, seq: int, head: str) -> None:
     uplink.segments.all().delete()
     uplink.seq, uplink.head = seq, head
     uplink.save(update_fields=["seq", "head"])

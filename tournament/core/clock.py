@@ -25,7 +25,7 @@ class ClockError(ValueError):
     """Events that no clock can have had: wrong order, time going backwards, a moment without a time zone."""
 
 
-class ClockEvent(msgspec.Struct, frozen=True):
+class ClockInput(msgspec.Struct, frozen=True):
     """Something done to the clock; `seconds` is the time added by an `extend`, 0 otherwise."""
 
     kind: Kind
@@ -54,7 +54,7 @@ class _Tally(msgspec.Struct, frozen=True):
     last: datetime | None = None
 
 
-def read(events: Sequence[ClockEvent], minutes: int, now: datetime, pre_alarm: int = 0) -> ClockReading:
+def read(events: Sequence[ClockInput], minutes: int, now: datetime, pre_alarm: int = 0) -> ClockReading:
     """The clock at `now`. A `now` before the last event (another host is late) counts as that event's moment."""
     tally = _replay(events)
     _aware(now)
@@ -79,19 +79,19 @@ def standing_still(reading: ClockReading, played: int) -> ClockReading:
     return msgspec.structs.replace(reading, state="paused", elapsed=elapsed, remaining=left, ends_at=None)
 
 
-def allowed(events: Sequence[ClockEvent]) -> tuple[Kind, ...]:
+def allowed(events: Sequence[ClockInput]) -> tuple[Kind, ...]:
     """Which kinds may come next. Time may be added after it has run out: the limit moves, the time played does not."""
     return NEXT[_replay(events).state]
 
 
-def _replay(events: Sequence[ClockEvent]) -> _Tally:
+def _replay(events: Sequence[ClockInput]) -> _Tally:
     tally = _Tally()
     for event in events:
         tally = _after(tally, event)
     return tally
 
 
-def _after(tally: _Tally, event: ClockEvent) -> _Tally:
+def _after(tally: _Tally, event: ClockInput) -> _Tally:
     _refuse_impossible(tally, event)
     if event.kind == "extend":
         return msgspec.structs.replace(tally, added=tally.added + timedelta(seconds=event.seconds), last=event.at)
@@ -111,7 +111,7 @@ def _played_until(tally: _Tally, moment: datetime) -> timedelta:
     return tally.played + (max(moment, tally.last) - tally.since)
 
 
-def _refuse_impossible(tally: _Tally, event: ClockEvent) -> None:
+def _refuse_impossible(tally: _Tally, event: ClockInput) -> None:
     _aware(event.at)
     if event.kind not in NEXT[tally.state]:
         raise ClockError(_("Non si può %(verb)s: %(state)s") % {"verb": _verb(event), "state": _state(tally)})
@@ -121,7 +121,7 @@ def _refuse_impossible(tally: _Tally, event: ClockEvent) -> None:
         raise ClockError(_("solo un recupero porta secondi, e sempre più di zero"))
 
 
-def _verb(event: ClockEvent) -> str:
+def _verb(event: ClockInput) -> str:
     return {
         "start": _("far partire il tempo"),
         "pause": _("sospendere il tempo"),

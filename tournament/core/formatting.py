@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.formats import get_format
 
 
-def shown(points: Decimal | None) -> str:
+def format_figure(points: Decimal | None) -> str:
     """The exact figure without trailing zeros, with the reader's decimal mark; nothing where there is none."""
     if points is None:
         return ""

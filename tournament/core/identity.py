@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 
-class Named(Protocol):
+class Identifiable(Protocol):
     nick: str
     club: str
 
 
-T = TypeVar("T", bound=Named)
+T = TypeVar("T", bound=Identifiable)
 
 
 def key_of(surname: str, name: str) -> str:
@@ -19,7 +19,7 @@ def key_of(surname: str, name: str) -> str:
     return "".join(c for c in plain if c.isalnum())[:180]
 
 
-def same(one: Named, candidates: Iterable[T]) -> T | None:
+def same(one: Identifiable, candidates: Iterable[T]) -> T | None:
     """The one of them who is this person: by nick, by club, or where one of the two clubs is not said. All of them have this name, and
     none of them is at this tournament: two of one name there are never the same person.
     """

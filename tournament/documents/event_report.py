@@ -23,7 +23,7 @@ NONE = "--"
 
 
 @dataclass(frozen=True)
-class Person:
+class ReportPerson:
     number: int
     id: str
     name: str
@@ -36,7 +36,7 @@ class EventReport:
 
     facts: tuple[tuple[str, str], ...]
     rules: Regulation
-    people: tuple[Person, ...]
+    people: tuple[ReportPerson, ...]
     results: tuple[TableResult, ...]
     penalties: tuple[PenaltyPoints, ...]
     standings: tuple[Standing, ...]

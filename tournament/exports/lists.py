@@ -6,7 +6,7 @@ from reportlab.lib import colors
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, Spacer, TableStyle
 
-from tournament.core.formatting import moment, shown
+from tournament.core.formatting import format_figure, moment
 from tournament.core.translation import translated as _
 from tournament.documents.progress import Progress
 from tournament.documents.sheets import (
@@ -139,7 +139,7 @@ def _standings(pack: EmergencyPack) -> list[Flowable]:
 
 
 def _so_far(row: StandingsRow) -> str:
-    return shown(row.total) if any(points is not None for points in row.per_round) else ""
+    return format_figure(row.total) if any(points is not None for points in row.per_round) else ""
 
 
 def _round_to_come(pack: EmergencyPack, round_: RoundToCome) -> list[Flowable]:

@@ -84,22 +84,22 @@ def document(story: list[Flowable], title: str, footer: str, progress: Progress 
     )
     draw_footer = _footer(footer)
     if progress:
-        made.setProgressCallBack(_told(progress, many))
+        made.setProgressCallBack(_page_progress(progress, many))
     made.build(story or [Spacer(0, 0)], onFirstPage=draw_footer, onLaterPages=draw_footer)
     return out.getvalue()
 
 
-def _told(progress: Progress, many: int) -> Callable[[str, int], None]:
+def _page_progress(progress: Progress, many: int) -> Callable[[str, int], None]:
     """Progress that never decreases, although reportlab's own count does when it splits a part."""
     furthest = 0
 
-    def tell(kind: str, value: int) -> None:
+    def report(kind: str, value: int) -> None:
         nonlocal furthest
         if kind == "PROGRESS" and value > furthest:
             furthest = min(value, many)
             progress(furthest, many)
 
-    return tell
+    return report
 
 
 def _footer(text: str):

@@ -8,7 +8,7 @@ from reportlab.lib import colors
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, Spacer, Table, TableStyle
 
-from tournament.core.formatting import moment, shown
+from tournament.core.formatting import format_figure, moment
 from tournament.core.translation import translated as _
 from tournament.documents.sheets import (
     ScoreRow,
@@ -143,9 +143,9 @@ def standings_table(sheet: StandingsSheet) -> Flowable:
 
 def _standings_row(row: StandingsRow) -> list[Flowable]:
     name = f"{row.name} «{row.nick}»" if row.nick and row.name else row.name or row.nick
-    total = shown(row.total) + (_(" (pen. %s)") % shown(row.penalty) if row.penalty else "")
+    total = format_figure(row.total) + (_(" (pen. %s)") % format_figure(row.penalty) if row.penalty else "")
     texts = [cell(str(row.rank), FIGURE), cell(name), cell(row.club), cell(row.reached)]
-    return [*texts, *(cell(shown(points), FIGURE) for points in row.per_round), cell(total, FIGURE)]
+    return [*texts, *(cell(format_figure(points), FIGURE) for points in row.per_round), cell(total, FIGURE)]
 
 
 def _standings_widths(rounds: int) -> list[float]:
@@ -190,8 +190,8 @@ def _score_row(row: ScoreRow, tiebreaks: int) -> list:
     return [
         cell(str(row.seat), FIGURE),
         [cell(row.name), cell(" · ".join(_asides(row)), SMALL)],
-        cell(shown(row.points), FIGURE),
-        *(cell(shown(figure), FIGURE) for figure in figures),
+        cell(format_figure(row.points), FIGURE),
+        *(cell(format_figure(figure), FIGURE) for figure in figures),
         cell(rank, FIGURE),
         cell(""),
     ]

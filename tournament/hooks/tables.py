@@ -1,4 +1,4 @@
-"""What other apps hang on a table: links for its pages, and what they keep of its game, without this app knowing them."""
+"""What other apps add to a table: links to their pages, and what they know of its game, without this app importing them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,102 +13,101 @@ class TableLink:
     url: str
 
 
-_makers: list[Callable] = []
+# Links
+
+_link_makers: list[Callable] = []
+_hall_link_makers: list[Callable] = []
 
 
-def offer(maker: Callable) -> Callable:
+def table_link(maker: Callable) -> Callable:
     """Register `maker(table, user, roles) -> TableLink | None`; it must not query, a list calls it for every table."""
-    _makers.append(maker)
+    _link_makers.append(maker)
     return maker
 
 
 def links_for(table, user, roles) -> list[TableLink]:
-    return [link for maker in _makers if (link := maker(table, user, roles))]
+    return [link for maker in _link_makers if (link := maker(table, user, roles))]
 
 
-_keepers: list[Callable] = []
+def hall_link(maker: Callable) -> Callable:
+    """Register `maker(tournament) -> TableLink`: a page about every table of the hall, for whoever has a role."""
+    _hall_link_makers.append(maker)
+    return maker
 
 
-def keeps(keeper: Callable) -> Callable:
-    """Register `keeper(table) -> bool`: whether a record of the game stands under the names now at the table."""
-    _keepers.append(keeper)
-    return keeper
+def hall_links(tournament) -> list[TableLink]:
+    return [maker(tournament) for maker in _hall_link_makers]
 
 
-def is_recorded(table) -> bool:
-    return any(keeper(table) for keeper in _keepers)
-
-
-_hearers: list[Callable] = []
-
-
-def hears_of_seats(hearer: Callable) -> Callable:
-    """Register `hearer(seat, was, by)`: at a recorded table `seat` was found to hold its entrant and not the one numbered `was`."""
-    _hearers.append(hearer)
-    return hearer
-
-
-def tell_of_seat(seat, *, was: int, by) -> None:
-    for hearer in _hearers:
-        hearer(seat, was=was, by=by)
+# The record of a table's game
 
 
 @dataclass(frozen=True)
-class Recorded:
-    """What the record of a table has for the sheet that the players sign: the board as it was left, what the tie-breaks are called."""
+class RecordSummary:
+    """What the record adds to the sheet that the players sign: the board at the end, and the names of the tie-breaks."""
 
     board: Figure | None = None
     tiebreak_names: tuple[Words, ...] = ()
 
 
-_recorders: list[Callable] = []
+_record_checks: list[Callable] = []
+_summaries: list[Callable] = []
+_simulators: list[Callable] = []
 
 
-def records(recorder: Callable) -> Callable:
-    """Register `recorder(table) -> Recorded | None`."""
-    _recorders.append(recorder)
-    return recorder
+def has_record(check: Callable) -> Callable:
+    """Register `check(table) -> bool`: whether a record of the game names the players who sit at the table now."""
+    _record_checks.append(check)
+    return check
 
 
-def recorded_at(table) -> Recorded:
-    return next((found for recorder in _recorders if (found := recorder(table))), Recorded())
+def is_recorded(table) -> bool:
+    return any(check(table) for check in _record_checks)
 
 
-_players: list[Callable] = []
+def record_summary(summary: Callable) -> Callable:
+    """Register `summary(table) -> RecordSummary | None`."""
+    _summaries.append(summary)
+    return summary
 
 
-def plays(player: Callable) -> Callable:
-    """Register `player(table) -> Sheet`: the score of a made-up game among those who sit there, for rehearsals."""
-    _players.append(player)
-    return player
+def record_summary_of(table) -> RecordSummary:
+    return next((found for summary in _summaries if (found := summary(table))), RecordSummary())
 
 
-def made_up_game(table):
-    return _players[0](table)
+def simulate_game(simulator: Callable) -> Callable:
+    """Register `simulator(table) -> Sheet`: the score of a simulated game among those who sit there, for rehearsals."""
+    _simulators.append(simulator)
+    return simulator
 
 
-_forgetters: list[Callable] = []
+def simulated_game(table):
+    return _simulators[0](table)
 
 
-def forgets(forgetter: Callable) -> Callable:
-    """Register `forgetter(tables)`: deletes what another app keeps of these tables, when a rehearsal is thrown away."""
-    _forgetters.append(forgetter)
-    return forgetter
+# Events
+
+_seat_listeners: list[Callable] = []
+_deletion_listeners: list[Callable] = []
 
 
-def forget_games(tables) -> None:
-    for forgetter in _forgetters:
-        forgetter(tables)
+def on_seat_corrected(listener: Callable) -> Callable:
+    """Register `listener(seat, was, by)`: at a recorded table `seat` was found to hold its entrant and not the one numbered `was`."""
+    _seat_listeners.append(listener)
+    return listener
 
 
-_halls: list[Callable] = []
+def seat_corrected(seat, *, was: int, by) -> None:
+    for listener in _seat_listeners:
+        listener(seat, was=was, by=by)
 
 
-def in_the_hall(maker: Callable) -> Callable:
-    """Register `maker(tournament) -> TableLink`: a page about every table of the hall, for whoever has a role."""
-    _halls.append(maker)
-    return maker
+def on_tables_deleted(listener: Callable) -> Callable:
+    """Register `listener(tables)`: deletes what another app stores of these tables, when a rehearsal is deleted."""
+    _deletion_listeners.append(listener)
+    return listener
 
 
-def hall_links(tournament) -> list[TableLink]:
-    return [maker(tournament) for maker in _halls]
+def tables_deleted(tables) -> None:
+    for listener in _deletion_listeners:
+        listener(tables)

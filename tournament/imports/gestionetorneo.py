@@ -16,7 +16,7 @@ ENTRANTS, EVENT = "Iscritti", "TORNEO"
 FIRST_ROW = 4
 HEADER = ["Nome", "Cognome", "Nick", "Club", "Regione"]
 NAME, SURNAME, NICK, CLUB, TAKES_PART, REGION = 1, 2, 3, 4, 5, 6
-KEPT = (NAME, SURNAME, NICK, CLUB, REGION)
+ROSTER_COLUMNS = (NAME, SURNAME, NICK, CLUB, REGION)
 YES = ("si", "sì", "s", "x", "1")
 
 Line = tuple[int, list[Any]]
@@ -37,7 +37,7 @@ def entrants(rows: Sequence[Sequence[Any]], text: Callable[[Any], Any]) -> tuple
         if _word(cells[TAKES_PART]) and _word(cells[TAKES_PART]) not in YES:
             staying += 1
             continue
-        lines.append((number, [text(cells[place]) for place in KEPT]))
+        lines.append((number, [text(cells[place]) for place in ROSTER_COLUMNS]))
     notices = [_("Foglio «Iscritti» di GestioneTorneo")]
     if staying:
         notices.append(_("Non partecipano, e non li ho letti: %d") % staying)
@@ -52,7 +52,7 @@ def _word(value: Any) -> str:
 # The older format of workbooks, .xls
 
 
-def opened_xls(data: bytes) -> xlrd.Book:
+def open_xls(data: bytes) -> xlrd.Book:
     """Reads a sheet on demand, without padding up to a far cell. Raises what xlrd raises for a file that is no
     workbook or has a password.
     """

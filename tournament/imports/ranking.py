@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
-from tournament.core.formatting import shown as figure
+from tournament.core.formatting import format_figure as figure
 from tournament.core.identity import key_of
 from tournament.core.translation import translated as _
 from tournament.imports.roster import folded
-from tournament.imports.spreadsheets import UnreadableFile, lines_of, shown
+from tournament.imports.spreadsheets import UnreadableFile, cell_text, lines_of
 
 COLUMNS = {
     "surname": ("cognome", "surname"),
@@ -37,7 +37,7 @@ class RankedPerson:
 def read(data: bytes, filename: str) -> list[RankedPerson]:
     """Everybody in the file. Raises UnreadableFile with the faulty row."""
     lines, _notices = lines_of(data, filename)
-    filled = [(number, [shown(cell).strip() for cell in cells]) for number, cells in lines]
+    filled = [(number, [cell_text(cell).strip() for cell in cells]) for number, cells in lines]
     filled = [(number, cells) for number, cells in filled if any(cells)]
     if not filled:
         raise UnreadableFile(_("Il file è vuoto"))

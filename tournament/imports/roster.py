@@ -11,7 +11,16 @@ import msgspec
 from tournament.core.roster_fields import COLUMNS, TEXT_FIELDS, WHOLE_NAMES, RosterField, RosterRow
 from tournament.core.translation import translated as _
 from tournament.documents.table import FORMULA_MARKS
-from tournament.imports.spreadsheets import Cell, Fault, Line, Number, UnreadableFile, filled_lines, is_filled, shown
+from tournament.imports.spreadsheets import (
+    Cell,
+    CellFault,
+    Line,
+    Number,
+    UnreadableFile,
+    cell_text,
+    filled_lines,
+    is_filled,
+)
 
 SAMPLES = 3
 MOST_SHOWN = 60
@@ -66,18 +75,18 @@ class RosterTable(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def titles(self) -> list[str]:
-        return [shown(cell) for cell in self.lines[0][1]]
+        return [cell_text(cell) for cell in self.lines[0][1]]
 
     def samples(self, column: int) -> list[str]:
         """The first value of a column, shown where its field is chosen."""
         cells = [cells[column] for _number, cells in self.lines[1:] if column < len(cells)]
-        return [_shortened(shown(cell)) for cell in cells if is_filled(cell)][:SAMPLES]
+        return [_shortened(cell_text(cell)) for cell in cells if is_filled(cell)][:SAMPLES]
 
 
 def read_roster(data: bytes, filename: str) -> RosterSheet:
     """Reads the roster. Raises UnreadableFile when the file has no table of people."""
     table = read_table(data, filename)
-    return roster_of(table, understood(table))
+    return sheet_of(table, columns_by_title(table))
 
 
 def read_table(data: bytes, filename: str) -> RosterTable:
@@ -86,7 +95,7 @@ def read_table(data: bytes, filename: str) -> RosterTable:
     return RosterTable(lines=lines, notices=notices)
 
 
-def understood(table: RosterTable) -> tuple[str | None, ...]:
+def columns_by_title(table: RosterTable) -> tuple[str | None, ...]:
     """The field of each column by its title; None for an unknown title."""
     return tuple(FIELD_OF.get(folded(title)) for title in table.titles)
 
@@ -96,7 +105,7 @@ def header_digest(table: RosterTable) -> str:
     return hashlib.sha256("\n".join(map(folded, table.titles)).encode()).hexdigest()
 
 
-def roster_of(table: RosterTable, fields: Sequence[str | None]) -> RosterSheet:
+def sheet_of(table: RosterTable, fields: Sequence[str | None]) -> RosterSheet:
     """The people of a file with assigned columns. Raises UnclearColumns."""
     columns = _columns(table, fields)
     return _sheet(columns, table.lines[1:], table.notices)
@@ -186,10 +195,10 @@ def _values(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tupl
 
 def _text(field: RosterField, cell: Cell) -> tuple[str, str]:
     """The cell's text with single spaces, and its fault."""
-    if isinstance(cell, Fault):
+    if isinstance(cell, CellFault):
         return "", cell.message
     if isinstance(cell, Number):
-        return cell.shown, _("è un numero e non un nome") if field.is_name else ""
+        return cell.cell_text, _("è un numero e non un nome") if field.is_name else ""
     text = unicodedata.normalize("NFC", cell.strip())
     text = text[1:] if text.startswith(MADE_TEXT) else text
     if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") for c in text):
@@ -199,10 +208,10 @@ def _text(field: RosterField, cell: Cell) -> tuple[str, str]:
 
 def _yes_or_no(field: RosterField, cell: Cell) -> tuple[bool, str]:
     """A spreadsheet's true and false count as such; an empty cell is a no."""
-    word, is_yes = folded(shown(cell)), folded(shown(cell)) in TRUE.union(field.yes)
-    if (is_yes or word in FALSE) and not shown(cell).startswith("="):
+    word, is_yes = folded(cell_text(cell)), folded(cell_text(cell)) in TRUE.union(field.yes)
+    if (is_yes or word in FALSE) and not cell_text(cell).startswith("="):
         return is_yes, ""
-    return False, cell.message if isinstance(cell, Fault) else _("scrivi sì o no")
+    return False, cell.message if isinstance(cell, CellFault) else _("scrivi sì o no")
 
 
 PARSERS: dict[type, Callable[[RosterField, Cell], tuple[Value, str]]] = {str: _text, bool: _yes_or_no}
@@ -249,7 +258,7 @@ def _field_faults(number: int, field: RosterField, value: str) -> Iterator[RowEr
 
 
 def _error(number: int, field: str, cell: Cell, message: str) -> RowError:
-    return RowError(line=number, field=field, value=_shortened(shown(cell)), message=message)
+    return RowError(line=number, field=field, value=_shortened(cell_text(cell)), message=message)
 
 
 def _shortened(text: str) -> str:
@@ -263,31 +272,31 @@ def _shortened(text: str) -> str:
 def _without_doubles(rows: list[RosterRow]) -> tuple[list[RosterRow], list[RowError]]:
     """The first row of each person. Homonyms are two people when their nicks or their clubs differ."""
     seen: dict[tuple, RosterRow] = {}
-    kept: list[RosterRow] = []
+    first_rows: list[RosterRow] = []
     errors: list[RowError] = []
     for row in rows:
-        same = [seen[key] for key in _who_it_may_be(row) if key in seen]
+        same = [seen[key] for key in _possible_keys(row) if key in seen]
         if same:
             errors.append(_double(row, min(same, key=lambda other: other.line)))
             continue
-        kept.append(row)
-        for key in _who_it_is(row):
+        first_rows.append(row)
+        for key in _identity_keys(row):
             seen.setdefault(key, row)
-    return kept, errors
+    return first_rows, errors
 
 
-def among(rows: Iterable[RosterRow], known: Iterable[RosterRow]) -> list[RosterRow]:
+def already_listed(rows: Iterable[RosterRow], known: Iterable[RosterRow]) -> list[RosterRow]:
     """The rows whose person is in the tournament already, compared as within one file."""
-    keys = {key for one in known for key in _who_it_is(one)}
-    return [row for row in rows if any(key in keys for key in _who_it_may_be(row))]
+    keys = {key for one in known for key in _identity_keys(one)}
+    return [row for row in rows if any(key in keys for key in _possible_keys(row))]
 
 
-def _who_it_is(row: RosterRow) -> Iterator[tuple]:
+def _identity_keys(row: RosterRow) -> Iterator[tuple]:
     """Every key under which a later row may look for this one; None stands for any nick, any club."""
     return product([_identity(row)], (row.nick.casefold(), None), (row.club.casefold(), None))
 
 
-def _who_it_may_be(row: RosterRow) -> Iterator[tuple]:
+def _possible_keys(row: RosterRow) -> Iterator[tuple]:
     """A nick or club that one of the two rows lacks distinguishes nobody."""
     nicks = (row.nick.casefold(), "") if row.nick else (None,)
     clubs = (row.club.casefold(), "") if row.club else (None,)

@@ -25,4 +25,4 @@ def people(many: int, *, seed: str) -> tuple[RosterRow, ...]:
 
 @cache
 def _book() -> dict:
-    return tomllib.loads(Path(settings.BASE_DIR, "fixtures", "made_up_people.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(settings.BASE_DIR, "fixtures", "sample_people.toml").read_text(encoding="utf-8"))

@@ -32,25 +32,25 @@ class UnreadableFile(ValueError):
     """Nothing can be read from this file; the message says why and what to do."""
 
 
-class Fault(msgspec.Struct, frozen=True, tag="fault"):
+class CellFault(msgspec.Struct, frozen=True, tag="fault"):
     """A cell without text: a formula, an error, a date."""
 
-    shown: str
+    cell_text: str
     message: str
 
 
 class Number(msgspec.Struct, frozen=True, tag="number"):
     """A number of a spreadsheet: valid as a nickname, not as a surname."""
 
-    shown: str
+    cell_text: str
 
 
-Cell = str | Fault | Number
+Cell = str | CellFault | Number
 Line = tuple[int, list[Cell]]
 
 
-def shown(cell: Cell) -> str:
-    return cell.strip() if isinstance(cell, str) else cell.shown
+def cell_text(cell: Cell) -> str:
+    return cell.strip() if isinstance(cell, str) else cell.cell_text
 
 
 def is_filled(cell: Cell) -> bool:
@@ -148,7 +148,7 @@ def _numbered_rows(sheet) -> Iterator[tuple[int, tuple]]:
 
 def _xls_lines(data: bytes) -> tuple[list[Line], list[str]]:
     try:
-        book = gestionetorneo.opened_xls(data)
+        book = gestionetorneo.open_xls(data)
         titles = book.sheet_names()
         is_gestione = gestionetorneo.is_its_book(titles)
         title = gestionetorneo.ENTRANTS if is_gestione else titles[0]
@@ -180,7 +180,7 @@ def _value_cell(value: object) -> Cell:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return Fault(str(value), _("è un valore vero/falso e non un testo"))
+        return CellFault(str(value), _("è un valore vero/falso e non un testo"))
     return value if isinstance(value, str) else Number(str(value))
 
 
@@ -239,14 +239,14 @@ def _cell(cell) -> Cell:
     if value is None:
         return ""
     if cell.data_type == "f":
-        return Fault(str(value), _("è una formula: incolla i valori"))
+        return CellFault(str(value), _("è una formula: incolla i valori"))
     if cell.data_type == "e":
-        return Fault(str(value), _("è l'errore di una formula"))
+        return CellFault(str(value), _("è l'errore di una formula"))
     if isinstance(value, bool) or cell.data_type == "b":
-        return Fault(str(value), _("è un valore vero/falso e non un testo"))
+        return CellFault(str(value), _("è un valore vero/falso e non un testo"))
     if isinstance(value, int | float):
         return Number(str(int(value)) if value == int(value) else str(value))
-    return value if isinstance(value, str) else Fault(str(value), _("è una data e non un testo"))
+    return value if isinstance(value, str) else CellFault(str(value), _("è una data e non un testo"))
 
 
 def _too_many_rows() -> str:

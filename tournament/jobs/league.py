@@ -50,7 +50,7 @@ def _exchanged(uplink: Uplink) -> bool:
     status, answer = webhook_tasks.exchange(uplink.url, body, headers={})
     if status != 200:
         raise ValueError(f"{status} {answer[:80]!r}")
-    return uplinks.take_answer(uplink, answer)
+    return uplinks.accept_reply(uplink, answer)
 
 
 def _later(uplink: Uplink, why: str) -> str:

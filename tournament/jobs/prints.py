@@ -11,9 +11,9 @@ from tournament import exports
 from tournament.actions import prints
 from tournament.documents.progress import Progress
 from tournament.models import PrintJob, Round, Tournament
-from tournament.queries import papers, sheets
+from tournament.queries import printed_sheets, sheets
 from tournament.queries.prizes import prize_sheet
-from tournament.tasks.worker import SOON
+from tournament.tasks.worker import URGENT
 
 Address = Callable[[str], str]
 
@@ -42,23 +42,23 @@ def _cards(subject: Round, address: Address, progress: Progress | None) -> bytes
 
 
 def _forms(subject: Round, address: Address, progress: Progress | None) -> bytes:
-    return exports.score_forms_pdf(papers.forms_of(subject, made_at=_now()), progress)
+    return exports.score_forms_pdf(printed_sheets.forms_of(subject, made_at=_now()), progress)
 
 
 def _signed(subject: Round, address: Address, progress: Progress | None) -> bytes:
-    return exports.score_sheets_pdf(papers.score_sheets_of(subject, made_at=_now(), address=address), progress)
+    return exports.score_sheets_pdf(printed_sheets.score_sheets_of(subject, made_at=_now(), address=address), progress)
 
 
 def _blank(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.score_forms_pdf(papers.blank_forms(subject, made_at=_now()), progress)
+    return exports.score_forms_pdf(printed_sheets.blank_forms(subject, made_at=_now()), progress)
 
 
 def _badges(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.badges_pdf(papers.badge_sheet(subject, address=address), progress)
+    return exports.badges_pdf(printed_sheets.badge_sheet(subject, address=address), progress)
 
 
 def _diplomas(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.diplomas_pdf(papers.diplomas(subject, made_at=_now()), progress)
+    return exports.diplomas_pdf(printed_sheets.diplomas(subject, made_at=_now()), progress)
 
 
 def _standings(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
@@ -74,7 +74,7 @@ def _guide(subject: Tournament, address: Address, progress: Progress | None) -> 
 
 
 def _emergency(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.emergency_pdf(papers.emergency_pack(subject, made_at=_now()), progress)
+    return exports.emergency_pdf(printed_sheets.emergency_pack(subject, made_at=_now()), progress)
 
 
 PRINTS = {
@@ -110,15 +110,17 @@ PRINTS = {
 }
 
 
-@task(priority=SOON)
+@task(priority=URGENT)
 def draw_print(job: int, *, round_number: int | None, base: str, language: str) -> None:
     """`base` is the site's address for phones, for printed QR codes."""
-    held = PrintJob.objects.select_related("tournament").filter(pk=job, state=PrintJob.State.WORKING).first()
-    if held is None:  # deleted with old jobs, or drawn before the worker could report it
+    print_job = PrintJob.objects.select_related("tournament").filter(pk=job, state=PrintJob.State.WORKING).first()
+    if print_job is None:  # deleted with old jobs, or drawn before the worker could report it
         return
-    subject = held.tournament if round_number is None else _round(held.tournament, round_number)
+    subject = print_job.tournament if round_number is None else _round(print_job.tournament, round_number)
     with translation.override(language):
-        prints.make(held, lambda progress: PRINTS[held.kind].draw(subject, lambda path: f"{base}{path}", progress))
+        prints.make(
+            print_job, lambda progress: PRINTS[print_job.kind].draw(subject, lambda path: f"{base}{path}", progress)
+        )
 
 
 def _round(tournament: Tournament, number: int) -> Round:

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.registry import games
-from tournament.core.formatting import shown
+from tournament.core.formatting import format_figure
 from tournament.core.regulation.schema import Band, Regulation, RoundOptions
 from tournament.labels import regulation as words
 
@@ -54,16 +54,16 @@ def sheet_of(regulation: Regulation, language: str, tournament: str = "") -> Rul
 
 
 def _lines(regulation: Regulation, fields: Sequence[str], language: str) -> Iterator[RuleLine]:
-    said: set[str] = set()
+    mentioned: set[str] = set()
     for field in fields:
         value = value_of(regulation, field) or _unsaid(regulation, field)
         doubts = [
             doubt.in_language(language)
             for doubt in regulation.doubts
-            if _is_about(doubt.field, field, fields) and doubt.field not in said
+            if _is_about(doubt.field, field, fields) and doubt.field not in mentioned
         ]
         if value:
-            said |= {doubt.field for doubt in regulation.doubts if _is_about(doubt.field, field, fields)}
+            mentioned |= {doubt.field for doubt in regulation.doubts if _is_about(doubt.field, field, fields)}
             yield RuleLine(str(words.FIELDS[field]), value, tuple(doubts))
 
 
@@ -111,20 +111,22 @@ def plain(value: Any) -> str:
     if value is True:
         return _("sì")
     if isinstance(value, Decimal | int) and not isinstance(value, bool):
-        return shown(Decimal(value)) if value else ""
+        return format_figure(Decimal(value)) if value else ""
     if isinstance(value, tuple):
-        return " / ".join(shown(Decimal(one)) for one in value)
+        return " / ".join(format_figure(Decimal(one)) for one in value)
     return str(value) if value else ""
 
 
 def _by_size(factors: Mapping[str, Decimal]) -> str:
     each = _("×%(factor)s in %(players)s")
-    return ", ".join(each % {"factor": shown(factor), "players": size} for size, factor in sorted(factors.items()))
+    return ", ".join(
+        each % {"factor": format_figure(factor), "players": size} for size, factor in sorted(factors.items())
+    )
 
 
 def _advance(many: Sequence[int]) -> str:
-    said = (_("i primi %d") % one if one > 1 else _("il primo") for one in many)
-    return _(", poi ").join(said)
+    mentioned = (_("i primi %d") % one if one > 1 else _("il primo") for one in many)
+    return _(", poi ").join(mentioned)
 
 
 def listed(keys: Sequence[str], known: Mapping[str, Any]) -> str:

@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="LivingWorker",
+            name="WorkerHeartbeat",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(max_length=64, unique=True)),
@@ -181,7 +181,7 @@ class Migration(migrations.Migration):
                 ("public_key", models.CharField(max_length=64, verbose_name="chiave pubblica")),
                 ("seq", models.PositiveIntegerField(default=0)),
                 ("head", models.CharField(blank=True, max_length=64)),
-                ("heard_at", models.DateTimeField(null=True)),
+                ("last_contact_at", models.DateTimeField(null=True)),
                 ("closed_at", models.DateTimeField(null=True)),
                 (
                     "created_by",
@@ -239,13 +239,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "gone",
+                    "merged",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournament.person"
                     ),
                 ),
                 (
-                    "kept",
+                    "survivor",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournament.person"
                     ),
@@ -1100,7 +1100,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Fielded",
+            name="LineUpEntry",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("round_number", models.PositiveSmallIntegerField(verbose_name="turno")),
@@ -1118,13 +1118,13 @@ class Migration(migrations.Migration):
                 (
                     "entrant",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="fielded", to="tournament.entrant"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="line_up_entries", to="tournament.entrant"
                     ),
                 ),
                 (
                     "tournament",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="fielded", to="tournament.tournament"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="line_up_entries", to="tournament.tournament"
                     ),
                 ),
             ],
@@ -1323,7 +1323,7 @@ class Migration(migrations.Migration):
                 ("url", models.URLField(max_length=300, verbose_name="indirizzo del centro")),
                 ("seq", models.PositiveIntegerField(default=0)),
                 ("head", models.CharField(max_length=64)),
-                ("taken", models.PositiveIntegerField(default=0)),
+                ("acknowledged", models.PositiveIntegerField(default=0)),
                 ("tries", models.PositiveIntegerField(default=0)),
                 ("next_try_at", models.DateTimeField(null=True)),
                 ("answer", models.CharField(blank=True, max_length=300)),
@@ -1422,7 +1422,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="KnownHeader",
+            name="HeaderMapping",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("digest", models.CharField(max_length=64)),
@@ -1882,17 +1882,17 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="fielded",
+            model_name="lineupentry",
             constraint=models.UniqueConstraint(fields=("entrant", "round_number"), name="one_is_fielded_once_a_round"),
         ),
         migrations.AddConstraint(
-            model_name="fielded",
+            model_name="lineupentry",
             constraint=models.CheckConstraint(
                 condition=models.Q(("team", ""), _negated=True), name="a_line_up_is_of_a_team"
             ),
         ),
         migrations.AddConstraint(
-            model_name="fielded",
+            model_name="lineupentry",
             constraint=models.CheckConstraint(
                 condition=models.Q(("round_number__gte", 1)), name="line_ups_are_for_a_round_from_one"
             ),

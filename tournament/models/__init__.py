@@ -1,11 +1,11 @@
 """The rows of a tournament."""
 
 from tournament.models.access import CaptainPass, Device, EntryPass, LoginCounter
-from tournament.models.day import DayPlan, Prize, Venue
+from tournament.models.day_plan import DayPlan, Prize, Venue
 from tournament.models.directory import Person, PersonMerge, Recognised
 from tournament.models.drawing import ApartPair, DrawEvent
 from tournament.models.entrant import Entrant
-from tournament.models.formats import Bye, Fielded, LineUpDeadline
+from tournament.models.formats import Bye, LineUpDeadline, LineUpEntry
 from tournament.models.league import LeagueSite, RefusedSegment, Segment, SentSegment, Uplink
 from tournament.models.live import LiveVersion
 from tournament.models.play import (
@@ -23,12 +23,12 @@ from tournament.models.play import (
 from tournament.models.prints import PrintJob
 from tournament.models.programs import ApiToken
 from tournament.models.regulations import RegulationVersion
-from tournament.models.roster import KnownHeader
-from tournament.models.screens import Announcement, Part, ScreenLink
+from tournament.models.roster import HeaderMapping
+from tournament.models.screen_links import Announcement, Part, ScreenLink
 from tournament.models.season import CarriedPoints, Season, SeasonEvent
 from tournament.models.tournament import LogEvent, Membership, Tournament
 from tournament.models.webhooks import Delivery, Webhook
-from tournament.models.work import LivingWorker
+from tournament.models.work import WorkerHeartbeat
 
 __all__ = [
     "Announcement",
@@ -44,12 +44,11 @@ __all__ = [
     "DrawEvent",
     "Entrant",
     "EntryPass",
-    "Fielded",
-    "KnownHeader",
+    "HeaderMapping",
     "LeagueSite",
     "LineUpDeadline",
+    "LineUpEntry",
     "LiveVersion",
-    "LivingWorker",
     "LogEvent",
     "LoginCounter",
     "Membership",
@@ -79,4 +78,5 @@ __all__ = [
     "Uplink",
     "Venue",
     "Webhook",
+    "WorkerHeartbeat",
 ]

@@ -64,8 +64,8 @@ class Recognised(models.Model):
 class PersonMerge(models.Model):
     """A merge of two entries of one person; `moved` are the moved entrants, for undoing it."""
 
-    kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
-    gone = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    survivor = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    merged = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
     moved = models.JSONField(default=dict)
     at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
@@ -75,4 +75,4 @@ class PersonMerge(models.Model):
         ordering = ["-pk"]
 
     def __str__(self) -> str:
-        return f"{self.gone} → {self.kept}"
+        return f"{self.merged} → {self.survivor}"

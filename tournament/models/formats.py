@@ -42,13 +42,13 @@ class LineUpDeadline(models.Model):
         return f"{self.round_number}: {self.until:%H:%M}"
 
 
-class Fielded(models.Model):
+class LineUpEntry(models.Model):
     """One of a team's line-up for a round that is not drawn yet, by the captain's word. The team is the entrant's club."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fielded")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="line_up_entries")
     round_number = models.PositiveSmallIntegerField(_("turno"))
     team = models.CharField(_("squadra"), max_length=80)
-    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="fielded")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="line_up_entries")
     at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
 

@@ -19,7 +19,7 @@ class LeagueSite(models.Model):
     public_key = models.CharField(_("chiave pubblica"), max_length=64)
     seq = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, blank=True)
-    heard_at = models.DateTimeField(null=True)
+    last_contact_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
 
@@ -88,13 +88,13 @@ class RefusedSegment(models.Model):
 
 
 class Uplink(models.Model):
-    """The hub of this site's season. `seq` and `head` are those of the last segment made, `taken` is the last one that the hub has."""
+    """The hub of this site's season. `seq` and `head` are those of the last segment made, `acknowledged` is the last that the hub has."""
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="uplink")
     url = models.URLField(_("indirizzo del centro"), max_length=300)
     seq = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64)
-    taken = models.PositiveIntegerField(default=0)
+    acknowledged = models.PositiveIntegerField(default=0)
     tries = models.PositiveIntegerField(default=0)
     next_try_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=300, blank=True)

@@ -2,8 +2,8 @@
 
 from django.db import models
 
-GATHERED = "words-"
-"""How the topics begin that a whole hall listens to and that change often: they are told together (`live.GATHERED_SECONDS`)."""
+COALESCED = "words-"
+"""How the topics begin that a whole hall listens to and that change often: they are told together (`live.COALESCED_SECONDS`)."""
 
 
 class LiveVersion(models.Model):

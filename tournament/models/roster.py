@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 
-class KnownHeader(models.Model):
+class HeaderMapping(models.Model):
     """`digest` is that of the header's titles, which are not stored; `fields` has one entry a column, null for an ignored one."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.regulation.schema import Regulation, from_json
-from tournament.models.live import GATHERED
+from tournament.models.live import COALESCED
 from tournament.states import Role, TournamentState
 
 # No vowels and no look-alikes: a code is read aloud in a noisy hall and must not spell anything.
@@ -92,7 +92,7 @@ class Tournament(models.Model):
     @property
     def words_topic(self) -> str:
         """Live topic of the public words about tables in play, which few of their moves change."""
-        return f"{GATHERED}{self.slug}"
+        return f"{COALESCED}{self.slug}"
 
 
 class Membership(models.Model):

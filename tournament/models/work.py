@@ -3,7 +3,7 @@
 from django.db import models
 
 
-class LivingWorker(models.Model):
+class WorkerHeartbeat(models.Model):
     name = models.CharField(max_length=64, unique=True)
     seen_at = models.DateTimeField()
 

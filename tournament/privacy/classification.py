@@ -13,12 +13,11 @@ from tournament.models import (
     DrawEvent,
     Entrant,
     EntryPass,
-    Fielded,
-    KnownHeader,
+    HeaderMapping,
     LeagueSite,
     LineUpDeadline,
+    LineUpEntry,
     LiveVersion,
-    LivingWorker,
     LogEvent,
     LoginCounter,
     Membership,
@@ -46,6 +45,7 @@ from tournament.models import (
     Uplink,
     Venue,
     Webhook,
+    WorkerHeartbeat,
 )
 from tournament.privacy.fields import Erasure, classify, register_impersonal
 from tournament.privacy.free_text import register_free_text
@@ -95,8 +95,8 @@ classify(PrintJob, "kind", "state", "done", "total", "file", "task", "at", erasu
 register_impersonal(Segment, "seq", "envelope", "signature", "tournament", "content", "arrived_at")
 register_impersonal(SentSegment, "seq", "envelope", "signature", "tournament", "digest", "content")
 register_impersonal(RefusedSegment, "digest", "seq", "why", "detail", "times", "at")
-register_impersonal(LeagueSite, "code", "name", "public_key", "seq", "head", "heard_at", "closed_at")
-register_impersonal(Uplink, "url", "seq", "head", "taken", "tries", "next_try_at", "answer", "answered_at")
+register_impersonal(LeagueSite, "code", "name", "public_key", "seq", "head", "last_contact_at", "closed_at")
+register_impersonal(Uplink, "url", "seq", "head", "acknowledged", "tries", "next_try_at", "answer", "answered_at")
 
 # The event, its rounds and its results
 
@@ -115,7 +115,7 @@ register_impersonal(
 )
 register_impersonal(ClockEvent, "kind", "at", "seconds")
 register_impersonal(LineUpDeadline, "round_number", "until")
-register_impersonal(Fielded, "round_number", "team", "at")
+register_impersonal(LineUpEntry, "round_number", "team", "at")
 register_impersonal(
     Season, "code", "name", "formula", "places", "best", "discards", "absences_are_discards", "is_public"
 )
@@ -133,6 +133,6 @@ register_impersonal(ScreenLink, "token_hash", "label", "parts", "least_seconds",
 register_impersonal(ScreenLink, "is_paused", "created_at", "revoked_at")
 register_impersonal(Webhook, "url", "secret", "created_at", "revoked_at")
 register_impersonal(Delivery, "body", "state", "tries", "next_try_at", "answer")
-register_impersonal(KnownHeader, "digest", "fields")
+register_impersonal(HeaderMapping, "digest", "fields")
 register_impersonal(LiveVersion, "topic", "version")
-register_impersonal(LivingWorker, "name", "seen_at")
+register_impersonal(WorkerHeartbeat, "name", "seen_at")

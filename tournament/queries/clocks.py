@@ -41,13 +41,13 @@ def clock_without_pause(table: Table, *, now: datetime) -> clock.ClockReading:
     return _read(_pure(events), table.round, now)
 
 
-def _read(events: list[clock.ClockEvent], round_: Round, now: datetime) -> clock.ClockReading:
+def _read(events: list[clock.ClockInput], round_: Round, now: datetime) -> clock.ClockReading:
     return clock.read(events, round_.minutes, now, pre_alarm=round_.tournament.rules.pre_alarm)
 
 
-def _hall_events(events: Iterable[ClockEvent]) -> list[clock.ClockEvent]:
+def _hall_events(events: Iterable[ClockEvent]) -> list[clock.ClockInput]:
     return _pure(event for event in events if event.table_id is None)
 
 
-def _pure(events: Iterable[ClockEvent]) -> list[clock.ClockEvent]:
-    return [clock.ClockEvent(kind=event.kind, at=event.at, seconds=event.seconds) for event in events]
+def _pure(events: Iterable[ClockEvent]) -> list[clock.ClockInput]:
+    return [clock.ClockInput(kind=event.kind, at=event.at, seconds=event.seconds) for event in events]

@@ -13,7 +13,7 @@ from tournament.core.results import MissingResults, Standing
 from tournament.errors import BadDraw, NotNow, TieToDecide
 from tournament.models import Entrant, Round, Seat, Tournament
 from tournament.queries.results import going_on, plan_of, qualification_of, stage_of, standings_of
-from tournament.queries.teams import field_size, fielded
+from tournament.queries.teams import field_size, line_up_of
 
 Tables = tuple[tuple[str, ...], ...]
 
@@ -21,7 +21,7 @@ Tables = tuple[tuple[str, ...], ...]
 def field_of(tournament: Tournament, number: int) -> list[Entrant]:
     """The field of this round: the players present, or the qualifiers among them. Raises NotNow, TieToDecide."""
     if tournament.rules.teams:
-        return fielded(tournament, number)
+        return line_up_of(tournament, number)
     previous = tournament.rounds.filter(number=number - 1).first()
     if previous is None or stage_of(previous).going == "everybody":
         return list(tournament.entrants.present())

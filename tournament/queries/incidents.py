@@ -12,7 +12,7 @@ from tournament.states import EntrantState, TableState
 
 
 @dataclass(frozen=True)
-class Way:
+class TableOption:
     """One repair: the table, who moves there from where, and its cost."""
 
     table: int
@@ -22,15 +22,15 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Late:
+class LateArrival:
     """A player who is present and was not drawn."""
 
     entrant: Entrant
-    ways: tuple[Way, ...]
+    ways: tuple[TableOption, ...]
 
 
 @dataclass(frozen=True)
-class Gone:
+class Departure:
     """A player who was drawn and is not present; with `plays` the game has begun and nothing is changed.
 
     `opponent` wins without playing, at a table of two.
@@ -38,19 +38,19 @@ class Gone:
 
     seat: Seat
     plays: bool
-    ways: tuple[Way, ...]
+    ways: tuple[TableOption, ...]
     opponent: Entrant | None = None
 
 
-def late_in(round_: Round) -> list[Late]:
+def late_in(round_: Round) -> list[LateArrival]:
     """Players of this round without a seat or a bye in it; players who are out of the tournament are not late."""
     free = _without_a_chair(round_)
     if not free:
         return []
     request, tables = request_of(round_)
     before = draw.criterion_results(request, tables)
-    told = dict(zip(free, entrants_of(round_.tournament, round_.number, free), strict=True))
-    return [Late(one, _for_late(round_, request, tables, told[one], before)) for one in free]
+    entrant_rows = dict(zip(free, entrants_of(round_.tournament, round_.number, free), strict=True))
+    return [LateArrival(one, _for_late(round_, request, tables, entrant_rows[one], before)) for one in free]
 
 
 def _without_a_chair(round_: Round) -> list[Entrant]:
@@ -62,13 +62,13 @@ def _without_a_chair(round_: Round) -> list[Entrant]:
     return list(free.by_surname())
 
 
-def gone_from(round_: Round) -> list[Gone]:
+def departures_from(round_: Round) -> list[Departure]:
     seats = list(round_.seats.exclude(entrant__state=EntrantState.PRESENT).select_related("entrant", "table"))
     if not seats:
         return []
     request, tables = request_of(round_)
     before = draw.criterion_results(request, tables)
-    return [_gone(round_, seat, request, tables, before) for seat in seats]
+    return [_departure(round_, seat, request, tables, before) for seat in seats]
 
 
 def in_play(round_: Round) -> set[int]:
@@ -82,27 +82,31 @@ def reserves_for(round_: Round) -> list[Entrant]:
     return sorted(free, key=lambda one: one.state != EntrantState.RESERVE)
 
 
-def _for_late(round_: Round, request: draw.Request, tables: Tables, late: draw.Entrant, before) -> tuple[Way, ...]:
+def _for_late(
+    round_: Round, request: draw.Request, tables: Tables, late: draw.Entrant, before
+) -> tuple[TableOption, ...]:
     found = repair.repairs_for_late(request, tables, late, legal=legal_sizes(round_), in_play=in_play(round_))
     pks = dict(round_.tables.values_list("number", "pk"))
     places = [_where(one.tables, late.id) for one in found]
     return tuple(
-        Way(place, pks[place], None, changes_of(one, before)) for place, one in zip(places, found, strict=True)
+        TableOption(place, pks[place], None, changes_of(one, before)) for place, one in zip(places, found, strict=True)
     )
 
 
-def _gone(round_: Round, seat: Seat, request: draw.Request, tables: Tables, before) -> Gone:
+def _departure(round_: Round, seat: Seat, request: draw.Request, tables: Tables, before) -> Departure:
     if seat.table.state != TableState.WAITING:
-        return Gone(seat, True, ())
+        return Departure(seat, True, ())
     id_ = seat.entrant.public_id
     found = repair.repairs_for_gone(request, tables, id_, legal=legal_sizes(round_), in_play=in_play(round_))
     movers = {one.entrant.public_id: one for one in round_.seats.select_related("entrant", "table")}
     ways = [
-        Way(seat.table.number, seat.table_id, movers[one.moved[0]] if one.moved else None, changes_of(one, before))
+        TableOption(
+            seat.table.number, seat.table_id, movers[one.moved[0]] if one.moved else None, changes_of(one, before)
+        )
         for one in found
     ]
     others = [one.entrant for one in movers.values() if one.table_id == seat.table_id and one != seat]
-    return Gone(seat, False, tuple(ways), others[0] if len(others) == 1 else None)
+    return Departure(seat, False, tuple(ways), others[0] if len(others) == 1 else None)
 
 
 def _where(tables: Tables, id_: str) -> int:

@@ -66,7 +66,7 @@ def _someone(one: Entrant, person: str) -> Someone:
 
 
 @dataclass(frozen=True)
-class Told:
+class VenueTournament:
     """A tournament of a venue from its newest counting segment."""
 
     site: LeagueSite
@@ -74,31 +74,31 @@ class Told:
 
 
 @dataclass
-class WhoIsWho:
+class PersonMatcher:
     """People of the directory and of every venue, identified tournament by tournament: by the venue's directory first, then by name."""
 
     by_key: dict[str, list[Person]] = field(default_factory=dict)
     by_venue: dict[tuple[int, str], Person] = field(default_factory=dict)
 
-    def recognise(self, told: Told) -> dict[str, Person]:
+    def match(self, tournaments: VenueTournament) -> dict[str, Person]:
         """Everybody at this tournament, by the id that its sheet uses."""
         here: dict[str, Person] = {}
-        taken: set[int] = set()
-        for one in told.sheet.people:
-            person = self._known(told.site.pk, one, taken) or self._introduced(one)
-            taken.add(id(person))
+        assigned: set[int] = set()
+        for one in tournaments.sheet.people:
+            person = self._match(tournaments.site.pk, one, assigned) or self._new_person(one)
+            assigned.add(id(person))
             here[one.id] = person
             if one.person:
-                self.by_venue.setdefault((told.site.pk, one.person), person)
+                self.by_venue.setdefault((tournaments.site.pk, one.person), person)
         return here
 
-    def _known(self, site: int, one: Someone, taken: set[int]) -> Person | None:
+    def _match(self, site: int, one: Someone, assigned: set[int]) -> Person | None:
         person = self.by_venue.get((site, one.person)) if one.person else None
         if person is None and not one.has_no_name:
-            person = same(one, [who for who in self.by_key.get(_key(one), []) if id(who) not in taken])
-        return None if person is not None and id(person) in taken else person
+            person = same(one, [who for who in self.by_key.get(_key(one), []) if id(who) not in assigned])
+        return None if person is not None and id(person) in assigned else person
 
-    def _introduced(self, one: Someone) -> Person:
+    def _new_person(self, one: Someone) -> Person:
         person = Person(surname=one.surname, name=one.name, nick=one.nick, club=one.club, key=_key(one))
         if not one.has_no_name:
             self.by_key.setdefault(person.key, []).append(person)
@@ -109,7 +109,7 @@ def _key(one: Someone) -> str:
     return key_of(one.surname, one.name)
 
 
-def told_to(season: Season) -> list[Told]:
+def venue_tournaments(season: Season) -> list[VenueTournament]:
     """The counting tournaments of all venues by day: the same segments give the same list, in whatever order they arrived."""
     sites = {site.pk: site for site in season.sites.all()}
     newest: dict[tuple[int, str], Segment] = {}
@@ -117,16 +117,18 @@ def told_to(season: Season) -> list[Told]:
     for segment in segments:
         if segment.seq <= sites[segment.site_id].seq:
             newest[segment.site_id, segment.tournament] = segment
-    found = [Told(sites[segment.site_id], sheet.taken(segment.content.encode())) for segment in newest.values()]
+    found = [
+        VenueTournament(sites[segment.site_id], sheet.decode(segment.content.encode())) for segment in newest.values()
+    ]
     return sorted(
-        (told for told in found if not told.sheet.is_withdrawn),
-        key=lambda told: (told.sheet.day, told.sheet.name, told.sheet.code),
+        (tournaments for tournaments in found if not tournaments.sheet.is_withdrawn),
+        key=lambda tournaments: (tournaments.sheet.day, tournaments.sheet.name, tournaments.sheet.code),
     )
 
 
-def events_of(told: list[Told], who: WhoIsWho, id_of) -> list[rules.Event]:
+def events_of(tournaments: list[VenueTournament], who: PersonMatcher, id_of) -> list[rules.Event]:
     """`id_of(person)` is the person's id in the ranking."""
-    return [one.sheet.event({id_: id_of(person) for id_, person in who.recognise(one).items()}) for one in told]
+    return [one.sheet.event({id_: id_of(person) for id_, person in who.match(one).items()}) for one in tournaments]
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,7 @@ class SiteRow:
     """One venue on the page of the league: `newest_at` is when the venue made the last counting segment."""
 
     site: LeagueSite
-    held: tuple[int, ...]
+    pending: tuple[int, ...]
     missing: tuple[int, ...]
     newest_at: datetime | None
     tournaments: int
@@ -151,12 +153,12 @@ def site_rows(season: Season) -> list[SiteRow]:
 
 
 def _row(site: LeagueSite, segments: list[Segment]) -> SiteRow:
-    held = tuple(one.seq for one in segments if one.seq > site.seq)
+    pending = tuple(one.seq for one in segments if one.seq > site.seq)
     last = next((one for one in segments if one.seq == site.seq), None)
     return SiteRow(
         site=site,
-        held=held,
-        missing=tuple(number for number in range(site.seq + 1, max(held, default=0)) if number not in set(held)),
+        pending=pending,
+        missing=tuple(number for number in range(site.seq + 1, max(pending, default=0)) if number not in set(pending)),
         newest_at=envelope.read(last.envelope.encode()).at if last else None,
         tournaments=len({one.tournament for one in segments if one.seq <= site.seq}),
         refused=tuple(site.refused.all()),

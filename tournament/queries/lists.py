@@ -21,7 +21,7 @@ Rows = Iterator[tuple[Value, ...]]
 
 
 @dataclass(frozen=True)
-class Listed:
+class ExportList:
     """One list: its title, its head, and its rows as they come from the database."""
 
     title: str
@@ -32,7 +32,7 @@ class Listed:
         return self.title, self.head, self.rows()
 
 
-def roster(tournament: Tournament) -> Listed:
+def roster(tournament: Tournament) -> ExportList:
     """The columns that the import reads, so that an exported roster can be imported."""
     head = (_("Numero"), *(field.local_title for field in ROSTER_FIELDS), _("Stato"))
 
@@ -40,20 +40,20 @@ def roster(tournament: Tournament) -> Listed:
         for one in tournament.entrants.order_by("number").iterator(CHUNK):
             yield one.number, *(text_of(one, field) for field in ROSTER_FIELDS), str(EntrantState(one.state).label)
 
-    return Listed(_("Iscritti"), head, rows)
+    return ExportList(_("Iscritti"), head, rows)
 
 
-def seatings(tournament: Tournament) -> Listed:
+def seatings(tournament: Tournament) -> ExportList:
     head = (_("Turno"), _("Tavolo"), _("Posto"), _("Numero"), _("Cognome"), _("Nome"), _("Club"))
 
     def rows() -> Rows:
         for seat in _seats(tournament).iterator(CHUNK):
             yield (*_where_and_who(seat), seat.entrant.club)
 
-    return Listed(_("Posti"), head, rows)
+    return ExportList(_("Posti"), head, rows)
 
 
-def results(tournament: Tournament) -> Listed:
+def results(tournament: Tournament) -> ExportList:
     head = (_("Turno"), _("Tavolo"), _("Posto"), _("Numero"), _("Cognome"), _("Nome"), _("Punti"), _("Piazzamento"),
             _("Spareggi"), _("Eliminato"), _("Fine"), _("Catena"))  # fmt: skip
     endings = endings_of(tournament.rules)
@@ -65,10 +65,10 @@ def results(tournament: Tournament) -> Listed:
             scored = (one.points, one.rank, " ".join(one.tiebreaks), out, endings[one.ended_by], one.head)
             yield (*_where_and_who(seat), *scored)
 
-    return Listed(_("Risultati"), head, rows)
+    return ExportList(_("Risultati"), head, rows)
 
 
-def standings(tournament: Tournament) -> Listed:
+def standings(tournament: Tournament) -> ExportList:
     sheet = standings_sheet(tournament, made_at=timezone.localtime())
     head = (_("Pos."), _("Giocatore"), _("Nick"), _("Club"), _("Categoria"), *sheet.rounds, _("Penalità"), _("Totale"))
 
@@ -77,10 +77,10 @@ def standings(tournament: Tournament) -> Listed:
             points = (*row.per_round, *[None] * len(sheet.rounds))[: len(sheet.rounds)]
             yield (row.rank, row.name, row.nick, row.club, row.category, *points, row.penalty, row.total)
 
-    return Listed(_("Classifica"), head, rows)
+    return ExportList(_("Classifica"), head, rows)
 
 
-def penalties(tournament: Tournament) -> Listed:
+def penalties(tournament: Tournament) -> ExportList:
     head = (
         _("Numero"),
         _("Cognome"),
@@ -100,7 +100,7 @@ def penalties(tournament: Tournament) -> Listed:
             what = (one.round.number if one.round else None, one.points, one.article, one.reason)
             yield (*who, *what, moment_text(timezone.localtime(one.at)), _("sì") if one.revoked_at else "")
 
-    return Listed(_("Penalità"), head, rows)
+    return ExportList(_("Penalità"), head, rows)
 
 
 def _seats(tournament: Tournament):

@@ -1,6 +1,6 @@
 """An event's fixed-column report, from the database."""
 
-from tournament.documents.event_report import EventReport, Person
+from tournament.documents.event_report import EventReport, ReportPerson
 from tournament.models import Tournament
 from tournament.queries.results import penalties_of, standings_of, table_results
 
@@ -16,7 +16,9 @@ def event_report(tournament: Tournament) -> EventReport:
         ("regulation", f"{rules.slug} {rules.version}"),
         ("state", str(tournament.state)),
     )
-    people = [Person(one.number, one.public_id, str(one), one.club) for one in tournament.entrants.order_by("number")]
+    people = [
+        ReportPerson(one.number, one.public_id, str(one), one.club) for one in tournament.entrants.order_by("number")
+    ]
     return EventReport(
         facts=facts,
         rules=rules,

@@ -7,7 +7,7 @@ from decimal import Decimal
 from tournament.core.public_names import PublicName, public_name
 from tournament.core.ranking import season as rules
 from tournament.models import Person, Recognised, Season, SeasonEvent
-from tournament.queries.league import Told, WhoIsWho, events_of, told_to
+from tournament.queries.league import PersonMatcher, VenueTournament, events_of, venue_tournaments
 from tournament.queries.results import plan_of, standings_of
 
 
@@ -29,11 +29,11 @@ class RankingRow:
 
 def ranking_of(season: Season) -> list[RankingRow]:
     """The ranking over the season's own tournaments and those of its league's venues. Ties are listed by name."""
-    told, people = told_to(season), _People()
+    tournaments, people = venue_tournaments(season), _People()
     carried = {people.id_of(row.person): row.points for row in season.carried.select_related("person")}
     own = [event_of(event, people.id_of) for event in season.events.select_related("tournament")]
     lines = rules.ranking(
-        [*own, *events_of(told, _who_is_who(told), people.id_of)],
+        [*own, *events_of(tournaments, _matcher(tournaments), people.id_of)],
         season.formula,
         season.counting,
         places=[Decimal(points) for points in season.places],
@@ -51,7 +51,7 @@ def ranking_of(season: Season) -> list[RankingRow]:
 def columns_of(season: Season) -> list[str]:
     """The names over the columns of the ranking, one for each event."""
     own = [event.tournament.name for event in season.events.select_related("tournament")]
-    return [*own, *(f"{one.sheet.name} ({one.site})" for one in told_to(season))]
+    return [*own, *(f"{one.sheet.name} ({one.site})" for one in venue_tournaments(season))]
 
 
 @dataclass
@@ -70,9 +70,9 @@ class _People:
         return id_
 
 
-def _who_is_who(told: list[Told]) -> WhoIsWho:
-    who = WhoIsWho()
-    for person in Person.objects.in_use() if told else ():
+def _matcher(tournaments: list[VenueTournament]) -> PersonMatcher:
+    who = PersonMatcher()
+    for person in Person.objects.in_use() if tournaments else ():
         who.by_key.setdefault(person.key, []).append(person)
     return who
 

@@ -22,7 +22,7 @@ from tournament.documents.sheets import (
 from tournament.hooks import tables as table_hooks
 from tournament.labels.endings import endings_of
 from tournament.models import Entrant, Round, Table, Tournament
-from tournament.queries.day import hall_of
+from tournament.queries.day_plan import hall_of
 from tournament.queries.draw_events import draws_made
 from tournament.queries.results import plan_of, qualification_of, standings_of
 from tournament.queries.tables import tables_of
@@ -96,7 +96,7 @@ def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreS
     results = [getattr(seat, "result", None) for seat in seats]
     counted = next((result for result in results if result), None)
     rules, language = table.round.tournament.rules, get_language() or settings.LANGUAGE_CODE
-    recorded = table_hooks.recorded_at(table) if counted and counted.head else table_hooks.Recorded()
+    recorded = table_hooks.record_summary_of(table) if counted and counted.head else table_hooks.RecordSummary()
     return ScoreSheetPage(
         tournament=table.round.tournament.name,
         round_name=table.round.name,

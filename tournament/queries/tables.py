@@ -1,23 +1,11 @@
-"""The tables of a round, and the conflicts that its draw could not avoid."""
+"""The tables of a round, and those of a judge."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from itertools import combinations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Entrant, Round, Table
-from tournament.queries.results import met_before
-
-
-@dataclass(frozen=True)
-class Clash:
-    """Two people at one table whom the draw should separate."""
-
-    one: Entrant
-    other: Entrant
-    table: int
+from tournament.models import Round, Table
 
 
 def tables_in_words(sizes: Collection[int]) -> str:
@@ -35,23 +23,6 @@ def tables_of(round_: Round) -> list[Table]:
     for table in tables:
         table.round = round_
     return tables
-
-
-def rematches(round_: Round, tables: list[Table]) -> list[Clash]:
-    met = met_before(round_.number, round_.tournament) if round_.number > 1 else {}
-    return [clash for clash in _pairs(tables) if frozenset((clash.one.public_id, clash.other.public_id)) in met]
-
-
-def clubmates(tables: list[Table]) -> list[Clash]:
-    return [clash for clash in _pairs(tables) if clash.one.club and clash.one.club == clash.other.club]
-
-
-def _pairs(tables: list[Table]) -> list[Clash]:
-    return [
-        Clash(one.entrant, other.entrant, table.number)
-        for table in tables
-        for one, other in combinations(table.seats.all(), 2)
-    ]
 
 
 def tables_judged_by(user) -> list[Table]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.core.ranking.scoring import NOTHING, TeamStanding, team_standings
 from tournament.core.results import Standing
 from tournament.errors import NotNow
-from tournament.models import Entrant, Fielded, Tournament
+from tournament.models import Entrant, LineUpEntry, Tournament
 from tournament.queries.results import penalties_of, standings_of
 
 
@@ -38,7 +38,7 @@ def teams_of(tournament: Tournament, number: int) -> list[Team]:
 
 
 def _chosen(tournament: Tournament, number: int) -> set[int]:
-    rows = Fielded.objects.filter(tournament=tournament, round_number=number)
+    rows = LineUpEntry.objects.filter(tournament=tournament, round_number=number)
     return set(rows.values_list("entrant_id", flat=True))
 
 
@@ -49,11 +49,11 @@ def next_round(tournament: Tournament) -> int:
 
 def handed_in_by_captains(tournament: Tournament, number: int) -> dict[str, datetime]:
     """When each captain handed in the line-up of this round; line-ups from the desk are not included."""
-    rows = Fielded.objects.filter(tournament=tournament, round_number=number, by=None)
+    rows = LineUpEntry.objects.filter(tournament=tournament, round_number=number, by=None)
     return dict(rows.values_list("team").annotate(at=Max("at")))
 
 
-def fielded(tournament: Tournament, number: int) -> list[Entrant]:
+def line_up_of(tournament: Tournament, number: int) -> list[Entrant]:
     """The line-ups of this round. Raises NotNow with the teams whose line-up is missing."""
     teams, wanted = teams_of(tournament, number), tournament.rules.teams.line_up
     missing = [team.name for team in teams if len(team.line_up) != wanted]

@@ -21,66 +21,66 @@ from django_tasks.signals import task_enqueued, task_finished
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
-from tournament.models import LivingWorker
+from tournament.models import WorkerHeartbeat
 
-SOON = 10
+URGENT = 10
 """The priority of tasks for which a person waits."""
 BEAT = timedelta(seconds=5)
 SILENCE = timedelta(seconds=20)
 """A worker without a heartbeat for this long counts as dead."""
 MOST_TRIES = 3
 """A task that was interrupted this often counts as the cause."""
-KEPT = timedelta(hours=24)
+RETENTION = timedelta(hours=24)
 PATIENCE = timedelta(seconds=30)
 LONGEST_NAP_SECONDS = 60
 
 log = logging.getLogger(__name__)
 _lock = threading.Lock()
-_called = threading.Event()
-_hand: threading.Thread | None = None
-_serves = False
+_wake_up = threading.Event()
+_thread: threading.Thread | None = None
+_is_enabled = False
 
 
-class CutShort(Exception):
+class Abandoned(Exception):
     """The worker of the task died, and so did those before it."""
 
 
 # Who runs the queue
 
 
-def serve() -> None:
+def enable() -> None:
     """This process serves requests from now on; it takes over tasks of an earlier one."""
-    global _serves
-    if not _serves:
-        _serves = True
-        wake()
+    global _is_enabled
+    if not _is_enabled:
+        _is_enabled = True
+        ensure_worker()
 
 
-def retire() -> None:
+def disable() -> None:
     """Begin no more tasks in this process."""
-    global _serves
-    _serves = False
-    _called.set()
+    global _is_enabled
+    _is_enabled = False
+    _wake_up.set()
 
 
 @receiver(task_enqueued)
-def call_when_on_disk(sender, **_more: object) -> None:
-    transaction.on_commit(wake, robust=True)
+def ensure_worker_on_commit(sender, **_more: object) -> None:
+    transaction.on_commit(ensure_worker, robust=True)
 
 
-def wake() -> None:
+def ensure_worker() -> None:
     """Ensure that a thread of this process runs the queue, where that is its task."""
-    global _hand
-    if not (_serves and settings.WORKS_IN_THREAD):
+    global _thread
+    if not (_is_enabled and settings.WORKS_IN_THREAD):
         return
     with _lock:
-        _called.set()
-        if _hand is None:
-            _hand = threading.Thread(target=_work_until_done, name="work", daemon=True)
-            _hand.start()
+        _wake_up.set()
+        if _thread is None:
+            _thread = threading.Thread(target=_run, name="work", daemon=True)
+            _thread.start()
 
 
-def work_off(name: str | None = None) -> None:
+def run_due_tasks(name: str | None = None) -> None:
     """Run everything that is due, one task after the other."""
     Worker(
         queue_names=["*"], excluded_queue_names=[], interval=0, batch=True, backend_name="default", startup_delay=False,
@@ -88,27 +88,27 @@ def work_off(name: str | None = None) -> None:
     ).run()  # fmt: skip
 
 
-def _work_until_done() -> None:
-    global _hand
+def _run() -> None:
+    global _thread
     try:
-        while _serves and not _is_done():
-            _called.clear()
-            _called.wait(BEAT.total_seconds())
+        while _is_enabled and not _run_until_empty():
+            _wake_up.clear()
+            _wake_up.wait(BEAT.total_seconds())
     except Exception:
         log.exception("work in the background")
     finally:
         with _lock:
-            if _hand is threading.current_thread():
-                _hand = None
+            if _thread is threading.current_thread():
+                _thread = None
         connection.close()
 
 
-def _is_done() -> bool:
+def _run_until_empty() -> bool:
     """Works until nothing waits, each time under another name, so that tasks interrupted by a database fault are taken over."""
     name = get_random_string(32)
     try:
-        with alive(name):
-            _work_as(name)
+        with heartbeat(name):
+            _run_as(name)
     except DatabaseError:  # the database is locked, full or unavailable: wait
         log.warning("work in the background: the database is away")
         connection.close()
@@ -116,20 +116,20 @@ def _is_done() -> bool:
     return True
 
 
-def _work_as(name: str) -> None:
-    global _hand
-    while _serves:
-        _called.clear()
-        work_off(name)
-        wait = seconds_to_the_next(now=timezone.now())
+def _run_as(name: str) -> None:
+    global _thread
+    while _is_enabled:
+        _wake_up.clear()
+        run_due_tasks(name)
+        wait = seconds_until_due(now=timezone.now())
         with _lock:
-            if wait is None and not _called.is_set():
-                _hand = None
+            if wait is None and not _wake_up.is_set():
+                _thread = None
                 return
-        _called.wait(min(wait or 0, LONGEST_NAP_SECONDS))
+        _wake_up.wait(min(wait or 0, LONGEST_NAP_SECONDS))
 
 
-def seconds_to_the_next(*, now: datetime) -> float | None:
+def seconds_until_due(*, now: datetime) -> float | None:
     """The time until something may be due: a task, or one whose worker may be dead. None when nothing is left."""
     if DBTaskResult.objects.ready().exists():
         return 0
@@ -143,21 +143,21 @@ def seconds_to_the_next(*, now: datetime) -> float | None:
 
 
 @contextmanager
-def alive(name: str) -> Iterator[None]:
+def heartbeat(name: str) -> Iterator[None]:
     """Meanwhile `name` reports that it lives, and tasks of dead workers are taken over."""
     _beat(name)
     stop = threading.Event()
-    keeper = threading.Thread(target=_keep, args=(name, stop), name=f"keeper of {name[:6]}", daemon=True)
-    keeper.start()
+    beating = threading.Thread(target=_beat_until, args=(name, stop), name=f"keeper of {name[:6]}", daemon=True)
+    beating.start()
     try:
         yield
     finally:
         stop.set()
-        keeper.join()
-        LivingWorker.objects.filter(name=name).delete()
+        beating.join()
+        WorkerHeartbeat.objects.filter(name=name).delete()
 
 
-def _keep(name: str, stop: threading.Event) -> None:
+def _beat_until(name: str, stop: threading.Event) -> None:
     try:
         while not stop.wait(BEAT.total_seconds()):
             try:
@@ -171,29 +171,29 @@ def _keep(name: str, stop: threading.Event) -> None:
 
 def _beat(name: str) -> None:
     now = timezone.now()
-    LivingWorker.objects.update_or_create(name=name, defaults={"seen_at": now})
-    take_up(now=now)
+    WorkerHeartbeat.objects.update_or_create(name=name, defaults={"seen_at": now})
+    requeue_abandoned(now=now)
 
 
-def take_up(*, now: datetime) -> int:
+def requeue_abandoned(*, now: datetime) -> int:
     """Requeue tasks of dead workers, or mark them failed after too many interruptions; returns how many. Deletes old results."""
-    living = set(LivingWorker.objects.filter(seen_at__gte=now - SILENCE).values_list("name", flat=True))
-    cut = [task for task in DBTaskResult.objects.running() if task.worker_ids[-1] not in living]
-    for task in cut:
+    alive = set(WorkerHeartbeat.objects.filter(seen_at__gte=now - SILENCE).values_list("name", flat=True))
+    abandoned = [task for task in DBTaskResult.objects.running() if task.worker_ids[-1] not in alive]
+    for task in abandoned:
         # Claimed by its worker, so that of two workers that notice only one takes it over.
-        held = DBTaskResult.objects.running().filter(pk=task.pk, worker_ids=task.worker_ids)
+        claimed = DBTaskResult.objects.running().filter(pk=task.pk, worker_ids=task.worker_ids)
         if len(task.worker_ids) < MOST_TRIES:
-            held.update(status=TaskResultStatus.READY)
-        elif held.update(status=TaskResultStatus.FAILED):
-            task.set_failed(CutShort())
+            claimed.update(status=TaskResultStatus.READY)
+        elif claimed.update(status=TaskResultStatus.FAILED):
+            task.set_failed(Abandoned())
             task_finished.send(sender=type(task.task.get_backend()), task_result=task.task_result)
-    LivingWorker.objects.filter(seen_at__lt=now - KEPT).delete()
-    DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
-    return len(cut)
+    WorkerHeartbeat.objects.filter(seen_at__lt=now - RETENTION).delete()
+    DBTaskResult.objects.finished().filter(finished_at__lt=now - RETENTION).delete()
+    return len(abandoned)
 
 
-def waiting_in_vain(*, now: datetime) -> int:
+def overdue_tasks(*, now: datetime) -> int:
     """The number of due tasks while no worker lives."""
-    if LivingWorker.objects.filter(seen_at__gte=now - SILENCE).exists():
+    if WorkerHeartbeat.objects.filter(seen_at__gte=now - SILENCE).exists():
         return 0
     return DBTaskResult.objects.ready().filter(enqueued_at__lt=now - PATIENCE).count()

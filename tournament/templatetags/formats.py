@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.formats import Stage
 from tournament.models import Round, Table, Tournament
-from tournament.queries.day import hall_of
+from tournament.queries.day_plan import hall_of
 from tournament.queries.tables import tables_in_words
 
 register = template.Library()

@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, to: Path | None, keep: int, **options: object) -> None:
         try:
-            copy = backups.take(to, now=timezone.now())
+            copy = backups.back_up(to, now=timezone.now())
         except backups.BackupError as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(f"{copy.path}  {copy.size / 1e6:.1f} MB")

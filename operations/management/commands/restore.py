@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, file: Path, **options: object) -> None:
         try:
-            before = backups.put_back(file, now=timezone.now())
+            before = backups.restore(file, now=timezone.now())
         except backups.BackupError as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(f"{file} is back. What was there before: {before.path}")

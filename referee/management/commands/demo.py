@@ -94,7 +94,7 @@ def _told(loaded: Loaded, site: str) -> Iterator[str]:
                 "number": table.number,
                 "address": site + reverse("referee:judge", args=where),
             }
-        yield _("  proiettore   %s") % (site + reverse("tournament:screen", args=[token]))
+        yield _("  proiettore   %s") % (site + reverse("tournament:projector", args=[token]))
         yield _("  pubblico     %s") % (site + reverse("tournament:public", args=[tournament.slug]))
     yield ""
 

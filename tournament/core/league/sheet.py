@@ -76,7 +76,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 def read(data: bytes) -> Sheet:
     """Raises BadSegment for a sheet from which no standings can be worked out, however well it is signed."""
     try:
-        sheet = taken(data)
+        sheet = decode(data)
         if not sheet.is_withdrawn:
             _refuse_unfit(sheet)
             sheet.standings()
@@ -87,7 +87,7 @@ def read(data: bytes) -> Sheet:
     return sheet
 
 
-def taken(data: bytes) -> Sheet:
+def decode(data: bytes) -> Sheet:
     """A sheet that `read` has let in before."""
     return msgspec.json.decode(data, type=Sheet)
 

@@ -15,5 +15,5 @@ class Command(db_worker.Command):
         parser.set_defaults(queue_name="*")
 
     def handle(self, **options):
-        with worker.alive(options["worker_id"]):
+        with worker.heartbeat(options["worker_id"]):
             super().handle(**options)

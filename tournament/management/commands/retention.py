@@ -23,8 +23,8 @@ class Command(BaseCommand):
             due = acts.erase_overdue(now=now)
             acts.sweep(now=now)
         for tournament, many in due:
-            told = {"code": tournament.slug, "day": tournament.day, "many": many}
+            values = {"code": tournament.slug, "day": tournament.day, "many": many}
             words = ngettext("%(code)s del %(day)s: %(many)d persona", "%(code)s del %(day)s: %(many)d persone", many)
-            self.stdout.write(words % told)
+            self.stdout.write(words % values)
         if not due:
             self.stdout.write(_("Niente da cancellare."))

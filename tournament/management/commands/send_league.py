@@ -29,7 +29,7 @@ class Command(BaseCommand):
     def _sent(self, uplink: Uplink) -> bool:
         why = league_job.deliver(uplink)
         uplink.refresh_from_db()
-        has_all = uplink.taken == uplink.seq and not why
+        has_all = uplink.acknowledged == uplink.seq and not why
         state = _("il centro ha tutto") if has_all else why
-        self.stdout.write(f"{uplink.season}: {uplink.taken}/{uplink.seq}, {state}")
+        self.stdout.write(f"{uplink.season}: {uplink.acknowledged}/{uplink.seq}, {state}")
         return has_all

@@ -159,13 +159,13 @@ def not_understood(request: HttpRequest, fault: ValidationError) -> HttpResponse
 @api.get("/tournaments", response={200: Tournaments, 401: Fault, 422: Fault}, url_name="tournaments")
 def tournaments(request: HttpRequest, after: After = "", limit: Limit = 50):
     """Public tournaments and the reader's own, the latest made first."""
-    shown = Tournament.objects.public() | Tournament.objects.run_by(request.user)
-    if opened := _opened(request):
-        shown |= Tournament.objects.filter(pk=opened.pk)
-    seen = shown.distinct().order_by("-pk")
+    visible = Tournament.objects.public() | Tournament.objects.run_by(request.user)
+    if opened := _tournament_of_token(request):
+        visible |= Tournament.objects.filter(pk=opened.pk)
+    ordered = visible.distinct().order_by("-pk")
     if after:
-        seen = seen.filter(pk__lt=_at(after))
-    found = list(seen[: limit + 1])
+        ordered = ordered.filter(pk__lt=_at(after))
+    found = list(ordered[: limit + 1])
     return {
         "items": [_tournament(one) for one in found[:limit]],
         "next": _cursor(found[limit - 1].pk) if len(found) > limit else None,
@@ -174,16 +174,16 @@ def tournaments(request: HttpRequest, after: After = "", limit: Limit = 50):
 
 @api.get("/tournaments/{code}", response={200: TournamentOut, **REFUSALS}, url_name="tournament")
 def tournament(request: HttpRequest, code: Code):
-    return _tournament(_seen(request, code))
+    return _tournament(_readable_tournament(request, code))
 
 
 @api.get("/tournaments/{code}/entrants", response={200: Entrants, **REFUSALS}, url_name="entrants")
 def entrants(request: HttpRequest, code: Code, after: After = "", limit: Limit = 100):
     """By their number in the roster."""
-    seen = _seen(request, code).entrants.order_by("number")
+    ordered = _readable_tournament(request, code).entrants.order_by("number")
     if after:
-        seen = seen.filter(number__gt=_at(after))
-    found = list(seen[: limit + 1])
+        ordered = ordered.filter(number__gt=_at(after))
+    found = list(ordered[: limit + 1])
     items = [
         {"id": one.public_id, "number": one.number, **_public_fields(one), "state": one.state} for one in found[:limit]
     ]
@@ -193,19 +193,23 @@ def entrants(request: HttpRequest, code: Code, after: After = "", limit: Limit =
 @api.get("/tournaments/{code}/rounds", response={200: list[RoundOut], **REFUSALS}, url_name="rounds")
 def rounds(request: HttpRequest, code: Code):
     """Without drafts, which are not public."""
-    return [_round(one) for one in _seen(request, code).rounds.visible()]
+    return [_round(one) for one in _readable_tournament(request, code).rounds.visible()]
 
 
 @api.get("/tournaments/{code}/rounds/{number}", response={200: RoundWithTables, **REFUSALS}, url_name="round")
 def round_(request: HttpRequest, code: Code, number: Number):
     """The seatings, with scores once a table is counted."""
-    held = _visible_round(_seen(request, code), number)
-    return {**_round(held), "seed": held.seed, "tables": [_table(table) for table in tables_of(held)]}
+    found_round = _visible_round(_readable_tournament(request, code), number)
+    return {
+        **_round(found_round),
+        "seed": found_round.seed,
+        "tables": [_table(table) for table in tables_of(found_round)],
+    }
 
 
 @api.get("/tournaments/{code}/standings", response={200: Standings, **REFUSALS}, url_name="standings")
 def standings(request: HttpRequest, code: Code):
-    sheet = standings_sheet(_seen(request, code), made_at=timezone.localtime())
+    sheet = standings_sheet(_readable_tournament(request, code), made_at=timezone.localtime())
     return {
         "rounds": list(sheet.rounds),
         "is_provisional": sheet.is_provisional,
@@ -225,14 +229,14 @@ def standings(request: HttpRequest, code: Code):
 @api.get("/tournaments/{code}/clock", response={200: Clock, **REFUSALS}, url_name="clock")
 def clock(request: HttpRequest, code: Code):
     """The hall's clock of the last public round; 404 before the first one."""
-    last = _seen(request, code)
-    held = last.rounds.visible().last()
-    if held is None:
+    last = _readable_tournament(request, code)
+    found_round = last.rounds.visible().last()
+    if found_round is None:
         raise Http404
-    held.tournament = last
-    reading = clock_of(held, now=timezone.now())
+    found_round.tournament = last
+    reading = clock_of(found_round, now=timezone.now())
     return {
-        "round": held.number,
+        "round": found_round.number,
         "state": reading.state,
         "remaining_seconds": int(reading.remaining.total_seconds()),
         "is_pre_alarm": reading.pre_alarm,
@@ -240,7 +244,7 @@ def clock(request: HttpRequest, code: Code):
     }
 
 
-def _opened(request: HttpRequest) -> Tournament | None:
+def _tournament_of_token(request: HttpRequest) -> Tournament | None:
     """The tournament of the token. An invalid token is refused, so that its program notices."""
     kind, _space, token = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() != "bearer":
@@ -251,8 +255,8 @@ def _opened(request: HttpRequest) -> Tournament | None:
     return opened
 
 
-def _seen(request: HttpRequest, code: str) -> Tournament:
-    opened = _opened(request)
+def _readable_tournament(request: HttpRequest, code: str) -> Tournament:
+    opened = _tournament_of_token(request)
     if opened is not None and opened.slug == code:
         return opened
     return access.visible(request, code)
@@ -263,11 +267,11 @@ def _public_fields(one: Entrant) -> dict[str, str | bool]:
     return {**values_of(one, PUBLIC_FIELDS), **asdict(one.public)}
 
 
-def _visible_round(held: Tournament, number: int) -> Round:
-    found = held.rounds.visible().filter(number=number).first()
+def _visible_round(found_round: Tournament, number: int) -> Round:
+    found = found_round.rounds.visible().filter(number=number).first()
     if found is None:
         raise Http404
-    found.tournament = held
+    found.tournament = found_round
     return found
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games.registry import games
-from tournament.core.formatting import shown
+from tournament.core.formatting import format_figure
 from tournament.core.regulation.schema import (
     BadRegulation,
     Band,
@@ -223,15 +223,15 @@ def _written(name: str, value: Any, regulation: Regulation) -> Any:
     if name == "draw_criteria_by_round":
         return "\n".join(", ".join(_word(words.DRAW_CRITERIA[key]) for key in keys) for keys in value)
     if name == "scoring.by_size":
-        return ", ".join(f"{size}: {shown(factor)}" for size, factor in sorted(value.items()))
+        return ", ".join(f"{size}: {format_figure(factor)}" for size, factor in sorted(value.items()))
     if name == "game_options":
         return "\n".join(_option_lines(value))
     if name == "round_options":
         return "\n".join(f"{_when(change)}: {line}" for change in value for line in _option_lines(change.options))
     if isinstance(value, Decimal):
-        return shown(value)
+        return format_figure(value)
     if isinstance(value, tuple):
-        return " ".join(shown(Decimal(one)) for one in value if not isinstance(one, Band))
+        return " ".join(format_figure(Decimal(one)) for one in value if not isinstance(one, Band))
     return value
 
 

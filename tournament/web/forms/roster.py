@@ -24,7 +24,7 @@ class ColumnsForm(forms.Form):
     """The field of each column of a roster; an unanswered column keeps the recognised field."""
 
     def __init__(self, table: RosterTable, fields: Sequence[str | None], data: Mapping[str, str] | None = None) -> None:
-        self.understood = tuple(fields)
+        self.current = tuple(fields)
         first = {f"column-{place}": field or IGNORED for place, field in enumerate(fields[:MOST_COLUMNS])}
         super().__init__(None if data is None else {**first, **{name: data[name] for name in first if name in data}})
         for place, name in enumerate(first):
@@ -34,9 +34,9 @@ class ColumnsForm(forms.Form):
             )  # fmt: skip
 
     def chosen(self) -> tuple[str | None, ...]:
-        said = [self.cleaned_data[name] for name in self.fields]
-        answered = [None if field == IGNORED else field for field in said]
-        return (*answered, *self.understood[len(answered) :])
+        answers = [self.cleaned_data[name] for name in self.fields]
+        answered = [None if field == IGNORED else field for field in answers]
+        return (*answered, *self.current[len(answered) :])
 
 
 class RosterForm(forms.Form):
@@ -91,7 +91,7 @@ def sealed_sheet(sheet: object, tournament: Tournament) -> str:
 
 def unsealed_sheet(text: str, tournament: Tournament) -> object:
     """Raises signing.BadSignature for anything but a recent preview of this tournament."""
-    held = signing.loads(text, salt=SHEET_SALT, max_age=SHEET_SECONDS)
-    if held["for"] != tournament.slug:
+    payload = signing.loads(text, salt=SHEET_SALT, max_age=SHEET_SECONDS)
+    if payload["for"] != tournament.slug:
         raise signing.BadSignature("a preview of another tournament")
-    return held["sheet"]
+    return payload["sheet"]

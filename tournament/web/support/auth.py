@@ -127,8 +127,8 @@ class ProlongMiddleware:
 
 def label_of(agent: str) -> str:
     """«Android, Chrome», from the user agent."""
-    said = [_named(MACHINES, agent), _named(BROWSERS, agent)]
-    return ", ".join(word for word in said if word) or _("dispositivo sconosciuto")
+    names = [_named(MACHINES, agent), _named(BROWSERS, agent)]
+    return ", ".join(word for word in names if word) or _("dispositivo sconosciuto")
 
 
 def _named(known: tuple[tuple[str, str], ...], agent: str) -> str:

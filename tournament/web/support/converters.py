@@ -3,7 +3,7 @@
 from django.urls import register_converter
 
 
-class Code:
+class CodeConverter:
     """A public code: short, without vowels and look-alikes. A badge's address has one with its signature."""
 
     regex = "[0-9a-z]{4,40}"
@@ -14,7 +14,7 @@ class Code:
     to_url = to_python
 
 
-class Small:
+class SmallNumberConverter:
     """The number of a round, a table or a row, within the range of the database."""
 
     regex = "[0-9]{1,9}"
@@ -26,20 +26,20 @@ class Small:
         return str(value)
 
 
-class Sheet:
+class SheetFormatConverter:
     regex = "pdf|xlsx"
-    to_python = to_url = Code.to_python
+    to_python = to_url = CodeConverter.to_python
 
 
-class Table:
+class ListFormatConverter:
     regex = "csv|xlsx"
-    to_python = to_url = Code.to_python
+    to_python = to_url = CodeConverter.to_python
 
 
-register_converter(Code, "code")
-register_converter(Small, "small")
-register_converter(Sheet, "sheet")
-register_converter(Table, "table")
+register_converter(CodeConverter, "code")
+register_converter(SmallNumberConverter, "small")
+register_converter(SheetFormatConverter, "sheet")
+register_converter(ListFormatConverter, "table")
 
 ROUND = "t/<code:slug>/turni/<small:number>/"
 TABLE = ROUND + "tavoli/<small:place>/"

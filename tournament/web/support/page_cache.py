@@ -2,7 +2,7 @@
 
 A rendered page is cached in this process with the versions of its live topics, and every request reads those versions in one query.
 An action that changes what a public page says raises one of them in the same transaction, on any worker, and the next reader gets a new
-page; only the badges of tables may be late for a moment (`live.GATHERED_SECONDS`). The reader's CSRF token and the running clock are not
+page; only the badges of tables may be late for a moment (`live.COALESCED_SECONDS`). The reader's CSRF token and the running clock are not
 cached: placeholders stand for them, which each answer fills.
 
 Readers with an account, a pending message or a query in the address get a page of their own.
@@ -28,24 +28,24 @@ from tournament import live
 from tournament.models import Tournament
 
 MOST_PAGES = 48
-OLDEST = timedelta(seconds=10)
+MAX_AGE = timedelta(seconds=10)
 """The greatest age of a page without changes: the database may be restored from a backup, or changed by hand."""
 
 # Random for each process, so that nobody can write them into a name.
 TOKEN, CLOCK = (mark_safe(f"<{secrets.token_hex(16)}>") for _mark in range(2))
 
-Words = Callable[[datetime], str]
+ClockText = Callable[[datetime], str]
 
 
 @dataclass(frozen=True)
-class Drawn:
+class RenderedPage:
     """A page with placeholders. `clock` gives the content for `CLOCK` at a moment; at `good_until` the page expires."""
 
     body: bytes
-    clock: Words | None = None
-    good_until: datetime | None = None
+    clock: ClockText | None = None
+    valid_until: datetime | None = None
 
-    def filled(self, request: HttpRequest) -> bytes:
+    def filled_in(self, request: HttpRequest) -> bytes:
         body = self.body
         if TOKEN.encode() in body:
             body = body.replace(TOKEN.encode(), get_token(request).encode())
@@ -55,54 +55,56 @@ class Drawn:
 
 
 @dataclass(frozen=True)
-class _Held:
+class _CachedPage:
     """`begun` is when its versions were read, by the clock of the process."""
 
-    drawn: Drawn
+    rendered: RenderedPage
     versions: Mapping[str, int]
-    spoils_at: datetime
-    begun: float
+    expires_at: datetime
+    read_at: float
 
-    def says(self, versions: Mapping[str, int]) -> bool:
+    def is_fresh(self, versions: Mapping[str, int]) -> bool:
         """Whether the page has these versions, or is young and differs only in coalesced topics."""
         news = [topic for topic, version in versions.items() if self.versions.get(topic) != version]
-        is_young = time.monotonic() < self.begun + live.GATHERED_SECONDS
-        return timezone.now() < self.spoils_at and (not news or (is_young and all(map(live.is_gathered, news))))
+        is_recent = time.monotonic() < self.read_at + live.COALESCED_SECONDS
+        return timezone.now() < self.expires_at and (not news or (is_recent and all(map(live.is_coalesced, news))))
 
 
 @dataclass(eq=False)
-class _Place:
+class _Slot:
     """The slot of a page; the request with its lock renders the page for those that wait."""
 
     lock: Lock = field(default_factory=Lock)
-    held: _Held | None = None
+    page: _CachedPage | None = None
 
-    def at(self, versions: Mapping[str, int]) -> Drawn | None:
-        held = self.held
-        return held.drawn if held and held.says(versions) else None
-
-
-_places: OrderedDict[tuple[str, ...], _Place] = OrderedDict()
-_door = Lock()
+    def fresh_page(self, versions: Mapping[str, int]) -> RenderedPage | None:
+        page = self.page
+        return page.rendered if page and page.is_fresh(versions) else None
 
 
-def draw(
+_slots: OrderedDict[tuple[str, ...], _Slot] = OrderedDict()
+_lock = Lock()
+
+
+def render(
     request: HttpRequest,
     template: str,
     context: dict[str, object],
     *,
-    clock: Words | None = None,
-    good_until: datetime | None = None,
-) -> Drawn:
+    clock: ClockText | None = None,
+    valid_until: datetime | None = None,
+) -> RenderedPage:
     """Renders with placeholders: `clock` for the running clock, and Django's `csrf_token`."""
     body = render_to_string(template, {**context, "clock": CLOCK, "csrf_token": TOKEN}, request)
-    return Drawn(body.encode(), clock, good_until)
+    return RenderedPage(body.encode(), clock, valid_until)
 
 
-def answer(request: HttpRequest, template: str, topics: Iterable[str], draw: Callable[[], Drawn]) -> HttpResponse:
+def respond(
+    request: HttpRequest, template: str, topics: Iterable[str], render: Callable[[], RenderedPage]
+) -> HttpResponse:
     """`draw()` may refuse the reader, as with Http404; `topics` must be raised by every change of what it reads."""
-    drawn = _kept(request, template, tuple(topics), draw) if _is_nobody(request) else draw()
-    return HttpResponse(drawn.filled(request))
+    rendered = _cached(request, template, tuple(topics), render) if _is_anonymous(request) else render()
+    return HttpResponse(rendered.filled_in(request))
 
 
 def topics_of(slug: str) -> tuple[str, ...]:
@@ -112,35 +114,37 @@ def topics_of(slug: str) -> tuple[str, ...]:
 
 
 def clear() -> None:
-    with _door:
-        _places.clear()
+    with _lock:
+        _slots.clear()
 
 
-def _is_nobody(request: HttpRequest) -> bool:
+def _is_anonymous(request: HttpRequest) -> bool:
     return not (request.user.is_authenticated or len(get_messages(request)) or request.META.get("QUERY_STRING"))
 
 
-def _kept(request: HttpRequest, template: str, topics: tuple[str, ...], draw: Callable[[], Drawn]) -> Drawn:
+def _cached(
+    request: HttpRequest, template: str, topics: tuple[str, ...], render: Callable[[], RenderedPage]
+) -> RenderedPage:
     key = (request.path, template, get_language() or "")
-    place = _place(key)
-    if drawn := place.at(live.versions(topics)):
-        return drawn
-    with place.lock:
+    slot = _slot(key)
+    if rendered := slot.fresh_page(live.versions(topics)):
+        return rendered
+    with slot.lock:
         # Read before rendering: a change meanwhile raises a version, and the next reader gets a new page.
-        begun, versions = time.monotonic(), live.versions(topics)
-        if drawn := place.at(versions):
-            return drawn
-        spoils_at = timezone.now() + OLDEST
-        drawn = draw()
-        place.held = _Held(drawn, versions, min(spoils_at, drawn.good_until or spoils_at), begun)
-        return drawn
+        read_at, versions = time.monotonic(), live.versions(topics)
+        if rendered := slot.fresh_page(versions):
+            return rendered
+        expires_at = timezone.now() + MAX_AGE
+        rendered = render()
+        slot.page = _CachedPage(rendered, versions, min(expires_at, rendered.valid_until or expires_at), read_at)
+        return rendered
 
 
-def _place(key: tuple[str, ...]) -> _Place:
+def _slot(key: tuple[str, ...]) -> _Slot:
     """The slot of a page, moved to the end; the least recently read one is evicted."""
-    with _door:
-        place = _places.setdefault(key, _Place())
-        _places.move_to_end(key)
-        while len(_places) > MOST_PAGES:
-            _places.popitem(last=False)
-        return place
+    with _lock:
+        slot = _slots.setdefault(key, _Slot())
+        _slots.move_to_end(key)
+        while len(_slots) > MOST_PAGES:
+            _slots.popitem(last=False)
+        return slot

@@ -4,22 +4,22 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournament.web.api import open_to_everybody
 from tournament.web.support.converters import ROUND, TABLE
-from tournament.web.views import files, paper_entry, papers, phone, privacy, public, webhooks
+from tournament.web.views import downloads, paper_entry, phone, print_outs, privacy, public, webhooks
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", open_to_everybody()),
     path("g/<code:token>/", phone.enter, name="phone"),
-    path("t/<code:slug>/io/", phone.mine, name="mine"),
-    path("t/<code:slug>/io/diretta/", phone.stream, name="mine_stream"),
-    path("t/<code:slug>/io/arrivo/", phone.arrive, name="mine_arrive"),
-    path("t/<code:slug>/io/esci/", phone.leave, name="mine_leave"),
+    path("t/<code:slug>/io/", phone.mine, name="player_day"),
+    path("t/<code:slug>/io/diretta/", phone.stream, name="player_day_stream"),
+    path("t/<code:slug>/io/arrivo/", phone.arrive, name="player_day_arrive"),
+    path("t/<code:slug>/io/esci/", phone.leave, name="player_day_leave"),
     path("t/<code:slug>/iscritti/n/<code:public_id>/badge/", phone.renew, name="phone_renew"),
-    path("t/<code:slug>/stampe/", papers.page, name="papers"),
-    path("t/<code:slug>/stampe/diretta/", papers.stream, name="papers_stream"),
-    path("t/<code:slug>/stampe/pronte/<small:pk>.pdf", papers.ready, name="paper_ready"),
-    path("t/<code:slug>/stampe/<slug:what>.pdf", papers.file, name="paper_file"),
-    path("t/<code:slug>/stampe/<slug:what>/prepara/", papers.order, name="paper_order"),
-    path("t/<code:slug>/elenchi/<slug:what>.<table:kind>", files.spreadsheet, name="spreadsheet"),
+    path("t/<code:slug>/stampe/", print_outs.page, name="print_outs"),
+    path("t/<code:slug>/stampe/diretta/", print_outs.stream, name="print_outs_stream"),
+    path("t/<code:slug>/stampe/pronte/<small:pk>.pdf", print_outs.ready, name="print_out_ready"),
+    path("t/<code:slug>/stampe/<slug:what>.pdf", print_outs.file, name="print_out_file"),
+    path("t/<code:slug>/stampe/<slug:what>/prepara/", print_outs.order, name="print_out_order"),
+    path("t/<code:slug>/elenchi/<slug:what>.<table:kind>", downloads.spreadsheet, name="spreadsheet"),
     path("t/<code:slug>/programmi/", webhooks.page, name="webhooks"),
     path("t/<code:slug>/programmi/<small:pk>/togli/", webhooks.revoke, name="webhook_revoke"),
     path("t/<code:slug>/programmi/codici/", webhooks.issue_token, name="token_issue"),
@@ -27,10 +27,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<code:slug>/privacy/", privacy.page, name="privacy"),
     path("t/<code:slug>/privacy/cancella-tutti/", privacy.erase_everybody, name="erase_everybody"),
     path("t/<code:slug>/iscritti/n/<code:public_id>/dati.json", privacy.export, name="entrant_export"),
-    path("t/<code:slug>/iscritti/n/<code:public_id>/cancella-dati/", privacy.erase, name="entrant_forget"),
-    path("t/<code:slug>/rapporto.txt", files.report, name="report"),
-    path("t/<code:slug>/calendario.ics", files.calendar, name="calendar"),
-    path("t/<code:slug>/classifica/incorpora/", files.embedded, name="embedded"),
+    path("t/<code:slug>/iscritti/n/<code:public_id>/cancella-dati/", privacy.erase, name="entrant_erase"),
+    path("t/<code:slug>/rapporto.txt", downloads.report, name="report"),
+    path("t/<code:slug>/calendario.ics", downloads.calendar, name="calendar"),
+    path("t/<code:slug>/classifica/incorpora/", downloads.embedded, name="embedded"),
     path(ROUND + "referti/", paper_entry.page, name="paper_entry"),
     path(ROUND + "referti/<small:place>/", paper_entry.save, name="paper_save"),
     path(TABLE + "referto/", public.sheet_page, name="sheet_page"),

@@ -6,12 +6,12 @@ from tournament.web.support import converters
 from tournament.web.views import league
 
 
-class Change:
+class SiteChangeConverter:
     regex = "chiave|chiudi|riapri"
-    to_python = to_url = converters.Code.to_python
+    to_python = to_url = converters.CodeConverter.to_python
 
 
-register_converter(Change, "change_of_site")
+register_converter(SiteChangeConverter, "change_of_site")
 
 LEAGUE = "stagioni/<code:code>/lega/"
 

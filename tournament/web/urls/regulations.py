@@ -6,14 +6,14 @@ from tournament.web.support import converters
 from tournament.web.views import captain, regulations, teams
 
 
-class Word:
+class ShortNameConverter:
     """The short name of a regulation."""
 
     regex = "[a-z0-9][a-z0-9-]{1,38}"
-    to_python = to_url = converters.Code.to_python
+    to_python = to_url = converters.CodeConverter.to_python
 
 
-register_converter(Word, "word")
+register_converter(ShortNameConverter, "word")
 
 HOUSE = "regolamenti/<word:name>/"
 OWN = "t/<code:slug>/regolamento/"

@@ -4,15 +4,15 @@ from django.urls import URLPattern, path, register_converter
 
 from tournament.web.support import converters
 from tournament.web.urls.league import urlpatterns as league
-from tournament.web.views import day, seasons
+from tournament.web.views import day_plan, seasons
 
 
-class Table:
+class SpreadsheetFormatConverter:
     regex = "csv|xlsx"
-    to_python = to_url = converters.Code.to_python
+    to_python = to_url = converters.CodeConverter.to_python
 
 
-register_converter(Table, "spreadsheet")
+register_converter(SpreadsheetFormatConverter, "spreadsheet")
 
 SEASON = "stagioni/<code:code>/"
 
@@ -26,8 +26,8 @@ urlpatterns: list[URLPattern] = [
     path("rubrica/", seasons.people, name="people"),
     path("rubrica/unisci/", seasons.people_merge, name="people_merge"),
     path("rubrica/unioni/<small:pk>/annulla/", seasons.people_part, name="people_part"),
-    path("t/<code:slug>/orario/", day.day_page, name="day"),
-    path("t/<code:slug>/orario/modifica/", day.day_edit, name="day_edit"),
+    path("t/<code:slug>/orario/", day_plan.day_page, name="day_plan"),
+    path("t/<code:slug>/orario/modifica/", day_plan.day_edit, name="day_plan_edit"),
     path("t/<code:slug>/classifica/gestionetorneo.xlsx", seasons.gestione_file, name="gestione_file"),
     *league,
 ]

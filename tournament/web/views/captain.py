@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.actions import teams
 from tournament.models import CaptainPass, Seat
 from tournament.queries.teams import next_round, teams_of
-from tournament.web.views import access, held_links
+from tournament.web.views import access, session_links
 
-HELD = "captain"
+SESSION_KEY = "captain"
 """The session key of the tokens of captains' links, by tournament."""
 
 
@@ -24,7 +24,7 @@ HELD = "captain"
 @never_cache
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """The token moves from the address into the session, and is in no address afterwards."""
-    return held_links.hold(request, HELD, teams.link_of(token), token, "tournament:captain")
+    return session_links.store_link(request, SESSION_KEY, teams.link_of(token), token, "tournament:captain")
 
 
 @login_not_required
@@ -71,13 +71,13 @@ def _handed_in(request: HttpRequest, link: CaptainPass, number: int) -> HttpResp
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Forget the link on this phone."""
     holder(request, slug)
-    held_links.let_go(request, HELD, slug)
+    session_links.drop_link(request, SESSION_KEY, slug)
     return redirect("tournament:home")
 
 
 def holder(request: HttpRequest, slug: str) -> CaptainPass:
     """The captain's link of this browser; 404 without one, or with a revoked one."""
-    link = held_links.held(request, HELD, slug, teams.link_of)
+    link = session_links.linked_owner(request, SESSION_KEY, slug, teams.link_of)
     if link.tournament.rules.teams is None:
         raise Http404
     return link

@@ -24,7 +24,7 @@ from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.lanes import login_lane
 from tournament.web.views import access
 from tournament.web.views.access import form_page, posted
-from tournament.web.views.addresses import hall_addresses
+from tournament.web.views.hall_addresses import hall_addresses
 
 MOVES = {
     "open_checkin": tournaments.open_checkin,
@@ -50,7 +50,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = tournament_forms.NewForm(posted(request), initial={"is_public": True})
     if request.method == "POST" and form.is_valid():
         return redirect(_created(request, form))
-    return form_page(request, "tournament/new.html", {"form": form}, form)
+    return form_page(request, "tournament/new_tournament.html", {"form": form}, form)
 
 
 def _created(request: HttpRequest, form: tournament_forms.NewForm) -> Tournament:
@@ -109,7 +109,7 @@ def next_step(tournament: Tournament, rounds: list) -> NextStep | None:
     if tournament.state == TournamentState.DRAFT:
         return NextStep(
             _("Apri l'accettazione"), _("Poi segna chi arriva e scegli la formula per i presenti."),
-            _("Apri l'accettazione"), reverse("tournament:move", args=[tournament.slug]), "open_checkin",
+            _("Apri l'accettazione"), reverse("tournament:change_state", args=[tournament.slug]), "open_checkin",
         )  # fmt: skip
     if tournament.plan is None:
         present = tournament.entrants.present().count()
@@ -133,7 +133,7 @@ def _next_in_round(tournament: Tournament, last, stages: int) -> NextStep:
     if last.state == RoundState.CLOSED and last.number >= stages:
         return NextStep(
             _("La finale è giocata"), _("Controlla la classifica e chiudi la giornata."), _("Concludi il torneo"),
-            reverse("tournament:move", args=[tournament.slug]), "finish",
+            reverse("tournament:change_state", args=[tournament.slug]), "finish",
         )  # fmt: skip
     return NextStep(f"{last.name}: {title}", advice, _("Apri %s") % last.name, last.get_absolute_url())
 
@@ -151,7 +151,9 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
         tournaments.edit(tournament, by=request.user, **form.cleaned_data)
         messages.success(request, _("Salvato."))
         return redirect(tournament)
-    return form_page(request, "tournament/edit.html", {"form": form, "length": length, "tournament": tournament}, form)
+    return form_page(
+        request, "tournament/edit_tournament.html", {"form": form, "length": length, "tournament": tournament}, form
+    )
 
 
 @require_POST
@@ -163,7 +165,7 @@ def set_minutes(request: HttpRequest, slug: str) -> HttpResponse:
         form,
         lambda: tournaments.set_minutes(tournament, minutes=form.cleaned_data["minutes"], by=request.user),
         done=_("Durata cambiata per i turni ancora da sorteggiare."),
-        back=reverse("tournament:edit", args=[slug]),
+        back=reverse("tournament:edit_tournament", args=[slug]),
     )
 
 
@@ -238,12 +240,12 @@ def staff_describe(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @transaction.atomic
-def _describe(member: Membership, told: dict, by) -> None:
-    playing = told.pop("entrant")
+def _describe(member: Membership, changes: dict, by) -> None:
+    playing = changes.pop("entrant")
     if playing:
         playing.tournament = member.tournament
         staff.plays(playing, user=member.user, by=by)
     else:
         staff.plays_no_more(member.tournament, user=member.user, by=by)
-    if told:
-        judging.describe(member, by=by, **told)
+    if changes:
+        judging.describe(member, by=by, **changes)

@@ -131,7 +131,7 @@ def end_device(request: HttpRequest, slug: str, pk: int, device: int) -> HttpRes
     tournament = access.for_organizer(request, slug)
     membership = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
     ended = get_object_or_404(Device, pk=device, user=membership.user)
-    if not passes.is_ours(membership, request.user):
+    if not passes.is_local_account(membership, request.user):
         messages.error(request, _("Questo account ha incarichi anche altrove: esca da sé."))
     else:
         passes.end(ended, membership, by=request.user)
@@ -144,7 +144,7 @@ def _everybody(request: HttpRequest, tournament) -> dict:
     once: dict[int, Membership] = {}
     for member in tournament.memberships.select_related("user").prefetch_related("user__devices"):
         once.setdefault(member.user_id, member)
-    ours = passes.ours(once.values(), request.user)
+    ours = passes.local_accounts(once.values(), request.user)
     for member in once.values():
-        member.is_ours = member.user_id in ours
+        member.is_local_account = member.user_id in ours
     return {"members": list(once.values()), "here": request.session.session_key}

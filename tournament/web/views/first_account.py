@@ -34,11 +34,11 @@ class FirstAccountForm(BaseUserCreationForm):
         widgets = {"username": forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"})}
 
 
-def is_wanted() -> bool:
+def is_needed() -> bool:
     return not get_user_model().objects.exists()
 
 
-def is_at_the_machine(request: HttpRequest) -> bool:
+def is_local_request(request: HttpRequest) -> bool:
     """A request forwarded by a proxy on the same machine comes from elsewhere."""
     address = client_address(request)
     return bool(address) and ip_address(address).is_loopback and "X-Forwarded-For" not in request.headers
@@ -49,9 +49,9 @@ def is_at_the_machine(request: HttpRequest) -> bool:
 @login_not_required
 @require_http_methods(["GET", "POST"])
 def first_account(request: HttpRequest) -> HttpResponse:
-    if not is_wanted():
+    if not is_needed():
         raise Http404
-    if not is_at_the_machine(request):
+    if not is_local_request(request):
         raise PermissionDenied
     form = FirstAccountForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

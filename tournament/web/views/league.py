@@ -44,7 +44,7 @@ class UplinkForm(fields.Form):
 
 @require_safe
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    season = _kept(request, code)
+    season = _own_season(request, code)
     rows = site_rows(season)
     context = {
         "season": season,
@@ -64,7 +64,7 @@ def _address(request: HttpRequest, site: LeagueSite) -> str:
 
 @require_POST
 def register(request: HttpRequest, code: str) -> HttpResponse:
-    season = _kept(request, code)
+    season = _own_season(request, code)
     form = SiteForm(request.POST)
     return access.submitted(
         request,
@@ -77,7 +77,7 @@ def register(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def site(request: HttpRequest, code: str, pk: int, what: str) -> HttpResponse:
-    season = _kept(request, code)
+    season = _own_season(request, code)
     found = get_object_or_404(season.sites, pk=pk)
     if what == "chiave":
         form = KeyForm(request.POST)
@@ -96,7 +96,7 @@ def site(request: HttpRequest, code: str, pk: int, what: str) -> HttpResponse:
 
 @require_POST
 def tie(request: HttpRequest, code: str) -> HttpResponse:
-    season = _kept(request, code)
+    season = _own_season(request, code)
     form = UplinkForm(request.POST)
     return access.submitted(
         request,
@@ -109,7 +109,7 @@ def tie(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def untie(request: HttpRequest, code: str) -> HttpResponse:
-    season = _kept(request, code)
+    season = _own_season(request, code)
     return access.attempt(
         request, lambda: uplinks.untie(season, by=request.user), done=_("Non si manda più niente."), back=_back(season)
     )
@@ -117,7 +117,7 @@ def untie(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def send_now(request: HttpRequest, code: str) -> HttpResponse:
-    season = _kept(request, code)
+    season = _own_season(request, code)
     uplink = get_object_or_404(Uplink, season=season)
     return access.attempt(
         request, lambda: league_job.wake(uplink), done=_("In partenza: ricarica fra poco."), back=_back(season)
@@ -128,7 +128,7 @@ def _back(season: Season) -> str:
     return reverse("tournament:league", args=[season.code])
 
 
-def _kept(request: HttpRequest, code: str) -> Season:
+def _own_season(request: HttpRequest, code: str) -> Season:
     if not permissions.may_keep_regulations(request.user):
         raise PermissionDenied
     return get_object_or_404(Season, code=code)
@@ -151,12 +151,12 @@ def receive(request: HttpRequest, code: str) -> JsonResponse:
         except (ValueError, KeyError, TypeError, RecursionError) as fault:
             return JsonResponse({"error": f"segments: {type(fault).__name__}: {fault}"[:200]}, status=400)
         refused = league.receive(found, parcels)
-    stands = league.has(found)
+    state = league.state_of(found)
     return JsonResponse(
         {
-            "has": {"seq": stands.seq, "head": stands.head},
-            "held": stands.held,
-            "missing": stands.missing[:1000],
+            "has": {"seq": state.seq, "head": state.head},
+            "held": state.pending,
+            "missing": state.missing[:1000],
             "refused": [{"seq": one.seq, "why": one.why} for one in refused],
         }
     )

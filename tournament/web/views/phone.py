@@ -13,15 +13,15 @@ from django.views.decorators.vary import vary_on_headers
 from tournament import live
 from tournament.actions import phones as acts
 from tournament.models import Entrant
-from tournament.queries import badges
+from tournament.queries import badge_tokens
 from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of_table
-from tournament.queries.mine import my_day
+from tournament.queries.player_day import player_day_of
 from tournament.queries.sheets import tables_closed
 from tournament.states import TournamentState
-from tournament.web.views import access, held_links
+from tournament.web.views import access, session_links
 
-HELD = "phones"
+SESSION_KEY = "phones"
 """The session key of the tokens of badges, by tournament."""
 
 
@@ -30,7 +30,9 @@ HELD = "phones"
 @never_cache
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """The token moves from the address into the session, and is in no address afterwards."""
-    return held_links.hold(request, HELD, badges.entrant_of(token), token, "tournament:mine")
+    return session_links.store_link(
+        request, SESSION_KEY, badge_tokens.entrant_of(token), token, "tournament:player_day"
+    )
 
 
 @require_safe
@@ -43,7 +45,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
     round_ = tournament.rounds.visible().last()
     if round_ is not None:
         round_.tournament = tournament
-    day = my_day(entrant, round_)
+    day = player_day_of(entrant, round_)
     closed, tables = tables_closed(tournament)
     context = {
         "tournament": tournament,
@@ -60,7 +62,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
     part = request.htmx and not request.htmx.boosted
     if not part:
         context["charts"] = charts_of(tournament, only=entrant.public_id)
-    return render(request, "tournament/mine/_day.html" if part else "tournament/mine.html", context)
+    return render(request, "tournament/player_day/_day.html" if part else "tournament/player_day.html", context)
 
 
 @require_safe
@@ -78,7 +80,7 @@ def arrive(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         lambda: acts.arrive(entrant),
         done=_("Buon torneo! Sei segnato presente."),
-        back=reverse("tournament:mine", args=[slug]),
+        back=reverse("tournament:player_day", args=[slug]),
     )
 
 
@@ -87,13 +89,13 @@ def arrive(request: HttpRequest, slug: str) -> HttpResponse:
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Forget the badge on this phone: it may be somebody else's."""
     holder(request, slug)
-    held_links.let_go(request, HELD, slug)
+    session_links.drop_link(request, SESSION_KEY, slug)
     return redirect("tournament:public", slug)
 
 
 def holder(request: HttpRequest, slug: str) -> Entrant:
     """The entrant of this browser's badge; 404 without one, or with a revoked one."""
-    return held_links.held(request, HELD, slug, badges.entrant_of)
+    return session_links.linked_owner(request, SESSION_KEY, slug, badge_tokens.entrant_of)
 
 
 @require_POST

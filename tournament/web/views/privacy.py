@@ -74,16 +74,16 @@ def export(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     entrant = access.entrant_in(tournament, public_id)
     outings = _outings(entrant)
     ours = [one for one in outings if permissions.may_organize(permissions.roles_of(request.user, one.tournament))]
-    told = {
+    data = {
         "made_at": timezone.now(),
         "tournaments": [
             {"code": one.tournament.slug, "name": one.tournament.name, "held": personal_data_of(one)} for one in ours
         ],
         "tournaments_of_others": len(outings) - len(ours),
     }
-    answer = JsonResponse(told, json_dumps_params={"indent": 1, "ensure_ascii": False})
-    answer["Content-Disposition"] = f'attachment; filename="{slug}-{entrant.number}.json"'
-    return answer
+    response = JsonResponse(data, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="{slug}-{entrant.number}.json"'
+    return response
 
 
 def _outings(entrant: Entrant) -> list[Entrant]:

@@ -39,8 +39,8 @@ def home(request: HttpRequest) -> HttpResponse:
     for table in tables:
         table.links = table_hooks.links_for(table, request.user, {"judge"})
     context = {"mine": mine, "others": others, "tables": tables}
-    if not mine and not others and not request.user.is_authenticated and first_account.is_wanted():
-        context |= {"is_empty_site": True, "is_at_the_machine": first_account.is_at_the_machine(request)}
+    if not mine and not others and not request.user.is_authenticated and first_account.is_needed():
+        context |= {"is_empty_site": True, "is_local_request": first_account.is_local_request(request)}
     return render(request, "tournament/home.html", context)
 
 
@@ -52,14 +52,14 @@ def public(request: HttpRequest, slug: str) -> HttpResponse:
     """The public page of a tournament: tables, clock, qualifiers."""
     template = _page_or_part(request, "tournament/public.html", "tournament/public/_now.html")
     topics = page_cache.topics_of(slug)
-    return page_cache.answer(request, template, topics, lambda: _public(request, slug, template))
+    return page_cache.respond(request, template, topics, lambda: _public(request, slug, template))
 
 
-def _public(request: HttpRequest, slug: str, template: str) -> page_cache.Drawn:
+def _public(request: HttpRequest, slug: str, template: str) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
     round_ = tournament.rounds.visible().prefetch_related("clock_events").last()
     context = {"tournament": tournament, "round": round_, **_in_round(tournament, round_)}
-    return page_cache.draw(request, template, context, clock=_clock(round_) if round_ else None)
+    return page_cache.render(request, template, context, clock=_clock(round_) if round_ else None)
 
 
 @require_safe
@@ -69,10 +69,10 @@ def _public(request: HttpRequest, slug: str, template: str) -> page_cache.Drawn:
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     template = _page_or_part(request, "tournament/standings.html", "tournament/standings/_sheet.html")
     topics = page_cache.topics_of(slug)
-    return page_cache.answer(request, template, topics, lambda: _standings(request, slug, template))
+    return page_cache.respond(request, template, topics, lambda: _standings(request, slug, template))
 
 
-def _standings(request: HttpRequest, slug: str, template: str) -> page_cache.Drawn:
+def _standings(request: HttpRequest, slug: str, template: str) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
     checking = tournament.rounds.being_checked(timezone.now()).last()
     context = {
@@ -82,7 +82,7 @@ def _standings(request: HttpRequest, slug: str, template: str) -> page_cache.Dra
     }
     if template == "tournament/standings.html":
         context["charts"] = charts_of(tournament)
-    return page_cache.draw(request, template, context, good_until=checking.objections_until if checking else None)
+    return page_cache.render(request, template, context, valid_until=checking.objections_until if checking else None)
 
 
 @require_safe
@@ -133,7 +133,7 @@ def _in_round(tournament, round_) -> dict:
     return {"tables": tables, "through": going_on_from(round_) if closed else []}
 
 
-def _clock(round_: Round) -> page_cache.Words:
+def _clock(round_: Round) -> page_cache.ClockText:
     """The clock of a round whose events are loaded."""
 
     def clock(now: datetime) -> str:

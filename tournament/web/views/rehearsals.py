@@ -46,7 +46,7 @@ def begin(request: HttpRequest) -> HttpResponse:
             request, _("La prova è pronta: gli inventati sono tutti presenti. Scegli la formula e sorteggia.")
         )
         return redirect(tournament)
-    return form_page(request, "tournament/rehearse.html", {"form": form}, form)
+    return form_page(request, "tournament/new_rehearsal.html", {"form": form}, form)
 
 
 @require_POST

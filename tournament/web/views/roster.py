@@ -19,7 +19,7 @@ from tournament.actions import checkin, roster
 from tournament.core.formats import splits
 from tournament.core.roster_fields import ROSTER_FIELDS, TEXT_FIELDS, YES_NO_FIELDS
 from tournament.errors import TournamentError
-from tournament.imports.roster import RosterTable, UnclearColumns, read_table, roster_of
+from tournament.imports.roster import RosterTable, UnclearColumns, read_table, sheet_of
 from tournament.imports.spreadsheets import UnreadableFile
 from tournament.models import Tournament
 from tournament.queries.tables import tables_in_words
@@ -73,7 +73,7 @@ def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, f
         "sealed": roster_forms.sealed_sheet({"table": msgspec.to_builtins(table), "fields": fields}, tournament),
     }
     try:
-        sheet = roster_of(table, fields)
+        sheet = sheet_of(table, fields)
     except UnclearColumns as fault:
         return render(request, "tournament/roster_preview.html", {**context, "unclear": str(fault)}, status=422)
     known = roster.already_entered(tournament, sheet)
@@ -92,8 +92,8 @@ def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, f
 def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Shows the preview again when the columns changed; imports when the preview showed them."""
     try:
-        held = roster_forms.unsealed_sheet(request.POST["sheet"], tournament)
-        table, fields = msgspec.convert(held["table"], RosterTable), tuple(held["fields"])
+        payload = roster_forms.unsealed_sheet(request.POST["sheet"], tournament)
+        table, fields = msgspec.convert(payload["table"], RosterTable), tuple(payload["fields"])
     except (signing.BadSignature, msgspec.ValidationError, KeyError):
         messages.error(request, _("L'anteprima è scaduta: ricarica il file."))
         return redirect("tournament:roster_import", tournament.slug)
@@ -103,7 +103,7 @@ def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.POST.get("mode") == "columns" or columns.chosen() != fields:
         return _preview(request, tournament, table, columns.chosen())
     try:
-        sheet, skips = roster_of(table, fields), request.POST.get("mode") == "skip_bad"
+        sheet, skips = sheet_of(table, fields), request.POST.get("mode") == "skip_bad"
         made = roster.import_rows(tournament, sheet=sheet, by=request.user, skip_bad=skips)
     except (TournamentError, UnclearColumns) as refusal:
         messages.error(request, str(refusal))

@@ -144,7 +144,7 @@ def _workbook(found: Season, rows: list[RankingRow]) -> bytes:
 
 @require_POST
 def season_count(request: HttpRequest, code: str) -> HttpResponse:
-    found = _kept(request, code)
+    found = _own_season(request, code)
     form = EventForm(request.user, request.POST)
     return access.submitted(
         request,
@@ -157,7 +157,7 @@ def season_count(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def season_leave_out(request: HttpRequest, code: str, pk: int) -> HttpResponse:
-    found = _kept(request, code)
+    found = _own_season(request, code)
     event = get_object_or_404(found.events, pk=pk)
     return access.attempt(
         request, lambda: seasons.leave_out(event, by=request.user), done=_("Non conta più."), back=found
@@ -166,7 +166,7 @@ def season_leave_out(request: HttpRequest, code: str, pk: int) -> HttpResponse:
 
 @require_POST
 def season_carry(request: HttpRequest, code: str) -> HttpResponse:
-    found = _kept(request, code)
+    found = _own_season(request, code)
     form = FileForm(request.POST, request.FILES)
     if not form.is_valid():
         return access.not_understood(request, form, found)
@@ -191,7 +191,7 @@ def _visible(request: HttpRequest, code: str) -> Season:
     return found
 
 
-def _kept(request: HttpRequest, code: str) -> Season:
+def _own_season(request: HttpRequest, code: str) -> Season:
     _refuse_unless_keeper(request)
     return get_object_or_404(Season, code=code)
 
@@ -217,7 +217,7 @@ def people(request: HttpRequest) -> HttpResponse:
     context = {
         "people": found,
         "doubles": [same for same in by_key.values() if len(same) > 1],
-        "merges": PersonMerge.objects.filter(undone_at=None).select_related("kept", "gone", "by")[:30],
+        "merges": PersonMerge.objects.filter(undone_at=None).select_related("survivor", "merged", "by")[:30],
         "form": MergeForm({person.pk: person.shown for person in found}),
     }
     return render(request, "tournament/people.html", context)
@@ -247,7 +247,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
 @require_POST
 def people_part(request: HttpRequest, pk: int) -> HttpResponse:
     _refuse_unless_keeper(request)
-    done = get_object_or_404(PersonMerge.objects.select_related("kept", "gone"), pk=pk)
+    done = get_object_or_404(PersonMerge.objects.select_related("survivor", "merged"), pk=pk)
     return access.attempt(
         request,
         lambda: directory.part(done, by=request.user),

@@ -23,7 +23,7 @@ from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.forms.results import ResultForm
 from tournament.web.views import access
-from tournament.web.views.addresses import in_the_hall
+from tournament.web.views.hall_addresses import in_the_hall
 
 
 def _for_direction(request: HttpRequest, slug: str, number: int, place: int) -> Table:
@@ -35,7 +35,7 @@ def _for_judge(request: HttpRequest, slug: str, number: int, place: int) -> Tabl
     """For the table's judge or the direction of the hall; tables of drafts have no judge."""
     tournament = access.for_staff(request, slug)
     table = access.table_in(access.visible_round_in(tournament, number), place)
-    if not permissions.may_record(request.user, table, tournament.roles) or permissions.is_kept_from(
+    if not permissions.may_record(request.user, table, tournament.roles) or permissions.is_barred_from_record(
         request.user, table
     ):
         raise PermissionDenied
@@ -76,9 +76,9 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
 
 def _revisions(table: Table) -> list[tuple[ResultRevision, str]]:
     """Each with how the game had ended, in words."""
-    kept = ResultRevision.objects.filter(seat__table=table).select_related("seat__entrant", "by")
+    revisions = ResultRevision.objects.filter(seat__table=table).select_related("seat__entrant", "by")
     endings = endings_of(table.round.tournament.rules)
-    return [(one, endings[one.was["ended_by"]]) for one in kept]
+    return [(one, endings[one.was["ended_by"]]) for one in revisions]
 
 
 @require_POST
@@ -126,11 +126,11 @@ def _consequences(table: Table, done: results.Correction) -> str:
     people = people_of(table.round.tournament)
     joined = ", ".join(str(people[id_]) for id_ in done.joined) or "—"
     left = ", ".join(str(people[id_]) for id_ in done.left) or "—"
-    said = _("Corretto. Ora passa: %(joined)s. Non passa più: %(left)s.") % {"joined": joined, "left": left}
+    message = _("Corretto. Ora passa: %(joined)s. Non passa più: %(left)s.") % {"joined": joined, "left": left}
     if not done.finalists:
-        return said
+        return message
     waiting = _("In finale senza semifinale")
-    return f"{said} {waiting}: {', '.join(str(people[id_]) for id_ in done.finalists)}."
+    return f"{message} {waiting}: {', '.join(str(people[id_]) for id_ in done.finalists)}."
 
 
 @require_POST

@@ -67,14 +67,14 @@ def issue_links(request: HttpRequest, slug: str) -> HttpResponse:
     number = next_round(tournament)
     known = [team.name for team in teams_of(tournament, number)]
     linked = set(tournament.captain_passes.filter(revoked_at=None).values_list("team", flat=True))
-    asked = request.POST.get("team", "")
-    wanted = [team for team in known if team == asked or (not asked and team not in linked)]
+    chosen = request.POST.get("team", "")
+    wanted = [team for team in known if team == chosen or (not chosen and team not in linked)]
     issued = teams.issue_links(tournament, teams=wanted, by=request.user, now=timezone.now())
-    links = [_shown(request, team, token) for team, token in issued.items()]
+    links = [_issued_page(request, team, token) for team, token in issued.items()]
     return render(request, "tournament/line_ups.html", {**_context(tournament, number), "links": links})
 
 
-def _shown(request: HttpRequest, team: str, token: str) -> dict[str, str]:
+def _issued_page(request: HttpRequest, team: str, token: str) -> dict[str, str]:
     link = request.build_absolute_uri(reverse("tournament:captain_enter", args=[token]))
     return {"team": team, "link": link, "qr": segno.make(link, error="m").svg_data_uri(scale=5, border=2)}
 

@@ -38,7 +38,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _context(tournament: Tournament, form, **shown: object) -> dict:
+def _context(tournament: Tournament, form, **issued_token: object) -> dict:
     return {
         "tournament": tournament,
         "form": form,
@@ -48,7 +48,7 @@ def _context(tournament: Tournament, form, **shown: object) -> dict:
         "deliveries": Delivery.objects.filter(webhook__tournament=tournament)
         .select_related("webhook")
         .order_by("-pk")[:12],
-        **shown,
+        **issued_token,
     }
 
 
@@ -58,14 +58,14 @@ def issue_token(request: HttpRequest, slug: str) -> HttpResponse:
     """The token is shown once, in the answer itself: only its hash is stored."""
     tournament = access.for_organizer(request, slug)
     form = TokenForm(request.POST)
-    shown: dict[str, object] = {"token_form": form}
+    issued_token: dict[str, object] = {"token_form": form}
     if form.is_valid():
         try:
             _made, token = programs.issue(tournament, label=form.cleaned_data["label"], by=request.user)
-            shown = {"token": token}
+            issued_token = {"token": token}
         except TournamentError as refusal:
             form.add_error("label", str(refusal))
-    context = _context(tournament, tournament_forms.WebhookForm(), **shown)
+    context = _context(tournament, tournament_forms.WebhookForm(), **issued_token)
     return render(request, "tournament/webhooks.html", context, status=422 if form.errors else 200)
 
 

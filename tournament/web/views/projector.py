@@ -9,10 +9,10 @@ from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tournament import live
-from tournament.actions.screens import hash_of
+from tournament.actions.screen_links import hash_of
 from tournament.models import Round, ScreenLink, Tournament
 from tournament.queries.clocks import clock_of
-from tournament.queries.screen import slides
+from tournament.queries.projector import slides
 from tournament.states import RoundState
 
 
@@ -23,8 +23,8 @@ from tournament.states import RoundState
 @vary_on_headers("HX-Request")
 def screen(request: HttpRequest, token: str) -> HttpResponse:
     link = _link(token)
-    template = "tournament/screen/_live.html" if request.htmx else "tournament/screen.html"
-    return render(request, template, {"tournament": link.tournament, "token": token, **_shown(link)})
+    template = "tournament/projector/_live.html" if request.htmx else "tournament/projector.html"
+    return render(request, template, {"tournament": link.tournament, "token": token, **_render_projector(link)})
 
 
 @require_safe
@@ -40,21 +40,21 @@ def _link(token: str) -> ScreenLink:
     )
 
 
-def _shown(link: ScreenLink) -> dict:
+def _render_projector(link: ScreenLink) -> dict:
     tournament = link.tournament
     round_ = tournament.rounds.visible().last()
     if round_ is not None:
         round_.tournament = tournament
-    shown = {
+    slides_shown = {
         "screen": link,
         "round": round_,
         "now": timezone.now(),
         "slides": slides(tournament, round_, now=timezone.localtime(), screen=link),
     }
-    return shown | _round_shown(tournament, round_) if round_ else shown
+    return slides_shown | _current_round(tournament, round_) if round_ else slides_shown
 
 
-def _round_shown(tournament: Tournament, round_: Round) -> dict:
+def _current_round(tournament: Tournament, round_: Round) -> dict:
     return {
         "reading": clock_of(round_, now=timezone.now()),
         "alarm_at": tournament.rules.pre_alarm * 60,

@@ -31,8 +31,8 @@ from tournament.exports.forms import cut_stack
 from tournament.exports.judges import guide
 from tournament.jobs.prints import PRINTS, draw_print
 from tournament.models import Entrant, PrintJob, TableStatus
-from tournament.queries import badges as phones
-from tournament.queries import papers
+from tournament.queries import badge_tokens as phones
+from tournament.queries import printed_sheets
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.sheets import seating_sheet
 
@@ -66,7 +66,7 @@ def test_a_table_card_says_table_round_and_names_on_both_halves(running):
 
 
 def test_badges_are_ten_a_page_in_the_order_of_surnames(running):
-    sheet = papers.badge_sheet(running.tournament, address=hall)
+    sheet = printed_sheets.badge_sheet(running.tournament, address=hall)
     pages = read(badges_pdf(sheet))
     assert [page.count("Cognome") for page in pages] == [10, 10]
     assert "Cognome01" in pages[0]
@@ -75,7 +75,7 @@ def test_badges_are_ten_a_page_in_the_order_of_surnames(running):
 
 def test_a_surname_of_two_words_stays_whole_on_its_badge(running):
     Entrant.objects.filter(surname="Cognome01").update(surname="De Santis", name="Anna Maria")
-    badges = papers.badge_sheet(running.tournament, address=hall).badges
+    badges = printed_sheets.badge_sheet(running.tournament, address=hall).badges
     assert ("De Santis", "Anna Maria") in {(one.surname, one.name) for one in badges}
     lines = read(
         badges_pdf(BadgeSheet(tournament="T", day=NOW.date(), badges=tuple(b for b in badges if "De" in b.surname)))
@@ -85,19 +85,19 @@ def test_a_surname_of_two_words_stays_whole_on_its_badge(running):
 
 def test_the_code_on_a_badge_is_the_players_own_address(running):
     entrant = Entrant.objects.get(surname="Cognome01")
-    badge = papers.badge_sheet(running.tournament, address=hall).badges[0]
+    badge = printed_sheets.badge_sheet(running.tournament, address=hall).badges[0]
     assert badge.address == f"http://192.168.1.20:8000/g/{phones.token_of(entrant)}/"
 
 
 def test_who_has_left_gets_no_badge(running):
     Entrant.objects.filter(surname="Cognome01").update(state="withdrawn")
-    assert len(papers.badge_sheet(running.tournament, address=hall).badges) == 19
+    assert len(printed_sheets.badge_sheet(running.tournament, address=hall).badges) == 19
 
 
 def test_diplomas_follow_the_prize_list(draft, organizer):
     play(draft, organizer)
     sheet = prize_sheet(draft.tournament, made_at=NOW)
-    pages = read(diplomas_pdf(papers.diplomas(draft.tournament, made_at=NOW)))
+    pages = read(diplomas_pdf(printed_sheets.diplomas(draft.tournament, made_at=NOW)))
     assert len(pages) == sum(len(group.rows) for group in sheet.groups)
     assert "1º posto" in pages[0]
     assert sheet.groups[0].rows[0].name in pages[0]
@@ -125,7 +125,7 @@ def test_nobody_gets_a_prize_before_a_table_is_counted(running):
 
 
 def test_forms_come_in_cut_stack_order(running):
-    forms = papers.forms_of(running, made_at=NOW)
+    forms = printed_sheets.forms_of(running, made_at=NOW)
     assert [[page.table if page else None for page in pair] for pair in cut_stack(forms[:5])] == [
         [1, 4],
         [2, 5],
@@ -138,7 +138,7 @@ def test_forms_come_in_cut_stack_order(running):
 
 def test_a_form_holds_names_and_no_figures(draft, organizer):
     play(draft, organizer)
-    form = papers.forms_of(draft, made_at=NOW)[0]
+    form = printed_sheets.forms_of(draft, made_at=NOW)[0]
     assert [(row.points, row.rank) for row in form.rows] == [(None, None)] * len(form.rows)
     text = read(score_forms_pdf([form]))[0]
     assert all(row.name in text for row in form.rows)
@@ -146,14 +146,14 @@ def test_a_form_holds_names_and_no_figures(draft, organizer):
 
 
 def test_spare_forms_have_neither_names_nor_number(running):
-    page = read(score_forms_pdf(papers.blank_forms(running.tournament, made_at=NOW)))[0]
+    page = read(score_forms_pdf(printed_sheets.blank_forms(running.tournament, made_at=NOW)))[0]
     assert page.count("Tavolo ______") == 2
     assert "Cognome" not in page
 
 
 def test_a_counted_sheet_prints_the_address_to_compare_it_with(draft, organizer):
     play(draft, organizer)
-    pages = read(score_sheets_pdf(papers.score_sheets_of(draft, made_at=NOW, address=hall)))
+    pages = read(score_sheets_pdf(printed_sheets.score_sheets_of(draft, made_at=NOW, address=hall)))
     assert f"http://192.168.1.20:8000{url('sheet_page', draft.tournament.slug, 1, 1)}" in pages[0]
 
 
@@ -169,7 +169,7 @@ def test_seatings_are_printed_by_surname_and_by_table(running):
 
 def test_the_emergency_pack_has_all_that_finishes_the_day_by_hand(running):
     tournament = running.tournament
-    text = "\n".join(read(emergency_pdf(papers.emergency_pack(tournament, made_at=NOW))))
+    text = "\n".join(read(emergency_pdf(printed_sheets.emergency_pack(tournament, made_at=NOW))))
     for needed in ("Finire la giornata a mano", "Come si danno i punti", "Come si ordina la classifica", "Iscritti",
                    "Classifica da completare", "Finale"):  # fmt: skip
         assert needed in text
@@ -179,27 +179,27 @@ def test_the_emergency_pack_has_all_that_finishes_the_day_by_hand(running):
 
 
 def test_the_emergency_pack_of_the_morning_has_the_roster_and_the_rounds_to_come(ready):
-    pack = papers.emergency_pack(ready, made_at=NOW)
+    pack = printed_sheets.emergency_pack(ready, made_at=NOW)
     assert (pack.seating, pack.score_sheets) == (None, ())
     assert [round_.tables for round_ in pack.to_come] == [tuple(stage["tables"]) for stage in ready.plan["stages"]]
     assert len(read(emergency_pdf(pack))) >= 4
 
 
 def test_the_emergency_pack_says_who_goes_on_from_the_round_in_hand(running):
-    pack = papers.emergency_pack(running.tournament, made_at=NOW)
+    pack = printed_sheets.emergency_pack(running.tournament, made_at=NOW)
     assert pack.goes_on[0][0] == running.name
     page = read(emergency_pdf(pack))[0]
     assert page.index("Chi passa il turno") < page.index(f"{running.name}: ")
 
 
 def test_a_draft_is_in_no_pack(draft):
-    assert papers.emergency_pack(draft.tournament, made_at=NOW).seating is None
+    assert printed_sheets.emergency_pack(draft.tournament, made_at=NOW).seating is None
 
 
 def test_progress_is_told_up_to_the_end(running):
     told = []
     emergency_pdf(
-        papers.emergency_pack(running.tournament, made_at=NOW), lambda done, total: told.append((done, total))
+        printed_sheets.emergency_pack(running.tournament, made_at=NOW), lambda done, total: told.append((done, total))
     )
     assert told[0][0] < told[-1][0] <= told[-1][1]
     assert [done for done, _total in told] == sorted(done for done, _total in told)
@@ -210,20 +210,20 @@ def test_progress_is_told_up_to_the_end(running):
 
 def test_every_short_sheet_opens_and_every_long_one_is_ordered(director, running):
     slug = running.tournament.slug
-    page = director.get(url("papers", slug)).content.decode()
+    page = director.get(url("print_outs", slug)).content.decode()
     for what, one in PRINTS.items():
         if one.is_long:
-            assert url("paper_order", slug, what) in page
-            assert director.get(url("paper_file", slug, what)).status_code == 404
+            assert url("print_out_order", slug, what) in page
+            assert director.get(url("print_out_file", slug, what)).status_code == 404
         else:
-            answer = director.get(url("paper_file", slug, what))
+            answer = director.get(url("print_out_file", slug, what))
             assert answer.content.startswith(b"%PDF-")
 
 
 def test_a_long_sheet_tells_how_far_it_is_and_can_be_opened_when_ready(director, running):
     tournament = running.tournament
     job = PrintJob.objects.create(tournament=tournament, kind="badge")
-    assert "<progress" in director.get(url("papers", tournament.slug)).content.decode()
+    assert "<progress" in director.get(url("print_outs", tournament.slug)).content.decode()
     seen = []
 
     def draw(progress):
@@ -235,16 +235,16 @@ def test_a_long_sheet_tells_how_far_it_is_and_can_be_opened_when_ready(director,
 
     prints.make(job, draw)
     assert seen == [25, 75]
-    assert director.get(url("paper_ready", tournament.slug, job.pk)).content == b"%PDF-1.4"
+    assert director.get(url("print_out_ready", tournament.slug, job.pk)).content == b"%PDF-1.4"
 
 
 def test_an_ordered_sheet_is_drawn_aside_and_then_opened(director, running):
     slug = running.tournament.slug
-    director.post(url("paper_order", slug, "cartelli"))
-    assert "in coda" in director.get(url("papers", slug)).content.decode()
+    director.post(url("print_out_order", slug, "cartelli"))
+    assert "in coda" in director.get(url("print_outs", slug)).content.decode()
     work_off()
-    page = director.get(url("papers", slug)).content.decode()
-    assert (ready := url("paper_ready", slug, running.tournament.prints.get().pk)) in page
+    page = director.get(url("print_outs", slug)).content.decode()
+    assert (ready := url("print_out_ready", slug, running.tournament.prints.get().pk)) in page
     assert "Tavolo 1" in read(director.get(ready).content)[0]
 
 
@@ -255,14 +255,14 @@ def test_a_sheet_that_cannot_be_drawn_is_told_and_logged(director, running, capl
         raise RuntimeError("no ink")
 
     prints.make(job, draw)
-    assert "Riprova" in director.get(url("papers", running.tournament.slug)).content.decode()
-    assert "Non è riuscito" in director.get(url("papers", running.tournament.slug)).content.decode()
+    assert "Riprova" in director.get(url("print_outs", running.tournament.slug)).content.decode()
+    assert "Non è riuscito" in director.get(url("print_outs", running.tournament.slug)).content.decode()
     assert "no ink" in caplog.text
-    assert director.get(url("paper_ready", running.tournament.slug, job.pk)).status_code == 404
+    assert director.get(url("print_out_ready", running.tournament.slug, job.pk)).status_code == 404
 
 
 def test_yesterdays_print_outs_go(running, organizer):
-    old = PrintJob.objects.create(tournament=running.tournament, kind="badge", at=timezone.now() - 2 * prints.KEPT)
+    old = PrintJob.objects.create(tournament=running.tournament, kind="badge", at=timezone.now() - 2 * prints.RETENTION)
     prints.order(
         running.tournament, kind="diplomi", task=draw_print, by=organizer, round_number=None, base="", language="it"
     )

@@ -6,14 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
-from config.log_lines import AWAY
+from config.log_lines import DATABASE_ERRORS
 
-AGAIN_AFTER_SECONDS = 3
+RETRY_AFTER_SECONDS = 3
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def database_unavailable(request: HttpRequest) -> HttpResponse:
     """`handler500`: Django calls it while it handles the exception. The page asks nothing of the database."""
-    if not isinstance(sys.exception(), AWAY):
+    if not isinstance(sys.exception(), DATABASE_ERRORS):
         return server_error(request)
-    headers = {"Retry-After": str(AGAIN_AFTER_SECONDS), "Cache-Control": "no-store"}
+    headers = {"Retry-After": str(RETRY_AFTER_SECONDS), "Cache-Control": "no-store"}
     return HttpResponse(render_to_string("503.html"), status=503, headers=headers)

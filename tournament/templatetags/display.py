@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.core.clock import ClockReading
-from tournament.core.formatting import shown
+from tournament.core.formatting import format_figure
 from tournament.core.log_verbs import describe, describe_publicly
 from tournament.queries import clocks
 from tournament.queries.tables import tables_in_words
@@ -59,7 +59,7 @@ def minutes(length: timedelta) -> int:
 @register.filter
 def figure(points: Decimal | None) -> str:
     """An exact figure without trailing zeros."""
-    return shown(points)
+    return format_figure(points)
 
 
 @register.filter

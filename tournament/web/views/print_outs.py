@@ -16,7 +16,7 @@ from tournament.jobs.prints import PRINTS, Print, draw_print
 from tournament.models import PrintJob, Round, Tournament
 from tournament.tasks import worker
 from tournament.web.views import access
-from tournament.web.views.addresses import in_the_hall
+from tournament.web.views.hall_addresses import in_the_hall
 
 LIST_TITLES = {
     "iscritti": _("Iscritti"),
@@ -36,14 +36,14 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "prints": PRINTS,
         "round": _round(tournament),
         "jobs": _jobs(tournament),
-        "waits_in_vain": worker.waiting_in_vain(now=timezone.now()),
+        "waits_in_vain": worker.overdue_tasks(now=timezone.now()),
     }
     if not (part := request.htmx and not request.htmx.boosted):
         context |= {
             "lists": list(LIST_TITLES.items()),
             "embedded": request.build_absolute_uri(reverse("tournament:embedded", args=[slug])),
         }
-    return render(request, "tournament/papers/_jobs.html" if part else "tournament/papers.html", context)
+    return render(request, "tournament/print_outs/_jobs.html" if part else "tournament/print_outs.html", context)
 
 
 def _jobs(tournament: Tournament) -> list[tuple[PrintJob, object]]:
@@ -64,23 +64,23 @@ def stream(request: HttpRequest, slug: str) -> HttpResponse:
 def file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     """A short document, drawn in the request."""
     tournament = access.for_direction(request, slug)
-    wanted = _print(what)
-    if wanted.is_long:
+    chosen = _print(what)
+    if chosen.is_long:
         raise Http404
-    return _pdf(tournament, what, wanted.draw(_subject(tournament, wanted), in_the_hall(request), None))
+    return _pdf(tournament, what, chosen.draw(_subject(tournament, chosen), in_the_hall(request), None))
 
 
 @require_POST
 def order(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     """A long document: the next page shows its progress."""
     tournament = access.for_direction(request, slug)
-    wanted = _print(what)
-    subject = _subject(tournament, wanted)
+    chosen = _print(what)
+    subject = _subject(tournament, chosen)
     prints.order(
         tournament, kind=what, task=draw_print, by=request.user, base=in_the_hall(request)(""),
-        round_number=subject.number if wanted.of_round else None, language=get_language(),
+        round_number=subject.number if chosen.of_round else None, language=get_language(),
     )  # fmt: skip
-    return redirect("tournament:papers", slug)
+    return redirect("tournament:print_outs", slug)
 
 
 @require_safe
@@ -96,8 +96,8 @@ def _print(what: str) -> Print:
     return PRINTS[what]
 
 
-def _subject(tournament: Tournament, wanted: Print) -> Tournament | Round:
-    if not wanted.of_round:
+def _subject(tournament: Tournament, chosen: Print) -> Tournament | Round:
+    if not chosen.of_round:
         return tournament
     round_ = _round(tournament)
     if round_ is None:

@@ -4,13 +4,12 @@ import pytest
 from django.utils import timezone
 
 from tests.tournament.conftest import NOW, play, url
-from tournament.actions import rounds, screens, tables, tournaments
+from tournament.actions import rounds, screen_links, tables, tournaments
 from tournament.errors import NotNow
 from tournament.models import Part, ScreenLink
-from tournament.queries.road import road
-from tournament.queries.screen import ROWS, parts_of_the_moment, slides
-from tournament.queries.screen import Hall as HallOf
-from tournament.web.views.screens import moved
+from tournament.queries.advancement import advancement_steps
+from tournament.queries.projector import ROWS, ProjectorView, parts_of_the_moment, slides
+from tournament.web.views.screen_links import moved
 
 
 def kinds(tournament, round_, **screen) -> list[str]:
@@ -20,7 +19,7 @@ def kinds(tournament, round_, **screen) -> list[str]:
 
 @pytest.fixture
 def screen(tournament, organizer) -> ScreenLink:
-    return screens.issue(tournament, by=organizer, label="Sala grande")[0]
+    return screen_links.issue(tournament, by=organizer, label="Sala grande")[0]
 
 
 # What a screen shows
@@ -28,7 +27,7 @@ def screen(tournament, organizer) -> ScreenLink:
 
 def test_a_screen_shows_its_parts_in_its_order(draft, organizer):
     play(draft, organizer)
-    screens.announce(draft.tournament, text="Si mangia alle 13", by=organizer)
+    screen_links.announce(draft.tournament, text="Si mangia alle 13", by=organizer)
     assert kinds(draft.tournament, draft, parts=["standings", "announcements", "bracket"]) == [
         "standings",
         "announcements",
@@ -49,7 +48,7 @@ def test_a_screen_without_parts_follows_the_day(draft, organizer):
 
 
 def test_at_the_end_of_the_day_the_prizes_come_first(draft, organizer):
-    hall = HallOf(draft.tournament, draft, NOW, ScreenLink())
+    hall = ProjectorView(draft.tournament, draft, NOW, ScreenLink())
     draft.tournament.state = "finished"
     assert parts_of_the_moment(hall) == (Part.PRIZES, Part.STANDINGS)
 
@@ -83,13 +82,13 @@ def test_calls_come_longest_wait_first_and_say_no_reason(running, organizer):
 
 def test_the_road_names_who_goes_on_once_a_round_is_closed(draft, organizer):
     tournament = draft.tournament
-    steps = road(tournament, most_names=11)
+    steps = advancement_steps(tournament, most_names=11)
     assert [step.names for step in steps] == [()] * len(steps)
     play(draft, organizer)
     rounds.close(draft, by=organizer, now=NOW)
-    first = road(tournament, most_names=3)[0]
+    first = advancement_steps(tournament, most_names=3)[0]
     assert (len(first.names), first.are_through) == (3, True)
-    assert first.more == len(road(tournament, most_names=99)[0].names) - 3
+    assert first.more == len(advancement_steps(tournament, most_names=99)[0].names) - 3
 
 
 # Arranging
@@ -107,7 +106,7 @@ def test_each_button_moves_one_part(order, after):
 
 
 def test_the_organizer_adds_moves_and_takes_out_parts(olga, screen):
-    page = url("screen_arrange", screen.tournament.slug, screen.pk)
+    page = url("screen_link_arrange", screen.tournament.slug, screen.pk)
     for move in ("add:standings", "add:seatings", "up:seatings"):
         olga.post(page, {"move": move})
     screen.refresh_from_db()
@@ -121,54 +120,54 @@ def test_the_organizer_adds_moves_and_takes_out_parts(olga, screen):
 def test_a_part_that_does_not_exist_changes_nothing(screen, organizer):
     for parts in (["standings", "standings"], ["caffè"]):
         with pytest.raises(NotNow):
-            screens.arrange(screen, parts=parts, by=organizer)
+            screen_links.arrange(screen, parts=parts, by=organizer)
 
 
 def test_a_revoked_screen_is_not_arranged(screen, organizer):
-    screens.revoke(screen, by=organizer)
+    screen_links.revoke(screen, by=organizer)
     with pytest.raises(NotNow):
-        screens.arrange(screen, parts=["standings"], by=organizer)
+        screen_links.arrange(screen, parts=["standings"], by=organizer)
 
 
 @pytest.mark.parametrize("seconds", ["7", "121", "otto"])
 def test_a_dwell_that_nobody_can_read_is_refused(olga, screen, seconds):
     data = {"least_seconds": seconds, "size": "large", "delay": "0", "delay_in": "minutes"}
-    olga.post(url("screen_set_up", screen.tournament.slug, screen.pk), data)
+    olga.post(url("screen_link_set_up", screen.tournament.slug, screen.pk), data)
     screen.refresh_from_db()
     assert (screen.least_seconds, screen.size) == (8, "normal")
 
 
 def test_only_the_hash_of_a_screen_token_is_kept(tournament, organizer):
-    screen, token = screens.issue(tournament, by=organizer, label="Sala grande")
+    screen, token = screen_links.issue(tournament, by=organizer, label="Sala grande")
     assert len(token) >= 32
     assert token not in str(vars(screen))
-    assert screen.token_hash == screens.hash_of(token)
-    screens.revoke(screen, by=organizer)
+    assert screen.token_hash == screen_links.hash_of(token)
+    screen_links.revoke(screen, by=organizer)
     with pytest.raises(NotNow):
-        screens.revoke(screen, by=organizer)
+        screen_links.revoke(screen, by=organizer)
 
 
 # Announcements
 
 
 def test_an_announcement_is_posted_and_taken_down(olga, tournament, organizer):
-    olga.post(url("announce", tournament.slug), {"text": "  Si   mangia alle 13 "})
+    olga.post(url("announcement_add", tournament.slug), {"text": "  Si   mangia alle 13 "})
     (posted,) = tournament.announcements.all()
     assert posted.text == "Si mangia alle 13"
     assert kinds(tournament, None, parts=["announcements"]) == ["announcements"]
-    olga.post(url("take_down", tournament.slug, posted.pk))
+    olga.post(url("announcement_remove", tournament.slug, posted.pk))
     assert kinds(tournament, None, parts=["announcements"]) == []
     with pytest.raises(NotNow):
-        screens.take_down(posted, by=organizer)
+        screen_links.take_down(posted, by=organizer)
 
 
 def test_an_empty_announcement_is_refused(tournament, organizer):
     with pytest.raises(NotNow):
-        screens.announce(tournament, text="   ", by=organizer)
+        screen_links.announce(tournament, text="   ", by=organizer)
 
 
 def test_an_announcement_is_seen_before_the_first_round(client, screen, organizer):
     tournaments.open_checkin(screen.tournament, by=organizer)
-    fresh, token = screens.issue(screen.tournament, by=organizer)
-    screens.announce(fresh.tournament, text="Benvenuti", by=organizer)
-    assert "Benvenuti" in client.get(url("screen", token)).content.decode()
+    fresh, token = screen_links.issue(screen.tournament, by=organizer)
+    screen_links.announce(fresh.tournament, text="Benvenuti", by=organizer)
+    assert "Benvenuti" in client.get(url("projector", token)).content.decode()

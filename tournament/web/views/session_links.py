@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 Owner = TypeVar("Owner")
 
 
-def hold(request: HttpRequest, kind: str, owner: object | None, token: str, to: str) -> HttpResponse:
+def store_link(request: HttpRequest, kind: str, owner: object | None, token: str, to: str) -> HttpResponse:
     """Stores the token of `owner` in the session under `kind` and redirects to the view `to`. 404 for an invalid token."""
     if owner is None:
         raise Http404
@@ -20,7 +20,7 @@ def hold(request: HttpRequest, kind: str, owner: object | None, token: str, to: 
     return response
 
 
-def held(request: HttpRequest, kind: str, slug: str, owner_of: Callable[[str], Owner | None]) -> Owner:
+def linked_owner(request: HttpRequest, kind: str, slug: str, owner_of: Callable[[str], Owner | None]) -> Owner:
     """The owner of this browser's link for the tournament; 404 without one, or with a revoked one."""
     token = request.session.get(kind, {}).get(slug, "")
     owner = owner_of(token) if token else None
@@ -29,5 +29,5 @@ def held(request: HttpRequest, kind: str, slug: str, owner_of: Callable[[str], O
     return owner
 
 
-def let_go(request: HttpRequest, kind: str, slug: str) -> None:
+def drop_link(request: HttpRequest, kind: str, slug: str) -> None:
     request.session[kind] = {key: token for key, token in request.session[kind].items() if key != slug}

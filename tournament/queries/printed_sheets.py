@@ -23,10 +23,10 @@ from tournament.documents.sheets import (
 from tournament.labels import regulation as regulation_labels
 from tournament.labels.rule_sheet import value_of
 from tournament.models import Round, Tournament
-from tournament.queries import badges
+from tournament.queries import badge_tokens
+from tournament.queries.advancement import rule_of
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.results import plan_of
-from tournament.queries.road import rule_of
 from tournament.queries.sheets import score_sheet, seating_sheet, standings_sheet
 from tournament.states import EntrantState, RoundState
 
@@ -49,7 +49,7 @@ def badge_sheet(tournament: Tournament, *, address: Address) -> BadgeSheet:
 
 
 def badge_address(entrant, address: Address) -> str:
-    return address(reverse("tournament:phone", args=[badges.token_of(entrant)]))
+    return address(reverse("tournament:phone", args=[badge_tokens.token_of(entrant)]))
 
 
 def diplomas(tournament: Tournament, *, made_at: datetime) -> list[Diploma]:
@@ -137,5 +137,5 @@ def scoring_in_words(rules: Regulation) -> list[str]:
     """The lines of the rule sheet about points and counting rounds."""
     fields = (field for _title, group in regulation_labels.SECTIONS for field in group)
     points = (field for field in fields if field.startswith(("scoring.", "counting.")))
-    said = ((field, value_of(rules, field)) for field in points)
-    return [f"{regulation_labels.FIELDS[field]}: {value}" for field, value in said if value]
+    values = ((field, value_of(rules, field)) for field in points)
+    return [f"{regulation_labels.FIELDS[field]}: {value}" for field, value in values if value]

@@ -13,7 +13,7 @@ from tournament.states import RoundState
 
 
 @dataclass(frozen=True)
-class Step:
+class AdvancementStep:
     """One round: its tables, its advancement, and the names where they fit on a page."""
 
     name: str
@@ -25,7 +25,7 @@ class Step:
     are_through: bool = False
 
 
-def road(tournament: Tournament, *, most_names: int) -> list[Step]:
+def advancement_steps(tournament: Tournament, *, most_names: int) -> list[AdvancementStep]:
     """Every round of the format; empty before one is chosen."""
     plan = plan_of(tournament)
     if plan is None:
@@ -36,10 +36,10 @@ def road(tournament: Tournament, *, most_names: int) -> list[Step]:
     ]
 
 
-def _step(number: int, stage, round_: Round | None, tournament: Tournament, most: int) -> Step:
+def _step(number: int, stage, round_: Round | None, tournament: Tournament, most: int) -> AdvancementStep:
     unplayed = Round(number=number, stage={"name": stage.name})
     names, are_through = _names(round_, tournament) if round_ else ((), False)
-    return Step(
+    return AdvancementStep(
         name=(round_ or unplayed).name,
         tables=tables_in_words(stage.tables),
         rule=rule_of(stage),

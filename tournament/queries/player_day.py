@@ -8,14 +8,14 @@ from tournament.core.ranking import targets as need
 from tournament.core.ranking.scoring import NOTHING, counted
 from tournament.core.results import PenaltyPoints, Standing
 from tournament.models import Entrant, Round, Seat
+from tournament.queries.advancement import rule_of
 from tournament.queries.results import penalties_of, stage_of, standings_of
-from tournament.queries.road import rule_of
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState, TableState
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedRound:
     """One of the player's rounds; without points while the table is not counted."""
 
     name: str
@@ -25,23 +25,23 @@ class Played:
 
 
 @dataclass(frozen=True)
-class MyDay:
+class PlayerDay:
     seat: Seat | None
     mates: list[Seat]
-    played: list[Played]
+    played: list[PlayedRound]
     standing: Standing | None
     field: int
     rule: str
     need: need.Need | None
 
 
-def my_day(entrant: Entrant, round_: Round | None) -> MyDay:
+def player_day_of(entrant: Entrant, round_: Round | None) -> PlayerDay:
     """`round_` is the last public one."""
     lines = standings_of(entrant.tournament)
     tables = tables_of(round_) if round_ else []
     seat = _seat_of(entrant, tables)
     standing = next((line for line in lines if line.entrant == entrant.public_id), None)
-    return MyDay(
+    return PlayerDay(
         seat=seat,
         mates=list(seat.table.seats.all()) if seat else [],
         played=_played(entrant, standing),
@@ -61,7 +61,7 @@ def _seat_of(entrant: Entrant, tables: Iterable) -> Seat | None:
     return None
 
 
-def _played(entrant: Entrant, standing: Standing | None) -> list[Played]:
+def _played(entrant: Entrant, standing: Standing | None) -> list[PlayedRound]:
     """The rounds in which the player has a seat."""
     seats = Seat.objects.filter(entrant=entrant).exclude(round__state=RoundState.DRAFT)
     scores = {score.round: score for score in standing.per_round if score} if standing else {}
@@ -69,7 +69,7 @@ def _played(entrant: Entrant, standing: Standing | None) -> list[Played]:
     for seat in seats.select_related("round", "table").order_by("round__number"):
         score = scores.get(seat.round.number)
         points, place = (score.points, score.place) if score else (None, None)
-        played.append(Played(seat.round.name, seat.table.number, points, place))
+        played.append(PlayedRound(seat.round.name, seat.table.number, points, place))
     return played
 
 
@@ -121,9 +121,11 @@ class _Book:
     def _total(self, id_: str, points: Decimal) -> Decimal:
         line = self.lines.get(id_)
         before = [score.points if score else None for score in line.per_round[: self.round.number - 1]] if line else []
-        taken = sum((p.points for p in self.penalties if p.entrant == id_ and p.round == self.round.number), NOTHING)
+        seats_taken = sum(
+            (p.points for p in self.penalties if p.entrant == id_ and p.round == self.round.number), NOTHING
+        )
         apart = sum((p.points for p in self.penalties if p.entrant == id_ and self._is_apart(p, before)), NOTHING)
-        return counted([*before, points - taken], self.rules.counting).total - apart
+        return counted([*before, points - seats_taken], self.rules.counting).total - apart
 
     def _is_apart(self, penalty: PenaltyPoints, before: list) -> bool:
         """Penalties of the total, and of rounds that were not played."""

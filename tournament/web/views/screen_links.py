@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actions import screens
+from tournament.actions import screen_links
 from tournament.models import Part, ScreenLink, Tournament
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.views import access
@@ -21,8 +21,8 @@ def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = tournament_forms.ScreenForm(posted(request))
     address = ""
     if request.method == "POST" and form.is_valid():
-        _screen, token = screens.issue(tournament, by=request.user, label=form.cleaned_data["label"])
-        address = request.build_absolute_uri(reverse("tournament:screen", args=[token]))
+        _screen, token = screen_links.issue(tournament, by=request.user, label=form.cleaned_data["label"])
+        address = request.build_absolute_uri(reverse("tournament:projector", args=[token]))
         form = tournament_forms.ScreenForm()
     context = {
         "tournament": tournament,
@@ -33,7 +33,7 @@ def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
         "address": address,
     }
     status = 422 if form.is_bound and form.errors else 200
-    return render(request, "tournament/screens.html", context, status=status)
+    return render(request, "tournament/screen_links.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -50,18 +50,18 @@ def arrange(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "others": [part for part in Part if part not in screen.parts],
         "form": tournament_forms.ScreenSetUpForm(instance=screen),
     }
-    return render(request, "tournament/screen_arrange.html", context)
+    return render(request, "tournament/screen_link_arrange.html", context)
 
 
 def _rearranged(request: HttpRequest, screen: ScreenLink) -> HttpResponse:
     parts = moved(screen.parts, request.POST.get("move", ""))
-    here = reverse("tournament:screen_arrange", args=[screen.tournament.slug, screen.pk])
+    here = reverse("tournament:screen_link_arrange", args=[screen.tournament.slug, screen.pk])
     if parts is None:
         messages.error(request, _("Richiesta non compresa."))
         return redirect(here)
     return access.attempt(
         request,
-        lambda: screens.arrange(screen, parts=parts, by=request.user),
+        lambda: screen_links.arrange(screen, parts=parts, by=request.user),
         done=_("Lo schermo è cambiato."),
         back=here,
     )
@@ -91,9 +91,9 @@ def set_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return access.submitted(
         request,
         form,
-        lambda: screens.set_up(_screen_of(tournament, pk), by=request.user, **form.cleaned_data),
+        lambda: screen_links.set_up(_screen_of(tournament, pk), by=request.user, **form.cleaned_data),
         done=_("Lo schermo è cambiato."),
-        back=reverse("tournament:screen_arrange", args=[slug, pk]),
+        back=reverse("tournament:screen_link_arrange", args=[slug, pk]),
     )
 
 
@@ -103,9 +103,9 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     screen = _screen_of(tournament, pk)
     return access.attempt(
         request,
-        lambda: screens.revoke(screen, by=request.user),
+        lambda: screen_links.revoke(screen, by=request.user),
         done=_("Collegamento revocato: quello schermo non si aggiorna più."),
-        back=reverse("tournament:screens", args=[slug]),
+        back=reverse("tournament:screen_links", args=[slug]),
     )
 
 
@@ -116,9 +116,9 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
     return access.submitted(
         request,
         form,
-        lambda: screens.announce(tournament, text=form.cleaned_data["text"], by=request.user),
+        lambda: screen_links.announce(tournament, text=form.cleaned_data["text"], by=request.user),
         done=_("L'avviso è sugli schermi."),
-        back=reverse("tournament:screens", args=[slug]),
+        back=reverse("tournament:screen_links", args=[slug]),
     )
 
 
@@ -128,9 +128,9 @@ def take_down(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     announcement = get_object_or_404(tournament.announcements, pk=pk)
     return access.attempt(
         request,
-        lambda: screens.take_down(announcement, by=request.user),
+        lambda: screen_links.take_down(announcement, by=request.user),
         done=_("Avviso tolto."),
-        back=reverse("tournament:screens", args=[slug]),
+        back=reverse("tournament:screen_links", args=[slug]),
     )
 
 

@@ -23,7 +23,7 @@ from tournament import live
 from tournament.actions import (
     chairs,
     clocks,
-    day,
+    day_plan,
     objections,
     penalties,
     plan,
@@ -39,7 +39,7 @@ from tournament.actions import (
 from tournament.core.formats import plans
 from tournament.models import Entrant, Result, Seat, Table, Tournament
 from tournament.states import Role
-from tournament.templatetags.day import table_word
+from tournament.templatetags.display import table_word
 from tournament.web.support import page_cache
 
 PART = {"HX-Request": "true"}
@@ -65,13 +65,13 @@ def moment(monkeypatch):
 @pytest.fixture
 def at_once(monkeypatch):
     """A changed badge has the page drawn again at once: then every page can be compared with a fresh one."""
-    monkeypatch.setattr(live, "GATHERED_SECONDS", 0.0)
+    monkeypatch.setattr(live, "COALESCED_SECONDS", 0.0)
 
 
 @pytest.fixture
 def never_old(monkeypatch):
     """A page that should have been drawn again is then seen to be old, however slow the machine."""
-    monkeypatch.setattr(page_cache, "OLDEST", timedelta(days=1))
+    monkeypatch.setattr(page_cache, "MAX_AGE", timedelta(days=1))
 
 
 def addresses(tournament: Tournament) -> list[str]:
@@ -143,7 +143,7 @@ def _draw_and_start(a_day: Day):
     did(rounds.publish, round_)
     did(rounds.unpublish, round_, reason="un errore")
     did(rounds.publish, round_)
-    did(day.set_venues, a_day.tournament, venues=[("Sala A", 1, 2), ("Sala B", 3, 9)])
+    did(day_plan.set_venues, a_day.tournament, venues=[("Sala A", 1, 2), ("Sala B", 3, 9)])
     did(rounds.start, round_, now=NOW)
     did(rounds.call_back, round_, reason="troppo presto")
     round_.refresh_from_db()
@@ -329,7 +329,7 @@ def test_no_page_is_kept_for_long_however_quiet_its_topics_are(running, moment):
     told(Client(), url)
     Tournament.objects.filter(pk=running.tournament.pk).update(name="Per altra via")
     assert b"Per altra via" not in told(Client(), url)[2]
-    moment[0] += page_cache.OLDEST
+    moment[0] += page_cache.MAX_AGE
     assert b"Per altra via" in told(Client(), url)[2]
 
 
@@ -340,7 +340,7 @@ def test_the_page_longest_unread_makes_room(organizer, monkeypatch, django_asser
         told(Client(), url)
     with django_assert_num_queries(1):
         told(Client(), first)
-    assert len(page_cache._places) == 2
+    assert len(page_cache._slots) == 2
 
 
 def test_the_badges_of_a_hall_are_drawn_together(running, organizer, monkeypatch, moment):
@@ -351,7 +351,7 @@ def test_the_badges_of_a_hall_are_drawn_together(running, organizer, monkeypatch
     told(Client(), url)
     tables.record_status(table, giro="Giro 2", closing_threshold=5, is_over=False, last_entry=3)
     assert b"SDADATA 5" not in told(Client(), url)[2]
-    clock[0] += live.GATHERED_SECONDS
+    clock[0] += live.COALESCED_SECONDS
     assert b"SDADATA 5" in told(Client(), url)[2]
     tournaments.edit(running.tournament, name="Subito", by=organizer)
     assert b"Subito" in told(Client(), url)[2]
@@ -363,11 +363,11 @@ def test_readers_who_come_at_once_have_it_drawn_once(monkeypatch):
     def draw():
         drawings.append(1)
         time.sleep(0.1)
-        return page_cache.Drawn(b"page")
+        return page_cache.RenderedPage(b"page")
 
     monkeypatch.setattr(live, "versions", lambda topics: dict.fromkeys(topics, 1))
     request = RequestFactory().get("/t/abc/")
-    readers = [Thread(target=page_cache._kept, args=(request, "page.html", ("a",), draw)) for _reader in range(5)]
+    readers = [Thread(target=page_cache._cached, args=(request, "page.html", ("a",), draw)) for _reader in range(5)]
     for reader in readers:
         reader.start()
     for reader in readers:
@@ -406,7 +406,7 @@ def test_each_reader_has_a_token_of_their_own_that_works_and_none_is_kept(runnin
         sent = {"language": "en", "next": url, "csrfmiddlewaretoken": found.pop().decode()}
         assert reader.post(reverse("set_language"), sent).status_code == 302
     assert len(tokens) == 3
-    kept = b"".join(place.held.drawn.body for place in page_cache._places.values())
+    kept = b"".join(slot.page.rendered.body for slot in page_cache._slots.values())
     assert TOKEN.findall(kept) == []
     assert b"csrfmiddlewaretoken" in kept
 

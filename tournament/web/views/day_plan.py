@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament import permissions
-from tournament.actions import day
+from tournament.actions import day_plan
 from tournament.core.formats.timetable import Break
 from tournament.errors import TournamentError
 from tournament.models import DayPlan, Tournament
-from tournament.queries.day import timetable_of
+from tournament.queries.day_plan import timetable_of
 from tournament.queries.prizes import prize_sheet
 from tournament.web.views import access
 from tournament.web.views.access import posted
@@ -93,7 +93,7 @@ def day_page(request: HttpRequest, slug: str) -> HttpResponse:
         "prizes": prize_sheet(tournament, made_at=timezone.localtime()) if tournament.prize_list.exists() else None,
         "may_organize": permissions.may_organize(tournament.roles),
     }
-    return render(request, "tournament/day.html", context)
+    return render(request, "tournament/day_plan.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -101,9 +101,9 @@ def day_edit(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     form = DayForm(posted(request), initial=_initial(tournament))
     if request.method == "POST" and form.is_valid() and _arranged(request, tournament, form):
-        return redirect("tournament:day", slug)
+        return redirect("tournament:day_plan", slug)
     context = {"tournament": tournament, "form": form}
-    return render(request, "tournament/day_edit.html", context, status=422 if form.errors else 200)
+    return render(request, "tournament/day_plan_edit.html", context, status=422 if form.errors else 200)
 
 
 def _initial(tournament: Tournament) -> dict:
@@ -123,11 +123,11 @@ def _initial(tournament: Tournament) -> dict:
 def _arranged(request: HttpRequest, tournament: Tournament, form: DayForm) -> bool:
     data = form.cleaned_data
     try:
-        day.set_venues(tournament, venues=data["venues"], by=request.user)
+        day_plan.set_venues(tournament, venues=data["venues"], by=request.user)
     except TournamentError as refusal:
         form.add_error("venues", str(refusal))
         return False
-    day.plan(tournament, begins=data["begins"], pause=data["pause"], breaks=data["breaks"], by=request.user)
-    day.set_prizes(tournament, prizes=data["prizes"], by=request.user)
+    day_plan.plan(tournament, begins=data["begins"], pause=data["pause"], breaks=data["breaks"], by=request.user)
+    day_plan.set_prizes(tournament, prizes=data["prizes"], by=request.user)
     messages.success(request, _("Giornata sistemata."))
     return True

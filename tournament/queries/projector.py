@@ -8,10 +8,10 @@ from functools import cached_property
 
 from tournament.documents.sheets import StandingsSheet, alphabetical
 from tournament.models import Announcement, Part, Round, ScreenLink, Table, Tournament
-from tournament.models.screens import LEAST_SECONDS
-from tournament.queries.day import hall_of
+from tournament.models.screen_links import LEAST_SECONDS
+from tournament.queries.advancement import advancement_steps
+from tournament.queries.day_plan import hall_of
 from tournament.queries.prizes import prize_sheet
-from tournament.queries.road import road
 from tournament.queries.sheets import going_on_from, standings_sheet
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState, TableState, TournamentState
@@ -52,7 +52,7 @@ class Call:
 
 
 @dataclass
-class Hall:
+class ProjectorView:
     """The data of the parts; each is fetched once, and only if a part needs it."""
 
     tournament: Tournament
@@ -103,12 +103,12 @@ def slides(
 ) -> list[Slide]:
     """The pages of a screen: its parts in its order, or those that follow the day."""
     screen = screen or ScreenLink()
-    hall = Hall(tournament, round_, now, screen)
+    hall = ProjectorView(tournament, round_, now, screen)
     parts = screen.parts or parts_of_the_moment(hall)
     return [slide for part in parts if part in BUILDERS for slide in BUILDERS[part](hall)]
 
 
-def parts_of_the_moment(hall: Hall) -> Sequence[str]:
+def parts_of_the_moment(hall: ProjectorView) -> Sequence[str]:
     """Before the start the seatings, during play the tables, afterwards the qualifiers; at the end the prizes."""
     if hall.tournament.state == TournamentState.FINISHED:
         return (Part.PRIZES, Part.STANDINGS)
@@ -120,7 +120,7 @@ def parts_of_the_moment(hall: Hall) -> Sequence[str]:
     return (Part.ANNOUNCEMENTS, Part.THROUGH, Part.STANDINGS)
 
 
-def _seatings_of_latecomers(hall: Hall) -> tuple[str, ...]:
+def _seatings_of_latecomers(hall: ProjectorView) -> tuple[str, ...]:
     begun = any(table.state not in (TableState.WAITING, TableState.PLAYING) for table in hall.tables)
     return () if begun else (Part.SEATINGS,)
 
@@ -135,16 +135,16 @@ def calls(tables: list[Table]) -> list[Call]:
     return sorted(waiting, key=lambda call: call.since)
 
 
-def _announcements(hall: Hall) -> list[Slide]:
+def _announcements(hall: ProjectorView) -> list[Slide]:
     rows = list(Announcement.objects.filter(tournament=hall.tournament, removed_at=None))
     return hall.pages("announcements", rows, most=SENTENCES[hall.size])
 
 
-def _calls(hall: Hall) -> list[Slide]:
+def _calls(hall: ProjectorView) -> list[Slide]:
     return hall.pages("calls", calls(hall.tables) if hall.is_playing else [], most=2 * SENTENCES[hall.size])
 
 
-def _seatings(hall: Hall) -> list[Slide]:
+def _seatings(hall: ProjectorView) -> list[Slide]:
     if hall.round is None or hall.round.state == RoundState.CLOSED:
         return []
     rows = [
@@ -156,33 +156,33 @@ def _seatings(hall: Hall) -> list[Slide]:
     return hall.pages("seatings", rows, most=ROWS[hall.size], lettered=True)
 
 
-def _tables(hall: Hall) -> list[Slide]:
+def _tables(hall: ProjectorView) -> list[Slide]:
     return hall.pages("tables", hall.tables if hall.is_playing else [], most=TABLES[hall.size])
 
 
-def _through(hall: Hall) -> list[Slide]:
+def _through(hall: ProjectorView) -> list[Slide]:
     is_closed = hall.round is not None and hall.round.state == RoundState.CLOSED
     return hall.pages("through", going_on_from(hall.round) if is_closed else [], most=ROWS[hall.size])
 
 
-def _standings(hall: Hall) -> list[Slide]:
+def _standings(hall: ProjectorView) -> list[Slide]:
     sheet = standings_sheet(hall.tournament, made_at=hall.now)
     if not any(points is not None for row in sheet.rows for points in row.per_round):
         return []
     return hall.pages("standings", list(sheet.rows), most=ROWS[hall.size], sheet=sheet)
 
 
-def _bracket(hall: Hall) -> list[Slide]:
-    return hall.pages("bracket", road(hall.tournament, most_names=ROWS[hall.size] - 3), most=3)
+def _bracket(hall: ProjectorView) -> list[Slide]:
+    return hall.pages("bracket", advancement_steps(hall.tournament, most_names=ROWS[hall.size] - 3), most=3)
 
 
-def _prizes(hall: Hall) -> list[Slide]:
+def _prizes(hall: ProjectorView) -> list[Slide]:
     sheet = prize_sheet(hall.tournament, made_at=hall.now)
     lines = [(group.title, row) for group in sheet.groups for row in group.rows]
     return hall.pages("prizes", lines, most=ROWS[hall.size])
 
 
-Builder = Callable[[Hall], list[Slide]]
+Builder = Callable[[ProjectorView], list[Slide]]
 BUILDERS: dict[str, Builder] = {
     Part.SEATINGS: _seatings,
     Part.TABLES: _tables,
@@ -195,7 +195,7 @@ BUILDERS: dict[str, Builder] = {
 }
 
 
-def shows(part: str, *, template: str) -> Callable[[Builder], Builder]:
+def register_part(part: str, *, template: str) -> Callable[[Builder], Builder]:
     """Registers `builder(hall) -> list[Slide]` of another app for the pages of a part with a template of its own."""
 
     def register(builder: Builder) -> Builder:
