@@ -1,4 +1,4 @@
-"""The record of a table as the database keeps it: its header, its entries, states to go on from, and what waits for a person."""
+"""The record of a table: its header, entries and snapshots, and what waits for a person."""
 
 from django.conf import settings
 from django.db import models
@@ -48,7 +48,7 @@ class GameRecord(models.Model):
 
     @property
     def opened(self) -> str:
-        """Tells this record from another of the same table, whatever number the database gave it."""
+        """Identifies this record among those of the same table, independent of database ids."""
         return f"{self.opened_at.timestamp():.6f}"
 
     @property
@@ -104,7 +104,7 @@ class KeptState(models.Model):
 
 
 class SealedVault(models.Model):
-    """What the system dealt in secret, with its salts. Only the actions that turn a secret up read this table."""
+    """What the system dealt in secret, with its salts. Only actions that reveal a secret read this table."""
 
     record = models.OneToOneField(GameRecord, on_delete=models.PROTECT, related_name="sealed_vault")
     vault = models.TextField()
@@ -114,7 +114,7 @@ class SealedVault(models.Model):
 
 
 class Flag(models.Model):
-    """Something irregular that goes on: proposed again when its giro is over, until somebody says what was decided."""
+    """An irregularity: proposed again when its giro is over, until it is settled."""
 
     record = models.ForeignKey(GameRecord, on_delete=models.PROTECT, related_name="flags")
     seq = models.PositiveIntegerField()
@@ -141,7 +141,7 @@ class Flag(models.Model):
 
 
 class Acceptance(models.Model):
-    """A player has seen the count and accepts it, under the head of the chain that was shown."""
+    """A player's acceptance of the count, under the head of the chain on the page."""
 
     record = models.ForeignKey(GameRecord, on_delete=models.PROTECT, related_name="acceptances")
     seat = models.PositiveSmallIntegerField()
@@ -160,7 +160,7 @@ class Acceptance(models.Model):
 
 
 class Handover(models.Model):
-    """Six digits by which another tablet takes the table over; they hold for a few minutes and for a few attempts."""
+    """Six digits by which another tablet takes the table over; valid for a few minutes and a few attempts."""
 
     record = models.ForeignKey(GameRecord, on_delete=models.CASCADE, related_name="handovers")
     code = models.CharField(max_length=6)
@@ -183,7 +183,7 @@ class Handover(models.Model):
 
 
 class Quarantined(models.Model):
-    """An entry of a device that had lost its lease: kept as it came, for the head judge to register or to drop."""
+    """An entry of a device that had lost its lease, stored unchanged, for the head judge to register or to drop."""
 
     record = models.ForeignKey(GameRecord, on_delete=models.PROTECT, related_name="quarantined")
     client_key = models.CharField(max_length=KEY_LENGTH)

@@ -1,4 +1,4 @@
-"""Who may do what at a table's record; see `tournament.permissions` for the roles."""
+"""Permissions of a table's record; see `tournament.permissions` for the roles."""
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -20,7 +20,7 @@ __all__ = [
 
 @permissions.bars_from_record
 def plays_at(user, table) -> bool:
-    """Somebody of the staff who also plays: at the own table a role gives nothing."""
+    """Whether a member of the staff plays at this table, where no role applies."""
     return Membership.objects.filter(user=user, entrant__seats__table=table).exists()
 
 

@@ -59,7 +59,7 @@ def _of(case: Case):
 
 
 def scene_of(slug: str, puzzle: Puzzle) -> Scene:
-    """Raises Unreadable or Refused where a case is about how a table is set up and has no position to show."""
+    """Raises Unreadable or Refused for a case about the set-up of a table, which has no position to show."""
     record = cases.set_up(game(slug), puzzle.case)
     by, act = cases.read_entry(record, puzzle.case, puzzle.case.act)
     board = board_view.board_of(record, _people(record))
@@ -76,7 +76,7 @@ def is_shown(slug: str, puzzle: Puzzle) -> bool:
 
 
 def _people(record: Record):
-    """Players of a puzzle have no names: they are their seats."""
+    """Players of a puzzle are named by their seats."""
     return [
         SimpleNamespace(entrant=SimpleNamespace(public_id=who, name="", nick="", surname="", is_minor=False))
         for who in record.header.seats

@@ -1,6 +1,6 @@
-"""A question of the game as the page puts it, and the page's answer as the game wants it.
+"""From a question of the game to the page, and from the page's answer to the game.
 
-What was answered so far travels in the form, signed together with the line that it was asked at; the game checks it again.
+The partial answer travels in the form, signed together with its line; the game checks it again.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ NEAR = 12  # how far back the last attack is looked for
 
 
 class BadAnswer(Exception):
-    """The answer does not fit the question; the text says why to a person."""
+    """The answer does not fit the question; the text tells a person why."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class OptionGroup:
 
 @dataclass(frozen=True)
 class Question:
-    """`trail` is what was answered so far; `dice` are numbered, each with what it showed if it was taken back, else 0."""
+    """`trail` is the partial answer in words; `dice` are numbered, each with its undone value, else 0."""
 
     kind: str
     words: str
@@ -66,7 +66,7 @@ class Question:
 
     @property
     def is_long_throw(self) -> bool:
-        """So many dice that a pad for each would fill the page: one pad fills them all."""
+        """With more dice than this one pad serves all of them."""
         return len(self.dice) > MOST_PADS
 
     @property
@@ -75,7 +75,7 @@ class Question:
 
 
 def opening(record: Record) -> Ask:
-    """The question that a fresh page puts: what the table waits for, with no tap spent on saying so."""
+    """The question of a new page: what the table waits for, so that no tap is needed to choose it."""
     acts = record.choices({})
     first = next((one for one in acts.choices if not one.group), None)
     if first is None:
@@ -85,7 +85,7 @@ def opening(record: Record) -> Ask:
 
 
 def other_acts(record: Record, asked: Ask) -> Ask | None:
-    """The other acts, when the page already asks for one of them."""
+    """The other possible acts, when the page already asks for one of them."""
     if asked.kind == "act":
         return None
     acts = record.choices({})
@@ -129,7 +129,7 @@ def question(row_id: int, record: Record, board: Board, ask: Ask) -> Question:
 
 
 def without(asked: Question, label: str) -> Question | None:
-    """Less the answers that the page asks for already; None where nothing is left."""
+    """The question without answers that the page already offers; None where nothing is left."""
     groups = (OptionGroup(one.label, tuple(x for x in one.options if x.label != label)) for one in asked.groups)
     left = tuple(group for group in groups if group.options)
     return replace(asked, groups=left) if left else None
@@ -167,7 +167,7 @@ def _groups(record: Record, board: Board, ask: Ask) -> tuple[OptionGroup, ...]:
 
 
 def _option(board: Board, choice) -> Option:
-    """A choice of a seat is called by its player; a card shows whom it goes to."""
+    """A seat is labelled by its player; a card by its receiver."""
     is_seat = "by" in choice.sets or "seat" in choice.sets
     player = board.player(choice.value) if is_seat else board.player(choice.sets.get("to"))
     label = f"{player.name} · {localized(choice.words)}" if player and is_seat else localized(choice.words)
@@ -175,13 +175,13 @@ def _option(board: Board, choice) -> Option:
 
 
 def _has_several_owners(board: Board, ask: Ask) -> bool:
-    """Whose a place is needs saying only where the answers are not all the same player's."""
+    """Owners are shown only where the answers belong to several players."""
     places = [board.places[str(one.value)] for one in ask.choices if str(one.value) in board.places]
     return len({place.player for place in places}) > 1
 
 
 def _dice_slots(ask: Ask) -> tuple[tuple[int, int], ...]:
-    """Each die with what it showed when it was thrown and taken back, else 0."""
+    """Each die with its undone value, else 0."""
     offer = (*ask.offer, *[0] * ask.most)
     return tuple(zip(range(1, ask.most + 1), offer, strict=False))
 
@@ -204,7 +204,7 @@ class Asked:
 
 
 def asked(row_id: int, token: str) -> Asked:
-    """What the page had asked. Raises BadAnswer for a token that was not made here for this record."""
+    """The partial answer of the page. Raises BadAnswer for a token that was not issued for this record."""
     try:
         held = signing.loads(token, salt=SALT)
     except signing.BadSignature:
@@ -275,7 +275,7 @@ def _integer(raw: str, least: int, most: int) -> int:
 
 
 def next_ask(record: Record, partial: Partial) -> Ask:
-    """Raises BadAnswer when the game cannot go on asking from here."""
+    """Raises BadAnswer when the game has no question for this partial answer."""
     try:
         return record.choices(partial)
     except Unreadable as fault:

@@ -1,4 +1,4 @@
-"""Which reading of an article is in force at a table: the options of its edition and of its header that belong to the article."""
+"""The reading of an article in force at a table: the options of its edition and header that belong to the article."""
 
 from games.kernel.options import Option, Value, settle
 from games.kernel.record import Record

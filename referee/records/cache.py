@@ -1,7 +1,7 @@
 """Records of games in play, cached in memory between two entries.
 
-A record is checked out of the cache while somebody works with it, so that two threads never share one. A cached record is trusted
-only if it stands where the database does; otherwise it is built again from the newest snapshot.
+A record is checked out of the cache while it is in use, so that two threads never share one. A cached record is used only if its
+line and head are those of the database; otherwise it is rebuilt from the newest snapshot.
 """
 
 from collections import OrderedDict
@@ -24,7 +24,7 @@ _lock = Lock()
 
 @contextmanager
 def checkout(row: GameRecord) -> Iterator[Record]:
-    """The record as the database has it, for this block alone: use nothing of it afterwards, another thread may write in it."""
+    """The record in the database's state, for this block alone: afterwards another thread may change it."""
     record = _pop(row) or load(row)
     try:
         yield record
@@ -39,7 +39,7 @@ def _pop(row: GameRecord) -> Record | None:
 
 
 def store(row_id: int, record: Record) -> None:
-    """Cache the record, unless one that has gone further came back first."""
+    """Return the record to the cache, unless a newer one is there."""
     with _lock:
         cached = _records.pop(row_id, record)
         _records[row_id] = cached if cached.seq > record.seq else record
@@ -64,7 +64,7 @@ def load(row: GameRecord, *, skip: int = 0) -> Record:
         record = resume(game(row.game), header_of(row), read_snapshot(base.snapshot), _lines(row, base.seq, row.seq))
     except OutOfReach:
         return load(row, skip=skip + 1)
-    except msgspec.ValidationError:  # stored before the game's positions took the form that they have now
+    except msgspec.ValidationError:  # stored in an older form of the game's positions
         return rebuild(row)
     return record if record.last_undoable else load(row, skip=skip + 1)
 

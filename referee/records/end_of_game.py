@@ -1,4 +1,4 @@
-"""What the page tells about the end of a game: who throws to close and why, the count step by step, how each turn was recorded."""
+"""The end of a game for the page: who throws to close and why, the count step by step, how each turn was recorded."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +17,7 @@ from tournament.models import TableStatus
 
 @dataclass(frozen=True)
 class Step:
-    """One line of a player's count; `counts` is false for what gives nothing, and `words` say why."""
+    """One line of a player's count; `counts` is false for a line without points, and `words` say why."""
 
     words: str
     value: str
@@ -45,7 +45,7 @@ class Count:
 
 @dataclass(frozen=True)
 class SealedSheet:
-    """What the signed sheet tells besides points and ranks; `head` is the chain's, `accepted` each seat with its moment."""
+    """The content of the signed sheet besides points and ranks; `head` is the chain's, `accepted` each seat with its moment."""
 
     head: str
     lines: int
@@ -57,7 +57,7 @@ class SealedSheet:
 
 
 def sealed_sheet(row: GameRecord, record: Record, board: Board) -> SealedSheet:
-    """For whoever prints the sheet: the count step by step, who accepted it, how each giro was recorded, what was irregular."""
+    """For the printed sheet: the count step by step, acceptances, how each giro was recorded, irregularities."""
     accepted = row.acceptances.filter(head=row.head)
     return SealedSheet(
         head=row.head,
@@ -98,7 +98,7 @@ def _steps(record: Record, seat: int) -> tuple[Step, ...]:
 
 
 def chain_of(record: Record, board: Board) -> list[str]:
-    """Each place between two neighbours of the ranking in words: what parted them, and the two figures."""
+    """For each two neighbours of the ranking the tie-break that separates them, in words, with the two figures."""
     sheet = record.score()
     rows = sorted((row for row in sheet.rows if row.rank), key=lambda row: (row.rank or 0, row.seat))
     names = [_("punti"), *(localized(name) for name in sheet.tiebreak_names)]

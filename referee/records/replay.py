@@ -36,7 +36,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Frame:
-    """The table after turn `number` of `last`; `changed` are the places that have another owner than a turn before."""
+    """The table after turn `number` of `last`; `changed` are the places with another owner than one turn before."""
 
     number: int
     last: int
@@ -108,7 +108,7 @@ class Replay:
         return {shape.key: shape.seat for shape in board.scene.shapes}
 
     def lines(self, number: int, board: Board | None = None, without: tuple[type, ...] = ()) -> tuple[Told, ...]:
-        """What happened in a turn, in words; notes only for who may read all, nothing that `without` names."""
+        """The events of a turn in words; notes only for readers who may see all, without the acts of `without`."""
         if number == 0:
             return ()
         board = board or self._board(number)

@@ -1,4 +1,4 @@
-"""A whole event played without a browser: plan, draws, random legal games, standings, champion, and every file of it.
+"""A whole event simulated without a site: format, draws, random legal games, standings, champion, and all files.
 
 Needs no database. A rehearsal is a function of its arguments: the same field and seed give the same bytes.
 """

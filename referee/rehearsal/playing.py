@@ -1,4 +1,4 @@
-"""The rounds of the plan, one after another: the draw, random legal games, who goes on."""
+"""The rounds of the format, one after another: the draw, random legal games, the qualifiers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
@@ -20,7 +20,7 @@ from tournament.core.results import Standing, TableResult
 
 
 def rehearse(event: Event) -> Iterator[PlayedRound]:
-    """Plays the rounds of the plan, one after another, each from those who went on from the one before."""
+    """Plays the rounds of the format, each with the qualifiers of the one before."""
     field: tuple[str, ...] = tuple(event.people)
     played: list[PlayedRound] = []
     for number, stage in enumerate(event.plan.stages, 1):
@@ -111,7 +111,7 @@ def _table(event: Event, round_: int, number: int, seats: Sequence[str], before:
 
 
 def _told_standings(record: Record, seats: Sequence[str], before: Sequence[PlayedRound]) -> Iterator[bytes]:
-    """Where a game is begun from the standings the judge reads them out, the last one first."""
+    """Where a game depends on the standings the judge's first line contains them, the last one first."""
     ranks = _ranks(before)
     from_last = sorted(range(len(seats)), key=lambda seat: (-ranks.get(seats[seat], 0), seat))
     act = record.game.standings(record.rules, record.state, tuple(from_last))
@@ -134,7 +134,7 @@ def _opened(event: Event, round_: int, number: int, seats: Sequence[str], rng: R
     return Record(event.game, msgspec.structs.replace(header, sealed=sealed)), vault
 
 
-# Who goes on
+# Qualifiers
 
 
 def _cut(
@@ -145,7 +145,7 @@ def _cut(
     before: Sequence[PlayedRound] = (),
     byes: Sequence[str] = (),
 ) -> tuple[Qualification, tuple[Lot, ...]]:
-    """Who goes on; equals astride the cut are put in order by a lot that the seed decides."""
+    """The qualifiers; ties across the cut are ordered by a lot of the seed."""
     rng = Random(f"rehearsal:{event.seed}:lots:{number}")
     waiting = before[-1].goes_on.waiting if before and before[-1].goes_on else ()
     lots: list[Lot] = []
@@ -183,7 +183,7 @@ def _standings(
     goes_on: Qualification | None,
     lots: tuple[Lot, ...],
 ) -> tuple[tuple[Standing, ...], tuple[Lot, ...]]:
-    """Those who go on have reached the next round, and those who wait for the final the final."""
+    """Qualifiers have reached the next round, direct finalists the final."""
     reached = {who.entrant: number + 1 for who in goes_on.everybody} if goes_on else {}
     earlier = before[-1].goes_on.waiting if before and before[-1].goes_on else ()
     waiting = goes_on.waiting if goes_on else ()
@@ -200,7 +200,7 @@ def _final_standings(
     goes_on: Qualification | None,
     _lots: tuple[Lot, ...],
 ) -> tuple[tuple[Standing, ...], tuple[Lot, ...]]:
-    """Every final table has one champion, and so has an event without a final: where several are level, by lot."""
+    """Every final table, and every event without a final, has one champion: ties are decided by lot."""
     rng = Random(f"rehearsal:{event.seed}:champion")
     if event.plan.stages[-1].name == "final":
         lots = tuple(_lot(tie, rng) for tie in _shared_firsts(results))

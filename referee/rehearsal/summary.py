@@ -13,7 +13,7 @@ FORMAT = 1
 
 
 def summary(rehearsal: Rehearsal) -> dict[str, Any]:
-    """The whole event as JSON values: people by opaque id, tables, seats and points, who went on and why, champion."""
+    """The whole event as JSON values: people by opaque id, tables, seats and points, qualifiers with reasons, champion."""
     event, regulation = rehearsal.event, rehearsal.event.regulation
     return {
         "format": FORMAT,

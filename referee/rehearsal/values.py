@@ -1,4 +1,4 @@
-"""What a rehearsal is made from, and what is left of it."""
+"""The input and output of a rehearsal."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from tournament.core.roster_fields import RosterRow
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """What a rehearsal is made from; `begins` is the moment that the sheets of the first round carry."""
+    """The input of a rehearsal; `begins` is the moment on the sheets of the first round."""
 
     name: str
     people: Mapping[str, RosterRow]
@@ -92,7 +92,7 @@ class PlayedRound:
 
 @dataclass
 class Rehearsal:
-    """An event as it was played: rounds in order."""
+    """A simulated event: its rounds in order."""
 
     event: Event
     rounds: list[PlayedRound] = field(default_factory=list)
@@ -103,7 +103,7 @@ class Rehearsal:
 
 
 def people_of(rows: Iterable[RosterRow]) -> dict[str, RosterRow]:
-    """Opaque ids for the rows of a roster, in its order: records and draws know nobody by name."""
+    """Opaque ids for the rows of a roster, in its order, for records and draws."""
     return {f"p{number:03}": row for number, row in enumerate(rows, 1)}
 
 

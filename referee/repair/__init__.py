@@ -1,1 +1,1 @@
-"""Works out again what is derived from the entries of a record."""
+"""Recomputes what is derived from the entries of a record."""

@@ -1,4 +1,4 @@
-"""Everything that was worked out from the entries of a record, worked out again: what differs, and the rows as they should be.
+"""Recomputes everything that is derived from the entries of a record, reports differences, and repairs the rows.
 
 Derived are a record's `seq` and `head`, what each entry says about itself beside its line, the kept states, the table's status, and a
 result that nobody corrected. Lines, keys, actors and moments are what people did: they are read here and never written.
@@ -30,7 +30,7 @@ OF_AN_ENTRY = ("is_standing", "seat", "giro", "in_turn", "level")
 
 @dataclass
 class Derived:
-    """What follows from the lines of one record."""
+    """The data derived from the lines of one record."""
 
     record: Record
     entries: dict[int, dict[str, object]] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Derived:
 
 
 class HarmedEntry(Exception):
-    """Nothing can be worked out from this entry: its line was changed by hand, or the disk lost it."""
+    """Nothing can be derived from this entry: its line was changed by hand, or the disk lost it."""
 
     def __init__(self, seq: int, line: str, fault: Exception) -> None:
         super().__init__(f"{type(fault).__name__}: {fault}")
@@ -58,7 +58,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def derived(row: GameRecord) -> Derived:
-    """Every line told again from the header. Raises HarmedEntry."""
+    """Replays every line from the header. Raises HarmedEntry."""
     record = Record(game(row.game), record_cache.header_of(row))
     record.adopt_header_line(row.header.encode())
     found = Derived(record)
@@ -96,7 +96,7 @@ def _of_the_line(record: Record, line: bytes):
 
 
 def differences(row: GameRecord) -> Iterator[Difference]:
-    """What the database says otherwise, in the order of the entries; of a record with a harmed entry that alone."""
+    """The differences of the database, in the order of the entries; of a record with a damaged entry only that."""
     name = str(row.table or row.was_of)
     try:
         found = derived(row)
@@ -140,7 +140,7 @@ def _status(row: GameRecord, found: Derived) -> dict[str, object]:
 
 
 def _in_every_language(row: GameRecord, found: Derived) -> Iterator[object]:
-    """The giro is written in the words of whoever wrote the last entry."""
+    """The giro is stored in the language of the last entry's writer."""
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             yield status_of(row, found.record)["giro"]
@@ -153,7 +153,7 @@ def _of_the_result(row: GameRecord, found: Derived, name: str) -> Iterator[Diffe
 
 
 def _results(row: GameRecord, found: Derived) -> Iterator[tuple[Result, dict[str, object]]]:
-    """Results that came from the record as it stands; one that was corrected, or given by hand, is what a person said."""
+    """Results reported from the present record; corrected and typed results are not derived."""
     if row.table.state not in (TableState.COUNTED, TableState.SIGNED):
         return
     rows = Result.objects.filter(seat__table=row.table, head=found.record.head, revision=1).select_related("seat")
@@ -169,7 +169,7 @@ def _results(row: GameRecord, found: Derived) -> Iterator[tuple[Result, dict[str
 
 @transaction.atomic
 def rebuild(row: GameRecord) -> list[Difference]:
-    """Put every derived row of this record right, whoever harmed it. Answers what was put right, or the entry that cannot be."""
+    """Repair every derived row of this record. Returns the repaired values, or the entry that cannot be repaired."""
     wrong = list(differences(row))
     if not all(one.is_mendable for one in wrong) or not wrong:
         return wrong

@@ -21,7 +21,7 @@ OF_PLACES = frozenset({"pick", "several", "spread"})
 def board_picture(
     board: Board, question: Question | None = None, name: str = "board", turn: TurnForm | None = None
 ) -> SafeString:
-    """What the question offers is lit, or all that a whole turn may have touched; what was answered so far is marked."""
+    """Lights what the question offers, or all that a whole turn may have changed; marks the partial answer."""
     lit = turn.lit if turn else offered(question)
     drawn = geometry.drawing(board.scene, lit=lit, chosen=answered(board, question))
     return svg.svg(drawn, name=name)
@@ -29,7 +29,7 @@ def board_picture(
 
 @register.simple_tag
 def board_replayed(frame: "Frame", name: str = "board") -> SafeString:
-    """The board after a turn; what changed hands in it is marked."""
+    """The board after a turn, with changed owners marked."""
     return svg.svg(geometry.drawing(frame.board.scene, chosen=frame.changed), name=name)
 
 

@@ -18,7 +18,7 @@ device_of, name_device = devices.device_of, devices.name_device
 
 
 def table_to_read(request: HttpRequest, slug: str, number: int, place: int) -> Table:
-    """With its seats. Whoever sits at the table sees nothing of its record, whatever role they have."""
+    """The table with its seats. A person who sits at the table has no access to its record, whatever the role."""
     seats = Prefetch("seats", queryset=Seat.objects.select_related("entrant").order_by("position"))
     tables = permissions.marked_for(request.user).select_related("judge", "status").prefetch_related(seats)
     return _table(request, tables, slug, number, place)

@@ -1,4 +1,4 @@
-"""Acts told at the page: answers to its questions, plain forms, what was refused and is told all the same, undo."""
+"""Acts entered at the page: answers to its questions, plain forms, registered infractions, undo."""
 
 from contextlib import AbstractContextManager, nullcontext
 
@@ -90,7 +90,7 @@ def tell_signed(request: HttpRequest, slug: str, number: int, place: int) -> Htt
 
 @require_POST
 def register(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """The act that was refused is registered as it happened."""
+    """Registers a refused act as it happened."""
 
     def act(row: GameRecord) -> Shown | None:
         held = signed_act(row, request.POST.get("act", ""))

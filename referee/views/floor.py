@@ -1,4 +1,4 @@
-"""The hall at a glance for those who judge: every table of the round, who calls, what waits for a decision, who also plays."""
+"""The hall for judges: every table of the round, calls, open decisions, judges who play."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from tournament.web.views.access import for_staff
 
 @dataclass(frozen=True)
 class Watched:
-    """One table as a floor judge sees it; `waited` is how long its call has been waiting."""
+    """One table for a floor judge; `waited` is the waiting time of its call."""
 
     table: Table
     record: GameRecord | None

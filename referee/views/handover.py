@@ -1,4 +1,4 @@
-"""A table passes from one tablet to another: the old one shows six digits and a QR code, the new one enters them."""
+"""The hand-over of a table: the old tablet shows six digits and a QR code, the new one enters them."""
 
 import segno
 from django.contrib import messages

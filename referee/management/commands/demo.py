@@ -1,4 +1,4 @@
-"""`manage.py demo`: a site with something in it. Run again it changes nothing and prints the same addresses and logins."""
+"""`manage.py demo`: loads the demo tournaments. Repeated, it changes nothing and prints the same addresses and log-ins."""
 
 import os
 import tempfile
@@ -69,7 +69,7 @@ def _read(path: Path) -> Keys:
 
 
 def _keep(path: Path, keys: Keys) -> None:
-    """For nobody else's eyes, and never half written. mkstemp makes a file that only its owner reads."""
+    """Written atomically and readable by its owner alone, as mkstemp makes it."""
     content = msgspec.json.format(msgspec.json.encode(keys), indent=1) + b"\n"
     if path.exists() and path.read_bytes() == content:
         return

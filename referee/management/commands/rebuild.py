@@ -1,5 +1,6 @@
-"""`manage.py rebuild [CODE] [--check]`: all that follows from the entries, worked out again. Exit code 1 when `--check` differs, or where
-an entry was harmed, from which nothing follows.
+"""`manage.py rebuild [CODE] [--check]`: recomputes all that is derived from the entries.
+
+Exit code 1 when `--check` finds a difference, or when an entry is damaged.
 """
 
 import sys

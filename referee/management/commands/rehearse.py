@@ -19,7 +19,7 @@ from tournament.imports.roster import RosterSheet, read_roster, write_errors
 from tournament.imports.spreadsheets import UnreadableFile
 
 BEGINS = datetime(2000, 1, 1, 9, 30, tzinfo=UTC)
-"""Sheets carry a moment, and the clock's would make every run differ: `--begins` sets another."""
+"""The default moment of the sheets, fixed so that runs are reproducible; `--begins` sets another."""
 
 
 class Command(BaseCommand):
@@ -149,7 +149,7 @@ def _refuse_taken(out: Path) -> None:
 
 
 def _write(out: Path, content: Iterable[tuple[str, bytes]]) -> None:
-    """Everything or nothing: into a folder beside `out`, which then takes its name."""
+    """Write atomically: into a temporary folder, which is then renamed to `out`."""
     out, draft = out.resolve(), None
     try:
         out.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""`manage.py verify_event FILE`: an archive checked without the site's database. Exit code 1 when something is wrong."""
+"""`manage.py verify_event FILE`: verifies an archive without the site's database. Exit code 1 when something is wrong."""
 
 import sys
 from pathlib import Path
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
 
 def _faults_of_standings(data: bytes) -> list[str]:
-    """The rows are put into an empty database in memory, and the standings worked out again from them."""
+    """Loads the rows into an empty database in memory and computes the standings from them."""
     with _empty_database():
         try:
             restore(data)
@@ -42,7 +42,7 @@ def _faults_of_standings(data: bytes) -> list[str]:
 
 
 class _empty_database:
-    """In place of the site's own, which is neither read nor written."""
+    """Replaces the site's database, which is neither read nor written."""
 
     def __enter__(self) -> None:
         self.kept = connections["default"]
