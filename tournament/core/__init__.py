@@ -1,1 +1,1 @@
-"""What a tournament is worked out by: pure modules that know no database, no request and no drawing library."""
+"""What a tournament computes: pure modules without database, request or drawing library."""

@@ -1,4 +1,4 @@
-"""Lines over rounds or giri: figures and their drawing, pure. The page shows the same figures in a table beside the picture."""
+"""Line charts over rounds or giri: figures and geometry. The page shows the same figures in a table beside the picture."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ MOST_TICKS = 6
 
 @dataclass(frozen=True)
 class Series:
-    """One line. `tone` names an army's colour, empty for the chart's own; `letter` marks its points for eyes that see no colour."""
+    """One line. `tone` names an army's colour, empty for the chart's own; `letter` marks its points without colour."""
 
     name: str
     values: tuple[Value, ...]
@@ -27,7 +27,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """`best_is_low` for ranks: the first is on top."""
+    """A chart; with `best_is_low`, for ranks, the first is on top."""
 
     title: str
     labels: tuple[str, ...]
@@ -73,7 +73,7 @@ class Plot:
 
 
 def plot(chart: Chart) -> Plot:
-    """Where everything stands on a picture of `WIDTH` by `HEIGHT`."""
+    """The coordinates of a chart on a picture of `WIDTH` by `HEIGHT`."""
     ticks = _ticks(chart)
     xs = [_across(place, len(chart.labels)) for place in range(len(chart.labels))]
     ys = _Scale(ticks[0], ticks[-1], chart.best_is_low)
@@ -95,14 +95,14 @@ def _across(place: int, many: int) -> float:
 
 
 def _thinned(xs: list[float], labels: Sequence[str]) -> Iterator[tuple[float, str]]:
-    """As many labels as can stand beside one another."""
+    """As many labels as fit side by side."""
     longest = max((len(label) for label in labels), default=1)
     step = max(1, math.ceil(longest * 7.5 * len(labels) / (WIDTH - LEFT - RIGHT)))
     return ((x, label) for place, (x, label) in enumerate(zip(xs, labels, strict=True)) if place % step == 0)
 
 
 def _ticks(chart: Chart) -> list[int]:
-    """Round numbers around every value; ranks begin with the first, and close values need no nought."""
+    """Round numbers around every value; ranks begin at 1, and the axis need not include 0."""
     values = [value for series in chart.series for value in series.values if value is not None]
     least, most = min(values, default=0), max(values, default=1)
     low = 1 if chart.best_is_low else math.floor(least) if least > most / 2 else min(0, math.floor(least))
@@ -155,7 +155,7 @@ def _last(series: Series, xs: list[float], ys: _Scale) -> tuple[float, float]:
 
 
 def _stretches(series: Series, xs: list[float], ys: _Scale) -> Iterator[str]:
-    """Points of each unbroken stretch: a round that was not played is a gap, not a nought."""
+    """Points of each unbroken stretch: a round that was not played is a gap, not a 0."""
     pairs = list(zip(xs, series.values, strict=True))
     for is_known, stretch in groupby(pairs, key=lambda pair: pair[1] is not None):
         if is_known:

@@ -22,11 +22,11 @@ NO_TIME = timedelta()
 
 
 class ClockError(ValueError):
-    """Events that no clock can have had: wrong order, time going backwards, a moment without a time zone."""
+    """Impossible events: wrong order, time going backwards, a moment without a time zone."""
 
 
 class ClockInput(msgspec.Struct, frozen=True):
-    """Something done to the clock; `seconds` is the time added by an `extend`, 0 otherwise."""
+    """An event of the clock; `seconds` is the time added by an `extend`, 0 otherwise."""
 
     kind: Kind
     at: datetime
@@ -34,7 +34,7 @@ class ClockInput(msgspec.Struct, frozen=True):
 
 
 class ClockReading(msgspec.Struct, frozen=True, kw_only=True):
-    """What the clock shows; `ends_at` is None unless time is flowing or has run out."""
+    """A reading of the clock; `ends_at` is None unless time is flowing or has run out."""
 
     state: State
     elapsed: timedelta
@@ -73,14 +73,14 @@ def read(events: Sequence[ClockInput], minutes: int, now: datetime, pre_alarm: i
 
 
 def standing_still(reading: ClockReading, played: int) -> ClockReading:
-    """The clock of a table that pauses since so many seconds were played, while the hall's goes on."""
+    """The clock of a table that has paused after these seconds, while the hall's goes on."""
     elapsed = timedelta(seconds=played)
     left = max(reading.limit - elapsed, NO_TIME)
     return msgspec.structs.replace(reading, state="paused", elapsed=elapsed, remaining=left, ends_at=None)
 
 
 def allowed(events: Sequence[ClockInput]) -> tuple[Kind, ...]:
-    """Which kinds may come next. Time may be added after it has run out: the limit moves, the time played does not."""
+    """The possible next kinds. Time may be added after it has run out: the limit moves, the time played does not."""
     return NEXT[_replay(events).state]
 
 

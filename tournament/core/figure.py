@@ -1,4 +1,4 @@
-"""A picture on a sheet, known by its size alone: whoever draws the sheet knows what it is."""
+"""A figure on a sheet, of which this layer knows only the size."""
 
 from typing import Protocol
 

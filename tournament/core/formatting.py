@@ -1,4 +1,4 @@
-"""How figures and moments are written on a sheet."""
+"""Formatting of figures and moments on sheets."""
 
 from datetime import datetime
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Who is who by name: the rule by which the directory and a league recognise a person. No database."""
+"""Identity by name: the rule by which the directory and a league identify a person."""
 
 import unicodedata
 from collections.abc import Iterable

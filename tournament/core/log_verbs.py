@@ -32,7 +32,7 @@ _verbs: dict[str, LogVerb] = {}
 
 
 def log_verb(key: str, words: object, **more: Any) -> LogVerb:
-    """Declare a verb. Raises ValueError for a key that stands for another act already."""
+    """Declare a verb. Raises ValueError for a key that is in use."""
     if key in _verbs:
         raise ValueError(f"{key} is declared already")
     return _verbs.setdefault(key, LogVerb(key=key, words=words, **more))

@@ -1,4 +1,4 @@
-"""Templates of penalties: where to start from, never what must be given. No regulation that we know sets them."""
+"""Templates of penalties, as starting points: no regulation that we know prescribes penalties."""
 
 import tomllib
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What a person is called in front of anybody but the staff: the one source of a public name.
+"""Public names of people, for everybody except the staff.
 
 A minor goes by the nick, and by the number where there is none; surname and name are for the roster, the check-in and the
 emergency pack. Whatever prints an entrant (`str`) prints this.
@@ -35,5 +35,5 @@ def public_name(who: Named) -> PublicName:
 
 
 def numbered(number: int) -> str:
-    """The same in every language: it also stands in files that are compared to the byte."""
+    """The same in every language, because files that are compared to the byte contain it."""
     return f"n. {number}"

@@ -1,4 +1,4 @@
-"""Words for people from modules that also run without a site: in the reader's language, else in Italian as written."""
+"""Translation for modules that also run without a site: the reader's language, else Italian."""
 
 from django.core.exceptions import AppRegistryNotReady, ImproperlyConfigured
 from django.utils.functional import lazy

@@ -1,4 +1,4 @@
-"""The draw: a function of entrants, sizes, who has met whom, criteria and seed. Same arguments, same bytes."""
+"""The draw: a function of entrants, sizes, earlier meetings, criteria and seed. The same arguments give the same bytes."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
@@ -77,7 +77,7 @@ def draw(
 
 
 def draw_request(request: Request) -> Draw:
-    """What this request gives, for ever. Raises ImpossibleDraw."""
+    """The draw of this request, always the same. Raises ImpossibleDraw."""
     check_request(request, CRITERION_KEYS)
     request = canonical(request)
     rng = Rng(request.seed)
@@ -90,7 +90,7 @@ def draw_request(request: Request) -> Draw:
 
 
 def criterion_results(request: Request, tables: Sequence[Sequence[str]]) -> tuple[CriterionResult, ...]:
-    """How far any seating of the same people meets the criteria: one changed by hand, or one drawn elsewhere."""
+    """How far any seating of the same people meets the criteria, such as one changed by hand."""
     field = IndexedField(canonical(request))
     seats = [[field.number[id_] for id_ in table] for table in tables]
     costs = costs_of(field)
@@ -101,7 +101,7 @@ def criterion_results(request: Request, tables: Sequence[Sequence[str]]) -> tupl
 
 
 def cost_of_swap(request: Request, tables: Sequence[Sequence[str]], one: str, other: str) -> dict[str, int]:
-    """What exchanging two people would add to each criterion's cost; nothing else is counted again."""
+    """What exchanging two people would add to each criterion's cost, computed incrementally."""
     field = IndexedField(canonical(request))
     state = SeatingState(costs_of(field), [[field.number[id_] for id_ in table] for table in tables])
     change = state.delta(field.number[one], field.number[other])

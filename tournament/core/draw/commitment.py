@@ -26,11 +26,11 @@ LEAST_DICE = 3
 
 
 class BadCommitment(ValueError):
-    """A secret that is too short, dice that cannot be, or a secret that does not open the commitment."""
+    """A secret that is too short, impossible dice, or a secret that does not open the commitment."""
 
 
 class Commitment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What makes a seed once all of it is public: the digest published first, its secret, the dice and which draw it is."""
+    """The parts of a seed once all are public: the digest published first, its secret, the dice and the number of the draw."""
 
     digest: str = msgspec.field(name="commitment")
     secret: str
@@ -51,12 +51,12 @@ def new_secret() -> str:
 
 
 def commitment_of(secret: str) -> str:
-    """What is published before the dice. Raises BadCommitment."""
+    """The commitment, published before the dice. Raises BadCommitment."""
     return _digest("sdadata commitment 1", _checked(secret))
 
 
 def is_opened_by(digest: str, secret: str) -> bool:
-    """Whether this is the secret that was committed to. Raises BadCommitment for what can be no secret."""
+    """Whether the secret opens the commitment. Raises BadCommitment for an invalid secret."""
     return hmac.compare_digest(commitment_of(secret), digest)
 
 

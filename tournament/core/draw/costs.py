@@ -1,4 +1,4 @@
-"""What a seating costs by one criterion, and what an exchange of two people adds, without counting again."""
+"""The cost of a seating by one criterion, and what an exchange of two people adds, computed incrementally."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -18,11 +18,11 @@ class Cost:
     """Whether exchanging two people of one table can matter."""
 
     def preferred_tables(self, order: Sequence[int], room: Sequence[int]) -> dict[int, int]:
-        """Tables where people had better start, in a field too large to get there by exchanges; `room` is free chairs."""
+        """Tables where people should start, in a field too large to get there by exchanges; `room` is the number of free chairs."""
         return {}
 
     def total(self, tables: Seating) -> int:
-        """Take up a seating and count it: what it costs."""
+        """Load a seating and return its cost."""
         raise NotImplementedError
 
     def delta(self, one: int, its: list[int], other: int, others: list[int]) -> int:
@@ -30,7 +30,7 @@ class Cost:
         raise NotImplementedError
 
     def swapped(self, one: int, here: int, other: int, there: int) -> None:
-        """`one` has gone from table `here` to `there`, and `other` the other way."""
+        """Apply an exchange: `one` from table `here` to `there`, and `other` the other way."""
 
     def involves(self, person: int, table: list[int], number: int) -> bool:
         """Whether this person takes part in a violation at this table."""
@@ -120,7 +120,7 @@ class GroupsApart(Cost):
 
 
 class Places(Cost):
-    """Persons who should not be where they are, whoever sits with them."""
+    """Single people who should not be at their place, whoever sits with them."""
 
     def cost(self, person: int, table: int, seat: int) -> int:
         raise NotImplementedError
@@ -149,9 +149,9 @@ class Places(Cost):
 class Load(Places):
     """Tables of an unwelcome size, shared evenly: far from the mean, above or below, costs much more than near it.
 
-    With n times the nearest whole number to the mean, a person with k times costs (k - n) to the fourth. A square
-    would not part five people with three and none with zero from four with three and one with zero. What counts is
-    how much more a person costs by sitting there again than whoever has sat there least.
+    With n the whole number nearest to the mean, a person with k times costs (k - n) to the fourth. A square would not
+    distinguish five people with three and none with zero from four with three and one with zero. The cost of a person is
+    the difference to the person who has sat there least.
     """
 
     def __init__(self, times: Sequence[int], is_heavy: Sequence[bool], seats: int):
@@ -170,7 +170,7 @@ class Load(Places):
         return self.is_heavy[number] and self.weights[person] > 0
 
     def violations(self, tables: Seating) -> Iterable[Violation]:
-        """Those who sit there again although somebody who sat there less often does not."""
+        """People who sit there again although somebody with fewer times does not."""
         light = [self.times[x] for number, table in enumerate(tables) for x in table if not self.is_heavy[number]]
         fewest = min(light, default=None)
         for number, table in enumerate(tables):
@@ -179,7 +179,7 @@ class Load(Places):
 
 
 class Seats(Places):
-    """Nobody twice in one seat: a seat costs the times somebody had it before."""
+    """Nobody twice in one seat: a seat costs the number of times its person had it before."""
 
     wants_seats = True
 
@@ -239,7 +239,7 @@ class Neighbours(Cost):
 
 
 class Targets(Places):
-    """Everybody at the table that a pattern gives; -1 may sit anywhere."""
+    """Everybody at the table of a pattern; -1 may sit anywhere."""
 
     def __init__(self, targets: Sequence[int], sizes: Sequence[int]):
         self.targets = targets
@@ -255,9 +255,9 @@ class Targets(Places):
 
 
 class Swiss(Places):
-    """Those with like scores together, the best at the first table; each table away costs one.
+    """People with similar scores together, the best at the first table; each table away costs one.
 
-    People who are level may sit anywhere in the stretch of tables that their rank covers.
+    Tied people may sit at any table that their rank covers.
     """
 
     def __init__(self, stretches: Sequence[tuple[int, int]]):

@@ -1,4 +1,4 @@
-"""A request with people and tables as numbers from 0, and what the criteria ask of it."""
+"""A request with people and tables as numbers from 0, and the data that criteria need."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -6,7 +6,7 @@ from itertools import combinations
 from tournament.core.draw.values import Request
 
 SMALL = 64
-"""A field of so many at most is drawn with an eye on the rounds to come."""
+"""Fields up to this size are drawn with lookahead to the later rounds."""
 
 
 class IndexedField:
@@ -17,7 +17,7 @@ class IndexedField:
         self.past = [[self._here(table) for table in tables] for tables in request.past]
 
     def _here(self, table: Sequence[str]) -> list[int]:
-        """Who of an old table is still here, in seat order."""
+        """The people of an earlier table who are still present, in seat order."""
         return [self.number[id_] for id_ in table if id_ in self.number]
 
     def pairs(self, weighted: Iterable[tuple[str, str, int]]) -> list[dict[int, int]]:
@@ -40,11 +40,11 @@ class IndexedField:
         return [numbers[str(label)] if label else 0 for label in labels]
 
     def ranked(self) -> list[int]:
-        """People by rank, those without one last, the level ones by id."""
+        """People by rank, those without one last, ties by id."""
         return sorted(range(len(self.people)), key=lambda x: (self.people[x].rank or len(self.people) + 1, x))
 
     def rows(self) -> list[list[int]]:
-        """Chairs filled row by row, each row one chair of every table that has so many: table numbers."""
+        """Table numbers of the chairs row by row, each row one chair of every table with that many."""
         return [
             [table for table, size in enumerate(self.sizes) if size > row] for row in range(max(self.sizes, default=0))
         ]

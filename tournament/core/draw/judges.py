@@ -1,4 +1,4 @@
-"""Judges are drawn too: never to their own club's table, nor to one where they play; a floor judge may hold several."""
+"""The draw of judges: never to their own club's table, nor to one where they play; a floor judge may have several."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -9,7 +9,7 @@ from tournament.core.translation import translated as _
 
 
 class BadJudges(ValueError):
-    """Judges that cannot be drawn: someone named twice, or with no table to hold."""
+    """Judges that cannot be drawn: somebody named twice, or without capacity for a table."""
 
 
 class Judge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,7 +21,7 @@ class Judge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JudgeAssignment(msgspec.Struct, frozen=True, kw_only=True):
-    """Each table's judge in the order of the tables, "" where none may go; `uncovered` are those tables, from 1."""
+    """Each table's judge in the order of the tables, "" where nobody may judge; `uncovered` are those tables, from 1."""
 
     judges: tuple[str, ...]
     uncovered: tuple[int, ...]
@@ -34,7 +34,7 @@ def draw_judges(
     clubs: Mapping[str, str],
     seed: str,
 ) -> JudgeAssignment:
-    """Covers as many tables as can be, with as few tables a judge as that takes. Raises BadJudges.
+    """Covers as many tables as possible, with as few tables a judge as possible. Raises BadJudges.
 
     `clubs` gives the club of the people at the tables. The same arguments give the same assignment.
     """
@@ -51,7 +51,7 @@ def draw_judges(
 
 
 def may_judge(judge: Judge, table: Collection[str], clubs: Mapping[str, str]) -> bool:
-    """Neither a player of the table nor of the club of one; an empty club is nobody's."""
+    """Neither a player of the table nor of a player's club; an empty club matches none."""
     return judge.id not in table and not (judge.club and judge.club in {clubs.get(id_, "") for id_ in table})
 
 
@@ -62,7 +62,7 @@ def _who_may(people: list[Judge], table: Collection[str], clubs: Mapping[str, st
 
 
 def _match_all(people: list[Judge], order: list[int], may: list[list[int]]) -> dict[int, int]:
-    """Augmenting paths, with one table a judge first, then two, and so on: nobody holds two while another could help."""
+    """Augmenting paths, with one table a judge first, then two, and so on: nobody has two while another could help."""
     assigned: dict[int, int] = {}
     for load in range(1, max((judge.most for judge in people), default=0) + 1):
         for table in order:

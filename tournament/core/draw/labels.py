@@ -6,7 +6,7 @@ from tournament.core.translation import translated as _
 
 
 def verdict(result: CriterionResult) -> str:
-    """The cost beside the least that no draw can avoid: a bound where other criteria, or the search, cost more."""
+    """The cost beside the lower bound, called a bound where other criteria, or the search, cost more."""
     if result.cost == 0:
         return _("rispettato")
     figures = {"cost": result.cost, "least": result.least}

@@ -1,4 +1,4 @@
-"""Lookahead: in a small field, the seating of this round that also leaves the rounds to come their best."""
+"""Lookahead: in a small field, the seating of this round that leaves the best options for the later rounds."""
 
 import msgspec
 
@@ -13,13 +13,13 @@ from tournament.core.draw.turns import search_costs
 from tournament.core.draw.values import Request
 
 PLANS = 2
-"""So many plans of all rounds are made at most."""
+"""The maximum number of plans of all rounds."""
 TRIALS, IN_VAIN = 24, 4
-"""Seatings tried at most with the rounds to come, and how many in a row without gain before that is enough."""
+"""The maximum number of seatings tried with the later rounds, and of successive ones without gain."""
 
 
 def draw_with_lookahead(field: IndexedField, rng: Rng) -> Seating:
-    """The best seating of this round, and among those the one that leaves the rounds to come the best of theirs."""
+    """The best seating of this round, and among equal ones the best for the later rounds."""
     search = _search(field, rng)
     best, totals = search.best()
     if not field.request.to_come or len(field.people) > SMALL or _is_symmetric(field.request):
@@ -28,13 +28,13 @@ def draw_with_lookahead(field: IndexedField, rng: Rng) -> Seating:
 
 
 def _is_symmetric(request: Request) -> bool:
-    """Whether nothing tells people apart, so that every seating is as good as any other."""
+    """Whether all people are alike, so that every seating is as good as any other."""
     alike = {msgspec.structs.replace(entrant, id="") for entrant in request.entrants}
     return len(alike) < 2 and not (request.past or request.met or request.apart or request.fixed)
 
 
 def _plan_all_rounds(field: IndexedField, best: Seating, rng: Rng) -> Seating:
-    """Instead of seating this round alone, the first of all rounds planned together, where that is better."""
+    """The first round of a plan of all rounds, where it is better than this round alone."""
     later, excess = _forecast(field, best, rng)
     least = _excess_by_criterion(field, best, excess)
     for _plan in range(PLANS):
@@ -49,7 +49,7 @@ def _plan_all_rounds(field: IndexedField, best: Seating, rng: Rng) -> Seating:
 
 
 def _excess_by_criterion(field: IndexedField, tables: Seating, later: list[int]) -> list[int]:
-    """Beyond the bounds, criterion by criterion: a load as it will be in the end, the others now and then later."""
+    """The cost beyond the bounds, criterion by criterion: the final load, the others now and then later."""
     excesses = []
     for name, cost, more in zip(field.request.criteria, costs_of(field), later, strict=True):
         now = cost.total(tables) - cost.least
@@ -58,7 +58,7 @@ def _excess_by_criterion(field: IndexedField, tables: Seating, later: list[int])
 
 
 def _easiest_first(field: IndexedField, plan: list[Seating]) -> list[Seating]:
-    """Rounds of the same tables may change places: the one that costs least now is this round's."""
+    """Rounds with the same tables may be exchanged: the one with the least cost now becomes this round."""
 
     def totals(number: int) -> tuple[int, ...]:
         now = [cost.total(plan[number]) for cost in costs_of(field)]
@@ -70,7 +70,7 @@ def _easiest_first(field: IndexedField, plan: list[Seating]) -> list[Seating]:
 
 
 def _excess(field: IndexedField, tables: Seating, others: list[Seating]) -> list[int]:
-    """What the later rounds of a plan cost beyond their bounds after this one, criterion by criterion."""
+    """The cost of the later rounds of a plan beyond their bounds, criterion by criterion."""
     excess = [0] * len(field.request.criteria)
     for later in others:
         field = _after(field, tables, tuple(map(len, later)))
@@ -86,7 +86,7 @@ def _after(field: IndexedField, tables: Seating, sizes: tuple[int, ...]) -> Inde
 
 
 def _try_seatings(field: IndexedField, search: Search, best: Seating, totals: list[int], rng: Rng) -> Seating:
-    """Where not everything can be planned: seatings as good as the best, each tried with the rounds to come."""
+    """Where not everything can be planned: the seatings as good as the best, each tried with the later rounds."""
     excess, in_vain = _forecast(field, best, rng)[1], 0
     for _trial in range(1, TRIALS):
         if not any(excess) or in_vain == IN_VAIN:
@@ -110,7 +110,7 @@ def _search(field: IndexedField, rng: Rng) -> Search:
 
 
 def _forecast(field: IndexedField, tables: Seating, rng: Rng) -> tuple[list[tuple[int, ...]], list[int]]:
-    """The rounds to come that can be forecast, and what they would cost beyond their bounds after this one."""
+    """The cost of the predictable later rounds beyond their bounds after this one."""
     forecast, excess = [], [0] * len(field.request.criteria)
     for sizes in field.request.to_come:
         if sum(sizes) != len(field.people):

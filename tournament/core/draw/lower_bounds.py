@@ -1,4 +1,4 @@
-"""The least that no draw can avoid: bounds that are proved, each for one criterion taken alone."""
+"""Lower bounds: the proved least cost, each for one criterion taken alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ def pairs_among(people: int) -> int:
 
 
 def least_pairs(people: int, sizes: Sequence[int]) -> int:
-    """The least pairs at one table among so many people: they spread as evenly as the tables hold them.
+    """The least number of pairs at one table among a group: its people are spread as evenly as possible.
 
     The k-th of them at a table adds k - 1 pairs, so the first chair of every table is filled first, then the second.
     """
@@ -21,7 +21,7 @@ def least_pairs(people: int, sizes: Sequence[int]) -> int:
 
 
 def least_in_groups(groups: Iterable[object], sizes: Sequence[int]) -> int:
-    """The sum over groups; no draw has less, and one has just as much when sizes differ by one at most.
+    """The sum over groups; no draw has less, and one reaches it when sizes differ by at most one.
 
     Proof of the second half: stand people in line, group by group, and send the i-th to table i modulo the tables,
     the larger tables first; a group is a stretch of the line, so any two tables differ by one of it at most.
@@ -35,7 +35,7 @@ def unavoidable_clubmates(clubs: Iterable[str], sizes: Sequence[int]) -> int:
 
 
 def least_rematches(past: Iterable[Iterable[Sequence[int]]], sizes: Sequence[int]) -> int:
-    """People of one old table are a group that should part; meetings of different rounds add up."""
+    """The people of one earlier table are a group to separate; meetings of different rounds add up."""
     spread: dict[int, int] = {}
     many = Counter(len(table) for tables in past for table in tables)
     for people in many:
@@ -44,5 +44,5 @@ def least_rematches(past: Iterable[Iterable[Sequence[int]]], sizes: Sequence[int
 
 
 def least_to_choose(weights: Iterable[int], many: int) -> int:
-    """The least weight of so many people chosen from all."""
+    """The least total weight of this many people."""
     return sum(sorted(weights)[:many])

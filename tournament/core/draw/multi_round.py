@@ -1,4 +1,4 @@
-"""The rounds still to be drawn, planned together with this one: annealing over all their chairs at once.
+"""The remaining rounds, planned together with this one: annealing over all their chairs at once.
 
 Seating one round after the other uses up what the last one needs. Here two people change chairs in any of the rounds, and every
 meeting, chair and load is counted over all of them. Whole numbers only: the same plan on every machine.
@@ -16,24 +16,24 @@ PAIRS = ("rematch", "club", "region", "apart")
 LOADS = ("fives", "threes")
 PLANNED = (*PAIRS, *LOADS, "seats")
 WEIGHTS = (40, 32, 25, 20, 16, 13, 10)
-"""What a violation weighs, by the place of its criterion: near enough to each other that one may pass through another."""
+"""The weight of a violation by the place of its criterion: close enough for the annealing to pass through worse states."""
 LOAD_SHARE = 3, 40
-"""A load counts to the fourth power: so much of a violation is one."""
+"""The part of a violation's weight for one unit of load, which counts to the fourth power."""
 STEPS = 120_000
 COOLING = range(4, 30)
-"""Stages, each colder: what adds UNIT to the weight is taken once in 2^(cold/8) times."""
+"""Stages, each colder: an exchange that adds UNIT to the weight is accepted once in 2^(cold/8) times."""
 UNIT = 10
 ACCEPTANCE = [isqrt(isqrt(isqrt(1 << (128 - eighths)))) for eighths in range(129)]
 """2^16 / 2^(eighths/8), rounded down."""
 
 
 def can_plan(field: IndexedField) -> bool:
-    """Whether all that is asked can be foreseen: not the standings, and nobody who cannot move."""
+    """Whether all criteria can be planned: none depends on the standings, and nobody has a fixed table."""
     return set(field.request.criteria) <= set(PLANNED) and not field.request.fixed
 
 
 class MultiRoundPlan:
-    """Every round from this one on, seated by lot; `improve` anneals it."""
+    """A plan: every round from this one on, seated by lot; `improve` anneals it."""
 
     def __init__(self, field: IndexedField, rounds: Sequence[Sequence[int]], rng: Rng):
         self.field, self.rounds, self.rng = field, rounds, rng
@@ -67,7 +67,7 @@ class MultiRoundPlan:
         self.cost_of[b][a] += weight
 
     def _count_chairs(self) -> None:
-        """For each person and chair the times it was his."""
+        """For each person and chair the number of times."""
         tables = [table for tables in self.field.request.past for table in tables]
         most = max((*(size for sizes in self.rounds for size in sizes), *map(len, tables)))
         self.had = [[0] * most for _person in range(self.many)]
@@ -77,7 +77,7 @@ class MultiRoundPlan:
                     self.had[self.field.number[id_]][seat] += 1
 
     def _count_loads(self, weight: dict[str, int]) -> None:
-        """For each kind of table, and each person, the times at it; and what so many times cost."""
+        """For each kind of table and each person the number of times; and the cost of each number."""
         preferred = self.field.request.preferred
         kinds = [name for name in LOADS if name in weight]
 
@@ -116,7 +116,7 @@ class MultiRoundPlan:
                 self._add(a, b, self.meeting)
 
     def improve(self) -> list[Seating]:
-        """The plan of least weight that was passed through."""
+        """The plan of least weight that the annealing met."""
         chairs = [[(t, s) for t, size in enumerate(sizes) for s in range(size)] for sizes in self.rounds]
         cost = least = 0
         best = self._copy()
@@ -140,12 +140,12 @@ class MultiRoundPlan:
         return [[list(table) for table in seating] for seating in self.seatings]
 
     def _change(self, its: list[int], seat: int, others: list[int], other: int) -> int:
-        """What the exchange of these two chairs adds to the weight; most of the time goes here."""
+        """What the exchange of these two chairs adds to the weight; the hot path."""
         x, y = its[seat], others[other]
         change = 0
         if its is not others:
             mine, yours = self.cost_of[x], self.cost_of[y]
-            # Those of his own table have met him once in this very plan.
+            # People of the same table have met once in this plan.
             change = self.meeting * (len(its) + len(others) - 2) - 2 * mine[y]
             for z in its:
                 change += yours[z] - mine[z]
@@ -179,7 +179,7 @@ class MultiRoundPlan:
         its[seat], others[other] = y, x
 
     def _meet(self, x: int, its: list[int], y: int, others: list[int]) -> None:
-        """`x` leaves his table for the other one, and `y` the other way."""
+        """Update the meetings for the exchange of `x` and `y`."""
         for one, left, entered, stays in ((x, its, others, y), (y, others, its, x)):
             mine = self.cost_of[one]
             for z in left:

@@ -1,4 +1,4 @@
-"""Repairs after the draw: a late player, somebody who is gone. As little changes as possible, and no table in play."""
+"""Repairs after the draw, for late and absent players: with as few changes as possible, and never at a table in play."""
 
 from collections.abc import Collection, Sequence
 
@@ -12,11 +12,11 @@ from tournament.core.draw.values import canonical
 from tournament.core.translation import translated as _
 
 CHOICES = 5
-"""So many ways are offered, best first."""
+"""The number of repairs that are offered."""
 
 
 class Repair(msgspec.Struct, frozen=True, kw_only=True):
-    """One way: the tables after it, who has to move to another table, and how far each criterion is then met."""
+    """One repair: the tables after it, the people who move to another table, and how far each criterion is then met."""
 
     tables: Tables
     moved: tuple[str, ...]
@@ -35,7 +35,7 @@ def repairs_for_late(
     legal: Collection[int],
     in_play: Collection[int],
 ) -> tuple[Repair, ...]:
-    """One more chair at a table that waits and may have one more; nobody moves. Tables count from 1.
+    """Repairs that add a chair to a waiting table; nobody moves. Tables count from 1.
 
     None when every table that waits is full. Raises ImpossibleDraw for someone who has a seat.
     """
@@ -51,7 +51,7 @@ def repairs_for_late(
 def repairs_for_gone(
     request: Request, tables: Sequence[Sequence[str]], gone: str, *, legal: Collection[int], in_play: Collection[int]
 ) -> tuple[Repair, ...]:
-    """The chair is taken away where the smaller table is legal; otherwise someone from a table that can spare one moves.
+    """Repairs that remove the chair where the smaller table is legal; otherwise somebody from a larger table moves.
 
     Raises ImpossibleDraw when the table plays, and for someone who has no seat.
     """
@@ -68,7 +68,7 @@ def repairs_for_gone(
 
 
 def _cheapest(request: Request, tables: Sequence[Sequence[str]], gone: str, movers: list[str]) -> list[str]:
-    """Who would move at least cost: weighed as an exchange with a stranger who keeps the chair warm."""
+    """The people with the least cost of moving, computed as an exchange with a placeholder."""
     stranger = Entrant(f"{gone}\n")
     field = IndexedField(canonical(_with(_without(request, gone), stranger)))
     chairs = [[stranger.id if id_ == gone else id_ for id_ in table] for table in tables]

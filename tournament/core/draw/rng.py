@@ -1,4 +1,4 @@
-"""Chance, made again by anybody: uniform integers from a published seed."""
+"""Reproducible randomness: uniform integers from a published seed."""
 
 import hashlib
 import struct
@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import count
 
 ENGINE = "sdadata draw 4"
-"""Names stream and search together: whoever changes what a seed gives changes this number too."""
+"""The version of generator and search: every change of what a seed gives raises it."""
 WORDS = struct.Struct(">4Q").unpack
 
 
 class Rng:
-    """Uniform integers from SHA-256 in counter mode: the same everywhere, and short enough to be written again.
+    """Uniform integers from SHA-256 in counter mode, easy to implement in another program.
 
     Block k is SHA-256("sdadata draw 4" LF seed LF k in decimal); each block gives four 64-bit big-endian words.
     """
@@ -32,7 +32,7 @@ class Rng:
         return next(self._words)
 
     def below(self, limit: int) -> int:
-        """A uniform integer from 0 to limit - 1; words that would favour the small ones are thrown away."""
+        """A uniform integer from 0 to limit - 1, by rejection of biased words."""
         fair = (1 << 64) - (1 << 64) % limit
         for word in self._words:
             if word < fair:

@@ -1,4 +1,4 @@
-"""The search: the best exchange for someone badly seated, over and over, under criteria in strict order."""
+"""Tabu search: repeatedly the best exchange for a badly seated person, under criteria in strict order."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -6,19 +6,19 @@ from tournament.core.draw.costs import Cost, Seating
 from tournament.core.draw.rng import Rng
 
 ALL_OF = 200
-"""In a hall of so many every exchange is weighed; in a larger one a sample, and the first that mends is taken."""
+"""Up to this size every exchange is evaluated; in a larger hall a sample, and the first improvement is accepted."""
 SAMPLE = 48
 NEAR = 12
-"""So many tables around are part of the sample."""
+"""The number of neighbouring tables in the sample."""
 WEIGHED = 60_000
-"""Exchanges weighed without any gain before a search gives up, at most."""
+"""The maximum number of exchanges without gain before a search ends."""
 ATTEMPTS = 6
 
 Change = list[int]
 
 
 class SeatingState:
-    """A seating, what it costs by each criterion, and what an exchange would change: nothing is counted again."""
+    """A seating with its cost by each criterion, and the change of an exchange, computed incrementally."""
 
     def __init__(self, costs: Sequence[Cost], tables: Iterable[Iterable[int]]):
         self.costs = costs
@@ -27,7 +27,7 @@ class SeatingState:
         self.totals = [cost.total(self.tables) for cost in costs]
 
     def delta(self, one: int, other: int, bar: Sequence[int] | None = None) -> Change | None:
-        """What exchanging the two adds to each cost; None as soon as that is sure to be worse than the bar."""
+        """What exchanging the two adds to each cost; None as soon as it is certainly worse than the bar."""
         its, others = self.tables[self.table_of[one]], self.tables[self.table_of[other]]
         change: Change = []
         for place, cost in enumerate(self.costs):
@@ -51,7 +51,7 @@ class SeatingState:
 
 
 class Suspects:
-    """People who may take part in a violation of one criterion, to be picked from by rng; some may be cleared since."""
+    """Candidates who may take part in a violation of one criterion, to be chosen by rng; some may be stale."""
 
     def __init__(self) -> None:
         self.list: list[int] = []
@@ -116,7 +116,7 @@ class Search:
         return tables
 
     def random_tables(self) -> Seating:
-        """Everybody by lot; in a large hall, near the table that a criterion gives, where one does."""
+        """Everybody by lot; in a large hall near the table that a criterion suggests, if one does."""
         tables: Seating = [[] for _size in self.sizes]
         for x, number in sorted(self.fixed.items()):
             tables[number].append(x)
@@ -130,7 +130,7 @@ class Search:
         return tables
 
     def _led(self, order: list[int], tables: Seating) -> list[int]:
-        """Seats those whom the first criterion with an opinion leads; the others are left."""
+        """Seats people at the tables that the first criterion with suggestions gives; returns the others."""
         room = [size - len(table) for size, table in zip(self.sizes, tables, strict=True)]
         leanings = (cost.preferred_tables(order, room) for cost in self.costs)
         leaning = next((one for one in leanings if one), {})
@@ -185,7 +185,7 @@ class Search:
         return True
 
     def _blamed(self) -> int | None:
-        """Someone in a violation of the first criterion that could do better, or every other time of any that could."""
+        """A person in a violation of the first criterion above its bound, or, every other time, of any such criterion."""
         unmet = [k for k, cost in enumerate(self.costs) if self.state.totals[k] > cost.least and self.suspects[k].list]
         while unmet:
             k = unmet[0 if self.rng.below(2) else self.rng.below(len(unmet))]
@@ -209,7 +209,7 @@ class Search:
         return cost.involves(x, self.state.tables[number], number)
 
     def _best_swap(self, one: int, step: int) -> tuple[int, Change] | None:
-        """The exchange that costs least, one of them by lot when several do."""
+        """The exchange of least cost; ties are broken by lot."""
         bar: Change | None = None
         best: int | None = None
         ties = 0
@@ -247,13 +247,13 @@ class Search:
         return [*mates, *self._near(here), *(self.rng.below(self.people) for _try in range(SAMPLE))]
 
     def _near(self, here: int) -> list[int]:
-        """Some of the tables around: by standings, who fits is close by."""
+        """Some neighbouring tables: with criteria of the standings suitable people are close."""
         first = max(0, min(here - NEAR // 2, len(self.sizes) - NEAR))
         tables = self.state.tables[first : first + NEAR]
         return [table[self.rng.below(len(table))] for table in tables]
 
     def _is_closed(self, one: int, other: int, step: int) -> bool:
-        """A chair just left is closed for a while, or the search would run in circles."""
+        """A chair just left is tabu for a while, so that the search does not cycle."""
         state = self.state
         return (
             self.closed.get(self._chair(one, state.table_of[other], other), 0) > step

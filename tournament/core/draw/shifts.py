@@ -1,4 +1,4 @@
-"""A start for fields whose rounds use every chair up: the first round's tables, each chair shifted by a step of its own.
+"""A starting seating for fields whose rounds use every chair: the first round's tables, each chair shifted by its own step.
 
 Number the first round's tables t and their chairs s. In a round of step r those of one t + r·s sit together, and everybody has
 moved on by one chair. Two steps bring nobody together twice where the tables make a field of numbers (4, 5, 7…) or are
@@ -14,7 +14,7 @@ from tournament.core.draw.rng import Rng
 
 
 class Numbers:
-    """Arithmetic of so many numbers: those of a clock, or the field of four."""
+    """Arithmetic modulo a number, or of the field with four elements."""
 
     PRODUCTS_OF_FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 

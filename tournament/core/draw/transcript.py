@@ -1,4 +1,4 @@
-"""The transcript of a draw, from which anybody can draw it again, and the differences where it does not come out the same."""
+"""The transcript of a draw, from which anybody can repeat it, and the differences of a repetition."""
 
 from collections.abc import Iterator
 
@@ -37,12 +37,12 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 def make_transcript(request: Request, commitment: Commitment | None = None) -> Transcript:
-    """Draws, and writes down. Raises ImpossibleDraw."""
+    """Draws and returns the transcript. Raises ImpossibleDraw."""
     return Transcript(commitment=commitment, request=canonical(request), draw=draw_request(request))
 
 
 def encode(transcript: Transcript) -> bytes:
-    """One form only, so that two transcripts of one draw are the same bytes."""
+    """The canonical bytes: two transcripts of one draw are equal."""
     return msgspec.json.format(msgspec.json.encode(transcript, order="deterministic"), indent=1) + b"\n"
 
 
@@ -55,7 +55,7 @@ def decode(data: bytes) -> Transcript:
 
 
 def differences(data: bytes) -> tuple[str, ...]:
-    """Draws a transcript's request again; names in order everything that does not match.
+    """Repeats the draw of a transcript; returns everything that differs, in order.
 
     Raises UnreadableTranscript, and AnotherEngine for a draw that this program cannot repeat.
     """

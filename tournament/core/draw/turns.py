@@ -16,9 +16,8 @@ def search_costs(field: IndexedField) -> list[Cost]:
 
 
 def _turns(field: IndexedField) -> list[Cost]:
-    """Before the seats, in a small field whose rounds use every chair up: who first sat alike apart, and one chair on.
-
-    Only while everybody has kept to it: afterwards it would only be in the way.
+    """Before the seats, in a small field whose rounds use every chair: people with the same first chair apart, and one chair on.
+    Only while everybody follows the pattern: afterwards it would only restrict the search.
     """
     request, chairs = field.request, min(field.sizes, default=0)
     rounds = len(request.past) + 1 + len(request.to_come)

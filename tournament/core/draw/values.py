@@ -1,4 +1,4 @@
-"""The request of a draw and its result: values that can be written down and drawn again."""
+"""The request of a draw and its result, as values that can be serialized."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -53,7 +53,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class CriterionResult(msgspec.Struct, frozen=True):
-    """How far a draw meets one criterion: its cost, the least that any draw could have, and its violations.
+    """How far a draw meets one criterion: its cost, the lower bound, and its violations.
 
     `least` is proved for this criterion alone; where `cost` is greater, an earlier criterion or the search is the
     reason: `least` is a bound that may be out of reach. A violation is a pair, or one person at the wrong place.

@@ -1,4 +1,4 @@
-"""The plan of rounds for the field at hand: the tables of each round and who goes on, until the last one."""
+"""The format of a tournament for a field: the tables of each round and the advancement, until the last one."""
 
 from tournament.core.formats import knockout, qualifying, two_player
 from tournament.core.formats.values import KINDS, Going, Kind, NoPlan, Pairing, Plan, Stage, splits, unseatable
@@ -8,7 +8,7 @@ __all__ = ["KINDS", "Going", "Kind", "NoPlan", "Pairing", "Plan", "Stage", "plan
 
 
 def plans(entrants: int, regulation: Regulation) -> tuple[Plan, ...]:
-    """The plans for this many entrants, best first, at least one. Raises NoPlan with the reason when there is none."""
+    """The formats for this many entrants, best first, at least one. Raises NoPlan with the reason when there is none."""
     if regulation.format == "pairs":
         return two_player.plans(entrants, regulation)
     if not splits(entrants, regulation.table_sizes) and entrants not in regulation.final_sizes:

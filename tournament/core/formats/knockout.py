@@ -1,4 +1,4 @@
-"""Knockouts by table: so many of each table go on, and the best who missed it where tables have to be filled."""
+"""Knockouts by table: a fixed number of each table qualifies, and the best runners-up where tables have to be filled."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,9 +13,9 @@ from tournament.core.translation import translated as _
 MOST_PLANS = 12
 MOST_MORE = 9
 FEW_SPLITS, FEW_EXTRAS = 6, 12
-"""Where rounds are added, so many splits of a round and so many let in beyond the rule are looked at."""
+"""Where rounds are added, the number of splits and of additional qualifiers that are examined."""
 SMALL_FIELD = 16
-"""Fewer entrants than this get two rounds at most: with three, most of the field would meet again and again."""
+"""Fewer entrants than this get two rounds at most: with three, most of the field would meet repeatedly."""
 
 
 class _Step(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class _Step(msgspec.Struct, frozen=True):
 
 
 def plans(entrants: int, regulation: Regulation) -> tuple[Plan, ...]:
-    """What the regulation's rounds allow; where they are too few for the field, one plan with the rounds that it takes."""
+    """The formats with the regulation's rounds; where they are too few for the field, one with the rounds that it needs."""
     found = sorted(_candidates(entrants, regulation), key=lambda steps: _cost(steps, regulation))
     best = _best_of_each_shape(found, regulation)
     if not best:
@@ -63,13 +63,13 @@ def _ways_on(
 def _extras(
     tables: int, base: int, players: int, advance: tuple[int, ...], sizes: tuple[int, ...], final_sizes: tuple[int, ...]
 ) -> range:
-    """How many may be added: one a table at most, no more than the later rounds hold, and half the field in all."""
+    """The possible numbers of additional qualifiers: at most one a table, at most what the later rounds hold, and half the field."""
     most_later = max(final_sizes) * max(sizes) ** (len(advance) - 1)
     return range(max(0, min(tables, min(most_later, players // 2) - tables * base) + 1))
 
 
 def _longer(entrants: int, regulation: Regulation) -> tuple[_Step, ...]:
-    """The plan with the fewest rounds more that ends in one table; later rounds let through as the last one does."""
+    """The format with the fewest additional rounds that ends in one table; added rounds advance like the last one."""
     advance = regulation.advance or (1,)
     for more in range(1, MOST_MORE + 1):
         found = _shortest(entrants, (*advance, *advance[-1:] * more), regulation.table_sizes, regulation.final_sizes)
@@ -129,7 +129,7 @@ def _kind(steps: tuple[_Step, ...], regulation: Regulation) -> Kind:
 
 
 def _best_of_each_shape(found: list[tuple[_Step, ...]], regulation: Regulation) -> list[tuple[_Step, ...]]:
-    """The best plan for each kind, first-round split and size of final: what an organizer chooses between."""
+    """The best format for each kind, first-round split and size of final: the organizer's choices."""
     best: dict[tuple, tuple[_Step, ...]] = {}
     for steps in found:
         best.setdefault((_kind(steps, regulation), steps[0].tables, steps[-1].tables), steps)
@@ -143,7 +143,7 @@ def _plan(steps: tuple[_Step, ...], regulation: Regulation) -> Plan:
 
 
 def _stage(step: _Step, place: int, rounds: int) -> Stage:
-    """Where every table sends one more, that is a rule for each table and no longer a comparison between them."""
+    """Where every table has one more qualifier, that is a rule for each table instead of a comparison between them."""
     more, runners_up = divmod(step.extra, len(step.tables))
     name = "final" if place == rounds else f"round-{place}"
     return Stage(name, step.tables, step.base + more, runners_up)

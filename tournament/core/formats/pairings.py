@@ -14,7 +14,7 @@ from tournament.core.results import ResultRow, TableResult
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):
-    """A table for each of those whose opponent is known, and those who have nobody to play."""
+    """The pairs of a round as tables, and the byes."""
 
     fixed: dict[str, int] = {}
     byes: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ def _swiss_byes(
 
 
 def _among(pairs: Sequence[tuple[str | None, str | None]], field: Collection[str]) -> Pairing:
-    """Whoever should meet someone who has left has a bye."""
+    """The opponent of an absent player has a bye."""
     fixed: dict[str, int] = {}
     byes: list[str] = []
     for pair in pairs:
@@ -77,7 +77,7 @@ def _among(pairs: Sequence[tuple[str | None, str | None]], field: Collection[str
 
 
 def circle(seeds: Sequence[str], number: int) -> list[tuple[str | None, str | None]]:
-    """The first stays, the others go round by one chair a round; whoever meets nobody rests."""
+    """The first stays, the others rotate by one chair a round; an unpaired player has a bye."""
     ring: list[str | None] = [*seeds, *([None] if len(seeds) % 2 else [])]
     turn = (number - 1) % max(len(ring) - 1, 1)
     ring[1:] = ring[len(ring) - turn :] + ring[1 : len(ring) - turn]

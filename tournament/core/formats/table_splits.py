@@ -1,4 +1,4 @@
-"""The adviser on tables: every legal split of a field, what it forces over the planned rounds, and two trials side by side."""
+"""The adviser of table splits: every legal split of a field, what it forces over the planned rounds, and trial draws."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tournament.core.translation import translated as _
 LAST_RESORT = (4, 5, 3, 6)
 """Sizes that clubs use when fours and fives do not seat everybody."""
 SEED = "sdadata mix"
-"""Trials are advice, not draws: the same for everybody who asks."""
+"""The fixed seed of trials, which are advice, not draws."""
 
 
 class TableSplit(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +38,7 @@ class TableSplit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """The planned rounds drawn once with these criteria first: what a club can count on."""
+    """The planned rounds drawn once with these criteria first, as an estimate."""
 
     first: str
     repeats: int
@@ -63,7 +63,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def advice(players: int, regulation: Regulation, preferred: int | None = None) -> Advice:
-    """What this regulation can do with so many players."""
+    """The advice for this regulation and number of players."""
     preferred = preferred or regulation.table_sizes[0]
     found = _table_splits(players, regulation.table_sizes, regulation.rounds, preferred)
     if found:

@@ -1,4 +1,4 @@
-"""What a plan is made of, and the ways to seat a field."""
+"""The parts of a format, and the ways to seat a field."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -40,7 +40,7 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     byes: int = 0
 
     def title(self, number: int) -> str:
-        """How the hall calls it, as the round of this number."""
+        """The name of the round with this number."""
         return title_of(self.name, number)
 
     @property
@@ -49,7 +49,7 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def leaves(self) -> int:
-        """How many players the next round has; 0 after the final. Those who wait for it are not counted."""
+        """The number of players of the next round, without direct finalists; 0 after the final."""
         if self.going == "everybody":
             return self.players
         if self.going == "by-standings":

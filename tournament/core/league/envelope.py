@@ -1,4 +1,4 @@
-"""Segments: canonical bytes with the venue, a number, the link to the segment before and the digest of what is told; signed with Ed25519.
+"""Segments: canonical bytes with the venue, a number, the link to the segment before and the digest of the content; signed with Ed25519.
 
 The content itself stands outside the signed bytes, by its SHA-256 alone: once a newer segment tells of the same tournament the older
 content may be dropped, at the venue and at the hub, and the chain still verifies. So a person who is erased is gone from the hub too.
@@ -19,15 +19,15 @@ from msgspec import Meta
 FORM = 1
 MOST_SEGMENTS = 10_000_000
 WHY = ("form", "site", "signature", "link", "fork", "content", "closed")
-"""Why a segment is refused: unreadable, another venue's, signed by nobody known, not linked to the one before, a second version of one
-that is here, content that is not what was signed or cannot be counted, a venue that was closed.
+"""Why a segment is refused: unreadable, another venue's, an unknown signature, no link to the one before, a second version of a known
+one, content that differs from its digest or is invalid, a closed venue.
 """
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class BadSegment(ValueError):
-    """Not a segment to be taken: `why` is one of `WHY`, the message names the place."""
+    """A segment is refused: `why` is one of `WHY`, the message names the place."""
 
     def __init__(self, why: str, detail: str = "") -> None:
         self.why, self.detail = why, detail
@@ -63,7 +63,7 @@ def read(data: bytes) -> Envelope:
 
 
 def first_link(site: str) -> str:
-    """What the first segment of a venue is linked to."""
+    """The link before the first segment of a venue."""
     return digest(f"sdadata league {site}".encode())
 
 
@@ -75,19 +75,19 @@ def digest(data: bytes) -> str:
 
 
 def private_key(secret: str) -> Ed25519PrivateKey:
-    """Made from the site's own secret, so that no copy of the database holds it."""
+    """Derived from the site's secret, so that no backup of the database contains it."""
     return Ed25519PrivateKey.from_private_bytes(
         hmac.digest(secret.encode(), b"sdadata league, key of the venue", "sha256")
     )
 
 
 def public_text(key: Ed25519PrivateKey) -> str:
-    """What a person copies from the venue's page to the hub's."""
+    """The public key as a person copies it from the venue's page to the hub's."""
     return base64.b64encode(key.public_key().public_bytes_raw()).decode()
 
 
 def public_key(text: str) -> Ed25519PublicKey:
-    """Raises BadSegment for what is no public key."""
+    """Raises BadSegment for an invalid public key."""
     try:
         return Ed25519PublicKey.from_public_bytes(base64.b64decode(text.strip(), validate=True))
     except (ValueError, binascii.Error):
@@ -99,7 +99,7 @@ def signature(data: bytes, key: Ed25519PrivateKey) -> str:
 
 
 def is_signed(data: bytes, signed: str, by: str) -> bool:
-    """Whether whoever holds the key behind this public one signed these bytes."""
+    """Whether the signature of these bytes is valid for this public key."""
     try:
         public_key(by).verify(base64.b64decode(signed, validate=True), data)
     except (InvalidSignature, BadSegment, ValueError, binascii.Error):

@@ -1,4 +1,4 @@
-"""What a venue tells of one tournament: everything from which its standings are worked out, and nothing else.
+"""The state of one tournament that a venue sends: everything from which its standings are computed, and nothing else.
 
 A sheet says how the tournament stands as a whole, so that the newest one replaces all before it: a correction is another sheet. Fields
 that this version does not know are passed over, so that venues may be newer than their hub.
@@ -74,7 +74,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read(data: bytes) -> Sheet:
-    """Raises BadSegment for a sheet from which no standings can be worked out, however well it is signed."""
+    """Raises BadSegment for a sheet from which no standings can be computed, even if its signature is valid."""
     try:
         sheet = decode(data)
         if not sheet.is_withdrawn:
@@ -82,13 +82,13 @@ def read(data: bytes) -> Sheet:
             sheet.standings()
     except BadSegment:
         raise
-    except Exception as fault:  # a signed sheet may still hold anything: a ranking that fails must never reach the page
+    except Exception as fault:  # a signed sheet may contain anything: a ranking that fails must never reach the page
         raise BadSegment("content", f"{type(fault).__name__}: {fault}"[:200]) from None
     return sheet
 
 
 def decode(data: bytes) -> Sheet:
-    """A sheet that `read` has let in before."""
+    """Decodes a sheet that `read` has accepted before."""
     return msgspec.json.decode(data, type=Sheet)
 
 

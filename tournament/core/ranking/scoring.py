@@ -13,9 +13,9 @@ from tournament.core.translation import translated as _
 NOTHING = Decimal(0)
 ROUNDINGS = {"up": ROUND_UP, "half-up": ROUND_HALF_UP, "down": ROUND_DOWN}
 DIGITS = 40
-"""Quotients that have no end (a third of three places) are worked out to so many digits before rounding."""
+"""Digits of endless quotients (a third of three places) before rounding."""
 LAST_DECIMAL = 6
-"""Where a regulation names no decimals, quotients are rounded half up to so many: a decimal stays exact from there on."""
+"""Where a regulation names no decimals, quotients are rounded half up at this one."""
 
 
 class BadLineUp(ValueError):
@@ -32,7 +32,7 @@ def tournament_points(lines: Sequence[ResultRow], scoring: Scoring) -> tuple[Dec
 
 
 def _with_one_first(lines: Sequence[ResultRow]) -> list[ResultRow]:
-    """The same sheet, with the first place of whoever leads by tie-breaks; those level on these too still share it."""
+    """The same sheet, with the first place for the leader by tie-breaks; players tied on these still share it."""
     tiebreaks = comparable([(line.rank, line.tiebreaks) for line in lines], at=1)
     leading = max((ties for rank, ties in tiebreaks if rank == 1), default=())
     level = tiebreaks.count((1, leading))
@@ -62,7 +62,7 @@ def _own(line: ResultRow, scoring: Scoring) -> Decimal:
 
 
 def _share(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
-    """The part that comes from points: by the size of the table, divided, rounded, and no more than the most."""
+    """The part from table points: multiplied by the size of the table, divided, rounded, and limited to `most`."""
     points = _own(line, scoring)
     if scoring.method == "place":
         return NOTHING
@@ -81,7 +81,7 @@ def rounded(points: Decimal, scoring: Scoring) -> Decimal:
 
 
 def _ended(quotient: Decimal) -> Decimal:
-    """A number of few decimals stays as it is."""
+    """A number with few decimals, unchanged; otherwise rounded."""
     short = quotient.quantize(Decimal(1).scaleb(-LAST_DECIMAL), rounding=ROUND_HALF_UP)
     return quotient if quotient == short else short
 
@@ -99,7 +99,7 @@ def _for_place(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) ->
 
 
 def _for_eliminated(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
-    """Whoever was eliminated last stands before the others who were: so says the score sheet's order of places."""
+    """The last eliminated player ranks before the others, as in the order of the score sheet."""
     later = sum(other.eliminated and other.rank < line.rank for other in lines)
     return _at(scoring.eliminated, later)
 
@@ -116,7 +116,7 @@ def _for_first(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) ->
 
 
 def _against_winner(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
-    """Others lose what they lack to the winner's points as they stand on the sheet, the whole objective included."""
+    """Others lose the difference to the winner's points on the sheet, including a reached objective."""
     if line.rank == 1:
         return scoring.first + _share(line, lines, scoring)
     winner = max(other.points for other in lines if other.rank == 1)
@@ -150,7 +150,7 @@ def counted(scores: Sequence[Decimal | None], counting: Counting) -> Counted:
 
 
 def _how_many(played: int, rounds: int, counting: Counting) -> int:
-    """Discards never leave less than one round, or a first night would count for nobody."""
+    """Discards leave at least one round, so that a first night counts."""
     if counting.best is not None:
         return min(counting.best, played)
     of = rounds if counting.absences_are_discards else played
@@ -179,7 +179,7 @@ def refuse_team(members: Collection[str], teams: Teams) -> None:
 
 
 def refuse_line_up(line_up: Collection[str], members: Collection[str], teams: Teams) -> None:
-    """The captain names so many of the team, each once."""
+    """The line-up has the required number of team members, each once."""
     strangers = sorted(set(line_up) - set(members))
     if strangers:
         raise BadLineUp(_("Non sono della squadra: %s") % ", ".join(strangers))

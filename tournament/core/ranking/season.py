@@ -1,4 +1,4 @@
-"""A season: what each tournament gives, which of them count, and the ranking that comes of it. Exact functions."""
+"""A season: the points of each tournament, which of them count, and the ranking. Exact functions."""
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
@@ -19,7 +19,7 @@ CENT = Decimal("0.01")
 
 
 class Outing(msgspec.Struct, frozen=True, kw_only=True):
-    """How one person did in one tournament."""
+    """One person's result in one tournament."""
 
     person: str
     rank: int
@@ -75,7 +75,7 @@ def ranking(
     places: Sequence[Decimal] = (),
     carried: Mapping[str, Decimal] | None = None,
 ) -> tuple[Line, ...]:
-    """Everybody who was there once or brings points along, best first; level ones are parted by their best events."""
+    """Everybody with a tournament or carried points, best first; ties are broken by the best events."""
     carried = carried or {}
     scores = [{one.person: points_of(one, event, formula, places) for one in event.outings} for event in events]
     people = sorted({person for score in scores for person in score} | set(carried))

@@ -19,7 +19,7 @@ Verdict = Literal["sure", "can", "out"]
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """The least and the most that a place gives."""
+    """The minimum and maximum points of a place."""
 
     least: Decimal
     most: Decimal
@@ -40,7 +40,7 @@ class Need(msgspec.Struct, frozen=True):
     possibly: Decimal | None
 
     def place_for(self, *verdicts: Verdict) -> int | None:
-        """The last place that still has one of these verdicts."""
+        """The last place with one of these verdicts."""
         places = [place for place, verdict in enumerate(self.verdicts, 1) if verdict in verdicts]
         return max(places, default=None)
 
@@ -62,7 +62,7 @@ def worth_of_places(scoring: Scoring, size: int) -> tuple[Worth, ...] | None:
 
 
 def most_of_the_share(scoring: Scoring, size: int) -> Decimal:
-    """The most that the table's own points can add."""
+    """The maximum contribution of table points."""
     if scoring.method == "place":
         return NOTHING
     highest = (
@@ -109,7 +109,7 @@ def _verdict(mine: Rival, place: int, field: "_Field", qualify: int) -> Verdict:
 
 
 class _Field:
-    """Everybody else, when I have taken one place at my table."""
+    """Everybody else, given my place at my table."""
 
     def __init__(
         self, taken: int, at_my_table: Sequence[Rival], others: Sequence[Sequence[Rival]], finished: Sequence[Decimal]

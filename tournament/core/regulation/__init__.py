@@ -1,1 +1,1 @@
-"""What a tournament is played by, as versioned data, and what makes it unusable."""
+"""Regulations as versioned data, and their validation."""

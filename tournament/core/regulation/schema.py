@@ -1,4 +1,4 @@
-"""Regulations: what a tournament is played by, as versioned data. Presets are files, tournaments keep copies."""
+"""Regulations as versioned data. Presets are files; tournaments have copies."""
 
 import tomllib
 from decimal import Decimal
@@ -18,7 +18,7 @@ PRESETS = Path(__file__).resolve().parents[3] / "fixtures" / "regulations"
 
 
 class BadRegulation(ValueError):
-    """A regulation that cannot be used: names the file, the field and the fault."""
+    """An unusable regulation: the file, the field and the fault."""
 
     def __init__(self, source: str, field: str, fault: str):
         self.source, self.field, self.fault = source, field, fault
@@ -38,7 +38,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scoring(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a table's points become points of the tournament: exact decimals, written as strings in files.
+    """The conversion of table points to tournament points: exact decimals, written as strings in files.
 
     Points are multiplied by the table's size, divided, rounded and cut to `most`; then what the place gives is added.
     """
@@ -49,26 +49,26 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     sole_winner: bool = False
     """A first place that several share goes to whoever leads by the sheet's tie-breaks, where they part them."""
     by_size: dict[str, Decimal] = {}
-    """What table points are multiplied by at tables of so many."""
+    """The factor of table points by the size of the table."""
     divisor: Decimal = Decimal(1)
     decimals: int | None = None
     rounding: Literal["up", "half-up", "down"] = "half-up"
     most: Decimal | None = None
     places: tuple[Decimal, ...] = ()
-    """What the first, the second… of a table get; those level share the sum of their places."""
+    """Points of the first, the second… of a table; tied players share the sum of their places."""
     eliminated: tuple[Decimal, ...] = ()
-    """What the last eliminated, the one before him… get instead of their places."""
+    """Points of the last eliminated player, the one before… instead of those of their places."""
     first: Decimal = Decimal(0)
     first_shared: Decimal | None = None
-    """What each of several first gets; None is as much as one alone."""
+    """Points of each shared first place; None is as much as for one alone."""
     objective_at: Decimal = Decimal(100)
     """Table points that mean that the objective was reached."""
     objective: Decimal | None = None
-    """All that whoever reached the objective gets, whatever the rest says."""
+    """The total points for a reached objective, in place of all others."""
     objective_place: Decimal | None = None
-    """What the first place gives when the objective was reached."""
+    """Points of the first place when the objective was reached."""
     objective_points: Decimal | None = None
-    """Table points of whoever reached the objective, in his own score alone."""
+    """Table points for a reached objective, in the own score alone."""
 
 
 class Counting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -76,13 +76,13 @@ class Counting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     points are added, and use up neither a discard nor a place among the best."""
 
     best: int | None = None
-    """So many of the best count."""
+    """The number of best rounds that count."""
     discards: int = 0
-    """So many of the worst do not."""
+    """The number of worst rounds that do not count."""
     absences_are_discards: bool = False
     """A round not played uses up a discard; the absences beyond the discards count nothing."""
     needed: int = 0
-    """Whoever played fewer stands in the standings after all who played enough, and does not go on."""
+    """The required number of rounds: players with fewer rank after all others and do not qualify."""
     entry: Decimal = Decimal(0)
     """Points that everybody starts from."""
 
@@ -110,7 +110,7 @@ class Doubt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Teams: how many people, how many play each round by the captain's word, and how many results count."""
+    """Teams: their size, their line-up each round, and the number of results that count."""
 
     least: int = 4
     most: int = 12
@@ -120,7 +120,7 @@ class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who goes on from the qualifying rounds in a field of up to so many; None is the largest fields."""
+    """The advancement from the qualifying rounds in a field up to a size; None is for the largest fields."""
 
     up_to: int | None = None
     finalists: int = 0
@@ -128,7 +128,7 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     semifinals: int = 0
     semifinalists: int = 0
     wildcards: int = 0
-    """Of the semifinalists, so many by their best single score."""
+    """The number of semifinalists by best single score."""
     finals: int = 1
     """Tables of the final, side by side: as many winners."""
 
@@ -143,7 +143,7 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     edition: str = ""
     game_options: dict[str, bool | int | str] = {}
     round_options: tuple[RoundOptions, ...] = ()
-    """What some rounds change in them; a later line prevails."""
+    """Changes for some rounds; a later line prevails."""
     format: Literal["knockout", "rounds", "qualifying", "league", "pairs"] = "knockout"
     """`knockout`: by tables to a final. `rounds`: everybody plays all, the total decides. `qualifying`: everybody plays
     the first rounds, then the bands say who plays semifinals and final. `league`: the same over nights. `pairs`: tables

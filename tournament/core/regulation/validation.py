@@ -1,4 +1,4 @@
-"""What makes a regulation unusable: every (field, fault), in the order of the fields."""
+"""Validation of a regulation: every (field, fault), in the order of the fields."""
 
 from __future__ import annotations
 
