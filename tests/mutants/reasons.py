@@ -1,5 +1,6 @@
 """Why a mutant may survive: `survivors.toml`, written by hand; a reason names the change itself and so survives a move of its line."""
 
+import re
 import tomllib
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -35,11 +36,12 @@ def key_of(one: Reason | Change) -> tuple[str, str, str, str]:
 
 
 def stale(reasons: Iterable[Reason], modules: Collection[str]) -> list[Reason]:
-    """Reasons for a line that their module no longer contains."""
+    """Reasons for a function or a line that their module no longer contains."""
     return [reason for reason in reasons if reason.module not in modules or not is_current(reason)]
 
 
 def is_current(one: Reason | Change) -> bool:
-    """Whether the module still contains the line that was changed."""
-    source = " ".join((ROOT / one.module).read_text(encoding="utf-8").split())
-    return one.was in source
+    """Whether the module still contains the function and the line that was changed."""
+    source = (ROOT / one.module).read_text(encoding="utf-8")
+    function = one.function.rpartition(".")[2]
+    return re.search(rf"\bdef {function}\b", source) is not None and one.was in " ".join(source.split())

@@ -52,7 +52,8 @@ def test_every_reason_is_for_a_line_that_still_stands():
 
 def test_a_reason_for_a_line_that_is_gone_is_stale():
     gone = Reason(LEVEL.module, "ranked", "sum(other < key", "sum(other <= key", "long ago")
-    assert stale([LEVEL, gone], {LEVEL.module}) == [gone]
+    renamed = Reason(LEVEL.module, "ranking", LEVEL.was, LEVEL.now, "by another name")
+    assert stale([LEVEL, gone, renamed], {LEVEL.module}) == [gone, renamed]
     assert stale([LEVEL], {"games/registry.py"}) == [LEVEL]
 
 
