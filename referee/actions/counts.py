@@ -33,7 +33,7 @@ def sign(row: GameRecord, *, by) -> None:
     results.sign(count(row, by=by).table, by=by)
 
 
-def sheet_lines(row: GameRecord, record: Record, sheet: Sheet) -> list[results.Line]:
+def sheet_lines(row: GameRecord, record: Record, sheet: Sheet) -> list[results.ResultLine]:
     """The score sheet in the tournament's form. Raises NotCounted while anything is missing."""
     is_whole = sheet.ended_by and all(one.points is not None and one.rank for one in sheet.rows)
     if not is_whole or sheet.awaits:

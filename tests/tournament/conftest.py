@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.browser.pictures import FOLDER
 from tournament.actions import plan, results, rounds, staff, tournaments
-from tournament.actions.results import Line
+from tournament.actions.results import ResultLine
 from tournament.core.formats import plans
 from tournament.core.regulation.schema import presets, to_json
 from tournament.core.roster_fields import RosterRow
@@ -81,12 +81,14 @@ def ready_to_draw(tournament: Tournament, many: int, by) -> Tournament:
     return tournament
 
 
-def lines_for(table: Table, *, first: int = 1) -> list[Line]:
+def lines_for(table: Table, *, first: int = 1) -> list[ResultLine]:
     """Places run clockwise from chair `first`; everybody's points differ."""
     count = table.seats.count()
     order = [(first - 1 + step) % count + 1 for step in range(count)]
     return [
-        Line(position=position, points=Decimal(100 - 10 * place - table.number), rank=place, tiebreaks=(Decimal(9),))
+        ResultLine(
+            position=position, points=Decimal(100 - 10 * place - table.number), rank=place, tiebreaks=(Decimal(9),)
+        )
         for place, position in enumerate(order, 1)
     ]
 
@@ -110,7 +112,7 @@ def a_tie_for_the_last_place(round_, organizer) -> list[str]:
         lines = lines_for(table)
         if table.number == 1:
             level = lines[through]
-            lines[through] = Line(level.position, lines[through - 1].points, through, level.tiebreaks)
+            lines[through] = ResultLine(level.position, lines[through - 1].points, through, level.tiebreaks)
         results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer)
         results.sign(table, by=organizer)
     rounds.close(round_, by=organizer, now=NOW)

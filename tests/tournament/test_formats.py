@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 
 from tests.tournament.conftest import NOW, enter, play
 from tournament.actions import directory, penalties, plan, regulations, results, rounds, seasons, teams, tournaments
-from tournament.actions.results import Line
+from tournament.actions.results import ResultLine
 from tournament.core.formats import plans
 from tournament.core.regulation.schema import presets
 from tournament.errors import BadDraw, NotNow
@@ -386,7 +386,9 @@ def test_a_correction_says_who_waits_for_the_final_instead(organizer, client):
     lines = []
     for seat in table.seats.select_related("entrant", "result").order_by("position"):
         more = (lead[second] - lead[third] + Decimal("0.001")) * 1000 if seat.entrant.public_id == third else 0
-        lines.append(Line(seat.position, seat.result.points + more, seat.result.rank, seat.result.tiebreak_values()))
+        lines.append(
+            ResultLine(seat.position, seat.result.points + more, seat.result.rank, seat.result.tiebreak_values())
+        )
     seen = results.preview(table, lines=lines, by=organizer)
     assert (seen.joined, seen.left, seen.finalists) == ((second,), (), (third,))
 

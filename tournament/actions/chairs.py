@@ -71,7 +71,9 @@ def walkover(seat: Seat, *, reason: str, by) -> None:
     seats = list(table.seats.all())
     if len(seats) != 2:
         raise BadDraw(_("A tavolino si vince solo dove si gioca in due."))
-    lines = [results.Line(position=one.position, points=Decimal(0), rank=2 if one == seat else 1) for one in seats]
+    lines = [
+        results.ResultLine(position=one.position, points=Decimal(0), rank=2 if one == seat else 1) for one in seats
+    ]
     results.enter_by_hand(table, lines=lines, ended_by="walkover", by=by)
     results.sign(table, by=by)
     record(

@@ -44,5 +44,5 @@ def revoke(token: ApiToken, *, by) -> None:
 
 def tournament_of(token: str) -> Tournament | None:
     """The token's row, or None if it was revoked or never issued."""
-    held = ApiToken.objects.select_related("tournament").filter(token_hash=hash_of(token), revoked_at=None).first()
-    return held.tournament if held else None
+    found = ApiToken.objects.select_related("tournament").filter(token_hash=hash_of(token), revoked_at=None).first()
+    return found.tournament if found else None

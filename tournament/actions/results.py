@@ -37,7 +37,7 @@ Through = dict[str, bool]
 
 
 @dataclass(frozen=True)
-class Line:
+class ResultLine:
     """One seat's line of a score sheet, by its position clockwise. Points and tie-breaks are exact decimals."""
 
     position: int
@@ -47,10 +47,10 @@ class Line:
     is_eliminated: bool = False
 
 
-def lines_of(sheet: Sheet) -> list[Line]:
+def lines_of(sheet: Sheet) -> list[ResultLine]:
     """The lines of an engine's score sheet."""
     return [
-        Line(
+        ResultLine(
             position=row.seat + 1,
             points=Decimal(row.points),
             rank=row.rank,
@@ -91,7 +91,7 @@ class Correction:
 
 
 @transaction.atomic
-def report(table: Table, *, lines: Sequence[Line], ended_by: str, by, head: str = "") -> None:
+def report(table: Table, *, lines: Sequence[ResultLine], ended_by: str, by, head: str = "") -> None:
     """Store the count of a table: its lines, how the game ended, and the head of its record."""
     _refuse_unfit(table, lines, ended_by)
     move(table, TableState.COUNTED, TABLE_MOVES, since=TableState.PLAYING)
@@ -110,7 +110,7 @@ def report(table: Table, *, lines: Sequence[Line], ended_by: str, by, head: str 
 
 
 @transaction.atomic
-def enter_by_hand(table: Table, *, lines: Sequence[Line], ended_by: str, by) -> None:
+def enter_by_hand(table: Table, *, lines: Sequence[ResultLine], ended_by: str, by) -> None:
     """Store the result of a table that was played on paper."""
     if table.state == TableState.WAITING:
         tables.begin(table, by=by)
@@ -148,7 +148,7 @@ def reopen(table: Table, *, by, reason: str) -> None:
 
 
 @transaction.atomic
-def correct(table: Table, *, lines: Sequence[Line], reason: str, by, ended_by: str = "") -> Correction:
+def correct(table: Table, *, lines: Sequence[ResultLine], reason: str, by, ended_by: str = "") -> Correction:
     """Change a counted or signed sheet, also after the round is closed; the old one is stored with the reason. An empty
     `ended_by` leaves the ending unchanged.
 
@@ -166,7 +166,7 @@ def correct(table: Table, *, lines: Sequence[Line], reason: str, by, ended_by: s
 
 
 @transaction.atomic
-def preview(table: Table, *, lines: Sequence[Line], by, ended_by: str = "") -> Correction:
+def preview(table: Table, *, lines: Sequence[ResultLine], by, ended_by: str = "") -> Correction:
     """The effects of a correction, without making it."""
     version = table.version
     correction = _corrected(table, lines, ended_by, "-", by)
@@ -175,7 +175,7 @@ def preview(table: Table, *, lines: Sequence[Line], by, ended_by: str = "") -> C
     return correction
 
 
-def _corrected(table: Table, lines: Sequence[Line], ended_by: str, reason: str, by) -> Correction:
+def _corrected(table: Table, lines: Sequence[ResultLine], ended_by: str, reason: str, by) -> Correction:
     if table.state not in (TableState.COUNTED, TableState.SIGNED):
         raise NotNow(_("Il tavolo %d non ha ancora un risultato da correggere.") % table.number)
     results = {
@@ -218,7 +218,7 @@ def _ranks(round_: Round) -> dict[str, int]:
     return {line.entrant: line.rank for line in standings_of(round_.tournament)}
 
 
-def _refuse_unfit(table: Table, lines: Sequence[Line], ended_by: str) -> None:
+def _refuse_unfit(table: Table, lines: Sequence[ResultLine], ended_by: str) -> None:
     positions = sorted(table.seats.values_list("position", flat=True))
     if sorted(line.position for line in lines) != positions:
         raise BadResult(_("Serve una riga per ogni posto del tavolo %d.") % table.number)
@@ -230,7 +230,7 @@ def _refuse_unfit(table: Table, lines: Sequence[Line], ended_by: str) -> None:
     _refuse_disordered(lines, ended_by)
 
 
-def _refuse_disordered(lines: Sequence[Line], ended_by: str) -> None:
+def _refuse_disordered(lines: Sequence[ResultLine], ended_by: str) -> None:
     ordered = sorted((line for line in lines if not line.is_eliminated), key=lambda line: line.rank)
     has_winner = ended_by not in RANKED_BY_POINTS and sum(line.rank == 1 for line in lines) == 1
     for better, worse in pairwise(line for line in ordered if not (has_winner and line.rank == 1)):
@@ -241,7 +241,7 @@ def _refuse_disordered(lines: Sequence[Line], ended_by: str) -> None:
             )
 
 
-def _result(seat: Seat, line: Line, ended_by: str, head: str, by) -> Result:
+def _result(seat: Seat, line: ResultLine, ended_by: str, head: str, by) -> Result:
     last = seat.revisions.first()
     return Result(
         seat=seat,
@@ -256,7 +256,7 @@ def _result(seat: Seat, line: Line, ended_by: str, head: str, by) -> Result:
     )
 
 
-def _rewrite(result: Result, line: Line, ended_by: str, reason: str, by) -> None:
+def _rewrite(result: Result, line: ResultLine, ended_by: str, reason: str, by) -> None:
     _keep(result, reason, by)
     result.points, result.rank, result.is_eliminated = line.points, line.rank, line.is_eliminated
     result.tiebreaks, result.ended_by = [str(value) for value in line.tiebreaks], ended_by

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournament.conftest import NOW, a_tournament, lines_for, play, state_of, user
 from tournament.actions import results, rounds, staff, tables
-from tournament.actions.results import Line
+from tournament.actions.results import ResultLine
 from tournament.errors import BadResult, NotNow, ReasonMissing, WrongState
 from tournament.models import LiveVersion, Result, ResultRevision
 from tournament.states import Role, TableState
@@ -91,16 +91,16 @@ def test_a_report_is_refused_before_the_table_plays(running, organizer):
     assert state_of(table) == TableState.COUNTED
 
 
-def bad_lines(lines: list[Line]) -> dict[str, list[Line]]:
+def bad_lines(lines: list[ResultLine]) -> dict[str, list[ResultLine]]:
     first, second, *rest = lines
     return {
         "one seat missing": lines[1:],
         "one seat twice": [first, first, *rest],
-        "nobody first": [Line(line.position, line.points, line.rank + 1) for line in lines],
-        "a place beyond the table": [*lines[:-1], Line(lines[-1].position, Decimal(1), 9)],
-        "points that are no number": [Line(first.position, Decimal("NaN"), 1), second, *rest],
-        "too many decimals": [Line(first.position, Decimal("100.00001"), 1), second, *rest],
-        "fewer points, better place": [Line(first.position, Decimal(1), 1), second, *rest],
+        "nobody first": [ResultLine(line.position, line.points, line.rank + 1) for line in lines],
+        "a place beyond the table": [*lines[:-1], ResultLine(lines[-1].position, Decimal(1), 9)],
+        "points that are no number": [ResultLine(first.position, Decimal("NaN"), 1), second, *rest],
+        "too many decimals": [ResultLine(first.position, Decimal("100.00001"), 1), second, *rest],
+        "fewer points, better place": [ResultLine(first.position, Decimal(1), 1), second, *rest],
     }
 
 
@@ -108,8 +108,8 @@ def bad_lines(lines: list[Line]) -> dict[str, list[Line]]:
 def test_who_wins_outright_comes_first_whatever_the_points(running, organizer, ended_by):
     table = running.tables.first()
     winner, second, third, *rest = lines_for(table)
-    winner = Line(winner.position, Decimal(3), 1)
-    swapped = [winner, Line(second.position, Decimal(4), 2), third, *rest]
+    winner = ResultLine(winner.position, Decimal(3), 1)
+    swapped = [winner, ResultLine(second.position, Decimal(4), 2), third, *rest]
     with pytest.raises(BadResult):
         results.enter_by_hand(table, lines=swapped, ended_by=ended_by, by=organizer)
     table.refresh_from_db()

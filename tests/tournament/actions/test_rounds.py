@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournament.conftest import NOW, a_tie_for_the_last_place, enter, lines_for, play, state_of
 from tournament.actions import checkin, results, roster, rounds, tables
-from tournament.actions.results import Line
+from tournament.actions.results import ResultLine
 from tournament.errors import BadDraw, NotNow, TieToDecide, WrongState
 from tournament.models import Round, Seat
 from tournament.queries.results import going_on, qualification_of
@@ -169,7 +169,7 @@ def test_who_loses_one_tie_can_lose_the_next(draft, organizer):
     rounds.start(draft, by=organizer, now=NOW)
     for table in draft.tables.all():
         points = level.get(table.number, (9, 8, 7, 6))
-        lines = [Line(seat, Decimal(value), 1 + points.index(value)) for seat, value in enumerate(points, 1)]
+        lines = [ResultLine(seat, Decimal(value), 1 + points.index(value)) for seat, value in enumerate(points, 1)]
         results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer)
         results.sign(table, by=organizer)
     rounds.close(draft, by=organizer, now=NOW)

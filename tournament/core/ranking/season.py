@@ -35,7 +35,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     grade: str = "open"
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class SeasonLine(msgspec.Struct, frozen=True, kw_only=True):
     """One person's line; `per_event` has None where the person was not there, `carried` came with a ranking file."""
 
     rank: int
@@ -74,23 +74,23 @@ def ranking(
     *,
     places: Sequence[Decimal] = (),
     carried: Mapping[str, Decimal] | None = None,
-) -> tuple[Line, ...]:
+) -> tuple[SeasonLine, ...]:
     """Everybody with a tournament or carried points, best first; ties are broken by the best events."""
     carried = carried or {}
     scores = [{one.person: points_of(one, event, formula, places) for one in event.outings} for event in events]
     people = sorted({person for score in scores for person in score} | set(carried))
     lines = [_line(person, scores, counting, carried.get(person, Decimal(0))) for person in people]
-    ranked: list[Line] = []
+    ranked: list[SeasonLine] = []
     for _key, level in groupby(sorted(lines, key=_merit, reverse=True), key=_merit):
         rank = len(ranked) + 1
         ranked += [msgspec.structs.replace(line, rank=rank) for line in level]
     return tuple(ranked)
 
 
-def _line(person: str, scores: Sequence[Mapping[str, Decimal]], counting: Counting, carried: Decimal) -> Line:
+def _line(person: str, scores: Sequence[Mapping[str, Decimal]], counting: Counting, carried: Decimal) -> SeasonLine:
     per_event = tuple(score.get(person) for score in scores)
     total = counted(per_event, counting)
-    return Line(
+    return SeasonLine(
         rank=0,
         person=person,
         total=total.total + carried,
@@ -100,5 +100,5 @@ def _line(person: str, scores: Sequence[Mapping[str, Decimal]], counting: Counti
     )
 
 
-def _merit(line: Line) -> tuple[Decimal, list[Decimal]]:
+def _merit(line: SeasonLine) -> tuple[Decimal, list[Decimal]]:
     return line.total, sorted((points for points in line.per_event if points is not None), reverse=True)

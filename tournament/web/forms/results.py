@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.actions.results import Line
+from tournament.actions.results import ResultLine
 from tournament.core.regulation.schema import Regulation
 from tournament.core.tie_breaks import comparable
 from tournament.labels.endings import endings_of
@@ -162,10 +162,10 @@ class ResultForm(forms.Form):
         place = seat.position
         return (not data.get(f"eliminated_{place}"), data[f"points_{place}"], data[f"tiebreaks_{place}"])
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ResultLine]:
         data = self.cleaned_data
         return [
-            Line(
+            ResultLine(
                 position=seat.position,
                 points=data[f"points_{seat.position}"],
                 tiebreaks=data[f"tiebreaks_{seat.position}"],

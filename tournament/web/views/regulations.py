@@ -66,10 +66,10 @@ def regulation(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest, name: str) -> Regulation | None:
-    asked = request.GET.get("versione", "")
-    if not asked:
+    number = request.GET.get("versione", "")
+    if not number:
         return None
-    found = version_of(name, int(asked)) if asked.isdecimal() and len(asked) < 7 else None
+    found = version_of(name, int(number)) if number.isdecimal() and len(number) < 7 else None
     if found is None:
         raise Http404
     return found
