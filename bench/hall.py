@@ -50,8 +50,8 @@ def person(name: str):
 
 def hall(tables: int, name: str, by):
     """A tournament whose first round is running at this many tables of four."""
-    from tournament.actions import plan, rounds, tournaments
-    from tournament.core.formats import plans
+    from tournament.actions import formats, rounds, tournaments
+    from tournament.core.formats import possible_formats
     from tournament.core.regulation.schema import presets
     from tournament.models import Entrant, Table
     from tournament.states import EntrantState
@@ -69,8 +69,8 @@ def hall(tables: int, name: str, by):
         for n in range(1, 4 * tables + 1)
     )
     tournaments.open_checkin(event, by=by)
-    chosen = next(one for one in plans(4 * tables, event.rules) if one.stages[0].tables == (4,) * tables)
-    plan.choose(event, key=chosen.key, by=by)
+    chosen = next(one for one in possible_formats(4 * tables, event.rules) if one.stages[0].tables == (4,) * tables)
+    formats.choose(event, key=chosen.key, by=by)
     round_ = rounds.draw(event, seed="bench", by=by)
     rounds.publish(round_, by=by)
     rounds.start(round_, by=by, now=NOW)

@@ -179,7 +179,7 @@ ROUTES = {
     "tournament:table": page(STAFF),
     "tournament:sheet_file": page(STAFF),
     "tournament:checkin": page(DIRECTION),
-    "tournament:plan": form(ORGANIZER),
+    "tournament:format": form(ORGANIZER),
     "tournament:edit_tournament": form(ORGANIZER),
     "tournament:staff": form(ORGANIZER),
     "tournament:screen_links": form(ORGANIZER),

@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from referee.archive.names import archived_field, archived_model
 from referee.archive.parcel import BadArchive
 from tournament.models import Tournament
 
@@ -90,7 +91,7 @@ def rows_of(tournament: Tournament) -> Rows:
     for model in archived():
         found = list(_within(model, tournament).order_by("pk"))
         places[model] = {row.pk: place for place, row in enumerate(found)}
-        rows[model._meta.label] = [_as_data(row, places) for row in found]
+        rows[archived_model(model)] = [_as_data(row, places) for row in found]
     return rows
 
 
@@ -107,7 +108,7 @@ def _within(model: type[models.Model], tournament: Tournament) -> models.QuerySe
 def _as_data(row: models.Model, places: dict) -> dict:
     left_out = NEVER.get(row._meta.label, set())
     return {
-        field.name: _value(row, field, places)
+        archived_field(field): _value(row, field, places)
         for field in row._meta.concrete_fields
         if not field.primary_key and field.name not in left_out and not _points_outside(field)
     }
@@ -141,9 +142,9 @@ def put(rows: Rows) -> Tournament:
     people = dict(get_user_model().objects.values_list("username", "pk"))
     made: dict[type[models.Model], list[models.Model]] = {}
     for model in archived():
-        data = rows.get(model._meta.label, [])
+        data = rows.get(archived_model(model), [])
         if not isinstance(data, list):
-            raise BadArchive(_("%s: non è un elenco di righe") % model._meta.label)
+            raise BadArchive(_("%s: non è un elenco di righe") % archived_model(model))
         made[model] = model._base_manager.bulk_create(_from_data(model, one, made, people) for one in data)
     if len(made[Tournament]) != 1:
         raise BadArchive(_("L'archivio non contiene un torneo e uno solo"))
@@ -152,19 +153,19 @@ def put(rows: Rows) -> Tournament:
 
 def _from_data(model: type[models.Model], data: object, made: dict, people: dict[str, int]) -> models.Model:
     if not isinstance(data, dict):
-        raise BadArchive(_("%s: una riga non si legge") % model._meta.label)
-    fields = {field.name: field for field in model._meta.concrete_fields if not field.primary_key}
+        raise BadArchive(_("%s: una riga non si legge") % archived_model(model))
+    fields = {archived_field(field): field for field in model._meta.concrete_fields if not field.primary_key}
     row = model()
     for name, value in data.items():
         if name not in fields:
             raise BadArchive(
-                _("%(model)s: campo sconosciuto «%(name)s»") % {"model": model._meta.label, "name": name[:40]}
+                _("%(model)s: campo sconosciuto «%(name)s»") % {"model": archived_model(model), "name": name[:40]}
             )
         try:
             setattr(row, fields[name].attname, _read(fields[name], value, made, people))
         except (ValidationError, ValueError, TypeError, IndexError, OverflowError):
             raise BadArchive(
-                _("%(model)s: il campo «%(name)s» non si legge") % {"model": model._meta.label, "name": name}
+                _("%(model)s: il campo «%(name)s» non si legge") % {"model": archived_model(model), "name": name}
             ) from None
     return row
 

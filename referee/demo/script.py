@@ -27,9 +27,9 @@ from referee.actions.bulk import append_moves
 from referee.demo.sample_game import chairs, play_on_paper
 from referee.models import GameRecord, SealedVault
 from referee.records import cache as record_cache
-from tournament.actions import checkin, plan, results, roster, rounds, screen_links, staff, tables, tournaments
+from tournament.actions import checkin, formats, results, roster, rounds, screen_links, staff, tables, tournaments
 from tournament.actions.base import record as log
-from tournament.core.formats import plans
+from tournament.core.formats import possible_formats
 from tournament.core.log_verbs import log_verb
 from tournament.core.regulation.schema import presets
 from tournament.errors import TieToDecide
@@ -193,8 +193,8 @@ def _made(script: TournamentScript, folder: Path, organizer, judge, now: datetim
     tournaments.open_checkin(tournament, by=organizer)
     _check_in(people, script, by=organizer)
     if script.rounds:
-        best = plans(tournament.entrants.present().count(), tournament.rules)[0]
-        plan.choose(tournament, key=best.key, by=organizer)
+        best = possible_formats(tournament.entrants.present().count(), tournament.rules)[0]
+        formats.choose(tournament, key=best.key, by=organizer)
     for round_ in script.rounds:
         _round(tournament, round_, organizer, judge, now)
     log(tournament, LOADED, by=organizer, subject=script.key)

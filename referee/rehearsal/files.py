@@ -87,7 +87,7 @@ def _closed_at(event: Event, round_: PlayedRound) -> datetime:
 
 
 def _round_name(event: Event, number: int) -> str:
-    return event.plan.stages[number - 1].title(number)
+    return event.format.stages[number - 1].title(number)
 
 
 def seating_sheet(event: Event, round_: PlayedRound) -> SeatingSheet:
@@ -138,7 +138,7 @@ def _score_row(event: Event, table: PlayedTable, row) -> ScoreRow:
 
 
 def standings_sheet(event: Event, round_: PlayedRound) -> StandingsSheet:
-    rounds = len(event.plan.stages)
+    rounds = len(event.format.stages)
     return StandingsSheet(
         tournament=event.name,
         made_at=_closed_at(event, round_),

@@ -13,7 +13,7 @@ from games.kernel.vault import Vault, commitments
 from referee.rehearsal.values import Event, Lot, PlayedRound, PlayedTable, table_name
 from tournament.core.draw import Draw, Entrant, draw
 from tournament.core.formats import Stage
-from tournament.core.formats.pairings import Pairing, bye_results, paired, seeds_of
+from tournament.core.formats.pairings import RoundPairings, bye_results, make_pairings, seeds_of
 from tournament.core.ranking.qualification import Qualification, Tie, qualified
 from tournament.core.ranking.standings import standings
 from tournament.core.results import Standing, TableResult
@@ -23,7 +23,7 @@ def rehearse(event: Event) -> Iterator[PlayedRound]:
     """Plays the rounds of the format, each with the qualifiers of the one before."""
     field: tuple[str, ...] = tuple(event.people)
     played: list[PlayedRound] = []
-    for number, stage in enumerate(event.plan.stages, 1):
+    for number, stage in enumerate(event.format.stages, 1):
         played.append(_round(event, number, stage, field, played))
         yield played[-1]
         if played[-1].goes_on:
@@ -35,7 +35,7 @@ def _round(event: Event, number: int, stage: Stage, field: Sequence[str], before
     drawn = _draw(event, number, stage, [who for who in field if who not in pairing.byes], before, pairing)
     tables = tuple(_table(event, number, place, seats, before) for place, seats in enumerate(drawn.tables, 1))
     results = [table.result(number) for table in tables] + list(bye_results(stage, number, pairing.byes))
-    is_last = number == len(event.plan.stages)
+    is_last = number == len(event.format.stages)
     goes_on, lots = (None, ()) if is_last else _cut(event, number, stage, results, before, pairing.byes)
     table, lots = (_final_standings if is_last else _standings)(event, number, results, before, goes_on, lots)
     return PlayedRound(
@@ -53,10 +53,12 @@ def _round(event: Event, number: int, stage: Stage, field: Sequence[str], before
 # The draw
 
 
-def _pairing(event: Event, number: int, stage: Stage, field: Sequence[str], before: Sequence[PlayedRound]) -> Pairing:
+def _pairing(
+    event: Event, number: int, stage: Stage, field: Sequence[str], before: Sequence[PlayedRound]
+) -> RoundPairings:
     if not stage.pairing:
-        return Pairing()
-    return paired(
+        return RoundPairings()
+    return make_pairings(
         stage,
         number,
         field,
@@ -72,7 +74,7 @@ def _ranks(before: Sequence[PlayedRound]) -> dict[str, int]:
 
 
 def _draw(
-    event: Event, number: int, stage: Stage, field: Sequence[str], before: Sequence[PlayedRound], pairing: Pairing
+    event: Event, number: int, stage: Stage, field: Sequence[str], before: Sequence[PlayedRound], pairing: RoundPairings
 ) -> Draw:
     return draw(
         [_entrant(event, who, before) for who in field],
@@ -124,7 +126,7 @@ def _opened(event: Event, round_: int, number: int, seats: Sequence[str], rng: R
     regulation = event.regulation
     arranged = {
         "edition": regulation.edition,
-        "options": regulation.options_in(round_, len(event.plan.stages)),
+        "options": regulation.options_in(round_, len(event.format.stages)),
         "judge": rng.randrange(len(seats)),
         "id": table_name(round_, number),
     }
@@ -155,7 +157,7 @@ def _cut(
             results,
             event.regulation,
             decided=[who for lot in lots for who in lot.order],
-            so_far=_results(before) if stage.going == "by-standings" else (),
+            so_far=_results(before) if stage.advancement == "by-standings" else (),
             waiting=[who.entrant for who in waiting],
             byes=byes,
         )
@@ -189,7 +191,7 @@ def _standings(
     waiting = goes_on.waiting if goes_on else ()
     reached |= {who.entrant: number + 2 for who in waiting} | {who.entrant: number + 1 for who in earlier}
     every = [*_results(before), *results]
-    return standings(event.regulation, tuple(event.people), every, plan=event.plan, reached=reached), lots
+    return standings(event.regulation, tuple(event.people), every, plan=event.format, reached=reached), lots
 
 
 def _final_standings(
@@ -202,7 +204,7 @@ def _final_standings(
 ) -> tuple[tuple[Standing, ...], tuple[Lot, ...]]:
     """Every final table, and every event without a final, has one champion: ties are decided by lot."""
     rng = Random(f"rehearsal:{event.seed}:champion")
-    if event.plan.stages[-1].name == "final":
+    if event.format.stages[-1].name == "final":
         lots = tuple(_lot(tie, rng) for tie in _shared_firsts(results))
         settled = [_with_one_first(result, lots) for result in results]
         return _standings(event, number, settled, before, goes_on, lots)

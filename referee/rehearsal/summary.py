@@ -24,7 +24,7 @@ def summary(rehearsal: Rehearsal) -> dict[str, Any]:
         "regulation": regulation.slug,
         "regulation_version": regulation.version,
         "seed": event.seed,
-        "plan": event.plan,
+        "plan": event.format,
         "players": [_person(who, row) for who, row in event.people.items()],
         "rounds": [_round_data(round_) for round_ in rehearsal.rounds],
         "standings": [_standing(line) for line in rehearsal.rounds[-1].table],

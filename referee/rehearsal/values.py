@@ -10,7 +10,7 @@ from games.kernel.record import Record
 from games.kernel.score import Sheet
 from games.kernel.vault import Vault
 from tournament.core.draw import Draw
-from tournament.core.formats import Plan, Stage
+from tournament.core.formats import Format, Stage
 from tournament.core.formats.pairings import bye_results
 from tournament.core.ranking.qualification import Qualification, Tie
 from tournament.core.regulation.schema import Regulation
@@ -26,7 +26,7 @@ class Event:
     people: Mapping[str, RosterRow]
     game: Game
     regulation: Regulation
-    plan: Plan
+    format: Format
     seed: int
     begins: datetime
 

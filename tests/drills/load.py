@@ -160,7 +160,7 @@ class Stage:
 
     def play(self, posts: list, rate: float, seconds: float, *, burst: int = 0, pages_a_second: float = 0.0) -> dict:
         was = self._cpu()
-        plan = traffic.Plan(posts, rate, seconds, burst, pages=self.pages, pages_a_second=pages_a_second)
+        plan = traffic.Format(posts, rate, seconds, burst, pages=self.pages, pages_a_second=pages_a_second)
         watching = [traffic.Viewer(stream, self.pages[0], post) for stream, post in _streams(posts, self.viewers)]
         figures = asyncio.run(traffic.run(plan, self.port, watching))
         return _told(figures, self._cpu() - was, rate, len(posts), self.viewers)

@@ -129,7 +129,7 @@ class Figures:
 
 
 @dataclass
-class Plan:
+class Format:
     """So many entries a second over these tables; every `burst_every` seconds one second with `burst` of them; page loads beside them."""
 
     posts: Sequence[Post]
@@ -151,7 +151,7 @@ class Plan:
         return at >= self.burst_every and at % self.burst_every < 1.0
 
 
-async def run(plan: Plan, port: int, viewers: Sequence[Viewer]) -> Figures:
+async def run(plan: Format, port: int, viewers: Sequence[Viewer]) -> Figures:
     figures = Figures()
     for post in plan.posts:
         post.is_stuck, post.sent_at = False, 0.0  # its entry is sent again with the key that it had
@@ -176,7 +176,7 @@ async def run(plan: Plan, port: int, viewers: Sequence[Viewer]) -> Figures:
 # Judges
 
 
-async def _entries(plan: Plan, port: int, figures: Figures) -> None:
+async def _entries(plan: Format, port: int, figures: Figures) -> None:
     """Each table tells its entries one after the other; those that are due meanwhile wait, and their time runs."""
     queues = [asyncio.Queue() for _post in plan.posts]
     tables = [
@@ -268,7 +268,7 @@ async def _heed(reader: asyncio.StreamReader, line: Line, viewer: Viewer, figure
 # Page loads
 
 
-async def _page_loads(plan: Plan, port: int, figures: Figures) -> None:
+async def _page_loads(plan: Format, port: int, figures: Figures) -> None:
     if not plan.pages_a_second:
         return
     lines: list[Line] = []

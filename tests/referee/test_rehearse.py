@@ -16,7 +16,7 @@ from games.kernel.vault import read as read_vault
 from games.registry import game, games
 from referee import rehearsal
 from referee.rehearsal import playing
-from tournament.core.formats import plans
+from tournament.core.formats import possible_formats
 from tournament.core.ranking.qualification import Qualification
 from tournament.core.regulation.schema import Regulation, Words, presets
 from tournament.core.results import ResultRow, TableResult
@@ -173,7 +173,7 @@ def one_table(slug: str, seats: int) -> rehearsal.Event:
         people=rehearsal.people_of(RosterRow(line=n, surname=f"Cognome {n}") for n in range(seats)),
         game=game(slug),
         regulation=regulation,
-        plan=plans(seats, regulation)[0],
+        format=possible_formats(seats, regulation)[0],
         seed=3,
         begins=datetime(2000, 1, 1, tzinfo=UTC),
     )
@@ -254,7 +254,7 @@ def result(table: int, ranks: dict[str, int]) -> TableResult:
 
 
 def cut(rehearsed: rehearsal.Event, results) -> tuple[Qualification, tuple[rehearsal.Lot, ...]]:
-    return playing._cut(rehearsed, 1, rehearsed.plan.stages[0], results)
+    return playing._cut(rehearsed, 1, rehearsed.format.stages[0], results)
 
 
 def test_equals_astride_the_cut_are_parted_by_a_lot_that_is_kept(small_event):
@@ -280,7 +280,7 @@ def small_event() -> rehearsal.Event:
         people={},
         game=game("risiko"),
         regulation=regulation,
-        plan=next(plan for plan in plans(8, regulation) if plan.stages[0].through == 2),
+        format=next(plan for plan in possible_formats(8, regulation) if plan.stages[0].through == 2),
         seed=1,
         begins=datetime(2000, 1, 1, tzinfo=UTC),
     )

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 
 from games.registry import game
 from referee.rehearsal import Event, Rehearsal, files, people_of, rehearse
-from tournament.core.formats import plans
+from tournament.core.formats import possible_formats
 from tournament.core.regulation.schema import presets
 from tournament.core.roster_fields import RosterRow
 
@@ -21,13 +21,13 @@ from tournament.core.roster_fields import RosterRow
 @cache
 def played(preset: str, people: int, kind: str = "", seed: int = 5) -> Rehearsal:
     regulation = presets()[preset]
-    offered = plans(people, regulation)
+    offered = possible_formats(people, regulation)
     event = Event(
         name="Prova",
         people=people_of(RosterRow(line=n, surname=f"Cognome {n:02}", club="AB"[n % 2]) for n in range(people)),
         game=game(regulation.game),
         regulation=regulation,
-        plan=next(plan for plan in offered if kind in ("", plan.kind)),
+        format=next(plan for plan in offered if kind in ("", plan.kind)),
         seed=seed,
         begins=datetime(2000, 1, 1, tzinfo=UTC),
     )

@@ -11,9 +11,9 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from tests.browser.pictures import FOLDER
-from tournament.actions import plan, results, rounds, staff, tournaments
+from tournament.actions import formats, results, rounds, staff, tournaments
 from tournament.actions.results import ResultLine
-from tournament.core.formats import plans
+from tournament.core.formats import possible_formats
 from tournament.core.regulation.schema import presets, to_json
 from tournament.core.roster_fields import RosterRow
 from tournament.imports import sample_people
@@ -70,8 +70,8 @@ def people_of_pictures() -> tuple[RosterRow, ...]:
 
 
 def choose_first_plan(tournament: Tournament, by):
-    offered = plans(tournament.entrants.present().count(), tournament.rules)
-    return plan.choose(tournament, key=offered[0].key, by=by)
+    offered = possible_formats(tournament.entrants.present().count(), tournament.rules)
+    return formats.choose(tournament, key=offered[0].key, by=by)
 
 
 def ready_to_draw(tournament: Tournament, many: int, by) -> Tournament:

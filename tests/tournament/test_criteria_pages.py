@@ -8,7 +8,7 @@ from tournament.actions import rounds
 from tournament.core.draw.transcript import decode
 from tournament.models import Tournament
 from tournament.queries.drawing import criteria_of
-from tournament.queries.results import plan_of
+from tournament.queries.results import format_of
 
 
 def test_twenty_players_read_that_fives_repeat_and_fours_do_not(olga, ready):
@@ -30,14 +30,14 @@ def test_tables_are_chosen_at_the_adviser_before_the_draw(olga, organizer, open_
     assert "Gioca con questi tavoli" in said(olga.get(url))
     olga.post(url, {"sizes": "5-5-5-5"})
     open_day.refresh_from_db()
-    assert plan_of(open_day).stages[0].tables == (5, 5, 5, 5)
+    assert format_of(open_day).stages[0].tables == (5, 5, 5, 5)
     assert "scelti" in said(olga.get(url))
     first = rounds.draw(open_day, seed="uno", by=organizer)
     assert [table.seats.count() for table in first.tables.all()] == [5] * 4
     assert decode(open_day.draw_events.get().transcript.encode()).request.sizes == (5, 5, 5, 5)
     olga.post(url, {"sizes": "4-4-4-4-4"})
     open_day.refresh_from_db()
-    assert plan_of(open_day).stages[1].tables == (5, 5, 5, 5)
+    assert format_of(open_day).stages[1].tables == (5, 5, 5, 5)
     play(first, organizer)
     rounds.close(first, by=organizer, now=NOW)
     olga.post(url, {"sizes": "4-4-4-4-4"})
@@ -57,15 +57,15 @@ def test_a_size_that_the_regulation_lacks_is_allowed_by_a_version_of_its_own(olg
     tournament = Tournament.objects.get(pk=tournament.pk)
     assert tournament.rules.table_sizes == (4, 5, 3)
     assert tournament.regulation_versions.first().reason == "per i presenti servono tavoli da 3"
-    assert plan_of(tournament).stages[0].tables == (3, 4, 4)
+    assert format_of(tournament).stages[0].tables == (3, 4, 4)
 
 
 @pytest.mark.parametrize("sizes", ["", "4-4", "3-3-5", "cinque", "4" * 40])
 def test_tables_that_do_not_seat_those_present_are_not_chosen(olga, ready, sizes):
-    before = plan_of(ready)
+    before = format_of(ready)
     olga.post(to("table_splits", ready), {"sizes": sizes})
     ready.refresh_from_db()
-    assert plan_of(ready) == before
+    assert format_of(ready) == before
     assert not ready.regulation_versions.exists()
 
 

@@ -8,7 +8,7 @@ from tournament.states import TournamentState
 
 
 def test_twenty_people_play_from_the_draw_to_the_champion(ready, organizer):
-    for number in range(1, len(ready.plan["stages"]) + 1):
+    for number in range(1, len(ready.format["stages"]) + 1):
         round_ = rounds.draw(ready, seed=f"seme {number}", by=organizer)
         play(round_, organizer)
         rounds.close(round_, by=organizer, now=NOW)

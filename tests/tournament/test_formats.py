@@ -12,15 +12,15 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tests.tournament.conftest import NOW, enter, play
-from tournament.actions import directory, penalties, plan, regulations, results, rounds, seasons, teams, tournaments
+from tournament.actions import directory, formats, penalties, regulations, results, rounds, seasons, teams, tournaments
 from tournament.actions.results import ResultLine
-from tournament.core.formats import plans
+from tournament.core.formats import possible_formats
 from tournament.core.regulation.schema import presets
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Bye, CaptainPass, Entrant, Seat, Tournament
 from tournament.queries.incidents import late_in
 from tournament.queries.prizes import prize_sheet
-from tournament.queries.results import plan_of, qualification_of, standings_of
+from tournament.queries.results import format_of, qualification_of, standings_of
 from tournament.queries.season import ranking_of
 from tournament.queries.sheets import going_on_from
 from tournament.queries.teams import field_size, standings_of_teams, teams_of
@@ -37,8 +37,8 @@ def begin(preset: str, people: int, by, kind: str = ""):
 
 
 def choose(tournament, by, kind: str = "") -> None:
-    offered = plans(field_size(tournament), tournament.rules)
-    plan.choose(tournament, key=next(one.key for one in offered if kind in ("", one.kind)), by=by)
+    offered = possible_formats(field_size(tournament), tournament.rules)
+    formats.choose(tournament, key=next(one.key for one in offered if kind in ("", one.kind)), by=by)
 
 
 def play_round(tournament, by, **how):
@@ -49,7 +49,7 @@ def play_round(tournament, by, **how):
 
 
 def play_all(tournament, by) -> list:
-    return [play_round(tournament, by) for _stage in plan_of(tournament).stages]
+    return [play_round(tournament, by) for _stage in format_of(tournament).stages]
 
 
 def seated(round_) -> set[int]:
@@ -488,7 +488,7 @@ def championship(organizer):
 
 
 def test_a_team_with_people_to_spare_waits_for_its_captain(championship, organizer):
-    assert (field_size(championship), plan_of(championship).stages[0].players) == (16, 16)
+    assert (field_size(championship), format_of(championship).stages[0].players) == (16, 16)
     with pytest.raises(NotNow, match="Mancano le formazioni di: Squadra 1"):
         rounds.draw(championship, seed="seme", by=organizer)
     chosen = list(championship.entrants.filter(number__in=(1, 2, 3, 17)))
@@ -604,8 +604,8 @@ def test_a_tournament_without_teams_has_no_pages_of_teams(ready, organizer, clie
 def test_the_plan_page_says_every_round_of_a_format(preset, organizer, client):
     tournament = begin(preset, 40 if preset != "arba" else 7, organizer)
     client.force_login(organizer)
-    page = client.get(reverse("tournament:plan", args=[tournament.slug])).content.decode()
-    for number, stage in enumerate(plan_of(tournament).stages, 1):
+    page = client.get(reverse("tournament:format", args=[tournament.slug])).content.decode()
+    for number, stage in enumerate(format_of(tournament).stages, 1):
         assert stage.title(number) in page
     assert ("ne riposa uno" in page) == (preset == "arba")
 

@@ -24,9 +24,9 @@ from tournament.actions import (
     chairs,
     clocks,
     day_plan,
+    formats,
     objections,
     penalties,
-    plan,
     privacy,
     rehearsals,
     results,
@@ -36,7 +36,7 @@ from tournament.actions import (
     tables,
     tournaments,
 )
-from tournament.core.formats import plans
+from tournament.core.formats import possible_formats
 from tournament.models import Entrant, Result, Seat, Table, Tournament
 from tournament.states import Role
 from tournament.templatetags.display import table_word
@@ -130,8 +130,8 @@ def _morning(a_day: Day) -> None:
     did(roster.withdraw, tournament.entrants.get(number=18), reason="malato")
     did(roster.withdraw, tournament.entrants.get(number=19), reason="malato")
     did(tournaments.set_minutes, tournament, minutes=100)
-    offered = plans(tournament.entrants.present().count(), tournament.rules)
-    did(plan.choose, tournament, key=offered[0].key)
+    offered = possible_formats(tournament.entrants.present().count(), tournament.rules)
+    did(formats.choose, tournament, key=offered[0].key)
 
 
 def _draw_and_start(a_day: Day):

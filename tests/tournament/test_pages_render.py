@@ -6,7 +6,7 @@ from tests.tournament.conftest import NOW, play
 from tournament.actions import rounds, screen_links, tournaments
 
 PAGES = ("desk", "edit_tournament", "log", "staff", "penalties", "screen_links", "roster", "roster_import", "entrant_add", "checkin",
-         "plan", "public", "standings")  # fmt: skip
+         "format", "public", "standings")  # fmt: skip
 
 
 def opens(client, url: str) -> str:
@@ -34,7 +34,7 @@ def test_pages_open_before_anybody_is_entered(olga, tournament):
 def test_pages_open_from_the_draft_to_the_end(olga, ready, organizer):
     _screen, token = screen_links.issue(ready, by=organizer)
     all_open(olga, ready)
-    for number in range(1, len(ready.plan["stages"]) + 1):
+    for number in range(1, len(ready.format["stages"]) + 1):
         round_ = rounds.draw(ready, seed=str(number), by=organizer)
         all_open(olga, ready)
         play(round_, organizer, sign=False)

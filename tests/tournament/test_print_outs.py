@@ -181,7 +181,7 @@ def test_the_emergency_pack_has_all_that_finishes_the_day_by_hand(running):
 def test_the_emergency_pack_of_the_morning_has_the_roster_and_the_rounds_to_come(ready):
     pack = printed_sheets.emergency_pack(ready, made_at=NOW)
     assert (pack.seating, pack.score_sheets) == (None, ())
-    assert [round_.tables for round_ in pack.to_come] == [tuple(stage["tables"]) for stage in ready.plan["stages"]]
+    assert [round_.tables for round_ in pack.to_come] == [tuple(stage["tables"]) for stage in ready.format["stages"]]
     assert len(read(emergency_pdf(pack))) >= 4
 
 

@@ -7,7 +7,7 @@ import sys
 SCRIPT = """
 import sys
 from tournament import exports
-from tournament.core import clock, draw, formats as plan
+from tournament.core import clock, draw, formats
 from tournament.core.draw import commitment, judges, repair, transcript
 from tournament.core.formats import table_splits
 from tournament.core.ranking import qualification, scoring, standings
@@ -15,8 +15,8 @@ from tournament.core.regulation import schema as regulation
 from tournament.imports import roster
 print(sorted(name for name in sys.modules if name.startswith(("django.db", "tournament.models"))))
 try:
-    plan.plans(11, regulation.presets()["risiko-torneo"])
-except plan.NoPlan as none:
+    formats.possible_formats(11, regulation.presets()["risiko-torneo"])
+except formats.NoFormat as none:
     print(none)
 """
 

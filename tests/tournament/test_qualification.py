@@ -143,7 +143,7 @@ def test_a_shared_place_below_the_cut_needs_no_dice():
 
 
 def test_a_bye_and_a_direct_seat_go_on_without_a_table():
-    everybody = Stage("round-1", (4, 4), 0, going="everybody")
+    everybody = Stage("round-1", (4, 4), 0, advancement="everybody")
     rested = TableResult(1, 0, (line("zoe", 0, 1),))
     done = qualified(everybody, [*FIRST_ROUND, rested], TORNEO, byes=["zoe"])
     assert names(done.through) == ["anna", "bea", "carlo", "dario", "elena", "fabio", "gina", "ugo", "zoe"]
@@ -179,7 +179,7 @@ def test_everybody_who_goes_on_is_told_why(why, words):
 # By the standings
 
 
-CUT = Stage("round-2", (4, 4), 0, going="by-standings", cut=4, direct=1, wildcards=1)
+CUT = Stage("round-2", (4, 4), 0, advancement="by-standings", cut=4, direct=1, wildcards=1)
 TOTALS = by("total", base=presets()["open"], scoring=TORNEO.scoring)
 EARLIER = (table(1, "anna 60", "bea 50", "carlo 40", "dario 10"), table(2, "elena 30", "fabio 20", "gina 45", "ugo 5"))
 LATER = (

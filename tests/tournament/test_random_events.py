@@ -17,8 +17,8 @@ import pytest
 
 from tests.tournament import checker
 from tournament.core.draw import Entrant, draw
-from tournament.core.formats import NoPlan, Stage, plans, splits
-from tournament.core.formats.pairings import Pairing, bye_results, paired
+from tournament.core.formats import NoFormat, Stage, possible_formats, splits
+from tournament.core.formats.pairings import RoundPairings, bye_results, make_pairings
 from tournament.core.ranking.qualification import qualified
 from tournament.core.ranking.scoring import team_standings, tournament_points
 from tournament.core.ranking.standings import standings
@@ -180,10 +180,10 @@ class Event:
     def check_advancement(self) -> bool:
         """Whether there was something to check: the last qualifying round of a preset with semifinals or a final."""
         try:
-            stage = plans(len(self.here), self.regulation)[0].stages[len(self.sheets) - 1]
-        except (NoPlan, IndexError):
+            stage = possible_formats(len(self.here), self.regulation)[0].stages[len(self.sheets) - 1]
+        except (NoFormat, IndexError):
             return False
-        if stage.going != "by-standings":
+        if stage.advancement != "by-standings":
             return False
         results = self.results()
         held = msgspec.structs.replace(stage, tables=tuple(map(len, self.sheets[-1])))
@@ -266,7 +266,7 @@ class Pairs:
         self.chance = random.Random(f"pairs {number}")
         self.file, self.regulation = FILES["arba"], presets()["arba"]
         self.names = tuple(f"p{n:03}" for n in range(1, self.chance.randint(2, 16) + 1))
-        self.plan = self.chance.choice(plans(len(self.names), self.regulation))
+        self.format = self.chance.choice(possible_formats(len(self.names), self.regulation))
         self.rounds: list[list[tuple[str, ...]]] = []
         self.byes: list[tuple[str, ...]] = []
         self.winners: list[list[str]] = []
@@ -276,14 +276,16 @@ class Pairs:
     def play(self) -> None:
         field: list[str] = list(self.names)
         through: list[list[str]] = []
-        for number, stage in enumerate(self.plan.stages, start=1):
-            pairing = paired(
+        for number, stage in enumerate(self.format.stages, start=1):
+            pairing = make_pairings(
                 stage, number, field, self.names, ranks=self.ranks(), had_bye=[who for one in self.byes for who in one],
                 through=[[who for who in going if who not in self.gone()] for going in through],
             )  # fmt: skip
             stage = msgspec.structs.replace(stage, tables=(2,) * ((len(field) - len(pairing.byes)) // 2))
             self.seat(number, stage, [name for name in field if name not in pairing.byes], pairing)
-            going = qualified(stage, self.held(number), self.regulation, byes=pairing.byes) if stage.leaves else None
+            going = (
+                qualified(stage, self.held(number), self.regulation, byes=pairing.byes) if stage.players_after else None
+            )
             field = [who.entrant for who in going.everybody] if going else field
             won = [row.entrant for result in self.held(number) for row in result.rows if row.rank == 1]
             self.winners.append(field if going else won)
@@ -293,7 +295,7 @@ class Pairs:
 
     def leavers(self, field: list[str]) -> set[str]:
         """In a bracket somebody who went on goes home now and then, and nobody takes the place."""
-        is_one = self.plan.kind == "bracket" and len(field) > 1 and self.chance.random() < 0.4
+        is_one = self.format.kind == "bracket" and len(field) > 1 and self.chance.random() < 0.4
         return {self.chance.choice(field)} if is_one else set()
 
     def gone(self) -> set[str]:
@@ -305,7 +307,7 @@ class Pairs:
     def held(self, number: int) -> list[TableResult]:
         return [result for result in self.results if result.round == number]
 
-    def seat(self, number: int, stage: Stage, playing: list[str], pairing: Pairing) -> None:
+    def seat(self, number: int, stage: Stage, playing: list[str], pairing: RoundPairings) -> None:
         ranks = self.ranks()
         entrants = [Entrant(name, rank=ranks[name]) for name in playing]
         criteria = ("rematch", "swiss") if stage.pairing == "swiss" else ()
@@ -330,8 +332,8 @@ class Pairs:
             "round-robin": lambda: checker.faults_of_round_robin(self.names, self.rounds, self.byes),
             "bracket": lambda: checker.faults_of_bracket(self.names, self.rounds, self.byes, self.winners, self.left),
         }
-        assert faults[self.plan.kind]() == []
-        if self.plan.kind != "bracket":
+        assert faults[self.format.kind]() == []
+        if self.format.kind != "bracket":
             told = standings(self.regulation, self.names, self.results)
             found = checker.standings(self.file, sorted(self.names), self.sheets(), [])
             assert [Event.plain(line) for line in told] == found
@@ -362,7 +364,7 @@ def test_the_checker_finds_no_difference_at_tables_of_two(ten):
 
 def test_the_pairs_cover_every_formula():
     events = [played(number) for number in FIRST]
-    assert {event.plan.kind for event in events} == {"swiss", "round-robin", "bracket"}
+    assert {event.format.kind for event in events} == {"swiss", "round-robin", "bracket"}
     assert sum(any(event.left) and any(event.byes[1:]) for event in events) > 2
 
 

@@ -163,7 +163,7 @@ def test_before_the_draw_a_plan_that_no_longer_fits_is_dropped(ready, organizer)
         ready, regulation=msgspec.structs.replace(ready.rules, table_sizes=(5,)), reason="solo cinque", by=organizer
     )
     ready.refresh_from_db()
-    assert ready.plan is None
+    assert ready.format is None
 
 
 def test_the_game_of_a_tournament_is_not_changed(tournament, organizer):

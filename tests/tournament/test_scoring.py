@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.core.formats import NoPlan, plans
+from tournament.core.formats import NoFormat, possible_formats
 from tournament.core.ranking.qualification import qualified, reserve_order
 from tournament.core.ranking.scoring import (
     BadLineUp,
@@ -279,7 +279,7 @@ def test_the_twins_of_team_and_line_up_pass():
     ],
 )
 def test_the_plan_of_a_field(slug, entrants, tables, direct):
-    plan = plans(entrants, PRESETS[slug])[0]
+    plan = possible_formats(entrants, PRESETS[slug])[0]
     assert [len(stage.tables) for stage in plan.stages] == tables
     assert sum(stage.direct for stage in plan.stages) == direct
     assert len(plan.stages[-1].tables) * 4 == plan.stages[-1].players or slug == "open"
@@ -287,8 +287,8 @@ def test_the_plan_of_a_field(slug, entrants, tables, direct):
 
 @pytest.mark.parametrize("slug", ["raduno", "master"])
 def test_a_field_too_small_for_semifinals_has_no_plan(slug):
-    with pytest.raises(NoPlan):
-        plans(8, PRESETS[slug])
+    with pytest.raises(NoFormat):
+        possible_formats(8, PRESETS[slug])
 
 
 ROUNDS = [
@@ -303,18 +303,18 @@ ROUNDS = [
 
 
 def test_the_first_two_wait_for_the_final_and_the_next_eight_play_semifinals():
-    stage = plans(12, PRESETS["raduno"])[0].stages[1]
+    stage = possible_formats(12, PRESETS["raduno"])[0].stages[1]
     told = qualified(stage, ROUNDS[3:], PRESETS["raduno"], so_far=ROUNDS[:3])
     assert [who.entrant for who in told.waiting] == ["a", "e"]
     assert "".join(who.entrant for who in told.through) == "fikjcbdh"
-    semifinal = plans(12, PRESETS["raduno"])[0].stages[2]
+    semifinal = possible_formats(12, PRESETS["raduno"])[0].stages[2]
     results = [table(1, "f 9", "i 8", "k 7", "j 6", round_=3), table(2, "h 9", "c 8", "b 7", "d 6", round_=3)]
     final = qualified(semifinal, results, PRESETS["raduno"], waiting=["a", "e"])
     assert sorted(who.entrant for who in final.everybody) == ["a", "e", "f", "h"]
 
 
 def test_whoever_gives_up_a_semifinal_is_replaced_by_the_next_in_the_standings():
-    stage = plans(12, PRESETS["raduno"])[0].stages[1]
+    stage = possible_formats(12, PRESETS["raduno"])[0].stages[1]
     going = [*"fikjcbdhae"]
     asked = reserve_order(stage, ROUNDS[3:], PRESETS["raduno"], giving_up="f", going=going, so_far=ROUNDS[:3])
     assert [who.entrant for who in asked] == ["g", "l"]
@@ -323,7 +323,7 @@ def test_whoever_gives_up_a_semifinal_is_replaced_by_the_next_in_the_standings()
 def test_a_tie_at_the_cut_waits_for_a_decision():
     level = [table(1, "a 60", "b 50", "c 40", "d 10"), table(2, "e 60", "f 50", "g 40", "h 10")]
     regulation = PRESETS["league"]
-    stage = plans(8, regulation)[0].stages[7]
+    stage = possible_formats(8, regulation)[0].stages[7]
     told = qualified(stage, level, regulation)
     assert (told.tied, [who.entrant for who in told.through]) == ((), ["a", "e", "b", "f"])
     three = [table(1, "a 60", "b 50", "c 40", "d 10"), table(2, "e 60", "f 40", "g 40", "h 10")]
@@ -341,7 +341,7 @@ def test_the_wildcard_has_the_best_single_score_of_the_others():
     nights += [table(3, "d 70", "h 69", "g 68", round_=night) for night in range(2, 5)]
     regulation = msgspec.structs.replace(PRESETS["league"], rounds=4)
     told = qualified(
-        plans(12, regulation)[0].stages[3],
+        possible_formats(12, regulation)[0].stages[3],
         [one for one in nights if one.round == 4],
         regulation,
         so_far=[one for one in nights if one.round < 4],
@@ -356,7 +356,7 @@ def test_whoever_played_too_few_games_stands_after_all_the_others_and_does_not_g
     games += [table(1, "e 10", "b 5", "c 4", "d 3", round_=n) for n in (3, 4)]
     lines = standings(PRESETS["scaligero"], "abcde", games)
     assert [(line.entrant, line.is_enough) for line in lines][-2:] == [("a", False), ("e", False)]
-    stage = plans(5, PRESETS["scaligero"])[0].stages[3]
+    stage = possible_formats(5, PRESETS["scaligero"])[0].stages[3]
     told = qualified(stage, games[-1:], PRESETS["scaligero"], so_far=games[:-1])
     assert sorted(who.entrant for who in told.through) == ["b", "c", "d"]
 
@@ -375,7 +375,7 @@ def test_a_night_missed_does_not_put_anybody_behind_those_who_came():
 
 
 def test_everybody_goes_on_where_everybody_plays():
-    stage = plans(8, PRESETS["open"])[0].stages[0]
+    stage = possible_formats(8, PRESETS["open"])[0].stages[0]
     results = [table(1, "a 6", "b 5", "c 4", "d 1"), table(2, "e 6", "f 5", "g 4", "h 1")]
     assert "".join(who.entrant for who in qualified(stage, results, PRESETS["open"]).everybody) == "abcdefgh"
 

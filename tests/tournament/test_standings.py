@@ -20,7 +20,7 @@ from tests.tournament.small_tournaments import (
     ranking,
     table,
 )
-from tournament.core.formats import Plan, Stage, plans
+from tournament.core.formats import Format, Stage, possible_formats
 from tournament.core.ranking.standings import standings
 from tournament.core.regulation.schema import Counting, presets
 from tournament.core.results import ImpossibleResult, PenaltyPoints, TableResult
@@ -111,7 +111,7 @@ def test_a_win_is_a_first_place_that_nobody_shares():
 
 
 def test_a_line_shows_every_round_of_the_plan():
-    plan = Plan("k", (TWO_EACH, Stage("final", (4,), 0)), "fewer-rounds")
+    plan = Format("k", (TWO_EACH, Stage("final", (4,), 0)), "fewer-rounds")
     assert [score and score.points for score in of("anna", EVERYBODY, FIRST_ROUND, (), plan).per_round] == [60, None]
     assert of("dario", EVERYBODY, [*FIRST_ROUND, FINAL]).reached == 1
 
@@ -267,7 +267,7 @@ def test_in_a_bracket_whoever_is_further_stands_before_those_who_won_more():
         [duel(1, "anna", "carla", round_=1), duel(2, "bea", "dora", round_=1)],
         ["anna", "bea", "carla", "dora"],
     )
-    of = {plan.kind: plan for plan in plans(4, ARBA)}
+    of = {plan.kind: plan for plan in possible_formats(4, ARBA)}
     reached = {"bea": 2, "carla": 2}
     assert ranks(ARBA, entrants, results, plan=of["bracket"], reached=reached) == {
         "bea": 1, "carla": 2, "anna": 3, "dora": 4,

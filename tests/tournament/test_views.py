@@ -428,7 +428,7 @@ def test_pages_hold_no_inline_script_or_style(olga, running, organizer):
     pages = [
         running.get_absolute_url(),
         url("projector", token),
-        url("plan", slug),
+        url("format", slug),
         url("checkin", slug),
         url("table", slug, 1, 1),
     ]

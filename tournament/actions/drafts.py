@@ -16,16 +16,16 @@ from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
 from tournament.models import Bye, Round, Seat, Table, TableStatus, Tournament
 from tournament.queries import drawing as queries
 from tournament.queries.pairing import pairing_of, with_pairing
-from tournament.queries.results import plan_of
+from tournament.queries.results import format_of
 
 
 def stage_of(tournament: Tournament, number: int) -> Stage:
-    plan = plan_of(tournament)
-    if plan is None:
+    format_ = format_of(tournament)
+    if format_ is None:
         raise NotNow(_("Prima scegli la formula del torneo."))
-    if number > len(plan.stages):
+    if number > len(format_.stages):
         raise NotNow(_("La finale è già stata giocata: non c'è un altro turno."))
-    return plan.stages[number - 1]
+    return format_.stages[number - 1]
 
 
 def request_for(tournament: Tournament, number: int, seed: str, sizes: Sequence[int]) -> drawing.Request:

@@ -9,7 +9,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.options import settle
 from games.registry import games
 from tournament.actions.base import claim, needed, record
-from tournament.core.formats import NoPlan, plans
+from tournament.core.formats import NoFormat, possible_formats
 from tournament.core.log_verbs import LogVerb, log_verb
 from tournament.core.regulation.schema import Regulation, Words, to_json
 from tournament.errors import BadRules, NotNow, SomeoneElseMovedIt
@@ -157,8 +157,8 @@ def _put(
     tournament.options = dict(regulation.game_options)
     tournament.__dict__.pop("rules", None)
     if _changed_before_the_draw(was, regulation):
-        _drop_a_plan_that_no_longer_fits(tournament)
-    tournament.save(update_fields=["regulation", "edition", "options", "plan"])
+        _drop_a_format_that_no_longer_fits(tournament)
+    tournament.save(update_fields=["regulation", "edition", "options", "format"])
     record(tournament, verb, by=by, subject=subject or row.number, reason=reason, version=row.number, **(told or {}))
     return row
 
@@ -185,12 +185,12 @@ def _changed_before_the_draw(was: Regulation, regulation: Regulation) -> list[st
     return [name for name in BEFORE_THE_DRAW if getattr(regulation, name) != getattr(was, name)]
 
 
-def _drop_a_plan_that_no_longer_fits(tournament: Tournament) -> None:
-    if tournament.plan is None or tournament.rounds.exists():
+def _drop_a_format_that_no_longer_fits(tournament: Tournament) -> None:
+    if tournament.format is None or tournament.rounds.exists():
         return
     try:
-        offered = {plan.key for plan in plans(field_size(tournament), tournament.rules)}
-    except NoPlan:
+        offered = {format_.key for format_ in possible_formats(field_size(tournament), tournament.rules)}
+    except NoFormat:
         offered = set()
-    if tournament.plan["key"] not in offered:
-        tournament.plan = None
+    if tournament.format["key"] not in offered:
+        tournament.format = None

@@ -706,7 +706,7 @@ class Migration(migrations.Migration):
                 ("edition", models.CharField(blank=True, max_length=64, verbose_name="edizione")),
                 ("options", models.JSONField(blank=True, default=dict, verbose_name="opzioni")),
                 ("regulation", models.TextField(verbose_name="regolamento")),
-                ("plan", models.JSONField(blank=True, null=True, verbose_name="formula")),
+                ("format", models.JSONField(blank=True, null=True, verbose_name="formula")),
                 (
                     "state",
                     models.CharField(

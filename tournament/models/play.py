@@ -77,7 +77,7 @@ class Round(models.Model):
 
     def changed_options(self) -> dict[str, bool | int | str]:
         """The options of the game for this round alone."""
-        rounds = len(self.tournament.plan["stages"]) if self.tournament.plan else self.number
+        rounds = len(self.tournament.format["stages"]) if self.tournament.format else self.number
         return self.tournament.rules.changed_in(self.number, rounds)
 
 

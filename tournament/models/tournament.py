@@ -43,7 +43,7 @@ class Tournament(models.Model):
     edition = models.CharField(_("edizione"), max_length=64, blank=True)
     options = models.JSONField(_("opzioni"), default=dict, blank=True)
     regulation = models.TextField(_("regolamento"))
-    plan = models.JSONField(_("formula"), null=True, blank=True)
+    format = models.JSONField(_("formula"), null=True, blank=True)
     state = models.CharField(max_length=12, choices=TournamentState, default=TournamentState.DRAFT)
     is_public = models.BooleanField(_("visibile al pubblico"), default=True)
     # With sample people; it counts for no season, every page says what it is, and it can be deleted.

@@ -100,7 +100,7 @@ register_impersonal(Uplink, "url", "seq", "head", "acknowledged", "tries", "next
 
 # The event, its rounds and its results
 
-register_impersonal(Tournament, "slug", "name", "place", "day", "game", "edition", "options", "regulation", "plan")
+register_impersonal(Tournament, "slug", "name", "place", "day", "game", "edition", "options", "regulation", "format")
 register_impersonal(Tournament, "state", "is_public", "is_rehearsal", "checkin_until", "checkin_closed_at", "keep_days")
 register_impersonal(Tournament, "version", "created_at")
 register_impersonal(DayPlan, "begins", "pause", "breaks")

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Round, Tournament
-from tournament.queries.results import plan_of
+from tournament.queries.results import format_of
 from tournament.queries.sheets import going_on_from
 from tournament.queries.tables import tables_in_words, tables_of
 from tournament.states import RoundState
@@ -27,12 +27,13 @@ class AdvancementStep:
 
 def advancement_steps(tournament: Tournament, *, most_names: int) -> list[AdvancementStep]:
     """Every round of the format; empty before one is chosen."""
-    plan = plan_of(tournament)
-    if plan is None:
+    format_ = format_of(tournament)
+    if format_ is None:
         return []
     rounds = {round_.number: round_ for round_ in tournament.rounds.visible()}
     return [
-        _step(number, stage, rounds.get(number), tournament, most_names) for number, stage in enumerate(plan.stages, 1)
+        _step(number, stage, rounds.get(number), tournament, most_names)
+        for number, stage in enumerate(format_.stages, 1)
     ]
 
 
@@ -61,9 +62,9 @@ def _names(round_: Round, tournament: Tournament) -> tuple[tuple[str, ...], bool
 
 def rule_of(stage) -> str:
     """The advancement from this round, in words."""
-    if stage.going == "everybody":
+    if stage.advancement == "everybody":
         return _("tutti giocano anche il turno seguente")
-    if stage.going == "by-standings":
+    if stage.advancement == "by-standings":
         return _by_standings(stage)
     if not stage.through:
         return ""

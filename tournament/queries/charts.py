@@ -8,7 +8,7 @@ from tournament.core.charts import Chart, Series
 from tournament.core.ranking import standings
 from tournament.core.results import Standing
 from tournament.models import Tournament
-from tournament.queries.results import penalties_of, plan_of, standings_of, table_results
+from tournament.queries.results import format_of, penalties_of, standings_of, table_results
 from tournament.queries.sheets import people_of
 
 MOST_LINES = 8
@@ -52,7 +52,7 @@ def _ranks_after_each(tournament: Tournament, final: Lines, rounds: int) -> list
         due = [one for one in penalties if one.round is None or one.round <= number]
         played = {row.entrant for sheet in so_far for row in sheet.rows}
         lines = standings.standings(
-            tournament.rules, [line.entrant for line in final], so_far, due, plan_of(tournament)
+            tournament.rules, [line.entrant for line in final], so_far, due, format_of(tournament)
         )
         found.append({line.entrant: line.rank for line in lines if line.entrant in played})
     return found

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.formats.timetable import Break, Slot, timetable
 from tournament.models import ClockEvent, DayPlan, Tournament, Venue
-from tournament.queries.results import plan_of
+from tournament.queries.results import format_of
 
 
 def timetable_of(tournament: Tournament) -> list[Slot]:
@@ -30,10 +30,10 @@ def timetable_of(tournament: Tournament) -> list[Slot]:
 
 
 def _titles(tournament: Tournament) -> list[str]:
-    plan = plan_of(tournament)
-    if plan is None:
+    format_ = format_of(tournament)
+    if format_ is None:
         return [_("Turno %d") % number for number in range(1, tournament.rules.rounds + 1)]
-    return [stage.title(number) for number, stage in enumerate(plan.stages, 1)]
+    return [stage.title(number) for number, stage in enumerate(format_.stages, 1)]
 
 
 def _started(tournament: Tournament) -> dict[int, datetime]:

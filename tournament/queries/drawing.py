@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from tournament.core import draw
 from tournament.core.draw.criteria import CRITERIA_BY_KEY
-from tournament.core.formats import NoPlan, Plan, Stage, plans, splits
+from tournament.core.formats import Format, NoFormat, Stage, possible_formats, splits
 from tournament.core.formats.table_splits import LAST_RESORT
 from tournament.core.results import MissingResults, Standing
 from tournament.errors import BadDraw, NotNow, TieToDecide
 from tournament.models import Entrant, Round, Seat, Tournament
-from tournament.queries.results import going_on, plan_of, qualification_of, stage_of, standings_of
+from tournament.queries.results import format_of, going_on, qualification_of, stage_of, standings_of
 from tournament.queries.teams import field_size, line_up_of
 
 Tables = tuple[tuple[str, ...], ...]
@@ -23,7 +23,7 @@ def field_of(tournament: Tournament, number: int) -> list[Entrant]:
     if tournament.rules.teams:
         return line_up_of(tournament, number)
     previous = tournament.rounds.filter(number=number - 1).first()
-    if previous is None or stage_of(previous).going == "everybody":
+    if previous is None or stage_of(previous).advancement == "everybody":
         return list(tournament.entrants.present())
     previous.tournament = tournament
     try:
@@ -39,8 +39,8 @@ def sizes_for(tournament: Tournament, number: int, people: int, chosen: Sequence
     """The tables of a round: as chosen, as planned, or, for a changed field, as near to the format as possible."""
     if chosen:
         return _chosen(tournament, people, tuple(chosen))
-    plan = plan_of(tournament)
-    stage = plan.stages[number - 1]
+    format_ = format_of(tournament)
+    stage = format_.stages[number - 1]
     if people == stage.players:
         return stage.tables
     if number == 1:
@@ -48,7 +48,7 @@ def sizes_for(tournament: Tournament, number: int, people: int, chosen: Sequence
             _("La formula è per %(planned)d giocatori e i presenti sono %(present)d: scegli di nuovo la formula.")
             % {"planned": stage.players, "present": people}
         )
-    if plan.stages[number - 2].going == "everybody":
+    if format_.stages[number - 2].advancement == "everybody":
         return _anew(tournament, people)
     return _smaller(tournament, stage, people)
 
@@ -64,24 +64,24 @@ def legal_splits(tournament: Tournament, people: int) -> tuple[tuple[int, ...], 
     return splits(people, tournament.rules.table_sizes) or splits(people, LAST_RESORT)
 
 
-def plans_with(tournament: Tournament, sizes: Sequence[int]) -> list[Plan]:
+def formats_with(tournament: Tournament, sizes: Sequence[int]) -> list[Format]:
     """The regulation's formats whose first round has these tables, best first."""
     try:
-        found = plans(field_size(tournament), tournament.rules)
-    except NoPlan:
+        found = possible_formats(field_size(tournament), tournament.rules)
+    except NoFormat:
         return []
-    return [plan for plan in found if plan.stages[0].tables == tuple(sizes)]
+    return [format_ for format_ in found if format_.stages[0].tables == tuple(sizes)]
 
 
-def planned_sizes(tournament: Tournament, number: int) -> tuple[int, ...]:
-    plan = plan_of(tournament)
-    return plan.stages[number - 1].tables if plan and number <= len(plan.stages) else ()
+def sizes_in_format(tournament: Tournament, number: int) -> tuple[int, ...]:
+    format_ = format_of(tournament)
+    return format_.stages[number - 1].tables if format_ and number <= len(format_.stages) else ()
 
 
 def splits_offered(tournament: Tournament, number: int) -> tuple[tuple[int, ...], ...]:
     """The organizer's choices for a round whose field is known only now; empty where the format fixes them."""
     previous = tournament.rounds.filter(number=number - 1).first()
-    if previous is None or stage_of(previous).going != "everybody":
+    if previous is None or stage_of(previous).advancement != "everybody":
         return ()
     return legal_splits(tournament, tournament.entrants.present().count())
 
@@ -115,7 +115,7 @@ def _smaller(tournament: Tournament, stage: Stage, people: int) -> tuple[int, ..
 def criteria_of(tournament: Tournament, number: int) -> tuple[str, ...]:
     """The criteria of this round in the organizer's order, with those that always hold."""
     rules = tournament.rules
-    if plan_of(tournament).stages[number - 1].pairing in ("round-robin", "bracket"):
+    if format_of(tournament).stages[number - 1].pairing in ("round-robin", "bracket"):
         return ()
     criteria = [
         key for key in rules.criteria_for(number) if rules.seats_drawn or not CRITERIA_BY_KEY[key].needs_drawn_seats
@@ -193,8 +193,12 @@ def _fixed(field: Sequence[Entrant], tables: int) -> dict[str, int]:
 
 def _to_come(tournament: Tournament, number: int, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The rounds that the same people will play after this one."""
-    plan = plan_of(tournament)
+    format_ = format_of(tournament)
     many = 0
-    while plan and number + many <= len(plan.stages) and plan.stages[number + many - 1].going == "everybody":
+    while (
+        format_
+        and number + many <= len(format_.stages)
+        and format_.stages[number + many - 1].advancement == "everybody"
+    ):
         many += 1
     return (sizes,) * many

@@ -20,7 +20,7 @@ from tournament.models import (
     Segment,
     Tournament,
 )
-from tournament.queries.results import penalties_of, plan_of, reached_of, table_results
+from tournament.queries.results import format_of, penalties_of, reached_of, table_results
 
 # At a venue
 
@@ -35,7 +35,7 @@ def sheet_of(event: SeasonEvent) -> Sheet:
         day=tournament.day,
         grade=event.grade,
         rules=tournament.regulation,
-        plan=plan_of(tournament),
+        plan=format_of(tournament),
         people=tuple(_people(tournament, reached)),
         reached=reached,
         results=tuple(table_results(tournament)),

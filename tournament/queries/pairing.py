@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core import draw
 from tournament.core.formats import Stage
-from tournament.core.formats.pairings import Pairing, as_sat, bracket, circle, paired, seeds_of
+from tournament.core.formats.pairings import RoundPairings, bracket, circle, make_pairings, reseeded, seeds_of
 from tournament.errors import BadDraw
 from tournament.models import Bye, Entrant, Round, Seat, Tournament
 from tournament.queries.drawing import past_of
@@ -16,7 +16,7 @@ from tournament.queries.results import going_on, standings_of
 
 def pairing_of(
     tournament: Tournament, stage: Stage, number: int, field: Sequence[Entrant], *, seed: str = ""
-) -> Pairing:
+) -> RoundPairings:
     """The pairs and byes of a round. Round robin and bracket continue with the field of the first round.
 
     Raises BadDraw for somebody who is not in the round robin.
@@ -27,7 +27,7 @@ def pairing_of(
     if stage.pairing == "round-robin":
         _refuse_strangers(field, seeds)
     is_bracket = stage.pairing == "bracket"
-    return paired(
+    return make_pairings(
         stage,
         number,
         [one.public_id for one in field],
@@ -59,7 +59,7 @@ def _seeds(
     if stage.pairing == "swiss":
         return seeds
     pairs = circle(seeds, 1) if stage.pairing == "round-robin" else bracket(seeds, ())
-    return as_sat(seeds, pairs, past_of(tournament, 2)[0], roster)
+    return reseeded(seeds, pairs, past_of(tournament, 2)[0], roster)
 
 
 def _field_of(round_: Round) -> list[tuple[int, str]]:
@@ -73,7 +73,7 @@ def _going_on(round_: Round, tournament: Tournament) -> list[str]:
     return going_on(round_)
 
 
-def with_pairing(request: draw.Request, pairing: Pairing) -> draw.Request:
+def with_pairing(request: draw.Request, pairing: RoundPairings) -> draw.Request:
     """The same request with the pairs at fixed tables, without byes."""
     return msgspec.structs.replace(
         request,

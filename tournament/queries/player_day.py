@@ -80,7 +80,7 @@ def _need(entrant: Entrant, round_: Round, tables: list, lines: Iterable[Standin
     """Only for the round after which the standings decide who qualifies, while the player's table is open."""
     stage = stage_of(round_)
     qualify = stage.direct + stage.cut - stage.wildcards
-    if stage.going != "by-standings" or qualify < 1:
+    if stage.advancement != "by-standings" or qualify < 1:
         return None
     book = _Book(round_, {line.entrant: line for line in lines})
     open_tables = [table for table in tables if table.state in (TableState.WAITING, TableState.PLAYING)]

@@ -26,7 +26,7 @@ from tournament.models import Round, Tournament
 from tournament.queries import badge_tokens
 from tournament.queries.advancement import rule_of
 from tournament.queries.prizes import prize_sheet
-from tournament.queries.results import plan_of
+from tournament.queries.results import format_of
 from tournament.queries.sheets import score_sheet, seating_sheet, standings_sheet
 from tournament.states import EntrantState, RoundState
 
@@ -122,10 +122,10 @@ def _roster_line(one) -> RosterLine:
 
 def _stages(tournament: Tournament) -> list[tuple[int, RoundToCome]]:
     """The rounds of the plan with their numbers."""
-    plan = plan_of(tournament)
+    format_ = format_of(tournament)
     return [
         (number, RoundToCome(Round(number=number, stage={"name": stage.name}).name, stage.tables, rule_of(stage)))
-        for number, stage in enumerate(plan.stages if plan else (), 1)
+        for number, stage in enumerate(format_.stages if format_ else (), 1)
     ]
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import msgspec
 from django.db.models import Max
 
-from tournament.core.formats import Plan, Stage
+from tournament.core.formats import Format, Stage
 from tournament.core.formats.pairings import bye_results
 from tournament.core.ranking import qualification, standings
 from tournament.core.results import PenaltyPoints, ResultRow, Standing, TableResult
@@ -15,8 +15,8 @@ from tournament.models import Bye, Entrant, Penalty, Result, Round, Seat, Tourna
 from tournament.states import EntrantState, RoundState, TableState
 
 
-def plan_of(tournament: Tournament) -> Plan | None:
-    return msgspec.convert(tournament.plan, Plan) if tournament.plan else None
+def format_of(tournament: Tournament) -> Format | None:
+    return msgspec.convert(tournament.format, Format) if tournament.format else None
 
 
 def stage_of(round_: Round) -> Stage:
@@ -38,8 +38,8 @@ def table_results(tournament: Tournament, *, round_: Round | None = None) -> lis
 
 def _bye_results(tournament: Tournament, round_: Round | None) -> list[TableResult]:
     """Byes of published rounds, where they give points."""
-    plan = plan_of(tournament)
-    if plan is None or not any(stage.pairing for stage in plan.stages):
+    format_ = format_of(tournament)
+    if format_ is None or not any(stage.pairing for stage in format_.stages):
         return []
     rounds = [round_] if round_ else list(tournament.rounds.visible())
     found = []
@@ -72,7 +72,7 @@ def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
         list(reached),
         table_results(tournament),
         penalties_of(tournament),
-        plan_of(tournament),
+        format_of(tournament),
         reached=reached,
     )
 
@@ -81,8 +81,8 @@ def reached_of(tournament: Tournament) -> dict[str, int]:
     """The last round in which somebody had a seat, a bye, or a reserved place, as direct finalists have."""
     seats = Seat.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.DRAFT)
     reached = dict(seats.values_list("entrant__public_id").annotate(last=Max("round__number")))
-    plan = plan_of(tournament)
-    stages = plan.stages if plan else ()
+    format_ = format_of(tournament)
+    stages = format_.stages if format_ else ()
     if any(stage.pairing for stage in stages):
         byes = Bye.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.DRAFT)
         for id_, last in byes.values_list("entrant__public_id").annotate(last=Max("round__number")):
@@ -128,15 +128,15 @@ def _byes(round_: Round) -> list[str]:
 
 def _so_far(round_: Round) -> list[TableResult]:
     """The earlier rounds, where the standings and not the tables decide who qualifies."""
-    if stage_of(round_).going != "by-standings":
+    if stage_of(round_).advancement != "by-standings":
         return []
     return [sheet for sheet in table_results(round_.tournament) if sheet.round < round_.number]
 
 
 def _waiting(round_: Round) -> list[str]:
     """The direct finalists of the round before, who skip this one."""
-    plan = plan_of(round_.tournament)
-    if plan is None or not 1 < round_.number <= len(plan.stages) or not plan.stages[round_.number - 2].direct:
+    format_ = format_of(round_.tournament)
+    if format_ is None or not 1 < round_.number <= len(format_.stages) or not format_.stages[round_.number - 2].direct:
         return []
     return [who.entrant for who in qualification_of(round_.tournament.rounds.get(number=round_.number - 1)).waiting]
 

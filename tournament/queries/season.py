@@ -8,7 +8,7 @@ from tournament.core.public_names import PublicName, public_name
 from tournament.core.ranking import season as rules
 from tournament.models import Person, Recognised, Season, SeasonEvent
 from tournament.queries.league import PersonMatcher, VenueTournament, events_of, venue_tournaments
-from tournament.queries.results import plan_of, standings_of
+from tournament.queries.results import format_of, standings_of
 
 
 @dataclass(frozen=True)
@@ -82,11 +82,11 @@ def event_of(event: SeasonEvent, id_of: Callable[[Person], str]) -> rules.Event:
     tournament = event.tournament
     tied = Recognised.objects.filter(entrant__tournament=tournament).select_related("entrant", "person")
     known = {one.entrant.public_id: id_of(one.person) for one in tied}
-    plan = plan_of(tournament)
+    format_ = format_of(tournament)
     return rules.Event(
         outings=tuple(_outings(standings_of(tournament), known)),
-        tables=len(plan.stages[0].tables) if plan else 0,
-        rounds=len(plan.stages) if plan else 0,
+        tables=len(format_.stages[0].tables) if format_ else 0,
+        rounds=len(format_.stages) if format_ else 0,
         grade=event.grade,
     )
 

@@ -24,7 +24,7 @@ from tournament.labels.endings import endings_of
 from tournament.models import Entrant, Round, Table, Tournament
 from tournament.queries.day_plan import hall_of
 from tournament.queries.draw_events import draws_made
-from tournament.queries.results import plan_of, qualification_of, standings_of
+from tournament.queries.results import format_of, qualification_of, standings_of
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState, TableState
 
@@ -67,8 +67,8 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
     people = people_of(tournament)
     lines = standings_of(tournament)
     rounds = max((score.round for line in lines for score in line.per_round if score), default=0)
-    plan = plan_of(tournament)
-    stages = plan.stages if plan else ()
+    format_ = format_of(tournament)
+    stages = format_.stages if format_ else ()
     closed, tables = tables_closed(tournament)
     return StandingsSheet(
         tournament=tournament.name,

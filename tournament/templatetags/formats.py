@@ -36,9 +36,9 @@ def stage_tables(stage: Stage) -> str:
 @register.filter
 def stage_going(stage: Stage) -> str:
     """The advancement to the next round; empty after the last."""
-    if stage.going == "everybody":
+    if stage.advancement == "everybody":
         return _("tutti giocano il turno dopo")
-    if stage.going == "by-standings":
+    if stage.advancement == "by-standings":
         return _by_standings(stage)
     if not stage.through:
         return ""

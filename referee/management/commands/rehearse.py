@@ -13,7 +13,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
 from games.registry import games
 from referee.rehearsal import Event, PlayedRound, Rehearsal, files, people_of, person_name, rehearse
-from tournament.core.formats import NoPlan, Plan, plans
+from tournament.core.formats import Format, NoFormat, possible_formats
 from tournament.core.regulation.schema import BadRegulation, Regulation, presets
 from tournament.imports.roster import RosterSheet, read_roster, write_errors
 from tournament.imports.spreadsheets import UnreadableFile
@@ -44,13 +44,13 @@ class Command(BaseCommand):
         played, regulation = _game(game), _regulation(game, options["regulation"])
         _refuse_taken(out)
         sheet = self._roster(roster, skip_bad=options["skip_bad"])
-        plan = self._plan(len(sheet.rows), regulation, options["plan"])
+        format_ = self._format(len(sheet.rows), regulation, options["plan"])
         event = Event(
             name=_("Prova generale · %s") % roster.stem,
             people=people_of(sheet.rows),
             game=played,
             regulation=regulation,
-            plan=plan,
+            format=format_,
             seed=seed,
             begins=options["begins"],
         )
@@ -77,13 +77,13 @@ class Command(BaseCommand):
             self.stderr.write(_("Righe saltate:") + "\n" + write_errors(sheet.errors))
         return sheet
 
-    def _plan(self, entrants: int, regulation: Regulation, key: str) -> Plan:
+    def _format(self, entrants: int, regulation: Regulation, key: str) -> Format:
         try:
-            offered = plans(entrants, regulation)
-        except NoPlan as none:
+            offered = possible_formats(entrants, regulation)
+        except NoFormat as none:
             raise _refusal(str(none)) from None
-        chosen = next((plan for plan in offered if plan.key == key), None) if key else offered[0]
-        listed = "\n".join(f"{'*' if plan is chosen else ' '} {plan.key}  {plan.note}" for plan in offered)
+        chosen = next((format_ for format_ in offered if format_.key == key), None) if key else offered[0]
+        listed = "\n".join(f"{'*' if format_ is chosen else ' '} {format_.key}  {format_.note}" for format_ in offered)
         if chosen is None:
             raise _refusal(_("Nessuna formula «%s»; per questi iscritti ci sono:") % key + "\n" + listed)
         self.stdout.write(_("Iscritti: %d. Formule possibili:") % entrants + "\n" + listed)

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.tournament.conftest import NOW, choose_first_plan, enter, last_verb, lines_for, play, set_rules
-from tournament.actions import chairs, checkin, penalties, plan, results, rounds, tables, tournaments
+from tournament.actions import chairs, checkin, formats, penalties, results, rounds, tables, tournaments
 from tournament.errors import BadDraw, NotNow, ReasonMissing
 from tournament.models import Round, Seat
 from tournament.states import EntrantState, RoundState
@@ -15,10 +15,10 @@ def test_a_plan_is_one_of_those_for_the_people_present(tournament, organizer):
     enter(tournament, 20)
     tournaments.open_checkin(tournament, by=organizer)
     with pytest.raises(BadDraw):
-        plan.choose(tournament, key="inventata", by=organizer)
+        formats.choose(tournament, key="inventata", by=organizer)
     chosen = choose_first_plan(tournament, organizer)
     tournament.refresh_from_db()
-    assert tournament.plan["key"] == chosen.key
+    assert tournament.format["key"] == chosen.key
 
 
 def test_the_plan_does_not_change_under_a_draw(draft, organizer):

@@ -126,7 +126,7 @@ def test_reopening_is_refused_once_the_next_round_is_drawn(draft, organizer):
 
 
 def test_after_the_final_there_is_nothing_to_draw(ready, organizer):
-    for number in range(len(ready.plan["stages"])):
+    for number in range(len(ready.format["stages"])):
         round_ = rounds.draw(ready, seed=str(number), by=organizer)
         play(round_, organizer)
         rounds.close(round_, by=organizer, now=NOW)

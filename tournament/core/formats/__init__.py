@@ -1,18 +1,28 @@
 """The format of a tournament for a field: the tables of each round and the advancement, until the last one."""
 
 from tournament.core.formats import knockout, qualifying, two_player
-from tournament.core.formats.values import KINDS, Going, Kind, NoPlan, Pairing, Plan, Stage, splits, unseatable
+from tournament.core.formats.values import (
+    KINDS,
+    Advancement,
+    Format,
+    Kind,
+    NoFormat,
+    PairingSystem,
+    Stage,
+    splits,
+    unseatable,
+)
 from tournament.core.regulation.schema import Regulation
 
-__all__ = ["KINDS", "Going", "Kind", "NoPlan", "Pairing", "Plan", "Stage", "plans", "splits"]
+__all__ = ["KINDS", "Advancement", "Format", "Kind", "NoFormat", "PairingSystem", "Stage", "possible_formats", "splits"]
 
 
-def plans(entrants: int, regulation: Regulation) -> tuple[Plan, ...]:
-    """The formats for this many entrants, best first, at least one. Raises NoPlan with the reason when there is none."""
+def possible_formats(entrants: int, regulation: Regulation) -> tuple[Format, ...]:
+    """The formats for this many entrants, best first, at least one. Raises NoFormat with the reason when there is none."""
     if regulation.format == "pairs":
-        return two_player.plans(entrants, regulation)
+        return two_player.possible_formats(entrants, regulation)
     if not splits(entrants, regulation.table_sizes) and entrants not in regulation.final_sizes:
-        raise NoPlan(unseatable(entrants, regulation))
+        raise NoFormat(unseatable(entrants, regulation))
     if regulation.format == "knockout":
-        return knockout.plans(entrants, regulation)
-    return qualifying.plans(entrants, regulation)
+        return knockout.possible_formats(entrants, regulation)
+    return qualifying.possible_formats(entrants, regulation)

@@ -6,11 +6,11 @@ from itertools import product
 
 import msgspec
 
-from tournament.core.formats.values import KINDS, Kind, NoPlan, Plan, Stage, key_of, splits
+from tournament.core.formats.values import KINDS, Format, Kind, NoFormat, Stage, key_of, splits
 from tournament.core.regulation.schema import Regulation
 from tournament.core.translation import translated as _
 
-MOST_PLANS = 12
+MOST_FORMATS = 12
 MOST_MORE = 9
 FEW_SPLITS, FEW_EXTRAS = 6, 12
 """Where rounds are added, the number of splits and of additional qualifiers that are examined."""
@@ -26,13 +26,13 @@ class _Step(msgspec.Struct, frozen=True):
     extra: int = 0
 
 
-def plans(entrants: int, regulation: Regulation) -> tuple[Plan, ...]:
+def possible_formats(entrants: int, regulation: Regulation) -> tuple[Format, ...]:
     """The formats with the regulation's rounds; where they are too few for the field, one with the rounds that it needs."""
     found = sorted(_candidates(entrants, regulation), key=lambda steps: _cost(steps, regulation))
     best = _best_of_each_shape(found, regulation)
     if not best:
         best = [_longer(entrants, regulation)]
-    return tuple(_plan(steps, regulation) for steps in best[:MOST_PLANS])
+    return tuple(_format(steps, regulation) for steps in best[:MOST_FORMATS])
 
 
 def _candidates(entrants: int, regulation: Regulation) -> Iterator[tuple[_Step, ...]]:
@@ -75,7 +75,7 @@ def _longer(entrants: int, regulation: Regulation) -> tuple[_Step, ...]:
         found = _shortest(entrants, (*advance, *advance[-1:] * more), regulation.table_sizes, regulation.final_sizes)
         if found:
             return found[1]
-    raise NoPlan(
+    raise NoFormat(
         _("Con %(entrants)d iscritti non si arriva a un tavolo finale in %(rounds)d turni")
         % {"entrants": entrants, "rounds": regulation.rounds}
     )
@@ -136,10 +136,10 @@ def _best_of_each_shape(found: list[tuple[_Step, ...]], regulation: Regulation) 
     return list(best.values())
 
 
-def _plan(steps: tuple[_Step, ...], regulation: Regulation) -> Plan:
+def _format(steps: tuple[_Step, ...], regulation: Regulation) -> Format:
     stages = tuple(_stage(step, place, len(steps)) for place, step in enumerate(steps, start=1))
     kind = _kind(steps, regulation)
-    return Plan(key=key_of(stages), stages=stages, kind=kind, note=_note(kind, stages))
+    return Format(key=key_of(stages), stages=stages, kind=kind, note=_note(kind, stages))
 
 
 def _stage(step: _Step, place: int, rounds: int) -> Stage:

@@ -13,7 +13,7 @@ from tournament.core.formats import Stage
 from tournament.core.results import ResultRow, TableResult
 
 
-class Pairing(msgspec.Struct, frozen=True, kw_only=True):
+class RoundPairings(msgspec.Struct, frozen=True, kw_only=True):
     """The pairs of a round as tables, and the byes."""
 
     fixed: dict[str, int] = {}
@@ -28,7 +28,7 @@ def seeds_of(roster: Sequence[str], seeding: str, seed: str) -> tuple[str, ...]:
     return tuple(ids)
 
 
-def paired(
+def make_pairings(
     stage: Stage,
     number: int,
     field: Collection[str],
@@ -38,10 +38,10 @@ def paired(
     had_bye: Collection[str],
     through: Sequence[Collection[str]] = (),
     sat: Sequence[Sequence[Collection[str]]] = (),
-) -> Pairing:
+) -> RoundPairings:
     """The pairs of this round, counted from 1. `through` holds those who went on from each earlier round, `sat` its tables."""
     if stage.pairing == "swiss":
-        return Pairing(byes=_swiss_byes(field, seeds, ranks, had_bye))
+        return RoundPairings(byes=_swiss_byes(field, seeds, ranks, had_bye))
     pairs = circle(seeds, number) if stage.pairing == "round-robin" else bracket(seeds, through, sat)
     return _among(pairs, field)
 
@@ -64,7 +64,7 @@ def _swiss_byes(
     return (last,)
 
 
-def _among(pairs: Sequence[tuple[str | None, str | None]], field: Collection[str]) -> Pairing:
+def _among(pairs: Sequence[tuple[str | None, str | None]], field: Collection[str]) -> RoundPairings:
     """The opponent of an absent player has a bye."""
     fixed: dict[str, int] = {}
     byes: list[str] = []
@@ -73,7 +73,7 @@ def _among(pairs: Sequence[tuple[str | None, str | None]], field: Collection[str
         if len(here) == 2:
             fixed |= dict.fromkeys(here, len(fixed) // 2 + 1)
         byes += here if len(here) == 1 else []
-    return Pairing(fixed=fixed, byes=tuple(byes))
+    return RoundPairings(fixed=fixed, byes=tuple(byes))
 
 
 def circle(seeds: Sequence[str], number: int) -> list[tuple[str | None, str | None]]:
@@ -91,12 +91,12 @@ def bracket(
     """The slots that are left after the earlier rounds, two by two. Where it is told who `sat` at its tables, a slot is theirs."""
     slots: list[str | None] = [seeds[seed - 1] if seed <= len(seeds) else None for seed in slots_of(len(seeds))]
     for number, going in enumerate(through):
-        pairs = _as_sat(_two_by_two(slots), sat[number] if number < len(sat) else ())
+        pairs = _as_seated(_two_by_two(slots), sat[number] if number < len(sat) else ())
         slots = [next((id_ for id_ in pair if id_ in going), None) for pair in pairs]
     return _two_by_two(slots)
 
 
-def as_sat(
+def reseeded(
     seeds: Sequence[str],
     pairs: Sequence[tuple[str | None, str | None]],
     tables: Sequence[Collection[str]],
@@ -131,7 +131,7 @@ def _two_by_two(slots: list[str | None]) -> list[tuple[str | None, str | None]]:
     return list(zip(slots[::2], slots[1::2], strict=True))
 
 
-def _as_sat(
+def _as_seated(
     pairs: Sequence[tuple[str | None, str | None]], tables: Sequence[Collection[str]]
 ) -> list[Collection[str | None]]:
     """For each pair the table where one of the two sat; those that are left are of the pairs of which neither did."""

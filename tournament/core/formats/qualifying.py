@@ -1,6 +1,6 @@
 """Formats in which everybody plays the same rounds; then, where there are bands, semifinals and one or more finals."""
 
-from tournament.core.formats.values import NoPlan, Plan, Stage, key_of, splits, unseatable
+from tournament.core.formats.values import Format, NoFormat, Stage, key_of, splits, unseatable
 from tournament.core.regulation.schema import Band, Regulation
 from tournament.core.translation import translated as _
 
@@ -8,32 +8,34 @@ ALTERNATIVES = 4
 """How many splits of the field are offered."""
 
 
-def plans(entrants: int, regulation: Regulation) -> tuple[Plan, ...]:
+def possible_formats(entrants: int, regulation: Regulation) -> tuple[Format, ...]:
     if not splits(entrants, regulation.table_sizes):
-        raise NoPlan(unseatable(entrants, regulation))
+        raise NoFormat(unseatable(entrants, regulation))
     band = regulation.band_for(entrants)
     last = _last_rounds(entrants, band) if band else []
     found = []
     for tables in splits(entrants, regulation.table_sizes)[:ALTERNATIVES]:
         stages = _all_play(tables, regulation.rounds, band) + last
-        found.append(Plan(key_of(stages), tuple(stages), "exact", _note_of(band)))
+        found.append(Format(key_of(stages), tuple(stages), "exact", _note_of(band)))
     return tuple(found)
 
 
 def _all_play(tables: tuple[int, ...], rounds: int, band: Band | None) -> list[Stage]:
-    stages = [Stage(f"round-{number}", tables, 0, going="everybody") for number in range(1, rounds)]
+    stages = [Stage(f"round-{number}", tables, 0, advancement="everybody") for number in range(1, rounds)]
     if band is None:
         return [*stages, Stage(f"round-{rounds}", tables, 0)]
     cut = band.semifinalists or band.finalists
     direct = band.finalists if band.semifinalists else 0
-    last = Stage(f"round-{rounds}", tables, 0, going="by-standings", cut=cut, direct=direct, wildcards=band.wildcards)
+    last = Stage(
+        f"round-{rounds}", tables, 0, advancement="by-standings", cut=cut, direct=direct, wildcards=band.wildcards
+    )
     return [*stages, last]
 
 
 def _last_rounds(entrants: int, band: Band) -> list[Stage]:
     """The winners of the semifinals and those who waited make the final; several finals run side by side."""
     if band.semifinalists + band.finalists > entrants:
-        raise NoPlan(
+        raise NoFormat(
             _("Con %(entrants)d iscritti non si coprono i %(needed)d posti fra semifinali e finale: cambia le fasce")
             % {"entrants": entrants, "needed": band.semifinalists + band.finalists}
         )

@@ -12,12 +12,12 @@ Kind = Literal["exact", "one-each", "runners-up", "fewer-rounds", "more-rounds",
 KINDS: tuple[Kind, ...] = (
     "exact", "one-each", "runners-up", "fewer-rounds", "more-rounds", "swiss", "round-robin", "bracket",
 )  # fmt: skip
-Going = Literal["by-table", "everybody", "by-standings"]
-Pairing = Literal["", "swiss", "round-robin", "bracket"]
+Advancement = Literal["by-table", "everybody", "by-standings"]
+PairingSystem = Literal["", "swiss", "round-robin", "bracket"]
 
 
-class NoPlan(ValueError):
-    """No legal plan exists for this field; the message says why, for the organizer."""
+class NoFormat(ValueError):
+    """No legal format exists for this field; the message says why, for the organizer."""
 
 
 class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -32,11 +32,11 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: tuple[int, ...]
     through: int
     runners_up: int = 0
-    going: Going = "by-table"
+    advancement: Advancement = msgspec.field(default="by-table", name="going")
     cut: int = 0
     direct: int = 0
     wildcards: int = 0
-    pairing: Pairing = ""
+    pairing: PairingSystem = ""
     byes: int = 0
 
     def title(self, number: int) -> str:
@@ -48,11 +48,11 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
         return sum(self.tables) + self.byes
 
     @property
-    def leaves(self) -> int:
+    def players_after(self) -> int:
         """The number of players of the next round, without direct finalists; 0 after the final."""
-        if self.going == "everybody":
+        if self.advancement == "everybody":
             return self.players
-        if self.going == "by-standings":
+        if self.advancement == "by-standings":
             return self.cut
         return len(self.tables) * self.through + self.runners_up + (self.byes if self.through else 0)
 
@@ -63,17 +63,13 @@ def title_of(name: str, number: int) -> str:
     return _("Semifinale") if name == "semifinal" else _("Turno %d") % number
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """Rounds that lead from the field to one final table. `key` names the plan in a URL and is the same every time."""
+class Format(msgspec.Struct, frozen=True):
+    """Rounds that lead from the field to one final table. `key` names the format in a URL and is the same every time."""
 
     key: str
     stages: tuple[Stage, ...]
     kind: Kind
     note: str = ""
-
-    @property
-    def advancement(self) -> tuple[int, ...]:
-        return tuple(stage.through for stage in self.stages[:-1])
 
 
 def splits(players: int, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -105,9 +101,9 @@ def key_of(stages: list[Stage] | tuple[Stage, ...]) -> str:
 def _key(stage: Stage) -> str:
     sizes = "-".join(f"{stage.tables.count(size)}x{size}" for size in sorted(set(stage.tables)))
     runners_up = f"+{stage.runners_up}" if stage.runners_up else ""
-    if stage.going == "everybody":
+    if stage.advancement == "everybody":
         return f"{sizes}.all"
-    if stage.going == "by-standings":
+    if stage.advancement == "by-standings":
         return f"{sizes}.top{stage.cut}" + (f"+{stage.direct}" if stage.direct else "")
     return f"{sizes}.{stage.through}{runners_up}" if stage.through else sizes
 

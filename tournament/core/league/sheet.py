@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from tournament.core.formats import Plan
+from tournament.core.formats import Format
 from tournament.core.league.envelope import BadSegment
 from tournament.core.ranking import season, standings
 from tournament.core.regulation.schema import from_json
@@ -47,7 +47,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     day: date
     grade: Annotated[str, Meta(max_length=10)]
     rules: str = ""
-    plan: Plan | None = None
+    plan: Format | None = None
     people: Annotated[tuple[Someone, ...], Meta(max_length=MOST_PEOPLE)] = ()
     reached: dict[str, int] = {}
     results: tuple[TableResult, ...] = ()

@@ -81,10 +81,10 @@ def qualified(
     ImpossibleResult for a table counted twice.
     """
     tables = _complete(stage, results)
-    if stage.going == "everybody":
+    if stage.advancement == "everybody":
         everybody = _all_of([table for table in tables if table.table], "everybody")
         return Qualification(through=everybody + _joining(byes, "bye"), runners_up=(), tied=())
-    if stage.going == "by-standings":
+    if stage.advancement == "by-standings":
         return _by_standings(stage, [*so_far, *tables], regulation, penalties, decided)
     joining = _joining(waiting, "direct") + _joining(byes, "bye")
     through, tied = _through(stage, tables, decided)
@@ -171,7 +171,7 @@ def reserve_order(
     """
     tables = _complete(stage, results)
     out = {*going, giving_up}
-    if stage.going == "by-standings":
+    if stage.advancement == "by-standings":
         lines = _enough([*so_far, *tables], regulation, penalties)
         return tuple(_by_rank_of(line, "standings") for line in lines if line.entrant not in out)
     tables = in_tournament_points(tables, regulation)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tournament.core.formats import Plan
+from tournament.core.formats import Format
 from tournament.core.ranking.scoring import counted, tournament_points
 from tournament.core.regulation.schema import Regulation, Scoring
 from tournament.core.results import ImpossibleResult, PenaltyPoints, ResultRow, RoundScore, Standing, TableResult
@@ -22,7 +22,7 @@ def standings(
     entrants: Collection[str],
     results: Collection[TableResult],
     penalties: Collection[PenaltyPoints] = (),
-    plan: Plan | None = None,
+    plan: Format | None = None,
     *,
     reached: Mapping[str, int] | None = None,
 ) -> tuple[Standing, ...]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.draw.commitment import LEAST_DICE
 from tournament.models import Entrant, Membership, Round, Seat, Tournament
-from tournament.queries.drawing import planned_sizes, splits_offered
+from tournament.queries.drawing import sizes_in_format, splits_offered
 from tournament.queries.incidents import reserves_for
 from tournament.queries.tables import tables_in_words
 from tournament.web.forms.tournament import ReasonForm, SeatChoice, SeedForm, exact
@@ -40,7 +40,7 @@ class DrawForm(SeedForm):
             del self.fields["dice"]
         offered = splits_offered(tournament, number)
         choices = [("-".join(map(str, sizes)), tables_in_words(sizes)) for sizes in offered]
-        planned = planned_sizes(tournament, number)
+        planned = sizes_in_format(tournament, number)
         self.fields["sizes"].choices = [("", _("come da formula")), *choices]
         self.fields["sizes"].initial = "-".join(map(str, planned)) if planned in offered else ""
         if len(offered) < 2:

@@ -14,7 +14,7 @@ from tournament.core.draw.criteria import CRITERIA, CRITERIA_BY_KEY, Criterion
 from tournament.errors import TournamentError
 from tournament.models import Tournament
 from tournament.queries.drawing import criteria_of
-from tournament.queries.results import plan_of
+from tournament.queries.results import format_of
 from tournament.states import RoundState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.views import access
@@ -69,7 +69,7 @@ def _save(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
 
 def _criteria_in_force(tournament: Tournament, number: int) -> list[str]:
-    planned = plan_of(tournament)
+    planned = format_of(tournament)
     in_plan = planned and number <= len(planned.stages)
     return list(criteria_of(tournament, number) if in_plan else tournament.rules.criteria_for(number))
 

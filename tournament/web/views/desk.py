@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament import permissions
 from tournament.actions import judging, staff, tournaments
 from tournament.models import Entrant, Membership, Tournament
-from tournament.queries.results import plan_of
+from tournament.queries.results import format_of
 from tournament.states import EntrantState, Role, RoundState, TournamentState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
@@ -79,7 +79,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "counts": _counts(tournament),
-        "plan": plan_of(tournament),
+        "format": format_of(tournament),
         "rounds": rounds,
         "next": next_step(tournament, rounds),
         "log": tournament.log.select_related("actor")[:8],
@@ -103,7 +103,7 @@ def next_step(tournament: Tournament, rounds: list) -> NextStep | None:
             reverse("tournament:standings", args=[tournament.slug]),
         )  # fmt: skip
     if rounds:
-        return _next_in_round(tournament, rounds[-1], len(plan_of(tournament).stages))
+        return _next_in_round(tournament, rounds[-1], len(format_of(tournament).stages))
     if not tournament.entrants.exists():
         return _step(tournament, "roster_import", _("Carica gli iscritti"), _("Da un file o incollando le righe."))
     if tournament.state == TournamentState.DRAFT:
@@ -111,15 +111,15 @@ def next_step(tournament: Tournament, rounds: list) -> NextStep | None:
             _("Apri l'accettazione"), _("Poi segna chi arriva e scegli la formula per i presenti."),
             _("Apri l'accettazione"), reverse("tournament:change_state", args=[tournament.slug]), "open_checkin",
         )  # fmt: skip
-    if tournament.plan is None:
+    if tournament.format is None:
         present = tournament.entrants.present().count()
         if not present:
             return _step(tournament, "checkin", _("Segna i presenti"), _("Per ora non è arrivato nessuno."))
         advice = ngettext(
             "%d presente: quanti turni, quali tavoli.", "%d presenti: quanti turni, quali tavoli.", present
         )
-        return _step(tournament, "plan", _("Scegli la formula"), advice % present)
-    return _step(tournament, "plan", _("Sorteggia il primo turno"), _("La formula è scelta."))
+        return _step(tournament, "format", _("Scegli la formula"), advice % present)
+    return _step(tournament, "format", _("Sorteggia il primo turno"), _("La formula è scelta."))
 
 
 def _next_in_round(tournament: Tournament, last, stages: int) -> NextStep:

@@ -17,7 +17,7 @@ from tournament.errors import TournamentError
 from tournament.models import Round, Tournament
 from tournament.queries.criteria import CriterionView, alternatives_of, cost_of_swap, criteria_of_round
 from tournament.queries.drawing import criteria_of
-from tournament.queries.results import plan_of
+from tournament.queries.results import format_of
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState
 from tournament.web.forms import draw as draw_forms
@@ -36,7 +36,7 @@ def form_context(tournament: Tournament, number: int) -> dict:
         "commitment": tournament.draw_events.awaiting_dice().first(),
         "next_number": number,
         "criteria_titles": [CRITERIA_BY_KEY[key].title for key in criteria_of(tournament, number)]
-        if plan_of(tournament) and number <= len(plan_of(tournament).stages)
+        if format_of(tournament) and number <= len(format_of(tournament).stages)
         else [],
     }
 
@@ -46,7 +46,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Draw the next round, whichever it is."""
     tournament = access.for_organizer(request, slug)
     last = tournament.rounds.last()
-    back = last.get_absolute_url() if last else reverse("tournament:plan", args=[slug])
+    back = last.get_absolute_url() if last else reverse("tournament:format", args=[slug])
     form = draw_forms.DrawForm(tournament, last.number + 1 if last else 1, request.POST)
     if not form.is_valid():
         return access.not_understood(request, form, back)

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from tournament import permissions
-from tournament.actions import clocks, plan, rounds, tables
-from tournament.core.formats import NoPlan, plans
+from tournament.actions import clocks, formats, rounds, tables
+from tournament.core.formats import NoFormat, possible_formats
 from tournament.core.results import MissingResults
 from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
 from tournament.models import Round, Tournament
 from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table, own_minutes, pause_of
-from tournament.queries.results import plan_of, qualification_of
+from tournament.queries.results import format_of, qualification_of
 from tournament.queries.sheets import going_on_from, people_of
 from tournament.queries.tables import tables_of
 from tournament.queries.teams import field_size
@@ -36,22 +36,22 @@ CLOCK_ACTS = {
 
 
 @require_http_methods(["GET", "POST"])
-def plan_page(request: HttpRequest, slug: str) -> HttpResponse:
+def format_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     if request.method == "POST":
         key = request.POST.get("key", "")
         return access.attempt(
             request,
-            lambda: plan.choose(tournament, key=key, by=request.user),
+            lambda: formats.choose(tournament, key=key, by=request.user),
             done=_("Formula scelta: ora si può sorteggiare."),
-            back=reverse("tournament:plan", args=[slug]),
+            back=reverse("tournament:format", args=[slug]),
         )
-    return render(request, "tournament/plan.html", {"tournament": tournament, **_offered(tournament)})
+    return render(request, "tournament/format.html", {"tournament": tournament, **_offered(tournament)})
 
 
 def _offered(tournament: Tournament) -> dict:
     present = field_size(tournament)
-    chosen = plan_of(tournament)
+    chosen = format_of(tournament)
     context = {
         "present": present,
         "chosen": chosen,
@@ -60,9 +60,9 @@ def _offered(tournament: Tournament) -> dict:
         **draws.form_context(tournament, 1),
     }
     try:
-        context["plans"] = plans(present, tournament.rules) if present else ()
-    except NoPlan as none:
-        context |= {"plans": (), "no_plan": str(none)}
+        context["formats"] = possible_formats(present, tournament.rules) if present else ()
+    except NoFormat as none:
+        context |= {"formats": (), "no_format": str(none)}
     return context
 
 
@@ -73,7 +73,7 @@ def current(request: HttpRequest, slug: str) -> HttpResponse:
     last = tournament.rounds.last()
     if last and (last.state != RoundState.DRAFT or permissions.may_organize(tournament.roles)):
         return redirect(last)
-    return redirect("tournament:plan" if permissions.may_organize(tournament.roles) else "tournament:desk", slug)
+    return redirect("tournament:format" if permissions.may_organize(tournament.roles) else "tournament:desk", slug)
 
 
 @require_safe
@@ -127,7 +127,7 @@ def _desk_context(round_: Round, found: list) -> dict:
         "judges_form": tournament_forms.JudgesForm(found, _staff(tournament)),
         **draws.form_context(tournament, round_.number + 1),
         "is_last": not tournament.rounds.filter(number__gt=round_.number).exists(),
-        "is_final": round_.number == len(plan_of(tournament).stages),
+        "is_final": round_.number == len(format_of(tournament).stages),
     }
     if round_.state == RoundState.CLOSED:
         context |= {"through": going_on_from(round_), "tie_form": _tie_form(round_)}

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.actions import plan
-from tournament.core.formats import Plan, table_splits
+from tournament.actions import formats
+from tournament.core.formats import Format, table_splits
 from tournament.models import Tournament
-from tournament.queries.drawing import plans_with, splits_offered
-from tournament.queries.results import plan_of
+from tournament.queries.drawing import formats_with, splits_offered
+from tournament.queries.results import format_of
 from tournament.queries.teams import field_size
 from tournament.states import RoundState, TournamentState
 from tournament.web.forms import draw as draw_forms
@@ -26,10 +26,10 @@ MOST_TRIED = 60
 
 @dataclass(frozen=True)
 class Choice:
-    """One split on the adviser's page; `ways` are the formats that begin with it, `more` the sizes that the regulation lacks."""
+    """One split on the adviser's page; `formats` are the formats that begin with it, `more` the sizes that the regulation lacks."""
 
     split: table_splits.TableSplit
-    ways: Sequence[Plan]
+    formats: Sequence[Format]
     more: Sequence[int]
     is_chosen: bool
 
@@ -55,7 +55,7 @@ def table_splits_page(request: HttpRequest, slug: str) -> HttpResponse:
         "advice": found,
         "choices": [_choice(tournament, one, number) for one in ((found.splits or found.fallback) if found else ())],
         "number": number,
-        "planned": tournament.plan["key"] if tournament.plan and not last else "",
+        "planned": tournament.format["key"] if tournament.format and not last else "",
         "may_choose": bool(later) if last else tournament.state != TournamentState.FINISHED,
         "rounds": tournament.rules.rounds,
         "is_tried": present <= MOST_TRIED,
@@ -64,10 +64,10 @@ def table_splits_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _choice(tournament: Tournament, one: table_splits.TableSplit, number: int) -> Choice:
-    planned = plan_of(tournament)
+    planned = format_of(tournament)
     return Choice(
         split=one,
-        ways=plans_with(tournament, one.sizes) if number == 1 else (),
+        formats=formats_with(tournament, one.sizes) if number == 1 else (),
         more=sorted(set(one.sizes) - set(tournament.rules.table_sizes)),
         is_chosen=planned is not None
         and number <= len(planned.stages)
@@ -80,7 +80,7 @@ def _choose(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return access.submitted(
         request,
         form,
-        lambda: plan.choose_tables(tournament, by=request.user, **form.cleaned_data),
+        lambda: formats.choose_tables(tournament, by=request.user, **form.cleaned_data),
         done=_("Tavoli scelti: ora si può sorteggiare."),
         back=reverse("tournament:table_splits", args=[tournament.slug]),
     )

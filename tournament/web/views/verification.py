@@ -14,7 +14,7 @@ from tournament.models import DrawEvent, Tournament
 from tournament.permissions import may_organize
 from tournament.queries.draw_events import changes_by_hand, draw_events_of, published_draw_event
 from tournament.queries.drawing import tables_in_ids
-from tournament.queries.results import plan_of
+from tournament.queries.results import format_of
 from tournament.queries.sheets import people_of
 from tournament.web.views import access
 
@@ -36,7 +36,7 @@ def _context(tournament: Tournament) -> dict:
         "by_hand": changes_by_hand(tournament),
         "engine": ENGINE,
         "may_organize": may_organize(tournament.roles),
-        "has_plan": plan_of(tournament) is not None,
+        "has_format": format_of(tournament) is not None,
     }
 
 

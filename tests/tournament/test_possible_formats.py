@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tournament.core.formats import KINDS, NoPlan, plans, splits
+from tournament.core.formats import KINDS, NoFormat, possible_formats, splits
 from tournament.core.regulation.schema import presets
 
 TORNEO = presets()["risiko-torneo"]
@@ -27,7 +27,7 @@ def path(plan) -> str:
 
 
 def best(entrants: int):
-    return plans(entrants, TORNEO)[0]
+    return possible_formats(entrants, TORNEO)[0]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_the_plan_that_is_offered_first(entrants, kind, first_choice):
 
 
 def test_twenty_may_also_play_at_four_tables_of_five_or_a_round_fewer():
-    paths = [path(plan) for plan in plans(20, TORNEO)]
+    paths = [path(plan) for plan in possible_formats(20, TORNEO)]
     assert paths[:2] == ["5x4 pass 2 > 2x5 pass 2 > final of 4", "4x5 pass 2 > 2x4 pass 2 > final of 4"]
     assert "5x4 pass 1 > final of 5" in paths
     assert "4x5 pass 1 > final of 4" in paths
@@ -98,20 +98,20 @@ def test_from_16_to_31_and_from_61_to_63_the_best_who_missed_it_fill_the_tables(
 
 @pytest.mark.parametrize("entrants", [*range(16, 26)])
 def test_a_round_fewer_is_on_offer_where_four_or_five_winners_make_a_final(entrants):
-    assert "fewer-rounds" in {plan.kind for plan in plans(entrants, TORNEO)}
+    assert "fewer-rounds" in {plan.kind for plan in possible_formats(entrants, TORNEO)}
 
 
 @pytest.mark.parametrize("entrants", UNSEATABLE)
 def test_a_field_that_cannot_be_seated_has_no_plan_and_says_why(entrants):
-    with pytest.raises(NoPlan) as caught:
-        plans(entrants, TORNEO)
+    with pytest.raises(NoFormat) as caught:
+        possible_formats(entrants, TORNEO)
     assert str(caught.value) == f"{entrants} giocatori non si possono dividere in tavoli da 4 o 5"
 
 
 @pytest.mark.parametrize("entrants", [0, -1])
 def test_nobody_has_no_plan(entrants):
-    with pytest.raises(NoPlan):
-        plans(entrants, TORNEO)
+    with pytest.raises(NoFormat):
+        possible_formats(entrants, TORNEO)
 
 
 @pytest.mark.parametrize(
@@ -122,17 +122,17 @@ def test_nobody_has_no_plan(entrants):
     ],
 )
 def test_more_than_125_get_a_round_more(entrants, first_choice):
-    (plan,) = plans(entrants, TORNEO)
+    (plan,) = possible_formats(entrants, TORNEO)
     assert (plan.kind, len(plan.stages), path(plan)) == ("more-rounds", 4, first_choice)
     assert plan.note == "Con tanti iscritti servono 4 turni"
 
 
 @pytest.mark.parametrize("entrants", PLAYABLE)
 def test_no_plan_breaks_the_arithmetic_of_a_tournament(entrants):
-    for plan in plans(entrants, TORNEO):
+    for plan in possible_formats(entrants, TORNEO):
         assert plan.stages[0].players == entrants
         for stage, following in zip(plan.stages, plan.stages[1:], strict=False):
-            assert stage.leaves == following.players
+            assert stage.players_after == following.players
             assert set(stage.tables) <= {4, 5}
             assert 1 <= stage.through < min(stage.tables)
             assert 0 <= stage.runners_up < len(stage.tables)
@@ -145,30 +145,30 @@ def test_no_plan_breaks_the_arithmetic_of_a_tournament(entrants):
 
 @pytest.mark.parametrize("entrants", PLAYABLE)
 def test_plans_are_few_different_and_in_order_of_kind(entrants):
-    offered = plans(entrants, TORNEO)
+    offered = possible_formats(entrants, TORNEO)
     assert 1 <= len(offered) <= 12
     assert len({plan.key for plan in offered}) == len(offered)
     order = [KINDS.index(plan.kind) for plan in offered]
     assert order == sorted(order)
-    assert plans(entrants, TORNEO) == offered
+    assert possible_formats(entrants, TORNEO) == offered
 
 
 @pytest.mark.parametrize("entrants", PLAYABLE)
 def test_small_fields_play_two_rounds_at_most_and_nobody_more_than_three(entrants):
     longest = 2 if entrants < 16 else 3
-    assert max(len(plan.stages) for plan in plans(entrants, TORNEO)) <= longest
+    assert max(len(plan.stages) for plan in possible_formats(entrants, TORNEO)) <= longest
 
 
 @pytest.mark.parametrize("entrants", range(32, 61))
 def test_an_exact_plan_lets_two_then_one_of_each_table_through(entrants):
-    exact = [plan for plan in plans(entrants, TORNEO) if plan.kind == "exact"]
-    assert {plan.advancement for plan in exact} == {(2, 1)}
+    exact = [plan for plan in possible_formats(entrants, TORNEO) if plan.kind == "exact"]
+    assert {tuple(stage.through for stage in plan.stages[:-1]) for plan in exact} == {(2, 1)}
     assert {stage.runners_up for plan in exact for stage in plan.stages} == {0}
 
 
 @pytest.mark.parametrize("entrants", PLAYABLE)
 def test_the_first_plan_of_its_kind_has_as_few_fives_in_round_one_as_any_with_as_few_let_in(entrants):
-    offered = [plan for plan in plans(entrants, TORNEO) if plan.kind in ("exact", "one-each")]
+    offered = [plan for plan in possible_formats(entrants, TORNEO) if plan.kind in ("exact", "one-each")]
     if offered:
         fives = [plan.stages[0].tables.count(5) for plan in offered if plan.kind == offered[0].kind]
         assert fives[0] == min(fives)
@@ -179,7 +179,7 @@ def test_a_key_names_tables_and_passage():
 
 
 def test_every_plan_says_in_words_what_it_does():
-    assert {plan.note for n in PLAYABLE for plan in plans(n, TORNEO)} == {
+    assert {plan.note for n in PLAYABLE for plan in possible_formats(n, TORNEO)} == {
         "Il passaggio del turno previsto dal regolamento",
         "Passa solo il primo di ogni tavolo",
         "Passano anche i migliori esclusi, per completare i tavoli",
@@ -192,8 +192,8 @@ def test_every_plan_says_in_words_what_it_does():
 def offered(preset: str, entrants: int):
     """Plans, or the sentence that says why there are none."""
     try:
-        return plans(entrants, presets()[preset]), ""
-    except NoPlan as none:
+        return possible_formats(entrants, presets()[preset]), ""
+    except NoFormat as none:
         return (), str(none)
 
 
@@ -212,5 +212,5 @@ def test_every_preset_answers_every_field_with_a_plan_or_a_sentence(preset, entr
 
 @pytest.mark.parametrize("entrants", [6, 8, 9, 12, 16, 17, 20, 50])
 def test_a_preset_of_two_rounds_plans_any_field_that_can_be_split(entrants):
-    plan = plans(entrants, presets()["fabrisiko"])[0]
+    plan = possible_formats(entrants, presets()["fabrisiko"])[0]
     assert plan.stages[-1].players in presets()["fabrisiko"].final_sizes

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.actions import regulations
 from tournament.actions.base import claim, record
-from tournament.core.formats import NoPlan, Plan, plans
+from tournament.core.formats import Format, NoFormat, possible_formats
 from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow
 from tournament.labels.regulation import PAIRINGS
 from tournament.models import Tournament
-from tournament.queries.drawing import legal_splits, plans_with, splits_offered
+from tournament.queries.drawing import formats_with, legal_splits, splits_offered
 from tournament.queries.tables import tables_in_words
 from tournament.queries.teams import field_size
 from tournament.states import RoundState, TournamentState
@@ -35,23 +35,23 @@ CHOOSE_TABLES = log_verb("plan.choose_tables", gettext_lazy("ha scelto i tavoli 
 
 
 @transaction.atomic
-def choose(tournament: Tournament, *, key: str, by) -> Plan:
-    """Take one of the plans for those present; before the first draw only, lest a plan change under a draw."""
+def choose(tournament: Tournament, *, key: str, by) -> Format:
+    """Take one of the formats for those present; before the first draw only, lest a format change under a draw."""
     if tournament.state == TournamentState.FINISHED or tournament.rounds.exists():
         raise NotNow(_("C'è già un sorteggio: annulla la bozza per cambiare formula."))
-    plan = _offered(tournament, key)
+    format_ = _offered(tournament, key)
     claim(tournament)
-    tournament.plan = msgspec.to_builtins(plan)
-    tournament.save(update_fields=["plan"])
-    record(tournament, CHOOSE, by=by, subject=plan.key)
-    return plan
+    tournament.format = msgspec.to_builtins(format_)
+    tournament.save(update_fields=["format"])
+    record(tournament, CHOOSE, by=by, subject=format_.key)
+    return format_
 
 
 @transaction.atomic
 def choose_tables(tournament: Tournament, *, sizes: Sequence[int], by, key: str = "") -> None:
     """Take one split of those present for the next draw, from the adviser.
 
-    Before the first draw it is the plan that begins with these tables, or that of this key; where the regulation does not
+    Before the first draw it is the format that begins with these tables, or that of this key; where the regulation does not
     know a size, it learns it by a version of its own. Later, while everybody plays on, it is the next round's tables alone.
     """
     sizes = tuple(sizes)
@@ -59,8 +59,8 @@ def choose_tables(tournament: Tournament, *, sizes: Sequence[int], by, key: str 
         _set_next(tournament, sizes, by)
         return
     _allow(tournament, sizes, by)
-    ways = plans_with(tournament, sizes)
-    found = next((plan for plan in ways if key in ("", plan.key)), None)
+    candidates = formats_with(tournament, sizes)
+    found = next((format_ for format_ in candidates if key in ("", format_.key)), None)
     if found is None:
         raise BadDraw(_("Il regolamento non ha una formula che cominci con %s.") % tables_in_words(sizes))
     choose(tournament, key=found.key, by=by)
@@ -87,17 +87,17 @@ def _set_next(tournament: Tournament, sizes: tuple[int, ...], by) -> None:
     if tournament.rounds.exclude(state=RoundState.CLOSED).exists() or sizes not in splits_offered(tournament, number):
         raise NotNow(_("I tavoli del prossimo turno ora non si scelgono: li dice la formula, o c'è già un sorteggio."))
     claim(tournament)
-    was = tournament.plan["stages"][number - 1]["tables"]
-    tournament.plan["stages"][number - 1]["tables"] = list(sizes)
-    tournament.save(update_fields=["plan"])
+    was = tournament.format["stages"][number - 1]["tables"]
+    tournament.format["stages"][number - 1]["tables"] = list(sizes)
+    tournament.save(update_fields=["format"])
     record(tournament, CHOOSE_TABLES, by=by, subject=number, tables=list(sizes), was=list(was))
 
 
-def _offered(tournament: Tournament, key: str) -> Plan:
+def _offered(tournament: Tournament, key: str) -> Format:
     present = field_size(tournament)
     try:
-        offered = {plan.key: plan for plan in plans(present, tournament.rules)}
-    except NoPlan as none:
+        offered = {format_.key: format_ for format_ in possible_formats(present, tournament.rules)}
+    except NoFormat as none:
         raise BadDraw(str(none)) from None
     if key not in offered:
         raise BadDraw(_("Questa formula non va per i %d presenti: scegline una della pagina.") % present)
