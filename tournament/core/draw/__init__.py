@@ -9,7 +9,7 @@ from tournament.core.draw.indexed_field import IndexedField
 from tournament.core.draw.lookahead import draw_with_lookahead
 from tournament.core.draw.lower_bounds import unavoidable_clubmates
 from tournament.core.draw.rng import ENGINE, Rng
-from tournament.core.draw.search import SeatingState
+from tournament.core.draw.seating_state import SeatingState
 from tournament.core.draw.values import (
     DEFAULT_CRITERIA,
     CriterionResult,
@@ -137,5 +137,5 @@ def _ids(field: IndexedField, violations: Iterable[Violation]) -> tuple[tuple[st
 
 
 def _pairs(tables: Tables, is_one: Callable[[str, str], bool]) -> tuple[Pair, ...]:
-    pairs = (tuple(sorted(pair)) for table in tables for pair in combinations(table, 2))
+    pairs = ((min(pair), max(pair)) for table in tables for pair in combinations(table, 2))
     return tuple(sorted(pair for pair in pairs if is_one(*pair)))

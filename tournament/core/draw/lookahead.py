@@ -6,8 +6,9 @@ from tournament.core.draw.costs import Seating
 from tournament.core.draw.criteria import costs_of
 from tournament.core.draw.indexed_field import SMALL, IndexedField
 from tournament.core.draw.multi_round import LOADS, MultiRoundPlan, can_plan
+from tournament.core.draw.problem import ATTEMPTS, Problem
 from tournament.core.draw.rng import Rng
-from tournament.core.draw.search import ATTEMPTS, Search
+from tournament.core.draw.search import Search
 from tournament.core.draw.shifts import next_shift
 from tournament.core.draw.turns import search_costs
 from tournament.core.draw.values import Request
@@ -106,7 +107,7 @@ def _search(field: IndexedField, rng: Rng) -> Search:
     costs = search_costs(field)
     is_tight = len(costs) > len(field.request.criteria)
     start = next_shift(field, rng) if is_tight and not fixed else None
-    return Search(costs, field.sizes, fixed, rng, start)
+    return Search(Problem(costs, field.sizes, fixed), rng, start)
 
 
 def _forecast(field: IndexedField, tables: Seating, rng: Rng) -> tuple[list[tuple[int, ...]], list[int]]:

@@ -4,11 +4,11 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from tournament.core.draw import CriterionResult, Entrant, ImpossibleDraw, Request, Tables, criterion_results
+from tournament.core.draw import criterion_results
 from tournament.core.draw.criteria import costs_of
 from tournament.core.draw.indexed_field import IndexedField
-from tournament.core.draw.search import SeatingState
-from tournament.core.draw.values import canonical
+from tournament.core.draw.seating_state import SeatingState
+from tournament.core.draw.values import CriterionResult, Entrant, ImpossibleDraw, Request, Tables, canonical
 from tournament.core.translation import translated as _
 
 CHOICES = 5

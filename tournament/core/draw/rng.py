@@ -2,11 +2,13 @@
 
 import hashlib
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableSequence
 from itertools import count
+from typing import TypeVar
 
 ENGINE = "sdadata draw 4"
 """The version of generator and search: every change of what a seed gives raises it."""
+T = TypeVar("T")
 WORDS = struct.Struct(">4Q").unpack
 
 
@@ -39,7 +41,7 @@ class Rng:
                 return word % limit
         raise AssertionError("the stream has no end")
 
-    def shuffle(self, items: list) -> None:
+    def shuffle(self, items: MutableSequence[T]) -> None:
         """Fisher-Yates from the last place down."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)

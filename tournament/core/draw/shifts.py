@@ -93,9 +93,7 @@ def next_shift(field: IndexedField, rng: Rng) -> Seating | None:
     else:
         steps = list(range(2, len(field.sizes)))
     used = [pattern.step_of(tables) for tables in field.past]
-    if None in used:
-        return None
-    steps = [step for step in steps if all(pattern.parts(step, was) for was in used)]
+    steps = [step for step in steps if all(one is not None and pattern.parts(step, one) for one in used)]
     if not steps:
         return None
     tables = pattern.tables(steps[rng.below(len(steps))], len(field.past))

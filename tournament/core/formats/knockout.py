@@ -52,7 +52,7 @@ def _ways_on(
     """Every way from this many players to a final, given the most that may go through by right after each round."""
     if not advance:
         return ((_Step((players,)),),) if players in final_sizes else ()
-    found = []
+    found: list[tuple[_Step, ...]] = []
     for tables, base in product(splits(players, sizes), range(advance[0], 0, -1)):
         for extra in _extras(len(tables), base, players, advance, sizes, final_sizes):
             ways = _ways_on(len(tables) * base + extra, advance[1:], sizes, final_sizes)
@@ -101,7 +101,7 @@ def _shortest(
     return best
 
 
-def _cost(steps: tuple[_Step, ...], regulation: Regulation) -> tuple:
+def _cost(steps: tuple[_Step, ...], regulation: Regulation) -> tuple[int, ...]:
     """Lower is better: the kind first, then players let in beyond the rule, then tables of an unwelcome size."""
     missing = sum(most - step.base for most, step in zip(regulation.advance, steps[:-1], strict=False))
     return (
@@ -130,7 +130,7 @@ def _kind(steps: tuple[_Step, ...], regulation: Regulation) -> Kind:
 
 def _best_of_each_shape(found: list[tuple[_Step, ...]], regulation: Regulation) -> list[tuple[_Step, ...]]:
     """The best format for each kind, first-round split and size of final: the organizer's choices."""
-    best: dict[tuple, tuple[_Step, ...]] = {}
+    best: dict[tuple[Kind, tuple[int, ...], tuple[int, ...]], tuple[_Step, ...]] = {}
     for steps in found:
         best.setdefault((_kind(steps, regulation), steps[0].tables, steps[-1].tables), steps)
     return list(best.values())

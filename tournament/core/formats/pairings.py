@@ -69,7 +69,7 @@ def _among(pairs: Sequence[tuple[str | None, str | None]], field: Collection[str
     fixed: dict[str, int] = {}
     byes: list[str] = []
     for pair in pairs:
-        here = [id_ for id_ in pair if id_ in field]
+        here = [id_ for id_ in pair if id_ is not None and id_ in field]
         if len(here) == 2:
             fixed |= dict.fromkeys(here, len(fixed) // 2 + 1)
         byes += here if len(here) == 1 else []

@@ -1,13 +1,14 @@
 """The adviser of table splits: every legal split of a field, what it forces over the planned rounds, and trial draws."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 import msgspec
 
 from tournament.core.draw import CriterionResult, Draw, Entrant, Request, draw_request
 from tournament.core.draw.lower_bounds import least_pairs, pairs_among
+from tournament.core.draw.values import Tables
 from tournament.core.formats import splits
 from tournament.core.regulation.schema import Regulation
 from tournament.core.translation import translated as _
@@ -127,7 +128,7 @@ def _is_first(one: Trial, found: list[Trial]) -> bool:
 
 def _trial(split: TableSplit, criteria: tuple[str, ...], preferred: int) -> Trial:
     entrants = tuple(Entrant(f"{n:05}") for n in range(sum(split.sizes)))
-    past: list = []
+    past: list[Tables] = []
     for number in range(1, split.rounds + 1):
         request = Request(
             entrants=entrants,
@@ -147,12 +148,12 @@ def _trial(split: TableSplit, criteria: tuple[str, ...], preferred: int) -> Tria
     )
 
 
-def _repeats(past: Sequence) -> int:
+def _repeats(past: Sequence[Tables]) -> int:
     met = Counter(pair for tables in past for table in tables for pair in combinations(sorted(table), 2))
     return sum(map(pairs_among, met.values()))
 
 
-def _times(past: Sequence, is_such) -> tuple[int, int]:
+def _times(past: Sequence[Tables], is_such: Callable[[int], bool]) -> tuple[int, int]:
     times = Counter(id_ for tables in past for table in tables for id_ in table if is_such(len(table)))
     often = [times[id_] for table in past[0] for id_ in table]
     return min(often), max(often)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tournament.core.formats.values import Format, NoFormat, Stage
+from tournament.core.formats.values import Format, NoFormat, PairingSystem, Stage
 from tournament.core.regulation.schema import Regulation
 from tournament.core.translation import translated as _
 
@@ -45,7 +45,8 @@ def _round_robin(entrants: int, regulation: Regulation) -> tuple[Format, ...]:
 
 def _bracket(entrants: int, regulation: Regulation) -> tuple[Format, ...]:
     """The first round brings the field to a power of two: the best seeds have nobody to play in it."""
-    stages, left = [], entrants
+    stages: list[Stage] = []
+    left = entrants
     places = 1 << (entrants - 1).bit_length()
     while places > 2:
         tables = left - places // 2
@@ -61,7 +62,7 @@ def _rounds_of_everybody(entrants: int) -> int:
     return entrants if entrants % 2 else entrants - 1
 
 
-def _stage(number: int, entrants: int, pairing: str) -> Stage:
+def _stage(number: int, entrants: int, pairing: PairingSystem) -> Stage:
     return Stage(
         f"round-{number}", (2,) * (entrants // 2), 0, advancement="everybody", pairing=pairing, byes=entrants % 2
     )

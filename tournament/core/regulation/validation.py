@@ -98,8 +98,9 @@ def _band_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
     bands = regulation.bands
     if bool(bands) != (regulation.format in ("qualifying", "league")):
         yield "bands", _("le fasce servono alle formule con semifinali, e a quelle soltanto")
-    limits = [band.up_to for band in bands]
-    if None in limits[:-1] or limits[-1:] not in ([], [None]) or limits[:-1] != sorted(set(limits[:-1])):
+    limits = [band.up_to for band in bands[:-1] if band.up_to is not None]
+    has_open_end = not bands or bands[-1].up_to is None
+    if len(limits) < len(bands) - 1 or not has_open_end or limits != sorted(set(limits)):
         yield "bands", _("le fasce vanno dalla più piccola alla più grande, e l'ultima non ha limite")
     if any(band.wildcards > band.semifinalists or band.finals < 1 for band in bands):
         yield "bands", _("le wild card sono fra i semifinalisti, e serve almeno una finale")
@@ -127,7 +128,7 @@ def _doubt_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
             yield "doubts", _("il campo «%s» non c'è") % doubt.field
 
 
-def _size_faults(field: str, sizes: tuple[int, ...]):
+def _size_faults(field: str, sizes: tuple[int, ...]) -> Iterator[tuple[str, str]]:
     if not sizes:
         yield field, _("serve almeno una dimensione di tavolo")
     if len(set(sizes)) != len(sizes):
@@ -143,7 +144,7 @@ def _size_faults(field: str, sizes: tuple[int, ...]):
         )
 
 
-def _key_faults(field: str, keys: tuple[str, ...], known: tuple[str, ...]):
+def _key_faults(field: str, keys: tuple[str, ...], known: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for key in keys:
         if key not in known:
             yield (
