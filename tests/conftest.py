@@ -1,5 +1,5 @@
-"""What every test shares: fast passwords, plain static files, the same codes in every run, no deadline of hypothesis, a collector that
-leaves alone what was imported."""
+"""Shared set-up of all tests: fast passwords, plain static files, reproducible codes, no deadline of hypothesis, and a garbage collector
+that ignores imported modules."""
 
 import gc
 import os
@@ -17,20 +17,20 @@ from xdist.scheduler import LoadFileScheduling
 # Playwright's synchronous interface runs an event loop in the test's thread, where Django would refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-# The example game goes through every test that goes through all games.
+# Tests over all games include the example game.
 os.environ["SDADATA_EXAMPLE_GAMES"] = "1"
 
 # A busy machine must not fail a test for being slow.
 hypothesis_settings.register_profile("sdadata", deadline=None)
 hypothesis_settings.load_profile("sdadata")
 
-# These wait on other programs' clocks: one that fails is tried again. What needed it is told at the end of the run with its reason,
-# and is a fault to be mended, of the test or of the page.
+# These depend on the timing of other programs: a failed one is run again. The summary lists each with its reason, as a fault of
+# the test or of the page that must be fixed.
 WITH_OTHER_PROGRAMS = ("browser", "drills", "laptop")
 
 
 class TwoBrowsersAtATime(LoadFileScheduling):
-    """Workers share the tests file by file, but two at most drive a browser, and one the drills: more would starve each other."""
+    """Workers get the tests file by file, but at most two drive a browser, and one the drills, which would otherwise starve each other."""
 
     def _split_scope(self, nodeid: str) -> str:
         folder, _, file = nodeid.removeprefix("tests/").partition("/")
@@ -40,7 +40,7 @@ class TwoBrowsersAtATime(LoadFileScheduling):
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> TwoBrowsersAtATime:
-    config.option.loadscopereorder = False  # the browser's, which take longest, come first
+    config.option.loadscopereorder = False  # browser tests, which take longest, come first
     return TwoBrowsersAtATime(config, log)
 
 
@@ -48,8 +48,8 @@ def with_room(call: Callable[[], None]) -> None:
     call()
 
 
-# CPython maps the frames of its calls 16 KiB at a time: where a test's calls go to and fro over the end of such a piece, each one maps
-# and unmaps memory, which took up to a sixth of a test's time. A frame that asks for more than there is gets a piece with room to spare.
+# CPython maps call frames in pieces of 16 KiB: calls that cross the end of a piece repeatedly map and unmap memory each time, which
+# slows tests. A large frame gets a larger piece with room for later calls.
 with_room.__code__ = with_room.__code__.replace(co_stacksize=70_000)
 
 
@@ -63,12 +63,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def the_same_codes_in_every_run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A draw goes by people's public codes: with the same ones a test that fails can be seen to fail again."""
+    """Draws depend on people's public codes: fixed codes make a failure reproducible."""
     monkeypatch.setattr("tournament.models.tournament.secrets", Random(request.node.nodeid))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What is imported stays: going through it again and again for garbage took 4 to 13 % of a file's time."""
+    """Excludes imported modules from garbage collection, which would scan them repeatedly."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
@@ -81,14 +81,14 @@ def pytest_configure(config: pytest.Config) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-    settings.DATABASES["default"]["CONN_MAX_AGE"] = 0  # a database that is still open is not dropped
+    settings.DATABASES["default"]["CONN_MAX_AGE"] = 0  # an open database cannot be dropped
     settings.WHITENOISE_USE_FINDERS = True
     settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> None:
-    """Whenever a test's tables are emptied Django would fill in its own permissions again, which nothing here asks about."""
+    """After each flush Django would create its own permissions again, which the product does not use."""
     from django.contrib.contenttypes.management import create_contenttypes
 
     assert post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")

@@ -1,7 +1,7 @@
 """`python -m tests.drills.chain --mutations 1000 [--entries 400] [--write]`
 
-A stored record is harmed at random, in the exported file, in the rows that a restore would take, or in both as by somebody who changed
-the database before the export; every digest of the archive is made to fit. `verify_event` must name the first bad entry each time.
+A stored record is damaged at random, in the exported file, in the rows for a restore, or in both as if the database had been changed
+before the export; every digest of the archive is made to match. `verify_event` must name the first bad entry each time.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tests.drills import mutations, results
 from tests.drills.sites import own_site
 
 COMMANDS = 8
-"""So many of the mutations go through the command itself, which makes an empty database each time."""
+"""The number of mutations that use the command itself, which makes an empty database each time."""
 PLACES = ("file", "rows", "both")
 IN = {"file": "in the file", "rows": "in the rows", "both": "in both"}
 LONGEST_ENTRIES = 2_000
@@ -29,7 +29,7 @@ LONGEST_ENTRIES = 2_000
 
 @dataclass(frozen=True)
 class Archive:
-    """The files of a sound archive, and where its one record stands in them."""
+    """The files of a valid archive, and the place of its one record in them."""
 
     files: dict[str, bytes]
     name: str
@@ -85,7 +85,7 @@ def an_archive(by, entries: int, *, seed: int = 1) -> Archive:
 
 
 def drill(archive: Archive, many: int, *, seed: int = 1) -> dict[str, object]:
-    """So many mutations, each looked at by itself; the counts, and what was not named as it should be."""
+    """Runs this many mutations, each by itself; returns the counts, and the faults that were not named correctly."""
     rng = Random(seed)
     faults: list[str] = []
     kinds: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""A site full of records, laid down at once: people, rounds and tables as rows, and at every table a legal game under its own header.
+"""A site full of records, written in bulk: people, rounds and tables as rows, and at every table a legal game under its own header.
 
 A few games are played by the policy; each table tells one of them with its own players, so that every chain is a table's own and holds
 from the header to the end. Results are made up, for a game that is cut short has none; their heads are those of the records.
@@ -13,7 +13,7 @@ from random import Random
 
 SEATS = 4
 GAMES = 12
-MOST_SEEDS = 100  # some games are over sooner than a table is to tell
+MOST_SEEDS = 100  # some games end before a table has enough entries
 AT_ONCE = 4_000
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 

@@ -1,7 +1,7 @@
 """`python -m tests.drills.events [--first 0] [--events 5000] [--processes 2]`
 
-Random events against the checker, a line for each hundred; a run that was cut short goes on with `--first`. Every difference is printed
-with its event's number, and the exit is then 1.
+Random events against the checker, a line for each hundred; `--first` continues an interrupted run. Every difference is printed
+with its event's number, and the exit code is then 1.
 """
 
 import argparse

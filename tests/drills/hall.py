@@ -1,6 +1,5 @@
-"""A hall in play: tables with their records open, and a judge at each, who tells a whole legal game by the tablet's own address.
-
-A judge sends each entry one to three times and is deaf to some of the answers; he goes on only when he heard that the entry is kept.
+"""A hall in play: tables with open records, and a judge at each, who enters a whole legal game through the tablet's endpoint.
+A judge sends each entry one to three times and ignores some answers; the next entry follows only after an acknowledgement.
 """
 
 import http.client
@@ -131,7 +130,7 @@ class Judge(Thread):
             self.ahead.play(move.by, move.act)
 
     def _until_heard(self, body: bytes) -> bool:
-        """One to three times on purpose, a fifth of the answers unheard, and again after every failure."""
+        """Sends one to three times on purpose, with a fifth of the answers ignored, and again after every failure."""
         on_purpose = self.rng.randint(1, 3)
         has_heard = False
         while not has_heard or on_purpose > 0:
@@ -150,7 +149,7 @@ class Judge(Thread):
         return has_heard
 
     def _post(self, body: bytes) -> dict | None:
-        """The answer, or None while the site is away, busy or between two lives."""
+        """The answer, or None while the site is unavailable, busy or restarting."""
         headers = {
             "Content-Type": "application/json",
             "Cookie": f"sdadata_session={self.chair.session}; sdadata_csrf={CSRF}",
@@ -182,7 +181,7 @@ def seated(chairs: list[Chair], site: str, *, entries: int, give_up: Event, seed
 
 
 def faults(judges: list[Judge]) -> list[str]:
-    """What was lost, doubled, out of order or not what the judge saw; nothing when all is well."""
+    """Entries that were lost, doubled, out of order or different from what the judge saw; empty when all is well."""
     connections.close_all()
     record_cache.clear()
     return [fault for judge in judges for fault in _faults_of(judge)]

@@ -1,7 +1,7 @@
 """`python -m tests.drills.kills --tables 40 --entries 500 --workers 2 --kills 50 [--postgresql --database-kills 20]`
 
-Judges tell their games while workers, and PostgreSQL, are killed outright. Prints one JSON object of counts and seconds; its exit is 1
-when an acknowledged entry was lost, doubled or out of order.
+Judges enter games while workers, and PostgreSQL, are killed with SIGKILL. Prints one JSON object of counts and seconds; the exit code
+is 1 when an acknowledged entry was lost, doubled or out of order.
 """
 
 import argparse

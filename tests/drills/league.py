@@ -1,8 +1,8 @@
 """`python -m tests.drills.league --venues 20 [--tournaments 3] [--seed 1] [--write]`
 
-Venues of a league play their evenings and send what they have, over a net that is away a tenth of the time, loses answers, keeps posts and
-brings them later in another order, and brings them twice. In the end the hub's ranking must be, to the byte, the one of a single site that
-held all the tournaments.
+Venues of a league play their evenings and send their segments, over a network that fails a tenth of the time, loses answers, delays and
+reorders posts, and delivers them twice. In the end the hub's ranking must equal, to the byte, that of a single site with all the
+tournaments.
 """
 
 import argparse
@@ -84,7 +84,7 @@ class Net:
             self.post(*self.late.pop())
 
     def heal(self) -> None:
-        """The net is whole again, and everything that was still on its way arrives."""
+        """Restores the network, and delivers everything that is still on its way."""
         self.is_whole = True
         self._bring_late_ones(all_of_them=True)
 

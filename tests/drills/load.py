@@ -166,7 +166,7 @@ class Stage:
         return _told(figures, self._cpu() - was, rate, len(posts), self.viewers)
 
     def warm_up(self, workers: int) -> None:
-        """The first answers of a process load its code: they belong to no figure."""
+        """The first answers of a process load its code and are not measured."""
         asyncio.run(traffic.visited(self.port, self.pages * 10 * workers))
 
     def _cpu(self) -> float:
@@ -253,7 +253,7 @@ def _knee(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, obj
 
 
 def _beside_pages(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
-    """Entries alone and beside page loads, in turns, so that the machine's own moods fall on both."""
+    """Entries alone and beside page loads, in turns, so that changes of the machine's speed affect both."""
     rate = asked.rate or len(posts) / ENTRY_EVERY
     alone, beside = [], []
     seconds = min(PAGE_SECONDS, asked.seconds)

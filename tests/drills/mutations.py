@@ -1,4 +1,4 @@
-"""Ways in which a stored record may be harmed: each gives the harmed lines, and the lines of which one must be named as the first bad one.
+"""Ways to damage a stored record: each returns the damaged lines, and the lines of which one must be named as the first bad one.
 
 Lines are counted as in a file: the header is line 1. A harmed header breaks the chain at line 2, so that either may be named.
 """

@@ -1,6 +1,6 @@
 """Real processes for the drills: the site's workers on one listening socket, and a PostgreSQL of the drill's own.
 
-Every process is started here, ended here by its own id, and gone when the `with` is.
+Every process is started here, ended by its own id, and gone after the `with` block.
 """
 
 import os

@@ -1,7 +1,7 @@
 """`python -m tests.drills.restore [--players 5000] [--entries 1000000] [--postgresql] [--write]`
 
-A site with so many players and entries is backed up while it is there, emptied, and restored from the copy. Counts, the report of the event
-to the byte, the head of every record and every link of every chain must be as they were.
+A site with this many players and entries is backed up while it runs, emptied, and restored from the backup. Counts, the bytes of the
+report, the head of every record and every link of every chain must be the same.
 """
 
 import argparse

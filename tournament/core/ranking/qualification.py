@@ -1,4 +1,4 @@
-"""Who goes through: functions of plan, regulation, closed results and penalties, and who takes the place of one who leaves."""
+"""Qualification: a function of format, regulation, closed results and penalties; and the substitutes of qualifiers who leave."""
 
 from collections.abc import Callable, Collection, Sequence
 from decimal import Decimal
@@ -21,7 +21,7 @@ Why = Literal[
 
 
 class Qualified(msgspec.Struct, frozen=True, kw_only=True):
-    """Someone who goes on, and why: by place at the table or among the best who missed it, by lot or not."""
+    """A qualifier with the reason: by place at the table or among the runners-up, by lot or not."""
 
     entrant: str
     why: Why
@@ -35,7 +35,7 @@ class Qualified(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tie(msgspec.Struct, frozen=True, kw_only=True):
-    """Entrants level on everything with room for some of them only; `table` is None among runners-up."""
+    """A tie across the cut: entrants tied on everything, with room for some of them; `table` is None among runners-up."""
 
     entrants: tuple[str, ...]
     places: int
@@ -43,13 +43,13 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Qualification(msgspec.Struct, frozen=True, kw_only=True):
-    """Who goes on after a round. While `tied` is not empty, those ties wait for dice or for the organizer."""
+    """The qualifiers of a round. While `tied` is not empty, those ties wait for dice or for the organizer."""
 
     through: tuple[Qualified, ...]
     runners_up: tuple[Qualified, ...]
     tied: tuple[Tie, ...]
     waiting: tuple[Qualified, ...] = ()
-    """Those who go on too, but miss the next round: finalists who play no semifinal."""
+    """Direct finalists: qualifiers who skip the next round."""
 
     @property
     def everybody(self) -> tuple[Qualified, ...]:
@@ -71,7 +71,7 @@ def qualified(
     waiting: Collection[str] = (),
     byes: Collection[str] = (),
 ) -> Qualification:
-    """Who goes on from this stage, given the results of its tables alone.
+    """The qualifiers of this stage, given the results of its tables.
 
     Places at a table are those signed on its sheet. Runners-up are those who took the first place that does not go
     through, compared by the regulation. `decided` lists, best first, entrants whom dice or the organizer have put in
@@ -109,7 +109,7 @@ def _by_standings(
     penalties: Collection[PenaltyPoints],
     decided: Sequence[str],
 ) -> Qualification:
-    """The first wait for the final, the next play the semifinals, then come those with the best single score."""
+    """The first are direct finalists, the next play the semifinals, then come those with the best single score."""
     lines = _enough(results, regulation, penalties)
     rank_of = {line.entrant: line.rank for line in lines}
     order = [line.entrant for line in lines]
@@ -131,7 +131,7 @@ def _by_standings(
 def _enough(
     results: Collection[TableResult], regulation: Regulation, penalties: Collection[PenaltyPoints]
 ) -> list[Standing]:
-    """The standings of all who have played, without those who played too few rounds to go on."""
+    """The standings of all who have played enough rounds to qualify."""
     played = {row.entrant for result in results for row in result.rows}
     known = [penalty for penalty in penalties if penalty.entrant in played]
     return [line for line in standings(regulation, played, results, known) if line.is_enough]
@@ -244,7 +244,7 @@ def _compared(
     penalties: Collection[PenaltyPoints],
     decided: Sequence[str] = (),
 ) -> list[tuple[TableResult, ResultRow]]:
-    """The first of each table who does not go through, best first."""
+    """The first player of each table who does not qualify, best first."""
     missed = [(table, row) for table in tables for row in _first_out(stage, table, decided)]
     keys = _runner_up_keys(missed, regulation, penalties)
     missed.sort(key=lambda pair: pair[1].entrant)
@@ -262,7 +262,7 @@ def _first_out(stage: Stage, table: TableResult, decided: Sequence[str]) -> list
 def _runner_up_keys(
     missed: Collection[tuple[TableResult, ResultRow]], regulation: Regulation, penalties: Collection[PenaltyPoints]
 ) -> dict[str, tuple[Any, ...]]:
-    """By entrant, what those who just missed it are compared by, the greatest first."""
+    """By entrant, the sort keys of runners-up, the greatest first."""
     order, taken = regulation.runners_up_order, penalties_by_round(penalties)
     compared = [RUNNER_UP_KEYS[key].compute for key in order]
 
@@ -290,7 +290,7 @@ class _Cut(msgspec.Struct, frozen=True):
 
 
 def _cut(ordered: Sequence[str], key: Callable[[str], Any], places: int, decided: Sequence[str]) -> _Cut:
-    """Divides entrants, best first, after so many places; a level group that straddles the cut needs a decision."""
+    """Splits entrants, best first, after this many places; a tie across the cut needs a decision."""
     sure: list[str] = []
     for _value, group in groupby(ordered, key=key):
         level = list(group)

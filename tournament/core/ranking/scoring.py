@@ -161,7 +161,7 @@ def _how_many(played: int, rounds: int, counting: Counting) -> int:
 
 
 class TeamStanding(msgspec.Struct, frozen=True):
-    """A team's line: its total is of the results that count, best first, less the points taken off no result in particular."""
+    """A team's line: its total is that of the counting results, best first, less penalties that belong to no result."""
 
     rank: int
     team: str
@@ -190,7 +190,7 @@ def refuse_line_up(line_up: Collection[str], members: Collection[str], teams: Te
 def team_standings(
     results: Mapping[str, Collection[Decimal]], regulation: Regulation, penalties: Mapping[str, Decimal] | None = None
 ) -> tuple[TeamStanding, ...]:
-    """Teams by the sum of the best results of all their members; level teams share a rank.
+    """Teams by the sum of the best results of all their members; tied teams share a rank.
 
     `penalties` are taken off a team's total; those of a round are off its result already. Level totals are parted by the
     best single result, then the next, so far as the regulation counts them.

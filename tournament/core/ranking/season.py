@@ -13,7 +13,7 @@ from tournament.core.regulation.schema import Counting
 Formula = Literal["total", "places", "national"]
 GRADES = {"raduno": Decimal(5), "master": Decimal(4), "open": Decimal(2), "interclub": Decimal("1.5")}
 LEAGUE_BY_ROUNDS = (Decimal("0.2"), Decimal("0.2"), Decimal("0.2"), Decimal("0.5"), Decimal("0.7"), Decimal("0.8"))
-"""A championship weighs by its rounds; from six on it weighs one."""
+"""The weight of a championship by its rounds; 1 from six rounds on."""
 WINNER = Decimal("1.2")
 CENT = Decimal("0.01")
 

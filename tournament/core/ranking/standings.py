@@ -79,7 +79,7 @@ def _ranks_before(
     penalties: Collection[PenaltyPoints],
     held: int,
 ) -> dict[str, int]:
-    """Everybody's rank after the round before the last; nobody's before the second round."""
+    """Everybody's rank after the last round but one; empty before the second round."""
     if held < 2:
         return {}
     earlier = [result for result in worth if result.round < held]

@@ -1,9 +1,9 @@
-"""What a player still needs to go on: which places at his table surely do, which still can, and the least score of each.
+"""What a player needs to qualify: the places at the own table that are enough, those that may be, and the minimum score of each.
 
 Exact where places alone give points: every order of every open table is accounted for, without being written out. The tables do not
 depend on one another, and at one table the most (or fewest) players that can reach a total come from matching players with places.
-Where points of the table are added to those of the place, each place is a range and the answer is on the safe side. Ties are not
-parted: whoever is level with the cut can still go on, and is not sure to.
+Where table points are added to those of the place, each place is a range and the answer is on the safe side. Ties are not
+broken: a player tied with the cut may qualify, but not certainly.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """Somebody at an open table: the total at the least and at the most that each place gives, the first place first."""
+    """A player at an open table: the minimum and maximum total for each place, the first place first."""
 
     least: tuple[Decimal, ...]
     most: tuple[Decimal, ...]
@@ -54,7 +54,7 @@ class Need(msgspec.Struct, frozen=True):
 
 
 def worth_of_places(scoring: Scoring, size: int) -> tuple[Worth, ...] | None:
-    """What each place at a table of so many is worth; None where points are measured against the winner's."""
+    """The points of each place at a table of this size; None where points are measured against the winner's."""
     if scoring.method == "against-winner":
         return None
     share = most_of_the_share(scoring, size)
