@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.kernel.acts import PLACE, Act, Index, IndexOrNone
+from games.kernel.acts import MOST, PLACE, Act, Index, IndexOrNone
 
 Die = Annotated[int, Meta(ge=1, le=6)]
 Count = Annotated[int, Meta(ge=0, le=200)]
@@ -173,7 +173,7 @@ class Shown(Act, frozen=True):
 
     places: dict[Annotated[str, PLACE], Cell] = {}
     owners: dict[Annotated[str, PLACE], IndexOrNone] = {}
-    money: tuple[Index, ...] = ()
+    money: tuple[Annotated[int, Meta(ge=-MOST, le=MOST)], ...] = ()
     missiles: tuple[Count, ...] = ()
     broken: tuple[str, ...] | None = None
     alpini_of: IndexOrNone | None = None

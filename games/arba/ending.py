@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.arba.acts import Cell, Finish, Resign, Shown
 from games.arba.opening import begin_turn, end_game, end_turn
 from games.arba.places import in_contact, not_now, pieces_after
-from games.arba.rules import CONTACT_SHOWS, REFUGE_ALPINI, Rules
+from games.arba.rules import CONTACT_SHOWS, NO_DEBT_IS_SHOWN, REFUGE_ALPINI, Rules
 from games.arba.state import NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
 from games.kernel import timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
@@ -88,6 +88,12 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield not_now("nessuna partita è in corso", "no game is under way")
     elif isinstance(state.awaits, Start) and act.turn is None:
         yield impossible("manca chi comincia", "who begins is missing")
+    if (
+        rules.revision >= NO_DEBT_IS_SHOWN
+        and min((*act.money, 0)) < min((*state.money, 0))
+        and rules.fine_when_poor != "debt"
+    ):
+        yield impossible("il danaro non scende sotto zero", "money never falls below nought", "danaro")
     if len(act.money) not in (0, 2) or len(act.missiles) not in (0, 2):
         raise Unreadable("money, missiles: un numero per posto", "money, missiles: one number a seat")
     if any(

@@ -26,6 +26,8 @@ SAFE_ENDS_LEND_NO_REACH = 3
 """The revision from which a cannon reaches a bridge only by an end that it could hit."""
 UDINE_PAID_ONCE = 3
 """The revision from which the ten for all of Udine come once a turn, and not before contact."""
+NO_DEBT_IS_SHOWN = 4
+"""The revision from which the judge cannot show a debt that no reading allows."""
 
 
 class Rules(Struct, frozen=True):

@@ -138,6 +138,8 @@ class Game(Struct, frozen=True, kw_only=True):
     rules: Callable[[Header], Rules]
     start: Callable[[Rules], Any]
     state_type: Any
+    unsound: Callable[[Rules, Any], Iterable[Breach]]
+    """What cannot stand in a position, whoever says so. Whatever the judge says of the table, and every ruling, is held against it."""
     choices: Callable[[Rules, Any, Partial], Ask]
     tell: Callable[[Rules, By, Act], Words]
     view: Callable[[Rules, Any, Viewer, Vault | None], Struct]

@@ -24,6 +24,8 @@ from games.kernel.score import Sheet
 from games.kernel.speakers import JUDGE_SAYS, out_of_turn, strangers
 from games.kernel.vault import Vault
 
+SHOWN = "shown"
+NOTHING_SHOWN = b'{"type":"shown"}'
 OF_THE_CLOCK = frozenset((TimeUp, TimeNotUp, PreAlarm))
 
 
@@ -60,12 +62,16 @@ class Checkpoint(Struct, frozen=True, gc=False):
 
 
 class Door(NamedTuple):
-    """An act's law at one table: as `Rule`, with everybody who may say it. `is_bound`: only the seat whose turn it is."""
+    """An act's law at one table: as `Rule`, with everybody who may say it.
+
+    `is_bound`: only the seat whose turn it is. `is_held`: what the judge says of the table, held against what can stand.
+    """
 
     breaches: Callable[[Any, Any, By, Any], Iterable[Breach]]
     apply: Callable[[Any, Any, By, Any], Any]
     speakers: frozenset[By]
     is_bound: bool
+    is_held: bool
     rule: Rule
 
 
@@ -95,7 +101,8 @@ class Record:
     def _door(self, kind: type[Act], rule: Rule) -> Door:
         is_open = not self.has_law and tag(kind.__name__) in self.game.unchecked_speakers
         speakers = self._everybody if is_open else rule.by.speakers(len(self.header.seats))
-        return Door(rule.breaches, rule.apply, speakers, rule.by.seats == "in turn", rule)
+        is_held = rule.by.judge and not rule.by.clock
+        return Door(rule.breaches, rule.apply, speakers, rule.by.seats == "in turn", is_held, rule)
 
     def start_from(self, state: Any) -> None:
         """Begin with this state: the game's own, a position written by hand, or one resumed from a snapshot."""
@@ -158,7 +165,18 @@ class Record:
             return tuple(strangers(door.rule.by, by, door.rule.article))
         if door.is_bound and state.giro and not state.ended and by != state.seat:
             return (out_of_turn(self.game.turn_article, state.seat, cast(int, by)),)
-        return in_book_order(self.game, tuple(door.breaches(self.rules, state, by, act)))
+        if self.has_law and door.is_held and encoder.encode(act) == NOTHING_SHOWN:
+            return (impossible("non dice che cosa mostra il tavolo", "it does not say what the table shows"),)
+        found = in_book_order(self.game, tuple(door.breaches(self.rules, state, by, act)))
+        return found or (self._unsound_after(by, act) if door.is_held and self.has_law else ())
+
+    def _unsound_after(self, by: By, act: Act) -> tuple[Breach, ...]:
+        """What cannot stand once the judge's word about the table is taken, and could before."""
+        if not self.state.giro and _tag(act) != SHOWN:
+            return ()
+        after = self._doors[type(act)].apply(self.rules, self.state, by, act)
+        before = [*self.game.unsound(self.rules, self.state)]
+        return tuple(breach for breach in self.game.unsound(self.rules, after) if breach not in before)
 
     def _breaches_of_the_record(self, by: By, act: Act) -> Iterable[Breach]:
         if by != JUDGE:
@@ -206,7 +224,7 @@ class Record:
         As `breaches` and then `take`, in one go for nearly every act of a file.
         """
         was, door = self.state, self._doors.get(type(act))
-        if door is None or self.undone or by not in door.speakers or (door.is_bound and by != was.seat):
+        if door is None or self.undone or door.is_held or by not in door.speakers or (door.is_bound and by != was.seat):
             broken = self.breaches(by, act, why)
             if not broken:
                 self.take(by, act)
@@ -324,6 +342,8 @@ class Record:
         if isinstance(inner, (Undo, Ruling, Note)):
             raise Unreadable("una decisione riguarda un atto del tavolo", "a ruling is about an act of the table")
         found = self._breaches_of_the_game(act.by, inner)
+        if self.has_law and found and all(breach.may_be_registered for breach in found):
+            yield from self._unsound_after(act.by, inner)
         broken = {breach.article for breach in found if breach.may_be_registered}
         yield from (one for one in found if not one.may_be_registered or one.article not in act.waives)
         for article in act.waives:

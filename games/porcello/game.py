@@ -8,7 +8,7 @@ from games.kernel import articles
 from games.kernel.clock import ClockPlan
 from games.kernel.game import Game
 from games.kernel.words import Words
-from games.porcello import choices, odds, policy, position, scene, score, state, table, telling, turns, view
+from games.porcello import choices, odds, policy, position, scene, score, soundness, state, table, telling, turns, view
 
 FOLDER = Path(__file__).parent
 
@@ -37,6 +37,7 @@ GAME = Game(
     rules=state.rules_for,
     start=state.start,
     state_type=state.State,
+    unsound=soundness.unsound,
     choices=choices.choices,
     tell=telling.tell,
     view=view.view,

@@ -27,6 +27,8 @@ SETS_DOWN_TO_SEVEN = 2
 """The revision from which a set played on booty is followed by others, by option, until seven cards are left (art. 12)."""
 ONLY_THE_LIVING_PLAY = 2
 """The revision from which the judge cannot give the turn to a player who is out."""
+BOX_HOLDS = 3
+"""The revision from which the judge cannot show more armies or cards than a player may have."""
 
 
 class Ladder(Struct, frozen=True):

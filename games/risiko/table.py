@@ -14,7 +14,7 @@ from games.risiko.board import JOLLIES
 from games.risiko.cards import drawn
 from games.risiko.closing import conclude
 from games.risiko.leaving import eliminate
-from games.risiko.rules import COLOURS, ONLY_THE_LIVING_PLAY, Rules
+from games.risiko.rules import BOX_HOLDS, COLOURS, HAND_LIMIT, ONLY_THE_LIVING_PLAY, Rules
 from games.risiko.setting_up import not_now
 from games.risiko.state import NOBODY, Count, Fight, Reinforce, State
 from games.risiko.turns import begin_turn, end_game, only_one_left
@@ -35,12 +35,35 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
             yield impossible("il {seat} è stato eliminato", "{seat} was eliminated", seat=seat_words(seat))
     if sum(act.hands) > rules.board.size + JOLLIES:
         yield impossible("non ci sono tante carte", "there are not so many cards")
+    if rules.revision >= BOX_HOLDS:
+        yield from _more_than_there_is(rules, state, owners, armies, act)
     if act.turn_over and (state.giro == SET_UP or state.ended or isinstance(state.awaits, Count)):
         yield not_now("nessun turno è in corso", "no turn is under way")
     if state.ended and (act.turn is not None or act.giro is not None):
         yield not_now("la partita è finita", "the game is over")
     elif act.turn is not None and rules.revision >= ONLY_THE_LIVING_PLAY and not state.is_active(act.turn):
         yield impossible("non è più in gioco", "this player is no longer in the game")
+
+
+def _more_than_there_is(
+    rules: Rules, state: State, owners: tuple[int, ...], armies: tuple[int, ...], act: Shown
+) -> Iterator[Breach]:
+    """What is more than may be stays as it came about, and who puts another out gets his cards; the judge adds nothing to it."""
+    for seat in range(rules.seats):
+        total = sum(count for owner, count in zip(owners, armies, strict=True) if owner == seat)
+        if total > max(rules.army_limit, state.armies_of(seat)):
+            yield impossible(
+                "il {seat} ha al più {most} armate",
+                "{seat} has at most {most} armies",
+                "19",
+                seat=seat_words(seat),
+                most=rules.army_limit,
+            )
+    for seat, count in enumerate(act.hands):
+        if seat != state.seat and count > max(HAND_LIMIT, state.hand_size(seat)):
+            yield impossible(
+                "in mano stanno al più {most} carte", "a hand holds at most {most} cards", "11", most=HAND_LIMIT
+            )
 
 
 def _read_seats(rules: Rules, act: Shown) -> None:

@@ -1,0 +1,39 @@
+"""What cannot stand on a table of FabRisiko!: more pieces than the box holds, tanks on ridges, debts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fabrisiko.board import PIECES
+from games.fabrisiko.rules import BOX, CARRO, Rules
+from games.fabrisiko.state import NOBODY, State
+from games.fabrisiko.telling import PIECE_WORDS
+from games.fabrisiko.units import pieces_on_board
+from games.kernel.breaches import Breach, impossible
+
+
+def unsound(rules: Rules, state: State) -> Iterator[Breach]:
+    yield from _pieces(rules, state)
+    yield from _places(rules, state)
+    if min(state.resources) < 0:
+        yield impossible("le risorse non scendono sotto zero", "resources never fall below nought", "3")
+    if state.deck < 0 or sum(state.hands) + state.deck > rules.board.deck:
+        yield impossible("non ci sono tante carte", "there are not so many cards")
+
+
+def _pieces(rules: Rules, state: State) -> Iterator[Breach]:
+    """All colours together: a unit that changed side stands as one of its new owner's."""
+    for piece, name in enumerate(PIECES):
+        count = sum(pieces_on_board(state, seat, piece) + state.bought[seat][piece] for seat in range(rules.seats))
+        if count > BOX[piece]:
+            it, en = "{piece}: la scatola ne ha {most}, non {n}", "{piece}: the box holds {most}, not {n}"
+            yield impossible(it, en, piece=PIECE_WORDS[name], most=BOX[piece], n=count)
+
+
+def _places(rules: Rules, state: State) -> Iterator[Breach]:
+    for place, groups in enumerate(state.armies):
+        if rules.board.is_ridge(place) and any(one.kind == CARRO and one.count for one in groups):
+            yield impossible("nessun carro sta su un crinale", "no tank stands on a ridge", "4-A")
+    for owner, structures in zip(state.owners, state.structures, strict=True):
+        if owner == NOBODY and any(structures):
+            yield impossible("un territorio neutrale non ha strutture", "a neutral territory has no structures")
