@@ -168,7 +168,9 @@ def _table_acts(rules: Rules, state: State) -> Iterator[str]:
 
 def _judge_acts(state: State) -> Iterator[str]:
     if is_under_way(state):
-        yield from ("abandon", "finish")
+        yield "abandon"
+        if not isinstance(state.awaits, Occupation):
+            yield "finish"
         yield "time_not_up" if state.last_giro else "time_up"
         if not state.has_pre_alarm:
             yield "pre_alarm"

@@ -164,7 +164,9 @@ def _may_attack_first(rules: Rules, state: State) -> bool:
 
 def _judge_acts(state: State) -> Iterator[str]:
     if state.giro and not state.ended:
-        yield from ("undue_card", "abandon", "finish") if state.deck else ("abandon", "finish")
+        yield from ("undue_card", "abandon") if state.deck else ("abandon",)
+        if not isinstance(state.awaits, Occupation):
+            yield "finish"
         yield "time_not_up" if state.last_giro else "time_up"
 
 
