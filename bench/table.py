@@ -186,7 +186,7 @@ class _Table:
         poster = self.posters.setdefault(port, Poster(port, self.session))
         token = sign_act(self.row, self.ahead.seq, move.by, move.act)
         fields = {"act": token, "seq": self.ahead.seq, "lease": self.row.lease, "key": new_client_key()}
-        took = poster.post(self.address("tell_signed"), **fields)
+        took = poster.post(self.address("confirm_act"), **fields)
         self.ahead.play(move.by, move.act)
         return took
 

@@ -17,12 +17,12 @@ class Conflict(TournamentError):
 
 
 class LeaseLost(TournamentError):
-    """Another device writes for this table. `kept`: what this one sent waits in quarantine."""
+    """Another device writes for this table. `is_quarantined`: its entry waits for review."""
 
-    def __init__(self, *, kept: bool = False) -> None:
+    def __init__(self, *, is_quarantined: bool = False) -> None:
         words = _("Ora il tavolo si registra da un altro dispositivo: qui si può solo leggere.")
         waits = _("Quello che hai inviato è conservato: decide il capo arbitro se registrarlo.")
-        super().__init__(f"{words} {waits}" if kept else words)
+        super().__init__(f"{words} {waits}" if is_quarantined else words)
 
 
 class AnotherRecord(TournamentError):

@@ -16,8 +16,8 @@ class GameRecord(models.Model):
     """One game at one table. `seq` and `head` are those of the last entry; whoever writes claims the row by its old `seq`.
 
     `lease` rises whenever another device becomes the writer; `device` is empty until the holder's first tablet opens the page. A record
-    begun by mistake is set aside: it leaves its table free and is kept under `was_of`. While the table pauses, `paused_at` says since when
-    and `paused_after` how many seconds had been played.
+    begun by mistake is archived: it leaves its table free, and `was_of` names it. While the table pauses, `paused_at` says since when and
+    `paused_after` how many seconds had been played.
     """
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, null=True, related_name="record")
@@ -58,9 +58,9 @@ class GameRecord(models.Model):
 
 
 class Entry(models.Model):
-    """One line, exactly as it was told. `is_standing` turns false when a later entry takes it back; nothing else ever changes.
+    """One line, exactly as it was written. `is_standing` turns false when a later entry takes it back; nothing else ever changes.
 
-    `giro`, `in_turn` and `level` say whose turn it was and whether the line told a move, a whole turn or the result alone.
+    `giro`, `in_turn` and `level` say whose turn it was and whether the line is a move, a whole turn or the result alone.
     """
 
     record = models.ForeignKey(GameRecord, on_delete=models.PROTECT, related_name="entries")

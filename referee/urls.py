@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from referee.views import acts, archive, around, ending, floor, handover, judge, offline, practice, replay
+from referee.views import acts, archive, ending, floor, handover, judge, offline, practice, replay, table_controls
 from tournament.web.urls import TABLE
 
 app_name = "referee"
@@ -17,32 +17,32 @@ at_the_table: list[URLPattern] = [
     path("striscia/", judge.strip, name="strip"),
     path("diretta/", judge.stream, name="stream"),
     path("registro.jsonl", judge.lines, name="lines"),
-    path("atto/", acts.tell, name="tell"),
-    path("altro-atto/", acts.tell_free, name="tell_free"),
-    path("conferma/", acts.tell_signed, name="tell_signed"),
+    path("atto/", acts.answer, name="answer"),
+    path("altro-atto/", acts.submit_act, name="submit_act"),
+    path("conferma/", acts.confirm_act, name="confirm_act"),
     path("infrazione/", acts.register, name="register"),
     path("annulla/", acts.undo, name="undo"),
     path("scopri/", acts.show_sealed, name="show_sealed"),
-    path("tempo/", around.time_over, name="time_over"),
-    path("preallarme/", around.pre_alarm, name="pre_alarm"),
-    path("pausa/", around.pause, name="pause"),
-    path("riprendi/", around.resume, name="resume"),
-    path("livello/", around.level, name="level"),
-    path("prendi/", around.take, name="take"),
-    path("metti-da-parte/", around.set_aside, name="set_aside"),
-    path("chiama/", around.call, name="call"),
-    path("chiamata-risolta/", around.call_off, name="call_off"),
-    path("segna/", around.flag, name="flag"),
-    path("segnalazioni/<small:pk>/", around.settle, name="settle"),
-    path("decisione/", around.rule, name="rule"),
-    path("in-ritardo/<small:pk>/registra/", around.late_register, name="late_register"),
-    path("in-ritardo/<small:pk>/scarta/", around.late_drop, name="late_drop"),
+    path("tempo/", table_controls.time_over, name="time_over"),
+    path("preallarme/", table_controls.pre_alarm, name="pre_alarm"),
+    path("pausa/", table_controls.pause, name="pause"),
+    path("riprendi/", table_controls.resume, name="resume"),
+    path("livello/", table_controls.level, name="level"),
+    path("prendi/", table_controls.acquire, name="acquire"),
+    path("metti-da-parte/", table_controls.archive_record, name="archive_record"),
+    path("chiama/", table_controls.call, name="call"),
+    path("chiamata-risolta/", table_controls.resolve_call, name="resolve_call"),
+    path("segna/", table_controls.flag, name="flag"),
+    path("segnalazioni/<small:pk>/", table_controls.settle, name="settle"),
+    path("decisione/", table_controls.rule, name="rule"),
+    path("in-ritardo/<small:pk>/registra/", table_controls.late_register, name="late_register"),
+    path("in-ritardo/<small:pk>/scarta/", table_controls.late_drop, name="late_drop"),
     path("accetta/", ending.accept, name="accept"),
     path("non-accetta/", ending.withdraw, name="withdraw"),
     path("firma/", ending.sign, name="sign"),
     path("contesta/", ending.dispute, name="dispute"),
     path("passa/", handover.offer, name="hand_over"),
-    path("dispositivo.json", offline.kept, name="kept"),
+    path("dispositivo.json", offline.offline_bundle, name="offline_bundle"),
     path("coda/", offline.queue, name="queue"),
 ]
 
@@ -57,5 +57,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("motore/lavoratore.js", offline.worker, name="worker"),
     path("motore/<str:digest>/sorgenti.zip", offline.sources, name="sources"),
     path("palestra/", practice.index, name="practice"),
-    path("palestra/<code:played>/", practice.puzzle, name="puzzle"),
+    path("palestra/<code:slug>/", practice.puzzle, name="puzzle"),
 ]

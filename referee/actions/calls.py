@@ -1,4 +1,4 @@
-"""A table calls the head judge, and is answered."""
+"""A table calls the head judge, and the call is resolved."""
 
 from datetime import datetime
 
@@ -27,7 +27,7 @@ def call(table: Table, *, reason: str, by, now: datetime) -> None:
 
 
 @transaction.atomic
-def answer(table: Table, *, by, now: datetime) -> None:
+def resolve(table: Table, *, by, now: datetime) -> None:
     """End the call."""
     waits = TableStatus.objects.filter(table=table, called_at__isnull=False).first()
     if waits is None:

@@ -25,7 +25,7 @@ MOST_MISSES = 10
 
 
 @transaction.atomic
-def take(row: GameRecord, *, by, device: str) -> GameRecord:
+def acquire(row: GameRecord, *, by, device: str) -> GameRecord:
     """This device writes from now on; the one that did becomes read-only."""
     return _lease(refetch(row), by, device, by=by)
 
@@ -80,7 +80,7 @@ def _redeemed(found: Handover, by, device: str, now: datetime) -> GameRecord:
     return _lease(row, by, device, by=by)
 
 
-def held_by(user, table: Table) -> QuerySet[LogEvent]:
+def lease_history(user, table: Table) -> QuerySet[LogEvent]:
     """When this person opened or took the record of the table."""
     log = table.round.tournament.log.filter(actor=user, subject=table.place)
     return log.filter(verb__in=("record.open", LEASE.key))

@@ -1,4 +1,4 @@
-"""The record of a table is begun, and set aside where it was begun by mistake."""
+"""The record of a table is begun, and archived where it was begun by mistake."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -62,20 +62,20 @@ def reopen(table: Table, *, header: str, opened: str, by, device: str = "", leve
     `header` is its first line and `opened` tells it from others. Raises CannotOpen unless this table would be begun just so today.
     """
     try:
-        told, opened_at = read_header(header.encode()), datetime.fromtimestamp(float(opened), UTC)
+        given, opened_at = read_header(header.encode()), datetime.fromtimestamp(float(opened), UTC)
     except (Unreadable, ValueError, OverflowError, OSError):
         raise CannotOpen(_("La registrazione di questo dispositivo è illeggibile: comincia da capo.")) from None
     if table.records_set_aside.filter(opened_at=opened_at).exists():
         raise CannotOpen(_("Questa registrazione era stata messa da parte: comincia da capo."))
-    if told.sealed:
+    if given.sealed:
         raise CannotOpen(
             _("Il sistema aveva sorteggiato in segreto, e la copia non lo sa: comincia da capo, o scrivi il risultato.")
         )
-    _arrange(table, told.seats)
-    due, _vault = _header(table, told.seats, told.judge, None)
-    if told != due or opened_at > timezone.now():
+    _arrange(table, given.seats)
+    current, _vault = _header(table, given.seats, given.judge, None)
+    if given != current or opened_at > timezone.now():
         raise CannotOpen(_("Il regolamento del tavolo non è più quello di questa registrazione: comincia da capo."))
-    row, _fresh = _begin(table, told, by=by, holder=by, device=device, level=level, opened_at=opened_at)
+    row, _fresh = _begin(table, given, by=by, holder=by, device=device, level=level, opened_at=opened_at)
     return row
 
 
@@ -142,8 +142,8 @@ def _arrange(table: Table, seats: Sequence[str]) -> None:
 
 
 @transaction.atomic
-def set_aside(row: GameRecord, *, by, reason: str) -> None:
-    """A table begun by mistake: it waits again, and its record is kept without a table, for whoever asks later."""
+def archive(row: GameRecord, *, by, reason: str) -> None:
+    """A table begun by mistake: it waits again, and its record stays without a table, for whoever asks later."""
     row = entries.refetch(row)
     table, reason = row.table, needed(reason)
     if not GameRecord.objects.filter(pk=row.pk, seq=row.seq).update(table=None, was_of=table, lease=row.lease + 1):

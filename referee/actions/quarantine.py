@@ -27,7 +27,7 @@ QUARANTINE_DROPPED = log_verb("record.quarantine_dropped", gettext_lazy("ha scar
 
 
 @transaction.atomic
-def keep(
+def store(
     row: GameRecord,
     *,
     client_key: str,
@@ -40,7 +40,7 @@ def keep(
     is_ruling: bool = False,
 ) -> Quarantined:
     """Store once for each client key; ignores keys that the record already has."""
-    kept, is_new = Quarantined.objects.get_or_create(
+    entry, is_new = Quarantined.objects.get_or_create(
         record=row,
         client_key=client_key,
         defaults={
@@ -55,34 +55,34 @@ def keep(
     )
     if is_new:
         live.bump(row.table.topic)
-        _log(row, QUARANTINED, by, words=kept.words, line=expected_seq)
-    return kept
+        _log(row, QUARANTINED, by, words=entry.words, line=expected_seq)
+    return entry
 
 
-def register(kept: Quarantined, *, by) -> None:
-    """It is told to the record as it stands now. Raises Refused or NotNow where it no longer can be; it then goes on waiting."""
-    row = kept.record
-    act = read_act(game(row.game), kept.act.encode())
-    speaker: By = int(kept.by_seat) if kept.by_seat.isdigit() else kept.by_seat
+def register(entry: Quarantined, *, by) -> None:
+    """It is written in the record as it stands now. Raises Refused or NotNow where it no longer can be; it then goes on waiting."""
+    row = entry.record
+    act = read_act(game(row.game), entry.act.encode())
+    speaker: By = int(entry.by_seat) if entry.by_seat.isdigit() else entry.by_seat
     with transaction.atomic():
-        _settle(kept, by=by, outcome="registered")
+        _settle(entry, by=by, outcome="registered")
         if isinstance(act, Undo):
-            _refuse_another_line(kept, row)
-            records.undo(row, client_key=kept.client_key, expected_seq=None, why=kept.why, by=by)
+            _refuse_another_line(entry, row)
+            records.undo(row, client_key=entry.client_key, expected_seq=None, why=entry.why, by=by)
         else:
-            tell = records.register_infraction if kept.is_ruling else records.append
-            tell(row, client_key=kept.client_key, expected_seq=None, by_seat=speaker, act=act, why=kept.why, by=by)
-        _log(row, QUARANTINE_REGISTERED, by, words=kept.words)
+            write = records.register_infraction if entry.is_ruling else records.append
+            write(row, client_key=entry.client_key, expected_seq=None, by_seat=speaker, act=act, why=entry.why, by=by)
+        _log(row, QUARANTINE_REGISTERED, by, words=entry.words)
 
 
-def _refuse_another_line(kept: Quarantined, row: GameRecord) -> None:
+def _refuse_another_line(entry: Quarantined, row: GameRecord) -> None:
     """An undo names no line: the last line must still be the one that the tablet wanted to undo."""
     row = entries.refetch(row)
     with record_cache.checkout(row) as record:
         last = record.last_undoable
-    own = _told_before(kept, row)
+    own = _last_own_key(entry, row)
     is_the_same = last is None or (
-        row.entries.filter(seq=last.seq, client_key=own).exists() if own else last.seq <= kept.expected_seq
+        row.entries.filter(seq=last.seq, client_key=own).exists() if own else last.seq <= entry.expected_seq
     )
     if not is_the_same:
         raise NotNow(
@@ -92,10 +92,10 @@ def _refuse_another_line(kept: Quarantined, row: GameRecord) -> None:
         )
 
 
-def _told_before(kept: Quarantined, row: GameRecord) -> str:
+def _last_own_key(entry: Quarantined, row: GameRecord) -> str:
     """The key of the tablet's own last act before its undo; empty when the last line was the record's."""
-    before = {one.expected_seq: one for one in row.quarantined.filter(sent_by=kept.sent_by, pk__lt=kept.pk)}
-    own, at = [], kept.expected_seq - 1
+    before = {one.expected_seq: one for one in row.quarantined.filter(sent_by=entry.sent_by, pk__lt=entry.pk)}
+    own, at = [], entry.expected_seq - 1
     while at in before:
         own.append(before[at])
         at -= 1
@@ -110,15 +110,15 @@ def _told_before(kept: Quarantined, row: GameRecord) -> str:
 
 
 @transaction.atomic
-def drop(kept: Quarantined, *, by, reason: str) -> None:
+def drop(entry: Quarantined, *, by, reason: str) -> None:
     reason = needed(reason)
-    _settle(kept, by=by, outcome=reason)
-    live.bump(kept.record.table.topic)
-    _log(kept.record, QUARANTINE_DROPPED, by, words=kept.words, reason=reason)
+    _settle(entry, by=by, outcome=reason)
+    live.bump(entry.record.table.topic)
+    _log(entry.record, QUARANTINE_DROPPED, by, words=entry.words, reason=reason)
 
 
-def _settle(kept: Quarantined, *, by, outcome: str) -> None:
-    waiting = Quarantined.objects.filter(pk=kept.pk, settled_at=None)
+def _settle(entry: Quarantined, *, by, outcome: str) -> None:
+    waiting = Quarantined.objects.filter(pk=entry.pk, settled_at=None)
     if not waiting.update(settled_at=timezone.now(), settled_by=by, outcome=outcome):
         raise AlreadySettled
 

@@ -25,7 +25,7 @@ def head_of(header: bytes, lines: Sequence[bytes]) -> str:
     return split_head(lines[-1])[1] if lines else sha256(header).hexdigest()
 
 
-def written(header: str, lines: Sequence[str]) -> bytes:
+def as_file(header: str, lines: Sequence[str]) -> bytes:
     """A record as a file: one line each, ended by a line feed."""
     return "".join(f"{line}\n" for line in (header, *lines)).encode()
 

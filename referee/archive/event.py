@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from referee.archive import chain
 from referee.archive.parcel import BadArchive, open_parcel, pack
-from referee.archive.rows import put, rows_of
+from referee.archive.rows import insert_rows, rows_of
 from referee.models import GameRecord
 from tournament import exports
 from tournament.actions import staff
@@ -33,8 +33,8 @@ RECORDS = "records/"
 
 def archive_of(tournament: Tournament, progress: Progress | None = None) -> bytes:
     """The archive of the present event; two archives of the same state differ only in the sheets' moment."""
-    tell = progress or (lambda done, total: None)
-    tell(0, 2)
+    report = progress or (lambda done, total: None)
+    report(0, 2)
     records = list(_records(tournament))
     files = {
         ROWS: json.dumps(rows_of(tournament), ensure_ascii=False, sort_keys=True, indent=1).encode(),
@@ -44,7 +44,7 @@ def archive_of(tournament: Tournament, progress: Progress | None = None) -> byte
         HEADS: "".join(f"{name_of(record)} {record.seq} {record.head}\n" for record in records).encode(),
     }
     files |= {f"{RECORDS}{name_of(record)}.jsonl": _lines(record) for record in records}
-    tell(1, 2)
+    report(1, 2)
     return pack(files | _sheets(tournament))
 
 
@@ -58,7 +58,7 @@ def name_of(record: GameRecord) -> str:
 
 
 def _lines(record: GameRecord) -> bytes:
-    return chain.written(record.header, record.entries.order_by("seq").values_list("line", flat=True))
+    return chain.as_file(record.header, record.entries.order_by("seq").values_list("line", flat=True))
 
 
 def _roster(tournament: Tournament) -> bytes:
@@ -83,8 +83,8 @@ def restore(data: bytes, *, by=None) -> Tournament:
     rows = _rows(files)
     try:
         with transaction.atomic():
-            _refuse_known(rows)
-            tournament = put(rows)
+            _refuse_existing(rows)
+            tournament = insert_rows(rows)
             if report_text(event_report(tournament)) != files.get(REPORT):
                 raise BadArchive(_("La classifica dell'archivio non è quella che danno le sue righe"))
             _refuse_other_records(tournament, files)
@@ -133,7 +133,7 @@ def _rows(files: dict[str, bytes]) -> dict:
     return rows
 
 
-def _refuse_known(rows: dict) -> None:
+def _refuse_existing(rows: dict) -> None:
     slugs = _texts(rows, "tournament.Tournament", "slug")
     ids = _texts(rows, "tournament.Entrant", "public_id")
     if Tournament.objects.filter(slug__in=slugs).exists():

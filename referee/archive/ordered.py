@@ -11,8 +11,8 @@ from tournament.tasks.worker import URGENT
 
 @task(priority=URGENT)
 def pack_event(job: int, *, language: str) -> None:
-    held = PrintJob.objects.select_related("tournament").filter(pk=job, state=PrintJob.State.WORKING).first()
-    if held is None:  # deleted with old jobs, or packed before the worker could report it
+    print_job = PrintJob.objects.select_related("tournament").filter(pk=job, state=PrintJob.State.WORKING).first()
+    if print_job is None:  # deleted with old jobs, or packed before the worker could report it
         return
     with translation.override(language):
-        prints.make(held, lambda progress: archive_of(held.tournament, progress))
+        prints.make(print_job, lambda progress: archive_of(print_job.tournament, progress))

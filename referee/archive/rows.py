@@ -137,7 +137,7 @@ def _text(value: object) -> object:
 # Into the database
 
 
-def put(rows: Rows) -> Tournament:
+def insert_rows(rows: Rows) -> Tournament:
     """Create every row with new keys. Raises BadArchive for invalid rows; the caller opens the transaction."""
     people = dict(get_user_model().objects.values_list("username", "pk"))
     made: dict[type[models.Model], list[models.Model]] = {}

@@ -15,12 +15,12 @@ def chairs(table: Table) -> list[str]:
     return list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
 
 
-def play_on_paper(table: Table, rng: Random) -> Sheet:
+def simulate_sheet(table: Table, rng: Random) -> Sheet:
     """The score of a game that is not recorded."""
     tournament = table.round.tournament
     chosen = {"edition": tournament.edition, "options": dict(tournament.options)}
-    told = Record(game(tournament.game), header_for(game(tournament.game), chairs(table), **chosen))
-    vault = told.game.deal(told.header, rng)
-    for _line in play_game(told, rng, vault):
+    record = Record(game(tournament.game), header_for(game(tournament.game), chairs(table), **chosen))
+    vault = record.game.deal(record.header, rng)
+    for _line in play_game(record, rng, vault):
         pass
-    return told.score(vault)
+    return record.score(vault)

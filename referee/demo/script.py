@@ -24,7 +24,7 @@ from games.kernel.vault import Vault
 from games.registry import game
 from referee.actions import counts, openings
 from referee.actions.bulk import append_moves
-from referee.demo.sample_game import chairs, play_on_paper
+from referee.demo.sample_game import chairs, simulate_sheet
 from referee.models import GameRecord, SealedVault
 from referee.records import cache as record_cache
 from tournament.actions import checkin, formats, results, roster, rounds, screen_links, staff, tables, tournaments
@@ -136,8 +136,8 @@ def load(folder: Path, keys: Keys, *, now: datetime) -> Loaded:
         organizer = _account(script.accounts.organizer, keys)
         judge = _account(script.accounts.judge, keys)
         made = [_tournament(one, folder, organizer, judge, now) for one in script.tournaments]
-        shown = [(tournament, _screen(tournament, keys, by=organizer)) for tournament in made]
-    return Loaded(_login(organizer, keys), _login(judge, keys), tuple(shown))
+        screens_of = [(tournament, _screen(tournament, keys, by=organizer)) for tournament in made]
+    return Loaded(_login(organizer, keys), _login(judge, keys), tuple(screens_of))
 
 
 # Accounts
@@ -158,14 +158,14 @@ def _new_password() -> str:
 
 def _login(user, keys: Keys) -> Login:
     """A password that was changed since is not printed."""
-    kept = keys.passwords.get(user.username, "")
-    return Login(user.username, kept if kept and user.check_password(kept) else "")
+    stored = keys.passwords.get(user.username, "")
+    return Login(user.username, stored if stored and user.check_password(stored) else "")
 
 
 def _screen(tournament: Tournament, keys: Keys, *, by) -> str:
-    kept = keys.screens.get(tournament.slug, "")
-    if kept and ScreenLink.objects.filter(tournament=tournament, token_hash=screen_links.hash_of(kept)).exists():
-        return kept
+    stored = keys.screens.get(tournament.slug, "")
+    if stored and ScreenLink.objects.filter(tournament=tournament, token_hash=screen_links.hash_of(stored)).exists():
+        return stored
     _link, token = screen_links.issue(tournament, by=by, label=_("Proiettore della prova"))
     keys.screens[tournament.slug] = token
     return token
@@ -176,10 +176,10 @@ def _screen(tournament: Tournament, keys: Keys, *, by) -> str:
 
 def _tournament(script: TournamentScript, folder: Path, organizer, judge, now: datetime) -> Tournament:
     loaded = LogEvent.objects.filter(verb=LOADED.key, subject=script.key).select_related("tournament").first()
-    return loaded.tournament if loaded else _made(script, folder, organizer, judge, now)
+    return loaded.tournament if loaded else _create(script, folder, organizer, judge, now)
 
 
-def _made(script: TournamentScript, folder: Path, organizer, judge, now: datetime) -> Tournament:
+def _create(script: TournamentScript, folder: Path, organizer, judge, now: datetime) -> Tournament:
     tournament = tournaments.create(
         name=script.name,
         place=script.place,
@@ -237,7 +237,7 @@ def drawn(tournament: Tournament, seed: str, *, by) -> Round:
 def _table(table: Table, script: TableScript, organizer, judge) -> None:
     tables.assign_judge(table, judge=judge, by=organizer)
     if script.by_hand:
-        _on_paper(table, script, by=judge)
+        _by_hand(table, script, by=judge)
     elif script.stops != "waiting":
         _recorded(table, script, by=judge)
 
@@ -247,16 +247,16 @@ def _recorded(table: Table, script: TableScript, *, by) -> None:
     seats = chairs(table)
     judge = rng.randrange(len(seats))
     row = openings.open_record(table, seats=seats, judge=judge, by=by, seal=script.sealed, rng=rng)
-    told = Record(game(row.game), record_cache.header_of(row))
-    vault = _vault(row) or told.game.deal(told.header, rng)
+    record = Record(game(row.game), record_cache.header_of(row))
+    vault = _vault(row) or record.game.deal(record.header, rng)
 
-    def propose(told: Record) -> Move | None:
+    def propose(record: Record) -> Move | None:
         """The next move of a plausible game."""
-        if told.game.is_done(told.rules, told.state) or told.seq == script.stops:
+        if record.game.is_done(record.rules, record.state) or record.seq == script.stops:
             return None
-        return told.game.policy(told, rng, vault)
+        return record.game.policy(record, rng, vault)
 
-    append_moves(row, told, propose, by=by)
+    append_moves(row, record, propose, by=by)
     if script.stops == "signed":
         counts.sign(row, by=by)
 
@@ -266,8 +266,8 @@ def _vault(row: GameRecord) -> Vault | None:
     return msgspec.json.decode(sealed.vault, type=Vault) if sealed else None
 
 
-def _on_paper(table: Table, script: TableScript, *, by) -> None:
+def _by_hand(table: Table, script: TableScript, *, by) -> None:
     """The sheet of a game that nobody recorded, entered by hand and signed."""
-    sheet = play_on_paper(table, Random(f"demo:{script.seed}"))
+    sheet = simulate_sheet(table, Random(f"demo:{script.seed}"))
     results.enter_by_hand(table, lines=results.lines_of(sheet), ended_by=sheet.ended_by, by=by)
     results.sign(table, by=by)

@@ -1,4 +1,4 @@
-"""What the referee's app knows about a player besides rows: the lines told for the seat, and words typed at the table."""
+"""What the referee's app knows about a player besides rows: the lines entered for the seat, and words typed at the table."""
 
 import json
 import re
@@ -31,14 +31,14 @@ classify(KeptState, "seq", "snapshot", erasure=Erasure.IMMUTABLE)
 @register_data_source
 def lines_of(entrant: Entrant) -> dict[str, object]:
     """What was entered for the player at each table, as it stands in the record: there the player is an opaque id."""
-    told = []
+    records = []
     for row in _records(entrant.tournament):
         seats = json.loads(row.header)["seats"]
         if entrant.public_id in seats:
             lines = row.entries.filter(seat=seats.index(entrant.public_id)).values_list("line", flat=True)
             table = row.table or row.was_of
-            told.append({"round": table.round.number, "table": table.number, "lines": list(lines)})
-    return {"records": told}
+            records.append({"round": table.round.number, "table": table.number, "lines": list(lines)})
+    return {"records": records}
 
 
 @register_immutable(Entry, "line")

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from games.kernel.acts import Note, Ruling
 from games.kernel.record import Record
 from referee.judge_page import board_view
-from referee.judge_page.board_view import Board
+from referee.judge_page.board_view import BoardView
 from referee.models import GameRecord
 from referee.records import clocks
-from referee.records.replay import Replay, Told
+from referee.records.replay import Replay, ReplayLine
 from referee.wording import localized
 from tournament.core.clock import ClockReading
 from tournament.models import ScreenLink, Table
@@ -29,25 +29,25 @@ ON_SHOW = (TableState.PLAYING, TableState.COUNTED, TableState.SIGNED)
 
 
 @dataclass(frozen=True)
-class LiveTable:
+class ProjectorTable:
     """`closing` is the threshold in force, 0 for none; `chance` that the throw ends the game, exact and in per cent.
 
-    `clock` is there when it is not the hall's: the table pauses, or has minutes of its own, which `given` counts.
+    `clock` is there when it is not the hall's: the table pauses, or has minutes of its own, counted by `extra_minutes`.
     """
 
     table: Table
-    board: Board | None
+    board: BoardView | None
     phase: str = ""
     giro: int = 0
     is_last_giro: bool = False
     is_over: bool = False
     closing: int = 0
     chance: str = ""
-    lines: tuple[Told, ...] = ()
+    lines: tuple[ReplayLine, ...] = ()
     delay: str = ""
     now: datetime | None = None
     clock: ClockReading | None = None
-    given: int = 0
+    extra_minutes: int = 0
 
     @property
     def name(self) -> str:
@@ -65,7 +65,12 @@ def slides(hall: ProjectorView) -> list[Slide]:
     for table in on_show:
         table.round = hall.round
     return [
-        Slide(key=f"live-{table.pk}", kind="live", rows=[_shown(table, rows[table.pk], hall)], seconds=_seconds(hall))
+        Slide(
+            key=f"live-{table.pk}",
+            kind="live",
+            rows=[_table_on_screen(table, rows[table.pk], hall)],
+            seconds=_seconds(hall),
+        )
         for table in on_show
     ]
 
@@ -75,32 +80,32 @@ def _seconds(hall: ProjectorView) -> int:
     return max(hall.screen.least_seconds, 3 * LEAST_SECONDS)
 
 
-def _shown(table: Table, row: GameRecord, hall: ProjectorView) -> LiveTable:
-    return live_table(table, row, now=hall.now, delay=hall.screen.live_delay, unit=hall.screen.live_delay_in)
+def _table_on_screen(table: Table, row: GameRecord, hall: ProjectorView) -> ProjectorTable:
+    return projector_table(table, row, now=hall.now, delay=hall.screen.live_delay, unit=hall.screen.live_delay_in)
 
 
-def live_table(
+def projector_table(
     table: Table, row: GameRecord, *, now: datetime, delay: int = 0, unit: str = ScreenLink.DelayIn.MINUTES
-) -> LiveTable:
+) -> ProjectorTable:
     """The table as it was `delay` minutes or turns ago; with a delay, at the turn's end before that moment."""
-    told = Replay(row, table.seats.all())
-    number = _turn(told, row, now, delay, unit)
+    replay = Replay(row, table.seats.all())
+    number = _turn(replay, row, now, delay, unit)
     about = {"delay": _delay_words(delay, unit), **_own_clock(table, row, now)}
     if number == 0:
-        return LiveTable(table, None, **about)
-    record = told.record
-    record.state = told.state(number)
+        return ProjectorTable(table, None, **about)
+    record = replay.record
+    record.state = replay.state(number)
     status = record.game.status(record.rules, record.state)
-    return LiveTable(
+    return ProjectorTable(
         table,
-        board_view.board_of(record, told.seats),
+        board_view.board_of(record, replay.seats),
         phase=localized(status.phase),
         giro=status.giro,
         is_last_giro=status.is_last_giro,
         is_over=status.is_over,
         closing=status.closing,
         chance=_chance(record),
-        lines=_last_lines(told, number),
+        lines=_last_lines(replay, number),
         **about,
     )
 
@@ -111,18 +116,18 @@ def _own_clock(table: Table, row: GameRecord, now: datetime) -> dict[str, object
     own, hall = clocks.clock_of(row, now=now), clock_of_hall(table.round, now=now)
     if (own.state, own.limit) == (hall.state, hall.limit):
         return {}
-    return {"now": now, "clock": own, "given": int((own.limit - hall.limit) / timedelta(minutes=1))}
+    return {"now": now, "clock": own, "extra_minutes": int((own.limit - hall.limit) / timedelta(minutes=1))}
 
 
-def _turn(told: Replay, row: GameRecord, now: datetime, delay: int, unit: str) -> int:
+def _turn(replay: Replay, row: GameRecord, now: datetime, delay: int, unit: str) -> int:
     if not delay:
-        return told.last
+        return replay.last
     if unit == ScreenLink.DelayIn.TURNS:
-        return max(0, told.last - delay)
+        return max(0, replay.last - delay)
     then = now.astimezone(UTC) - timedelta(minutes=delay)  # local time may skip an hour in between
     latest = row.entries.filter(at__lte=then).order_by("-seq").values_list("seq", flat=True)
     until = latest.first() or 0
-    return sum(end <= until for end in told.ends)
+    return sum(end <= until for end in replay.ends)
 
 
 def _delay_words(delay: int, unit: str) -> str:
@@ -143,7 +148,7 @@ def _chance(record: Record) -> str:
     return f"{chance} ({number_format(round(float(100 * chance), 1), 1)} %)"
 
 
-def _last_lines(told: Replay, number: int) -> tuple[Told, ...]:
+def _last_lines(replay: Replay, number: int) -> tuple[ReplayLine, ...]:
     """The last lines, without those for judges alone."""
-    frame = told.lines(number, without=(Note, Ruling))
+    frame = replay.lines(number, without=(Note, Ruling))
     return frame[-MOST_LINES:]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from referee.actions import records
 from referee.board_image import geometry, pdf
-from referee.demo.sample_game import play_on_paper
+from referee.demo.sample_game import simulate_sheet
 from referee.models import Acceptance, Entry, Flag, GameRecord, KeptState, Quarantined, SealedVault
 from referee.records import cache as record_cache
 from tournament.hooks import tables as table_hooks
@@ -54,26 +54,26 @@ def has_a_record(table) -> bool:
 def write_in_the_record(seat, *, was: int, by) -> None:
     """The note has numbers, because names stay out of the chain."""
     row = GameRecord.objects.select_related("table__round__tournament").get(table=seat.table_id)
-    told = {"seat": seat.position, "now": seat.entrant.number, "was": was}
+    facts = {"seat": seat.position, "now": seat.entrant.number, "was": was}
     records.note(
         row,
-        text=_("Al posto %(seat)d siede il n. %(now)d e non il n. %(was)d: corretto dalla segreteria.") % told,
+        text=_("Al posto %(seat)d siede il n. %(now)d e non il n. %(was)d: corretto dalla segreteria.") % facts,
         by=by,
     )
 
 
 @table_hooks.simulate_game
-def made_up_game(table):
+def simulated_game(table):
     """The same table of the same rehearsal always simulates the same game, so that a fault can be reproduced."""
     round_ = table.round
-    return play_on_paper(table, Random(f"{round_.tournament.slug} {round_.number} {table.number}"))
+    return simulate_sheet(table, Random(f"{round_.tournament.slug} {round_.number} {table.number}"))
 
 
 @table_hooks.on_tables_deleted
 def forget(tables) -> None:
     records = GameRecord.objects.filter(Q(table__in=tables) | Q(was_of__in=tables))
-    for kept in (Entry, KeptState, SealedVault, Flag, Acceptance, Quarantined):
-        kept.objects.filter(record__in=records).delete()
+    for model in (Entry, KeptState, SealedVault, Flag, Acceptance, Quarantined):
+        model.objects.filter(record__in=records).delete()
     records.delete()
 
 

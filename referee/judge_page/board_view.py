@@ -76,7 +76,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardView:
     players: tuple[Player, ...]
     places: Mapping[str, Place]
     groups: tuple[Group, ...]
@@ -101,7 +101,7 @@ class LogLine:
     is_standing: bool
 
 
-def board_of(record: Record, seats: "Iterable[Seat]") -> Board:
+def board_of(record: Record, seats: "Iterable[Seat]") -> BoardView:
     """`seats` of the tournament give the names: the record holds opaque ids only, that of the chair where it was corrected."""
     scene = record.game.scene(record.rules, record.state, frozenset())
     names = {getattr(seat, "known_as", "") or seat.entrant.public_id: short_name(seat.entrant) for seat in seats}
@@ -112,7 +112,7 @@ def board_of(record: Record, seats: "Iterable[Seat]") -> Board:
     groups = tuple(
         Group(labels.get(key, key), tuple(one for one in places.values() if one.group == key)) for key in keys
     )
-    return Board(players, places, groups, localized(scene.headline), scene)
+    return BoardView(players, places, groups, localized(scene.headline), scene)
 
 
 def short_name(entrant) -> str:
@@ -146,30 +146,32 @@ def _place(shape, players: tuple[Player, ...]) -> Place:
     return Place(shape.key, localized(shape.label), shape.group, owner, count, shape.badges)
 
 
-def log_of(record: Record, board: Board, latest: "Iterable[Entry]") -> list[LogLine]:
+def log_of(record: Record, board: BoardView, latest: "Iterable[Entry]") -> list[LogLine]:
     """`latest`: the last entries, newest first."""
     decode = msgspec.json.Decoder(line_type(record.game.act_types)).decode
     return [_log_line(record, board, entry, decode(entry.line)) for entry in latest]
 
 
-def _log_line(record: Record, board: Board, entry, line) -> LogLine:
+def _log_line(record: Record, board: BoardView, entry, line) -> LogLine:
     by = line.act.by if isinstance(line.act, Ruling) else line.by
-    return LogLine(entry.seq, board.player(by), told(record, line.by, line.act), line.why, entry.at, entry.is_standing)
+    return LogLine(
+        entry.seq, board.player(by), describe_act(record, line.by, line.act), line.why, entry.at, entry.is_standing
+    )
 
 
-def told(record: Record, by: By, act) -> str:
+def describe_act(record: Record, by: By, act) -> str:
     """The act in one line; a ruling tells the articles that it waives and the act that it registers."""
     if isinstance(act, Ruling):
         title = localized(record.game.act_words["ruling"])
         waived = cite_articles(record.game.rulebook, ", ".join(act.waives))
-        return f"{title}: {waived} · {told(record, act.by, read_act(record.game, act.act))}"
+        return f"{title}: {waived} · {describe_act(record, act.by, read_act(record.game, act.act))}"
     return localized(record.game.tell(record.rules, by, act))
 
 
-def tried(record: Record, by: By, act) -> str:
+def describe_refused_act(record: Record, by: By, act) -> str:
     """A refused act in one line, or its name alone: it may name what this game does not have."""
     try:
-        return told(record, by, act)
+        return describe_act(record, by, act)
     except (LookupError, ValueError, TypeError, Unreadable):
         tag = str(type(act).__struct_config__.tag)
         return localized(record.game.act_words.get(tag, tag))
@@ -178,10 +180,10 @@ def tried(record: Record, by: By, act) -> str:
 def last_undoable(record: Record) -> str:
     """The act that the undo button would undo, in words; empty when there is none."""
     last = record.last_undoable
-    return f"{last.seq}. {told(record, last.by, last.act)}" if last else ""
+    return f"{last.seq}. {describe_act(record, last.by, last.act)}" if last else ""
 
 
-def last_used(record: Record, board: Board) -> list[str]:
+def last_used(record: Record, board: BoardView) -> list[str]:
     """Places named by the latest acts, the last one first."""
     found: dict[str, None] = {}
     for one in reversed(record.standing[-2 * USED :]):
@@ -190,6 +192,6 @@ def last_used(record: Record, board: Board) -> list[str]:
     return list(found)[:USED]
 
 
-def who(board: Board, by: By) -> str:
+def who(board: BoardView, by: By) -> str:
     player = board.player(by)
     return player.title if player else (_("giudice") if by == JUDGE else _("orologio"))

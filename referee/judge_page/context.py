@@ -1,7 +1,9 @@
-"""The content of the judge's page, computed from the record alone.
-Nothing here uses the database or the clock: it also runs on a tablet without a network (docs/offline.md).
+"""The context of the judge's page, from the record alone.
+
+Nothing here knows the database or the clock: it also runs on a tablet that has no network (docs/offline.md).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -18,7 +20,7 @@ from games.kernel.record import Record
 from referee.judge_page import board_view, questions, readings
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
-from referee.judge_page.board_view import Board
+from referee.judge_page.board_view import BoardView
 from referee.wording import article_title, localized
 
 SALT = "referee.refused"
@@ -27,40 +29,40 @@ TURN = "turn"  # the level at which a table is recorded turn by turn
 
 
 @dataclass(frozen=True)
-class Broken:
-    """A breach as the page tells it: the article in words, what was wrong this time, and how this table reads the article."""
+class BreachView:
+    """A breach in words: the article, what was wrong this time, and the options of this table that belong to the article."""
 
     article: str
     title: str
     text: str
     reason: str
-    readings: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Refusal:
     words: str
     who: str
-    broken: tuple[Broken, ...]
+    breaches: tuple[BreachView, ...]
     token: str
     is_impossible: bool
     with_reason: str = ""
 
 
 @dataclass
-class Shown:
-    """What the page adds to the state of the table: a question under way, a refusal, a notice, a free form."""
+class PageOverlay:
+    """What the page adds to the state of the table: a question under way, a refusal, a notice, the plain form of an act."""
 
     ask: Ask | None = None
     refusal: Refusal | None = None
     notice: str = ""
     tone: str = "error"
-    free: str = ""
-    held: object = None
+    act_tag: str = ""
+    form_values: Mapping[str, str] | None = None
     status: int = 200
 
 
-def face(row, record: Record, board: Board, shown: Shown, latest, *, may_write: bool) -> dict:
+def page_context(row, record: Record, board: BoardView, overlay: PageOverlay, latest, *, may_write: bool) -> dict:
     """The page's context, with the `latest` entries; a question only for readers who may write."""
     return {
         "row": row,
@@ -71,11 +73,11 @@ def face(row, record: Record, board: Board, shown: Shown, latest, *, may_write: 
         "log": board_view.log_of(record, board, latest),
         "undoable": board_view.last_undoable(record),
         "may_write": may_write,
-        "notice": shown.notice,
-        "tone": shown.tone,
-        "refusal": shown.refusal,
+        "notice": overlay.notice,
+        "tone": overlay.tone,
+        "refusal": overlay.refusal,
         "sheet": _sheet(record, board),
-        **(_asking(row, record, board, shown) if may_write else {}),
+        **(_question_or_form(row, record, board, overlay) if may_write else {}),
     }
 
 
@@ -85,7 +87,7 @@ def form_tag(game: Game, raw: str) -> str:
     return raw if raw in known else ""
 
 
-def typed(record: Record, board: Board, tag: str, data) -> tuple[By, Act]:
+def read_act_form(record: Record, board: BoardView, tag: str, data) -> tuple[By, Act]:
     """Who acts, and the act that was typed into a plain form. Raises BadAnswer naming the field, Unreadable for what is no act."""
     if tag == turn_form.TAG:
         return JUDGE, turn_form.read(record, board, data)
@@ -93,22 +95,22 @@ def typed(record: Record, board: Board, tag: str, data) -> tuple[By, Act]:
     return by, read_act(record.game, act)
 
 
-def _asking(row, record: Record, board: Board, shown: Shown) -> dict:
-    if shown.free:
-        return _free(row, record, board, shown)
-    return _question(row, record, board, shown) | _whole_turn(row, record, board, shown)
+def _question_or_form(row, record: Record, board: BoardView, overlay: PageOverlay) -> dict:
+    if overlay.act_tag:
+        return _act_form(row, record, board, overlay)
+    return _question(row, record, board, overlay) | _whole_turn(row, record, board, overlay)
 
 
-def _whole_turn(row, record: Record, board: Board, shown: Shown) -> dict:
+def _whole_turn(row, record: Record, board: BoardView, overlay: PageOverlay) -> dict:
     """A table recorded turn by turn gets the form of the turn first; moves remain possible beside it."""
-    if row.level != TURN or shown.ask is not None or shown.refusal:
+    if row.level != TURN or overlay.ask is not None or overlay.refusal:
         return {}
     return {"turn": turn_form.form(record, board)}
 
 
-def _question(row, record: Record, board: Board, shown: Shown) -> dict:
-    is_fresh = shown.ask is None
-    ask = questions.opening(record) if is_fresh else shown.ask
+def _question(row, record: Record, board: BoardView, overlay: PageOverlay) -> dict:
+    is_fresh = overlay.ask is None
+    ask = questions.opening(record) if is_fresh else overlay.ask
     is_under_way = not is_fresh and ask.kind != "act"
     others = questions.other_acts(record, ask)
     question = questions.question(row.pk, record, board, ask) if ask.kind != "act" or ask.choices else None
@@ -118,25 +120,25 @@ def _question(row, record: Record, board: Board, shown: Shown) -> dict:
     return {
         "question": question,
         "others": beside,
-        "again": _again(row, record, ask) if is_fresh else None,
+        "repeat": _repeat_attack(row, record, ask) if is_fresh else None,
         "is_under_way": is_under_way,
         "sealed_seats": _sealed_seats(record, board),
-        "shown_act": "shown" in dict(act_forms.act_names(record.game)),
+        "can_show_board": "shown" in dict(act_forms.act_names(record.game)),
         "is_set_up": not record.game.status(record.rules, record.state).giro,
     }
 
 
-def _again(row, record: Record, ask: Ask) -> dict | None:
+def _repeat_attack(row, record: Record, ask: Ask) -> dict | None:
     """The last attack of this turn once more, in one tap, unless its dice are being asked for already."""
     found = questions.repeat(record) if ask.kind != "dice" else None
     if found is None:
         return None
     by, act = found
-    return {"token": sign_act(row, record.seq, by, act), "words": board_view.told(record, by, act)}
+    return {"token": sign_act(row, record.seq, by, act), "words": board_view.describe_act(record, by, act)}
 
 
-def _sealed_seats(record: Record, board: Board) -> list[board_view.Player]:
-    """Players who may turn up now what the system dealt them. Any deal tells who: that is public, what they hold is not."""
+def _sealed_seats(record: Record, board: BoardView) -> list[board_view.Player]:
+    """Players who may turn up now what the system dealt them. Any deal tells who: that is public, the secrets are not."""
     if not record.header.sealed or not record.game.status(record.rules, record.state).giro:
         return []
     any_deal = record.game.deal(record.header, Random(0))
@@ -144,36 +146,36 @@ def _sealed_seats(record: Record, board: Board) -> list[board_view.Player]:
     return [player for player in board.players if showing(record.rules, record.state, player.seat, any_deal)]
 
 
-def _free(row, record: Record, board: Board, shown: Shown) -> dict:
+def _act_form(row, record: Record, board: BoardView, overlay: PageOverlay) -> dict:
     names = act_forms.act_names(record.game)
     by = record.choices({}).by
     context = {
-        "is_free": True,
+        "is_act_form": True,
         "act_names": names,
-        "free_tag": "",
+        "act_tag": "",
         "default_by": str(by),
-        "held": shown.held or _usual(row, shown.free),
+        "form_values": overlay.form_values or _default_values(row, overlay.act_tag),
     }
-    if shown.free == "*":
+    if overlay.act_tag == "*":
         return context
-    if shown.free == turn_form.TAG:
-        return context | {"free_tag": turn_form.TAG, "turn": turn_form.form(record, board, shown.held)}
+    if overlay.act_tag == turn_form.TAG:
+        return context | {"act_tag": turn_form.TAG, "turn": turn_form.form(record, board, overlay.form_values)}
     words = dict(names)
-    fields = act_forms.fields_of(record.game, shown.free, board)
+    fields = act_forms.fields_of(record.game, overlay.act_tag, board)
     return context | {
-        "free_tag": shown.free,
-        "free_title": words.get(shown.free, shown.free),
-        "free_fields": fields,
-        "free_by_judge": shown.free in JUDGES_OWN,
+        "act_tag": overlay.act_tag,
+        "act_title": words.get(overlay.act_tag, overlay.act_tag),
+        "act_fields": fields,
+        "is_judges_act": overlay.act_tag in JUDGES_OWN,
     }
 
 
-def _usual(row, tag: str) -> dict[str, str]:
+def _default_values(row, tag: str) -> dict[str, str]:
     """A game without a turn sheet gets the form of its board at the end of a turn."""
     return {"turn_over": "1"} if tag == "shown" and row.level == TURN else {}
 
 
-def _sheet(record: Record, board: Board) -> dict | None:
+def _sheet(record: Record, board: BoardView) -> dict | None:
     """The count, once the game is over: rows by rank, the tie-break chain in words, what is still missing."""
     if not record.ended_by:
         return None
@@ -191,14 +193,14 @@ def _sheet(record: Record, board: Board) -> dict | None:
 # -- refusals
 
 
-def refusal(row, record: Record, board: Board, refused: Refused, by, act) -> Refusal:
+def refusal(row, record: Record, board: BoardView, refused: Refused, by, act) -> Refusal:
     """Every article that the act breaks; tokens to register it, where that is allowed, or to tell it with the reason that it lacks."""
     registers = refused.may_be_registered
     signed = sign_act(row, record.seq, by, act)
     return Refusal(
-        words=board_view.tried(record, by, act),
+        words=board_view.describe_refused_act(record, by, act),
         who=board_view.who(board, by),
-        broken=tuple(_broken(record, breach) for breach in refused.breaches),
+        breaches=tuple(_breach_view(record, breach) for breach in refused.breaches),
         token=signed if registers else "",
         is_impossible=refused.kind == IMPOSSIBLE,
         with_reason=signed if _lacks_a_reason(record, by, act) else "",
@@ -218,29 +220,29 @@ def refusal_words(refused: Refused) -> str:
     return "; ".join(localized(breach.reason) for breach in refused.breaches).capitalize() + "."
 
 
-def _broken(record: Record, breach) -> Broken:
+def _breach_view(record: Record, breach) -> BreachView:
     book = record.game.rulebook
     article = book.by_id.get(breach.article)
-    return Broken(
+    return BreachView(
         breach.article,
         article_title(article) if article else "",
         localized(article.text) if article else "",
         localized(breach.reason),
-        readings.in_force(record, breach.article) if article else (),
+        readings.options_in_force(record, breach.article) if article else (),
     )
 
 
 def sign_act(row, seq: int, by, act) -> str:
-    held = {"record": row.pk, "seq": seq, "by": by, "act": msgspec.json.encode(act).decode()}
-    return signing.dumps(held, salt=SALT)
+    payload = {"record": row.pk, "seq": seq, "by": by, "act": msgspec.json.encode(act).decode()}
+    return signing.dumps(payload, salt=SALT)
 
 
 def signed_act(row, token: str) -> dict:
     """Raises BadAnswer for a token that was not issued for this record."""
     try:
-        held = signing.loads(token, salt=SALT)
+        payload = signing.loads(token, salt=SALT)
     except signing.BadSignature:
         raise questions.BadAnswer(_("La richiesta non viene da questa pagina: ricaricala.")) from None
-    if held["record"] != row.pk:
+    if payload["record"] != row.pk:
         raise questions.BadAnswer(_("La richiesta riguarda un altro tavolo."))
-    return held
+    return payload

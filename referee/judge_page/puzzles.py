@@ -13,7 +13,7 @@ from games.kernel.cases import Case
 from games.kernel.record import Record
 from games.registry import game
 from referee.judge_page import board_view
-from referee.judge_page.board_view import Board
+from referee.judge_page.board_view import BoardView
 from referee.wording import article_title, localized
 
 OTHER_ARTICLES = 4
@@ -22,7 +22,7 @@ ALLOWED = "ok"
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One question. `article` is empty where the act may stand; `title` is told only with the answer."""
+    """One question. `article` is empty where the act may stand; `title` is given only with the answer."""
 
     number: str
     case: Case
@@ -34,7 +34,7 @@ class Puzzle:
 class Scene:
     """The puzzle as the page shows it."""
 
-    board: Board
+    board: BoardView
     headline: str
     before: tuple[str, ...]
     act: str
@@ -63,11 +63,13 @@ def scene_of(slug: str, puzzle: Puzzle) -> Scene:
     record = cases.set_up(game(slug), puzzle.case)
     by, act = cases.read_entry(record, puzzle.case, puzzle.case.act)
     board = board_view.board_of(record, _people(record))
-    before = tuple(board_view.told(record, one.by, one.act) for one in record.standing[-4:])
-    return Scene(board, board.headline, before, board_view.tried(record, by, act), board_view.who(board, by))
+    before = tuple(board_view.describe_act(record, one.by, one.act) for one in record.standing[-4:])
+    return Scene(
+        board, board.headline, before, board_view.describe_refused_act(record, by, act), board_view.who(board, by)
+    )
 
 
-def is_shown(slug: str, puzzle: Puzzle) -> bool:
+def has_position(slug: str, puzzle: Puzzle) -> bool:
     try:
         scene_of(slug, puzzle)
     except (Unreadable, Refused):
@@ -89,9 +91,9 @@ def answers(slug: str, puzzle: Puzzle) -> list[tuple[str, str]]:
     tempting = puzzle.article or puzzle.case.refused_by or puzzle.case.article
     others = [one.id for one in rulebook.articles if one.id != tempting]
     drawn = Random(puzzle.number).sample(others, min(OTHER_ARTICLES, len(others)))
-    shown = sorted((tempting, *drawn), key=rulebook.place)
+    articles = sorted((tempting, *drawn), key=rulebook.place)
     words = {one.id: article_title(one) for one in rulebook.articles}
-    return [(ALLOWED, _("Sì, è permesso")), *((one, _("No: %s") % words.get(one, one)) for one in shown)]
+    return [(ALLOWED, _("Sì, è permesso")), *((one, _("No: %s") % words.get(one, one)) for one in articles)]
 
 
 def is_right(puzzle: Puzzle, answer: str) -> bool:
@@ -100,7 +102,7 @@ def is_right(puzzle: Puzzle, answer: str) -> bool:
 
 def explained(slug: str, puzzle: Puzzle) -> tuple[str, str, list[str]]:
     """The article, what it says, and what was wrong with this very act."""
-    played = game(slug)
-    article = played.rulebook.by_id.get(puzzle.article or puzzle.case.article)
-    reasons = [localized(breach.reason) for breach in cases.refusal(played, puzzle.case)] if puzzle.article else []
+    rules = game(slug)
+    article = rules.rulebook.by_id.get(puzzle.article or puzzle.case.article)
+    reasons = [localized(breach.reason) for breach in cases.refusal(rules, puzzle.case)] if puzzle.article else []
     return (article_title(article), localized(article.text), reasons) if article else ("", "", reasons)

@@ -1,6 +1,6 @@
 """From a question of the game to the page, and from the page's answer to the game.
 
-The partial answer travels in the form, signed together with its line; the game checks it again.
+The answers so far travel in the form, signed together with the record's line; the game checks them again.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Partial
 from games.kernel.record import Record
 from referee.judge_page import board_view
-from referee.judge_page.board_view import Board, Place, Player
+from referee.judge_page.board_view import BoardView, Place, Player
 from referee.wording import localized
 
 MOST_KEYS = 12
@@ -84,9 +84,9 @@ def opening(record: Record) -> Ask:
     return acts if ask.kind == "ready" else ask
 
 
-def other_acts(record: Record, asked: Ask) -> Ask | None:
+def other_acts(record: Record, current: Ask) -> Ask | None:
     """The other possible acts, when the page already asks for one of them."""
-    if asked.kind == "act":
+    if current.kind == "act":
         return None
     acts = record.choices({})
     return acts if acts.choices else None
@@ -108,7 +108,7 @@ def _tag(act: Act) -> str:
 # -- out
 
 
-def question(row_id: int, record: Record, board: Board, ask: Ask) -> Question:
+def question(row_id: int, record: Record, board: BoardView, ask: Ask) -> Question:
     return Question(
         kind=ask.kind,
         words=localized(ask.words),
@@ -128,11 +128,11 @@ def question(row_id: int, record: Record, board: Board, ask: Ask) -> Question:
     )
 
 
-def without(asked: Question, label: str) -> Question | None:
+def without(question: Question, label: str) -> Question | None:
     """The question without answers that the page already offers; None where nothing is left."""
-    groups = (OptionGroup(one.label, tuple(x for x in one.options if x.label != label)) for one in asked.groups)
+    groups = (OptionGroup(one.label, tuple(x for x in one.options if x.label != label)) for one in question.groups)
     left = tuple(group for group in groups if group.options)
-    return replace(asked, groups=left) if left else None
+    return replace(question, groups=left) if left else None
 
 
 def sign(row_id: int, seq: int, partial: Partial) -> str:
@@ -144,12 +144,12 @@ def _title(record: Record, partial: Partial) -> str:
     return localized(words) if words else ""
 
 
-def _trail(board: Board, partial: Partial) -> tuple[str, ...]:
+def _trail(board: BoardView, partial: Partial) -> tuple[str, ...]:
     values = [value for key, value in partial.items() if key not in ("type", "more") and isinstance(value, str)]
     return tuple(board.places[value].label if value in board.places else value for value in values)
 
 
-def _groups(record: Record, board: Board, ask: Ask) -> tuple[OptionGroup, ...]:
+def _groups(record: Record, board: BoardView, ask: Ask) -> tuple[OptionGroup, ...]:
     options = [_option(board, choice) for choice in ask.choices]
     places = {key: place.label for key, place in board.places.items()}
     labels = places | {key: localized(words) for key, words in (*board.scene.groups, *board.scene.headings)}
@@ -166,7 +166,7 @@ def _groups(record: Record, board: Board, ask: Ask) -> tuple[OptionGroup, ...]:
     return tuple(groups)
 
 
-def _option(board: Board, choice) -> Option:
+def _option(board: BoardView, choice) -> Option:
     """A seat is labelled by its player; a card by its receiver."""
     is_seat = "by" in choice.sets or "seat" in choice.sets
     player = board.player(choice.value) if is_seat else board.player(choice.sets.get("to"))
@@ -174,7 +174,7 @@ def _option(board: Board, choice) -> Option:
     return Option(str(choice.value), label, board.places.get(str(choice.value)), player, choice.main)
 
 
-def _has_several_owners(board: Board, ask: Ask) -> bool:
+def _has_several_owners(board: BoardView, ask: Ask) -> bool:
     """Owners are shown only where the answers belong to several players."""
     places = [board.places[str(one.value)] for one in ask.choices if str(one.value) in board.places]
     return len({place.player for place in places}) > 1
@@ -198,23 +198,23 @@ def _keys(ask: Ask) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Asked:
+class OpenedToken:
     seq: int
     partial: Partial
 
 
-def asked(row_id: int, token: str) -> Asked:
+def open_token(row_id: int, token: str) -> OpenedToken:
     """The partial answer of the page. Raises BadAnswer for a token that was not issued for this record."""
     try:
-        held = signing.loads(token, salt=SALT)
+        payload = signing.loads(token, salt=SALT)
     except signing.BadSignature:
         raise BadAnswer(_("La richiesta non viene da questa pagina: ricaricala.")) from None
-    if held["record"] != row_id:
+    if payload["record"] != row_id:
         raise BadAnswer(_("La richiesta riguarda un altro tavolo."))
-    return Asked(held["seq"], held["partial"])
+    return OpenedToken(payload["seq"], payload["partial"])
 
 
-def answered(ask: Ask, data: QueryDict) -> Partial:
+def read_answer(ask: Ask, data: QueryDict) -> Partial:
     """The partial act with the page's answer. Raises BadAnswer naming what does not fit."""
     reader = {"act": _pick, "pick": _pick, "several": _several, "dice": _dice, "number": _number, "spread": _spread}
     if ask.kind == "ready":

@@ -5,13 +5,13 @@ from games.kernel.record import Record
 from referee.wording import localized
 
 
-def in_force(record: Record, article: str) -> tuple[str, ...]:
+def options_in_force(record: Record, article: str) -> tuple[str, ...]:
     """`Asta dei due territori: al rialzo a voce`, one for each option of the article, in the reader's language."""
     game, header = record.game, record.header
     edition = game.edition(header.edition)
     values = settle(game.options, edition.options if edition else {}, header.options)
-    asked = [option for option in game.options if option.article == article]
-    return tuple(f"{localized(option.words)}: {_value(option, values[option.key])}" for option in asked)
+    options = [option for option in game.options if option.article == article]
+    return tuple(f"{localized(option.words)}: {_value(option, values[option.key])}" for option in options)
 
 
 def _value(option: Option, value: Value) -> str:

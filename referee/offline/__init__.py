@@ -1,4 +1,4 @@
 """The judge's page on a tablet without a network.
 
-`bundle`, `engine`, `kept` and `sources` belong to the server; `start`, `calls` and `tablet` run on the device.
+`bundle`, `bytecode`, `engine`, `sources` and `table_bundle` belong to the server; `start`, `calls` and `tablet` run on the device.
 """

@@ -13,10 +13,10 @@ def call(name: str, data: str) -> str:
     return json.dumps(globals()[f"_{name}"](**json.loads(data)))
 
 
-def _open(kept: dict[str, Any], waiting: list[dict[str, Any]]) -> dict[str, Any]:
-    """A table as the server has it, and what still waits on the device told again; `fits` counts how much of it does."""
-    tablet = Tablet(kept)
-    fits = tablet.tell_again(waiting)
+def _open(bundle: dict[str, Any], waiting: list[dict[str, Any]]) -> dict[str, Any]:
+    """A table as the server has it, and what still waits on the device replayed; `fits` counts how much of it does."""
+    tablet = Tablet(bundle)
+    fits = tablet.replay_queue(waiting)
     _tablets[:] = [tablet]
     return {"seq": tablet.record.seq, "head": tablet.record.head, "fits": fits}
 

@@ -1,6 +1,6 @@
-"""On the device: one table's record and the page that the server would show of it, asked and answered by the same modules.
+"""On the device: one table's record and the page that the server would render of it, by the same modules.
 
-What the judge enters is checked here, shown at once, and given back as an entry for the queue. The server checks it again.
+What the judge enters is checked here, overlay at once, and given back as an entry for the queue. The server checks it again.
 """
 
 import json
@@ -23,7 +23,7 @@ from games.kernel.lines import read_act, read_header
 from games.kernel.record import Record, Standing, replay_trusted
 from games.registry import game
 from referee.judge_page import board_view, questions
-from referee.judge_page.context import Shown, face, form_tag, refusal, refusal_words, typed
+from referee.judge_page.context import PageOverlay, form_tag, page_context, read_act_form, refusal, refusal_words
 from referee.judge_page.questions import BadAnswer
 from referee.wording import localized
 
@@ -33,8 +33,8 @@ NO_CLOCK = SimpleNamespace(remaining=timedelta(0), ends_at=None)  # the page kee
 
 
 @dataclass(frozen=True)
-class Entry:
-    """What leaves for the server: `kind` is act, ruling or undo; `words` and `at` tell it to the judge while it waits."""
+class QueueEntry:
+    """What leaves for the server: `kind` is act, ruling or undo; `words` and `at` describe it to the judge while it waits."""
 
     kind: str
     seq: int
@@ -46,7 +46,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Answer:
+class PageResponse:
     html: str
     status: int
     seq: int
@@ -56,7 +56,7 @@ class Answer:
 
 
 @dataclass
-class Line:
+class TabletLine:
     seq: int
     line: str
     at: datetime | None
@@ -64,32 +64,32 @@ class Line:
 
 
 class Tablet:
-    """`kept` is what the server gave for the device: see `referee.offline.kept`."""
+    """`bundle` is what the server gave for the device: see `referee.offline.table_bundle`."""
 
-    def __init__(self, kept: Mapping[str, Any]) -> None:
-        self.kept = kept
-        self.record = Record(game(kept["game"]), read_header(kept["header"].encode()))
-        self.record.adopt_header_line(kept["header"].encode())
-        self.lines: list[Line] = []
+    def __init__(self, bundle: Mapping[str, Any]) -> None:
+        self.bundle = bundle
+        self.record = Record(game(bundle["game"]), read_header(bundle["header"].encode()))
+        self.record.adopt_header_line(bundle["header"].encode())
+        self.lines: list[TabletLine] = []
         self.now: datetime | None = None
-        self.follow(kept["lines"])
+        self.follow(bundle["lines"])
 
     def follow(self, lines: Iterable[tuple[str, str, bool]]) -> None:
         """Lines that the server already has."""
         for line, at, is_standing in lines:
             gone = self.record.last_undoable if UNDO in line else None
             replay_trusted(self.record, [line.encode()])
-            self.lines.append(Line(self.record.seq, line, datetime.fromisoformat(at), is_standing))
+            self.lines.append(TabletLine(self.record.seq, line, datetime.fromisoformat(at), is_standing))
             self._strike(gone)
 
-    def tell_again(self, waiting: Iterable[Mapping[str, Any]]) -> int:
+    def replay_queue(self, waiting: Iterable[Mapping[str, Any]]) -> int:
         """Entries that still wait on the device, after a reload: how many of them still fit."""
         fits = 0
         for one in waiting:
             try:
                 act = read_act(self.record.game, one["act"]) if one["act"] else None
                 self.now = _moment(one.get("at"))
-                self._tell(one["kind"], one["by"], act, one["why"])
+                self._write(one["kind"], one["by"], act, one["why"])
             except (Refused, Unreadable):
                 break
             fits += 1
@@ -99,93 +99,95 @@ class Tablet:
 
     def show(self, page: Mapping[str, Any], tag: str = "") -> dict[str, Any]:
         """The page as it stands, or with the plain form of an act."""
-        return asdict(self._answer(page, Shown(free=form_tag(self.record.game, tag))))
+        return asdict(self._render(page, PageOverlay(act_tag=form_tag(self.record.game, tag))))
 
     def fetch(self, address: str, page: Mapping[str, Any]) -> dict[str, Any]:
         return self.show(page, parse_qs(urlsplit(address).query).get("atto", [""])[0])
 
     def enter(self, address: str, fields: Iterable[tuple[str, str]], page: Mapping[str, Any]) -> dict[str, Any]:
-        """A form of the page, answered. `entry` stands in the answer when it told an act; `at` of the page is the hall's time."""
+        """A form of the page, answered. `entry` stands in the response when an act was entered; `at` of the page is the hall's time."""
         self.now = _moment(page.get("at"))
         data = QueryDict(urlencode([(name, value) for name, value in fields]))
-        forms: dict[str, Callable[[QueryDict], Shown | Entry]] = {
-            "tell": self._question,
-            "tell_free": self._free,
-            "tell_signed": self._signed_act,
+        forms: dict[str, Callable[[QueryDict], PageOverlay | QueueEntry]] = {
+            "answer": self._answer_question,
+            "submit_act": self._submit_act,
+            "confirm_act": self._confirm_act,
             "register": self._register,
             "undo": self._undo,
         }
         try:
             done = forms[resolve(urlsplit(address).path).url_name](data)
         except (BadAnswer, Unreadable) as fault:
-            done = Shown(notice=localized(fault.reason) if isinstance(fault, Unreadable) else str(fault), status=400)
+            done = PageOverlay(
+                notice=localized(fault.reason) if isinstance(fault, Unreadable) else str(fault), status=400
+            )
         except Refused as refused:
-            done = Shown(notice=refusal_words(refused), status=422)
-        if isinstance(done, Entry):
-            return asdict(self._answer(page, Shown(), done))
-        return asdict(self._answer(page, done))
+            done = PageOverlay(notice=refusal_words(refused), status=422)
+        if isinstance(done, QueueEntry):
+            return asdict(self._render(page, PageOverlay(), done))
+        return asdict(self._render(page, done))
 
-    def _question(self, data: QueryDict) -> Shown | Entry:
-        asked = _opened(data.get("ask", ""))
-        self._check_line(asked["seq"])
-        partial = questions.answered(questions.next_ask(self.record, asked["partial"]), data)
+    def _answer_question(self, data: QueryDict) -> PageOverlay | QueueEntry:
+        token = _open_token(data.get("ask", ""))
+        self._check_line(token["seq"])
+        partial = questions.read_answer(questions.next_ask(self.record, token["partial"]), data)
         ask = questions.next_ask(self.record, partial)
         if ask.kind != "ready":
-            return Shown(ask=ask)
+            return PageOverlay(ask=ask)
         return self._attempt(ask.by, read_act(self.record.game, ask.act), data)
 
-    def _free(self, data: QueryDict) -> Shown | Entry:
+    def _submit_act(self, data: QueryDict) -> PageOverlay | QueueEntry:
         tag = data.get("type", "")
         try:
-            by, act = typed(self.record, self._board(), tag, data)
+            by, act = read_act_form(self.record, self._board(), tag, data)
         except (BadAnswer, Unreadable) as fault:
             words = localized(fault.reason) if isinstance(fault, Unreadable) else str(fault)
-            return Shown(notice=words, free=tag, held=data, status=400)
+            return PageOverlay(notice=words, act_tag=tag, form_values=data, status=400)
         done = self._attempt(by, act, data)
-        if isinstance(done, Shown) and done.refusal and done.refusal.is_impossible:
-            done.free, done.held = tag, data
+        if isinstance(done, PageOverlay) and done.refusal and done.refusal.is_impossible:
+            done.act_tag, done.form_values = tag, data
         return done
 
-    def _register(self, data: QueryDict) -> Shown | Entry:
-        by, act = self._signed(data)
-        return self._told("ruling", by, act, data)
+    def _register(self, data: QueryDict) -> PageOverlay | QueueEntry:
+        by, act = self._open_act(data)
+        return self._enter("ruling", by, act, data)
 
-    def _signed_act(self, data: QueryDict) -> Shown | Entry:
-        by, act = self._signed(data)
+    def _confirm_act(self, data: QueryDict) -> PageOverlay | QueueEntry:
+        by, act = self._open_act(data)
         return self._attempt(by, act, data)
 
-    def _signed(self, data: QueryDict) -> tuple[Any, Any]:
-        held = _opened(data.get("act", ""))
-        self._check_line(held["seq"])
-        return held["by"], read_act(self.record.game, held["act"].encode())
+    def _open_act(self, data: QueryDict) -> tuple[Any, Any]:
+        token = _open_token(data.get("act", ""))
+        self._check_line(token["seq"])
+        return token["by"], read_act(self.record.game, token["act"].encode())
 
-    def _undo(self, data: QueryDict) -> Entry:
-        return self._told("undo", "judge", None, data)
+    def _undo(self, data: QueryDict) -> QueueEntry:
+        return self._enter("undo", "judge", None, data)
 
     def _check_line(self, seq: int) -> None:
         if seq != self.record.seq:
             raise BadAnswer(_("La domanda era di prima: rispondi a questa."))
 
-    def _attempt(self, by, act, data: QueryDict) -> Shown | Entry:
+    def _attempt(self, by, act, data: QueryDict) -> PageOverlay | QueueEntry:
         try:
-            return self._told("act", by, act, data)
+            return self._enter("act", by, act, data)
         except Refused as refused:
-            return Shown(refusal=refusal(self._row, self.record, self._board(), refused, by, act), status=422)
+            return PageOverlay(refusal=refusal(self._row, self.record, self._board(), refused, by, act), status=422)
 
-    def _told(self, kind: str, by, act, data: QueryDict) -> Entry:
+    def _enter(self, kind: str, by, act, data: QueryDict) -> QueueEntry:
         why, seq, was = questions.reasons(data), self.record.seq, board_view.last_undoable(self.record)
-        self._tell(kind, by, act, why)
-        words = _("annullata: %s") % was if kind == "undo" else board_view.told(self.record, by, act)
+        self._write(kind, by, act, why)
+        words = _("annullata: %s") % was if kind == "undo" else board_view.describe_act(self.record, by, act)
         at = self.now.isoformat() if self.now else ""
-        return Entry(kind, seq, by, json.loads(encode(act)) if act else {}, why, words, at)
+        return QueueEntry(kind, seq, by, json.loads(encode(act)) if act else {}, why, words, at)
 
-    def _tell(self, kind: str, by, act, why: str) -> None:
+    def _write(self, kind: str, by, act, why: str) -> None:
         gone = self.record.last_undoable if kind == "undo" else None
         if kind == "undo":
             line = self.record.undo(why=why)
         else:
             line = (self.record.rule if kind == "ruling" else self.record.play)(by, act, why=why)
-        self.lines.append(Line(self.record.seq, line.decode(), self.now))
+        self.lines.append(TabletLine(self.record.seq, line.decode(), self.now))
         self._strike(gone)
 
     def _strike(self, gone: Standing | None) -> None:
@@ -198,19 +200,21 @@ class Tablet:
 
     @property
     def _row(self) -> SimpleNamespace:
-        return SimpleNamespace(**self.kept["row"], seq=self.record.seq, head=self.record.head)
+        return SimpleNamespace(**self.bundle["row"], seq=self.record.seq, head=self.record.head)
 
-    def _board(self) -> board_view.Board:
-        return board_view.board_of(self.record, [SimpleNamespace(entrant=_Named(**one)) for one in self.kept["seats"]])
+    def _board(self) -> board_view.BoardView:
+        return board_view.board_of(
+            self.record, [SimpleNamespace(entrant=_NamedEntrant(**one)) for one in self.bundle["seats"]]
+        )
 
-    def _answer(self, page: Mapping[str, Any], shown: Shown, entry: Entry | None = None) -> Answer:
+    def _render(self, page: Mapping[str, Any], overlay: PageOverlay, entry: QueueEntry | None = None) -> PageResponse:
         """`page`: what the page knows better than the record, such as its token against forged requests."""
         board, last = self._board(), self.lines[-1] if self.lines else None
         latest = list(reversed(self.lines[-LATEST:]))
         context = {
-            **face(self._row, self.record, board, shown, latest, may_write=True),
-            **{name: SimpleNamespace(**self.kept[name]) for name in ("tournament", "round", "table")},
-            "levels": self.kept["levels"],
+            **page_context(self._row, self.record, board, overlay, latest, may_write=True),
+            **{name: SimpleNamespace(**self.bundle[name]) for name in ("tournament", "round", "table")},
+            "levels": self.bundle["levels"],
             "is_open": True,
             "last_entry": last,
             "reading": NO_CLOCK,
@@ -218,14 +222,14 @@ class Tablet:
             **page,
         }
         html = render_to_string("referee/judge/_judge.html", context)
-        under_way = bool(context.get("is_under_way") or shown.free or shown.refusal)
-        return Answer(
-            html, shown.status, self.record.seq, self.record.head, asdict(entry) if entry else None, under_way
+        under_way = bool(context.get("is_under_way") or overlay.act_tag or overlay.refusal)
+        return PageResponse(
+            html, overlay.status, self.record.seq, self.record.head, asdict(entry) if entry else None, under_way
         )
 
 
 @dataclass(frozen=True)
-class _Named:
+class _NamedEntrant:
     """A player as the page calls him."""
 
     public_id: str
@@ -235,13 +239,13 @@ class _Named:
     is_minor: bool = False  # the server has already withheld a minor's name
 
 
-def _moment(told: str | None) -> datetime | None:
+def _moment(written: str | None) -> datetime | None:
     """A time that the page wrote in UTC."""
-    return datetime.fromisoformat(told) if told else None
+    return datetime.fromisoformat(written) if written else None
 
 
-def _opened(token: str) -> dict[str, Any]:
-    """What a token of the page holds, whoever signed it: the server checks every act again."""
+def _open_token(token: str) -> dict[str, Any]:
+    """The content of a token of the page, whoever signed it: the server checks every act again."""
     try:
         return json.loads(signing.b64_decode(token.split(":")[0].encode()))
     except ValueError:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from games.kernel.record import Record
 from games.kernel.score import Row
-from referee.judge_page.board_view import Board, Group, Player
+from referee.judge_page.board_view import BoardView, Group, Player
 from referee.models import GameRecord
 from referee.wording import localized
 from tournament.models import TableStatus
@@ -56,7 +56,7 @@ class SealedSheet:
     flags: tuple[str, ...]
 
 
-def sealed_sheet(row: GameRecord, record: Record, board: Board) -> SealedSheet:
+def sealed_sheet(row: GameRecord, record: Record, board: BoardView) -> SealedSheet:
     """For the printed sheet: the count step by step, acceptances, how each giro was recorded, irregularities."""
     accepted = row.acceptances.filter(head=row.head)
     return SealedSheet(
@@ -70,20 +70,20 @@ def sealed_sheet(row: GameRecord, record: Record, board: Board) -> SealedSheet:
     )
 
 
-def guide_of(record: Record, board: Board) -> list[str]:
+def guide_of(record: Record, board: BoardView) -> list[str]:
     """Who throws to close the game, under what threshold, and why not."""
     return [localized(words) for words in record.game.guide(record.rules, record.state)]
 
 
-def count_of(record: Record, board: Board) -> list[Count]:
+def count_of(record: Record, board: BoardView) -> list[Count]:
     points = {row.seat: row.points for row in record.score().rows}
     return [
-        Count(player, *_held(board.groups, player), _steps(record, player.seat), points.get(player.seat))
+        Count(player, *_armies_and_places(board.groups, player), _steps(record, player.seat), points.get(player.seat))
         for player in board.players
     ]
 
 
-def _held(groups: tuple[Group, ...], player: Player) -> tuple[int, int]:
+def _armies_and_places(groups: tuple[Group, ...], player: Player) -> tuple[int, int]:
     """Armies and places, from the board as it is known."""
     own = [place for group in groups for place in group.places if place.player and place.player.seat == player.seat]
     return sum(place.count for place in own), len(own)
@@ -97,23 +97,23 @@ def _steps(record: Record, seat: int) -> tuple[Step, ...]:
 # -- the tie-break chain
 
 
-def chain_of(record: Record, board: Board) -> list[str]:
+def chain_of(record: Record, board: BoardView) -> list[str]:
     """For each two neighbours of the ranking the tie-break that separates them, in words, with the two figures."""
     sheet = record.score()
     rows = sorted((row for row in sheet.rows if row.rank), key=lambda row: (row.rank or 0, row.seat))
     names = [_("punti"), *(localized(name) for name in sheet.tiebreak_names)]
-    return [_parted(board, better, worse, names) for better, worse in pairwise(rows)]
+    return [_why_ahead(board, better, worse, names) for better, worse in pairwise(rows)]
 
 
-def _parted(board: Board, better: Row, worse: Row, names: list[str]) -> str:
+def _why_ahead(board: BoardView, better: Row, worse: Row, names: list[str]) -> str:
     first, second = board.players[better.seat].name, board.players[worse.seat].name
     both = zip(names, _figures(better), _figures(worse), strict=False)
     level = []
     for name, one, other in both:
         if one != other:
             facts = {"first": first, "second": second, "name": name, "one": one, "other": other}
-            told = _("%(first)s prima di %(second)s per %(name)s: %(one)s contro %(other)s") % facts
-            return told + (_(" (pari su %s)") % ", ".join(level) if level else "")
+            order = _("%(first)s prima di %(second)s per %(name)s: %(one)s contro %(other)s") % facts
+            return order + (_(" (pari su %s)") % ", ".join(level) if level else "")
         level.append(name)
     if better.rank == worse.rank:
         return _("%(first)s e %(second)s sono pari su tutto") % {"first": first, "second": second}
@@ -129,8 +129,8 @@ def _figures(row: Row) -> tuple[str, ...]:
 
 def recorded_how(row: GameRecord) -> list[str]:
     """`Giri 1–4: ogni mossa`, `Giro 5: ogni mossa (posti 1, 2), ogni turno (posto 3)`: turn by turn, from the entries that stand."""
-    told = row.entries.filter(is_standing=True, giro__gt=0).order_by("giro").values_list("giro", "in_turn", "level")
-    levels = {giro: _by_level(lines) for giro, lines in groupby(told.distinct(), key=lambda line: line[0])}
+    entries = row.entries.filter(is_standing=True, giro__gt=0).order_by("giro").values_list("giro", "in_turn", "level")
+    levels = {giro: _by_level(lines) for giro, lines in groupby(entries.distinct(), key=lambda line: line[0])}
     runs = groupby(levels.items(), key=lambda item: item[1])
     return [_run(turns, [giro for giro, _turns in giri]) for turns, giri in runs]
 
@@ -141,7 +141,7 @@ COARSEST_FIRST = (TableStatus.Level.RESULT, TableStatus.Level.TURN, TableStatus.
 def _by_level(lines) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """The turns of a giro by their level, with their seats where there are several levels.
 
-    A turn that was told as a whole is so, whatever single lines it has as well.
+    A turn that was recorded as a whole is so, whatever single lines it has as well.
     """
     turns: dict[int | None, set[str]] = {}
     for _giro, seat, level in lines:

@@ -1,4 +1,4 @@
-"""A game told again turn by turn, from the states kept at each turn's end: any turn costs two states and its own lines.
+"""A game replayed turn by turn, from the snapshots of each turn's end: any turn costs two states and its own lines.
 
 Nothing here opens the vault: a frame shows what lay open at the table when its turn was over.
 """
@@ -17,7 +17,7 @@ from games.kernel.lines import line_type, read_header
 from games.kernel.record import Record
 from games.registry import game
 from referee.judge_page import board_view
-from referee.judge_page.board_view import Board, Player
+from referee.judge_page.board_view import BoardView, Player
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.wording import localized
@@ -25,7 +25,7 @@ from tournament.core.charts import Chart, Series
 
 
 @dataclass(frozen=True)
-class Told:
+class ReplayLine:
     """A line of the turn in words."""
 
     seq: int
@@ -40,8 +40,8 @@ class Frame:
 
     number: int
     last: int
-    board: Board
-    lines: tuple[Told, ...]
+    board: BoardView
+    lines: tuple[ReplayLine, ...]
     changed: frozenset[str]
     is_end: bool
 
@@ -55,10 +55,10 @@ class Frame:
 
 
 class Replay:
-    """`tells_all`: also notes and reasons, which are the judges' own business."""
+    """`for_staff`: also notes and reasons, which are the judges' own business."""
 
-    def __init__(self, row: GameRecord, seats: Iterable, *, tells_all: bool = False) -> None:
-        self.row, self.seats, self.tells_all = row, list(seats), tells_all
+    def __init__(self, row: GameRecord, seats: Iterable, *, for_staff: bool = False) -> None:
+        self.row, self.seats, self.for_staff = row, list(seats), for_staff
         self.record = Record(game(row.game), read_header(row.header.encode()))
 
     @cached_property
@@ -80,7 +80,7 @@ class Replay:
         changed = frozenset(key for key, seat in now.items() if key in before and before[key] != seat)
         return Frame(number, self.last, board, self.lines(number, board), changed, number == self.last)
 
-    def _board(self, number: int) -> Board:
+    def _board(self, number: int) -> BoardView:
         self.record.state = self.state(number)
         return board_view.board_of(self.record, self.seats)
 
@@ -88,26 +88,28 @@ class Replay:
         """The position after a turn; 0 is the start."""
         if number == 0:
             return self.record.game.start(self.record.rules)
-        kept = self.row.kept_states.filter(seq=self.ends[number - 1]).first()
-        return self._thawed(kept) if kept else self._current()
+        stored = self.row.kept_states.filter(seq=self.ends[number - 1]).first()
+        return self._state_of(stored) if stored else self._current()
 
-    def _thawed(self, kept):
+    def _state_of(self, stored):
         try:
             return msgspec.msgpack.decode(
-                record_cache.read_snapshot(kept.snapshot).state, type=self.record.game.state_type
+                record_cache.read_snapshot(stored.snapshot).state, type=self.record.game.state_type
             )
-        except msgspec.ValidationError:  # kept before the game's positions took the form that they have now
-            return record_cache.rebuild(self.row, until=kept.seq).state
+        except msgspec.ValidationError:  # stored before the game's positions took the form that they have now
+            return record_cache.rebuild(self.row, until=stored.seq).state
 
     def _current(self):
         with record_cache.checkout(self.row) as record:
             return record.state
 
     @staticmethod
-    def _owners(board: Board) -> dict[str, int]:
+    def _owners(board: BoardView) -> dict[str, int]:
         return {shape.key: shape.seat for shape in board.scene.shapes}
 
-    def lines(self, number: int, board: Board | None = None, without: tuple[type, ...] = ()) -> tuple[Told, ...]:
+    def lines(
+        self, number: int, board: BoardView | None = None, without: tuple[type, ...] = ()
+    ) -> tuple[ReplayLine, ...]:
         """The events of a turn in words; notes only for readers who may see all, without the acts of `without`."""
         if number == 0:
             return ()
@@ -116,12 +118,12 @@ class Replay:
         entries = self.row.entries.filter(is_standing=True, seq__gt=after, seq__lte=self.ends[number - 1])
         decode = msgspec.json.Decoder(line_type(self.record.game.act_types)).decode
         lines = [decode(line) for line in entries.order_by("seq").values_list("line", flat=True)]
-        hidden = without if self.tells_all else (*without, Note)
-        return tuple(self._told(line, board) for line in lines if not isinstance(line.act, hidden))
+        hidden = without if self.for_staff else (*without, Note)
+        return tuple(self._describe_line(line, board) for line in lines if not isinstance(line.act, hidden))
 
-    def _told(self, line, board: Board) -> Told:
-        why = line.why if self.tells_all else ""
-        return Told(line.seq, board.player(line.by), board_view.told(self.record, line.by, line.act), why)
+    def _describe_line(self, line, board: BoardView) -> ReplayLine:
+        why = line.why if self.for_staff else ""
+        return ReplayLine(line.seq, board.player(line.by), board_view.describe_act(self.record, line.by, line.act), why)
 
     # -- what grew and shrank
 
@@ -140,11 +142,11 @@ class Replay:
 
     def _by_giro(self) -> list[tuple[int, tuple[int, ...]]]:
         """Each giro with the counts by seat when the next one began, the last one with those of the end."""
-        kept = {one.seq: one for one in self.row.kept_states.filter(seq__in=self.ends)}
+        stored = {one.seq: one for one in self.row.kept_states.filter(seq__in=self.ends)}
         ends: dict[int, Any] = {}
         giro = 0
         for seq in self.ends:
-            state = self._thawed(kept[seq]) if seq in kept else self._current()
+            state = self._state_of(stored[seq]) if seq in stored else self._current()
             if giro:
                 ends[giro] = state
             giro = self.record.game.status(self.record.rules, state).giro

@@ -1,6 +1,6 @@
 """Recomputes everything that is derived from the entries of a record, reports differences, and repairs the rows.
 
-Derived are a record's `seq` and `head`, what each entry says about itself beside its line, the kept states, the table's status, and a
+Derived are a record's `seq` and `head`, the columns of each entry beside its line, the snapshots, the table's status, and a
 result that nobody corrected. Lines, keys, actors and moments are what people did: they are read here and never written.
 """
 
@@ -34,7 +34,7 @@ class Derived:
 
     record: Record
     entries: dict[int, dict[str, object]] = field(default_factory=dict)
-    kept: dict[int, bytes] = field(default_factory=dict)
+    snapshots: dict[int, bytes] = field(default_factory=dict)
 
 
 class HarmedEntry(Exception):
@@ -64,13 +64,13 @@ def derived(row: GameRecord) -> Derived:
     found = Derived(record)
     for seq, line in row.entries.order_by("seq").values_list("seq", "line"):
         try:
-            _tell(found, seq, line.encode())
+            _replay(found, seq, line.encode())
         except Exception as fault:  # a line that was trusted once and is harmed now can fail anywhere in the game
             raise HarmedEntry(seq, line, fault) from fault
     return found
 
 
-def _tell(found: Derived, seq: int, line: bytes) -> None:
+def _replay(found: Derived, seq: int, line: bytes) -> None:
     record = found.record
     turn, was = record.state.turn, record.game.status(record.rules, record.state)
     replay_trusted(record, [line])
@@ -87,7 +87,7 @@ def _tell(found: Derived, seq: int, line: bytes) -> None:
         "level": str(records.level_of(act)) if is_plain else str(TableStatus.Level.MOVE),
     }
     if record.state.turn > turn:
-        found.kept[record.seq] = record_cache.write_snapshot(snapshot(record))
+        found.snapshots[record.seq] = record_cache.write_snapshot(snapshot(record))
 
 
 def _of_the_line(record: Record, line: bytes):
@@ -110,10 +110,10 @@ def differences(row: GameRecord) -> Iterator[Difference]:
             yield from _unlike(
                 f"{name}, {entry.seq}: {field_}", getattr(entry, field_), found.entries[entry.seq][field_]
             )
-    kept = {one.seq: bytes(one.snapshot) for one in row.kept_states.all()}
-    for seq in sorted(kept.keys() | found.kept.keys()):
-        if kept.get(seq) != found.kept.get(seq):
-            yield Difference(f"{name}, {seq}: kept state", seq in kept, seq in found.kept)
+    snapshots = {one.seq: bytes(one.snapshot) for one in row.kept_states.all()}
+    for seq in sorted(snapshots.keys() | found.snapshots.keys()):
+        if snapshots.get(seq) != found.snapshots.get(seq):
+            yield Difference(f"{name}, {seq}: snapshot", seq in snapshots, seq in found.snapshots)
     if row.table is not None:
         yield from _of_the_status(row, found, name)
         yield from _of_the_result(row, found, name)
@@ -178,7 +178,9 @@ def rebuild(row: GameRecord) -> list[Difference]:
     for seq, due in found.entries.items():
         Entry.objects.filter(record=row, seq=seq).update(**due)
     row.kept_states.all().delete()
-    KeptState.objects.bulk_create(KeptState(record=row, seq=seq, snapshot=kept) for seq, kept in found.kept.items())
+    KeptState.objects.bulk_create(
+        KeptState(record=row, seq=seq, snapshot=stored) for seq, stored in found.snapshots.items()
+    )
     if row.table is not None:
         TableStatus.objects.update_or_create(table=row.table, defaults=_status(row, found))
         for result, due in _results(row, found):

@@ -1,4 +1,4 @@
-"""The board of a record as a picture: `{% board_picture board question %}`."""
+"""The board of a record as an image: `{% board_image board question %}`."""
 
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from referee.board_image import geometry, svg
 from referee.judge_page.act_forms.turn import TurnForm
-from referee.judge_page.board_view import Board
+from referee.judge_page.board_view import BoardView
 from referee.judge_page.questions import Question
 
 if TYPE_CHECKING:  # this module runs on a tablet too, where no database is
@@ -18,12 +18,12 @@ OF_PLACES = frozenset({"pick", "several", "spread"})
 
 
 @register.simple_tag
-def board_picture(
-    board: Board, question: Question | None = None, name: str = "board", turn: TurnForm | None = None
+def board_image(
+    board: BoardView, question: Question | None = None, name: str = "board", turn: TurnForm | None = None
 ) -> SafeString:
     """Lights what the question offers, or all that a whole turn may have changed; marks the partial answer."""
     lit = turn.lit if turn else offered(question)
-    drawn = geometry.drawing(board.scene, lit=lit, chosen=answered(board, question))
+    drawn = geometry.drawing(board.scene, lit=lit, chosen=chosen_places(board, question))
     return svg.svg(drawn, name=name)
 
 
@@ -39,6 +39,6 @@ def offered(question: Question | None) -> frozenset[str]:
     return frozenset(option.value for group in question.groups for option in group.options)
 
 
-def answered(board: Board, question: Question | None) -> frozenset[str]:
+def chosen_places(board: BoardView, question: Question | None) -> frozenset[str]:
     trail = frozenset(question.trail) if question else frozenset()
     return frozenset(key for key, place in board.places.items() if place.label in trail)

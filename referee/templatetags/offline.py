@@ -19,7 +19,7 @@ def offline_attributes(context) -> str:
         ' data-user="{}" data-snapshot-url="{}" data-queue-url="{}" data-service-worker="{}" data-worker="{}" '
         'data-engine="{}" data-sources="{}" data-language="{}"',
         salted_hmac("referee.offline", str(context["user"].pk)).hexdigest()[:16],
-        reverse("referee:kept", args=at),
+        reverse("referee:offline_bundle", args=at),
         reverse("referee:queue", args=at),
         reverse("referee:service_worker"),
         reverse("referee:worker"),

@@ -26,8 +26,8 @@ def mark(player: Player | None) -> SafeString:
 
 
 @register.filter
-def get(held: dict, key: str) -> object:
-    return held.get(key, "")
+def get(values: dict, key: str) -> object:
+    return values.get(key, "")
 
 
 @register.filter
@@ -36,7 +36,7 @@ def join_name(name: str, part: object) -> str:
 
 
 @register.simple_tag
-def chosen(held: dict, name: str, value: object, otherwise: object = "") -> str:
+def chosen(values: dict, name: str, value: object, otherwise: object = "") -> str:
     """` checked` where the form was sent with this value, or, in a fresh form, where the table has it."""
-    now = held.get(name, otherwise)
+    now = values.get(name, otherwise)
     return " checked" if now != "" and str(now) == str(value) else ""

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from referee import permissions
-from referee.actions.leases import held_by
+from referee.actions.leases import lease_history
 from referee.models import Entry, GameRecord, Handover
 from referee.views import devices
 from tournament.models import Seat, Table
@@ -31,7 +31,7 @@ def table_to_write(request: HttpRequest, slug: str, number: int, place: int) -> 
     return table
 
 
-def table_to_tell(request: HttpRequest, slug: str, number: int, place: int) -> Table:
+def table_for_entry(request: HttpRequest, slug: str, number: int, place: int) -> Table:
     """For entries, with its record: also for who wrote here before, whose late entries are kept for review rather than lost."""
     table = _table(request, permissions.marked_for(request.user).select_related("record"), slug, number, place)
     if not table.may_record and not _wrote_here(request.user, table):
@@ -53,12 +53,12 @@ def _table(request: HttpRequest, tables: QuerySet[Table], slug: str, number: int
 
 
 def _wrote_here(user, table: Table) -> bool:
-    """Or was to write: whoever opened or took the record may have told all of it without a network."""
-    told = Entry.objects.filter(record__table=table, actor=user)
+    """Or was to write: whoever opened or took the record may have written all of it without a network."""
+    entries = Entry.objects.filter(record__table=table, actor=user)
     return (
-        told.exists()
+        entries.exists()
         or Handover.objects.filter(record__table=table, offered_by=user).exists()
-        or held_by(user, table).exists()
+        or lease_history(user, table).exists()
     )
 
 
@@ -68,9 +68,9 @@ def record_of(table: Table) -> GameRecord:
     return row
 
 
-def record_to_tell(request: HttpRequest, slug: str, number: int, place: int) -> GameRecord:
+def record_for_entry(request: HttpRequest, slug: str, number: int, place: int) -> GameRecord:
     """The same for an entry, in the query that fetched its table."""
-    table = table_to_tell(request, slug, number, place)
+    table = table_for_entry(request, slug, number, place)
     if not hasattr(table, "record"):
         raise Http404
     return table.record

@@ -13,15 +13,15 @@ from games.kernel.record import Record
 from referee.actions import entries, quarantine, records
 from referee.errors import Conflict, LeaseLost
 from referee.judge_page import board_view, questions
-from referee.judge_page.context import Shown, refusal, signed_act, typed
+from referee.judge_page.context import PageOverlay, read_act_form, refusal, signed_act
 from referee.judge_page.questions import BadAnswer
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.views import access
-from referee.views.attempt import (
-    FreeFault,
-    attempt,
-    attempt_at,
+from referee.views.entries import (
+    ActFormFault,
+    handle_entry,
+    handle_entry_at,
     integer,
     key_of,
     lease_of,
@@ -32,75 +32,75 @@ from referee.views.attempt import (
 
 
 @require_POST
-def tell(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """An answer to the page's question: the next question, or the act told when nothing is left to ask."""
+def answer(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """An answer to the page's question: the next question, or the act written when nothing is left to ask."""
 
-    def act(row: GameRecord) -> Shown | None:
-        asked = questions.asked(row.pk, request.POST.get("ask", ""))
-        if _was_told(request, row):
-            return Shown()
-        with _record_at(request, row, asked.seq) as record:
-            partial = questions.answered(questions.next_ask(record, asked.partial), request.POST)
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        token = questions.open_token(row.pk, request.POST.get("ask", ""))
+        if _is_repeat(request, row):
+            return PageOverlay()
+        with _record_at(request, row, token.seq) as record:
+            partial = questions.read_answer(questions.next_ask(record, token.partial), request.POST)
             ask = questions.next_ask(record, partial)
             ready = read_act(record.game, ask.act) if ask.kind == "ready" else None
-            words = board_view.told(record, ask.by, ready) if ready else ""
+            words = board_view.describe_act(record, ask.by, ready) if ready else ""
         if ready is None:
-            return Shown(ask=ask)
-        return _append(request, row, asked.seq, ask.by, ready, words)
+            return PageOverlay(ask=ask)
+        return _append(request, row, token.seq, ask.by, ready, words)
 
-    return attempt_at(request, access.table_to_tell(request, slug, number, place), act)
+    return handle_entry_at(request, access.table_for_entry(request, slug, number, place), make_entry)
 
 
 @require_POST
-def tell_free(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+def submit_act(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     """Any act, typed into its plain form."""
 
-    def act(row: GameRecord) -> Shown | None:
-        if _was_told(request, row):
-            return Shown()
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        if _is_repeat(request, row):
+            return PageOverlay()
         tag, seq = request.POST.get("type", ""), seq_of(request)
         try:
             with record_cache.checkout(row) as record:
                 board = board_view.board_of(record, ())
-                by, told = typed(record, board, tag, request.POST)
-                words = board_view.tried(record, by, told)
+                by, typed = read_act_form(record, board, tag, request.POST)
+                words = board_view.describe_refused_act(record, by, typed)
         except (BadAnswer, Unreadable) as fault:
-            raise FreeFault(tag, fault) from fault
-        shown = _append(request, row, seq, by, told, words)
-        if shown is not None and shown.refusal and shown.refusal.is_impossible:
-            shown.free, shown.held = tag, request.POST
-        return shown
+            raise ActFormFault(tag, fault) from fault
+        overlay = _append(request, row, seq, by, typed, words)
+        if overlay is not None and overlay.refusal and overlay.refusal.is_impossible:
+            overlay.act_tag, overlay.form_values = tag, request.POST
+        return overlay
 
-    return attempt_at(request, access.table_to_tell(request, slug, number, place), act)
+    return handle_entry_at(request, access.table_for_entry(request, slug, number, place), make_entry)
 
 
 @require_POST
-def tell_signed(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+def confirm_act(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     """An act that the page offered whole: the last attack once more, or one that only lacked a reason."""
 
-    def act(row: GameRecord) -> Shown | None:
-        if _was_told(request, row):
-            return Shown()
-        held = signed_act(row, request.POST.get("act", ""))
-        offered = read_act(row.played, held["act"].encode())
-        return _append(request, row, held["seq"], held["by"], offered, _words(row, held["by"], offered))
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        if _is_repeat(request, row):
+            return PageOverlay()
+        signed = signed_act(row, request.POST.get("act", ""))
+        offered = read_act(row.played, signed["act"].encode())
+        return _append(request, row, signed["seq"], signed["by"], offered, _words(row, signed["by"], offered))
 
-    return attempt_at(request, access.table_to_tell(request, slug, number, place), act)
+    return handle_entry_at(request, access.table_for_entry(request, slug, number, place), make_entry)
 
 
 @require_POST
 def register(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     """Registers a refused act as it happened."""
 
-    def act(row: GameRecord) -> Shown | None:
-        held = signed_act(row, request.POST.get("act", ""))
-        refused_act = read_act(row.played, held["act"].encode())
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        signed = signed_act(row, request.POST.get("act", ""))
+        refused_act = read_act(row.played, signed["act"].encode())
         try:
             records.register_infraction(
                 row,
                 client_key=key_of(request),
-                expected_seq=held["seq"],
-                by_seat=held["by"],
+                expected_seq=signed["seq"],
+                by_seat=signed["by"],
                 act=refused_act,
                 why=reason_of(request),
                 by=request.user,
@@ -108,18 +108,24 @@ def register(request: HttpRequest, slug: str, number: int, place: int) -> HttpRe
             )
         except LeaseLost:
             _quarantine(
-                request, row, held["seq"], held["by"], refused_act, _words(row, held["by"], refused_act), is_ruling=True
+                request,
+                row,
+                signed["seq"],
+                signed["by"],
+                refused_act,
+                _words(row, signed["by"], refused_act),
+                is_ruling=True,
             )
         except Refused as refused:
-            return _refused(row, refused, held["by"], refused_act)
+            return _refused(row, refused, signed["by"], refused_act)
         return None
 
-    return attempt_at(request, access.table_to_tell(request, slug, number, place), act)
+    return handle_entry_at(request, access.table_for_entry(request, slug, number, place), make_entry)
 
 
 @require_POST
 def undo(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         seq = seq_of(request)
         try:
             records.undo(
@@ -134,12 +140,12 @@ def undo(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
             _quarantine(request, row, seq, "judge", Undo(seq), _("Annullamento dopo la riga %d") % seq)
         return None
 
-    return attempt_at(request, access.table_to_tell(request, slug, number, place), act)
+    return handle_entry_at(request, access.table_for_entry(request, slug, number, place), make_entry)
 
 
 @require_POST
 def show_sealed(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         records.show_sealed(
             row,
             client_key=key_of(request),
@@ -150,10 +156,10 @@ def show_sealed(request: HttpRequest, slug: str, number: int, place: int) -> Htt
         )
         return None
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
-def _was_told(request: HttpRequest, row: GameRecord) -> bool:
+def _is_repeat(request: HttpRequest, row: GameRecord) -> bool:
     """An entry whose answer was lost comes again with its key: the page just shows where the table stands."""
     return row.entries.filter(client_key=key_of(request)).exists()
 
@@ -167,7 +173,7 @@ def _record_at(request: HttpRequest, row: GameRecord, seq: int) -> AbstractConte
     raise Conflict(seq, row.seq)
 
 
-def _append(request: HttpRequest, row: GameRecord, seq: int, by, act, words: str) -> Shown | None:
+def _append(request: HttpRequest, row: GameRecord, seq: int, by, act, words: str) -> PageOverlay | None:
     try:
         records.append(
             row,
@@ -189,8 +195,8 @@ def _append(request: HttpRequest, row: GameRecord, seq: int, by, act, words: str
 def _quarantine(
     request: HttpRequest, row: GameRecord, seq: int, by, act, words: str, *, is_ruling: bool = False
 ) -> None:
-    """Another device writes now: what this one still had is kept for review, and its page says so."""
-    quarantine.keep(
+    """Another device writes now: what this one still had is quarantined for review, and its page says so."""
+    quarantine.store(
         row,
         client_key=key_of(request),
         expected_seq=seq,
@@ -201,15 +207,15 @@ def _quarantine(
         why=reason_of(request),
         is_ruling=is_ruling,
     )
-    raise LeaseLost(kept=True)
+    raise LeaseLost(is_quarantined=True)
 
 
 def _words(row: GameRecord, by, act) -> str:
     with record_cache.checkout(row) as record:
-        return board_view.tried(record, by, act)
+        return board_view.describe_refused_act(record, by, act)
 
 
-def _refused(row: GameRecord, refused: Refused, by, act) -> Shown:
+def _refused(row: GameRecord, refused: Refused, by, act) -> PageOverlay:
     with record_cache.checkout(row) as record:
         board = board_view.board_of(record, row.table.seats.all())
-        return Shown(refusal=refusal(row, record, board, refused, by, act), status=422)
+        return PageOverlay(refusal=refusal(row, record, board, refused, by, act), status=422)

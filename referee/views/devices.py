@@ -18,8 +18,8 @@ YEAR_SECONDS = 365 * 24 * 60 * 60
 
 def device_of(request: HttpRequest) -> str:
     """This browser's own name; two tablets of one judge are two devices."""
-    if IN_SESSION not in request.session and (kept := _kept(request)):
-        request.session[IN_SESSION] = kept
+    if IN_SESSION not in request.session and (device := _device_in_cookie(request)):
+        request.session[IN_SESSION] = device
     return request.session.get(IN_SESSION, "")
 
 
@@ -29,7 +29,7 @@ def name_device(request: HttpRequest) -> str:
     return device_of(request)
 
 
-def _kept(request: HttpRequest) -> str:
+def _device_in_cookie(request: HttpRequest) -> str:
     user, _colon, device = (request.get_signed_cookie(COOKIE, default="", salt=SALT) or "").partition(":")
     return device if user == str(request.user.pk) else ""
 
@@ -43,7 +43,7 @@ class DeviceMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         device = request.session.get(IN_SESSION) if request.session.accessed else None
-        if device and request.user.is_authenticated and _kept(request) != device:
+        if device and request.user.is_authenticated and _device_in_cookie(request) != device:
             response.set_signed_cookie(
                 COOKIE,
                 f"{request.user.pk}:{device}",

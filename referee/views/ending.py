@@ -6,37 +6,37 @@ from django.views.decorators.http import require_POST
 
 from referee.actions import acceptances
 from referee.errors import Conflict
-from referee.judge_page.context import Shown
+from referee.judge_page.context import PageOverlay
 from referee.models import GameRecord
-from referee.views.attempt import attempt, integer, reason_of, refuse_other_device, seq_of
+from referee.views.entries import handle_entry, integer, reason_of, refuse_other_device, seq_of
 from tournament.models import Table
 from tournament.states import TableState
 
 
 @require_POST
 def accept(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         refuse_other_device(request, row)
         head, seat = request.POST.get("head", ""), integer(request, "seat")
         acceptances.accept(row, seat=seat, head=head, seats=_seats(row.table), by=request.user)
         return None
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         refuse_other_device(request, row)
         acceptances.withdraw(row, by=request.user)
         return None
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 @require_POST
 def sign(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         refuse_other_device(request, row)
         if seq_of(request) != row.seq:
             raise Conflict(seq_of(request), row.seq)
@@ -45,23 +45,23 @@ def sign(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
         acceptances.sign(row, seats=_seats(row.table), by=request.user, why=reason_of(request))
         return _signed()
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
-def _signed() -> Shown:
-    return Shown(notice=_("Referto firmato e consegnato."), tone="success")
+def _signed() -> PageOverlay:
+    return PageOverlay(notice=_("Referto firmato e consegnato."), tone="success")
 
 
 @require_POST
 def dispute(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         refuse_other_device(request, row)
         acceptances.dispute(row, reason=reason_of(request), by=request.user)
-        return Shown(
+        return PageOverlay(
             notice=_("Il tavolo è sub judice: decide la direzione, gli altri tavoli vanno avanti."), tone="info"
         )
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 def _seats(table: Table) -> int:

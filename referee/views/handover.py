@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from referee.actions import leases
 from referee.permissions import holds_lease
 from referee.views import access
-from referee.views.attempt import address
+from referee.views.entries import address
 from tournament.errors import TournamentError
 from tournament.web.views.access import for_staff
 

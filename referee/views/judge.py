@@ -14,12 +14,12 @@ from games.registry import UnknownGame, game
 from referee.actions import openings
 from referee.errors import CannotOpen
 from referee.judge_page import board_view
-from referee.judge_page.context import Shown, form_tag
+from referee.judge_page.context import PageOverlay, form_tag
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.views import access
-from referee.views.attempt import address
-from referee.views.page import answer, strip_context
+from referee.views.entries import address
+from referee.views.page import render_page, strip_context
 from tournament import live
 from tournament.errors import TournamentError
 from tournament.models import TableStatus
@@ -32,10 +32,10 @@ def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
     row = GameRecord.objects.filter(table=table).first()
     if row is None:
         return _set_up(request, table)
-    return answer(request, row, Shown(free=_free_tag(request, row)))
+    return render_page(request, row, PageOverlay(act_tag=_act_tag(request, row)))
 
 
-def _free_tag(request: HttpRequest, row: GameRecord) -> str:
+def _act_tag(request: HttpRequest, row: GameRecord) -> str:
     """`?atto=*` lists every act of the game, `?atto=move` is the form of one."""
     return form_tag(row.played, request.GET.get("atto", ""))
 
@@ -49,7 +49,7 @@ def _set_up(request: HttpRequest, table, status: int = 200) -> HttpResponse:
         "levels": TableStatus.Level.choices,
         "may_open": table.may_record and table.round.state == "running",
         "may_seal": _has_secrets(table.round.tournament.game),
-        "set_aside": " ".join(record.opened for record in table.records_set_aside.all()),
+        "archived": " ".join(record.opened for record in table.records_set_aside.all()),
     }
     return render(request, "referee/set_up.html", context, status=status)
 
@@ -88,7 +88,7 @@ def open_record(request: HttpRequest, slug: str, number: int, place: int) -> Htt
 
 @require_POST
 def reopen(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """The record that the device kept, begun again: see static/js/offline/reopen.js. Its lines come by the queue."""
+    """The record that the device has stored, begun again: see static/js/offline/reopen.js. Its lines come by the queue."""
     table = access.table_to_write(request, slug, number, place)
     given = {name: request.POST.get(name, "") for name in ("header", "opened", "level")}
     try:
@@ -133,7 +133,7 @@ def lines(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
     """The record as a file that `python -m games check` reads. It names no person."""
     table = access.table_to_read(request, slug, number, place)
     row = access.record_of(table)
-    told = [row.header, *row.entries.order_by("seq").values_list("line", flat=True)]
-    response = HttpResponse("\n".join(told) + "\n", content_type="application/x-ndjson; charset=utf-8")
+    lines = [row.header, *row.entries.order_by("seq").values_list("line", flat=True)]
+    response = HttpResponse("\n".join(lines) + "\n", content_type="application/x-ndjson; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="tavolo-{number}-{place}.jsonl"'
     return response

@@ -1,4 +1,4 @@
-"""What a judge's device asks for so that it can go on without a network, and how it sends what it kept."""
+"""What a judge's device asks for so that it can go on without a network, and how it sends its queue."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -22,10 +22,10 @@ from referee.errors import AnotherRecord, Conflict, LeaseLost
 from referee.judge_page.context import refusal_words
 from referee.models import KEY_LENGTH, GameRecord
 from referee.offline import bundle
-from referee.offline.kept import kept as kept_of
+from referee.offline.table_bundle import table_bundle
 from referee.records import clocks
 from referee.views import access
-from referee.views.attempt import writes_here
+from referee.views.entries import writes_here
 from referee.wording import localized
 from tournament.errors import TournamentError
 
@@ -33,7 +33,7 @@ MOST = 20  # entries in one request: what waited longer comes in several
 SCRIPTS = Path(settings.BASE_DIR) / "static" / "js" / "offline"
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class QueuedEntry(msgspec.Struct, frozen=True):
     """One entry of the device's queue. `seq` is the line that it follows, `lease` the one that it was made under.
 
     `opened` names the record that it was made for; a device whose page is older than this field sends none.
@@ -55,47 +55,47 @@ class Waiting(msgspec.Struct, frozen=True):
 
 @require_safe
 @never_cache
-def kept(request: HttpRequest, slug: str, number: int, place: int) -> JsonResponse:
+def offline_bundle(request: HttpRequest, slug: str, number: int, place: int) -> JsonResponse:
     """The record as this judge may read it, whole or the lines after `?dopo=`."""
     table = access.table_to_write(request, slug, number, place)
     after = request.GET.get("dopo", "0")
-    return JsonResponse(kept_of(access.record_of(table), table, after=int(after) if after.isdecimal() else 0))
+    return JsonResponse(table_bundle(access.record_of(table), table, after=int(after) if after.isdecimal() else 0))
 
 
 @require_POST
 def queue(request: HttpRequest, slug: str, number: int, place: int) -> JsonResponse:
     """Entries in the order in which they were made. The first that the table does not take stops those behind it."""
-    row = access.record_to_tell(request, slug, number, place)
+    row = access.record_for_entry(request, slug, number, place)
     try:
-        waiting = msgspec.json.decode(request.body, type=list[Waiting])
+        waiting = msgspec.json.decode(request.body, type=list[QueuedEntry])
     except (msgspec.DecodeError, UnicodeDecodeError):
         return JsonResponse({"words": _("La coda è illeggibile: ricarica la pagina.")}, status=400)
     settled: list[dict[str, Any]] = []
     shift = 0  # lines that the table wrote by itself between these, such as the clock's
-    stands = 0  # the record's last line, where the last of these wrote it
+    last_seq = 0  # the record's last line, where the last of these wrote it
     for one in waiting[:MOST]:
-        stands, outcome = _settled(request, row, msgspec.structs.replace(one, seq=one.seq + shift))
+        last_seq, outcome = _settled(request, row, msgspec.structs.replace(one, seq=one.seq + shift))
         settled.append({"key": one.key, **outcome})
-        if outcome["outcome"] == "told":
+        if outcome["outcome"] == "written":
             shift = outcome["seq"] - one.seq - 1
-        elif outcome["outcome"] != "kept":
+        elif outcome["outcome"] != "quarantined":
             break
-    if stands:
-        return JsonResponse({"settled": settled, "seq": stands, "lease": waiting[len(settled) - 1].lease})
+    if last_seq:
+        return JsonResponse({"settled": settled, "seq": last_seq, "lease": waiting[len(settled) - 1].lease})
     seq, lease = GameRecord.objects.values_list("seq", "lease").get(pk=row.pk)
     return JsonResponse({"settled": settled, "seq": seq, "lease": lease})
 
 
-def _settled(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, dict[str, Any]]:
+def _settled(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> tuple[int, dict[str, Any]]:
     """The last line of the record, 0 where this entry wrote none, and what became of it.
 
-    told · kept for review · conflict · refused (with its reason; `registers` where it may be registered) · closed.
+    written · quarantined for review · conflict · refused (with its reason; `registers` where it may be registered) · closed.
     """
     try:
-        seq, stands = _told(request, row, one)
-        return stands, {"outcome": "told", "seq": seq}
+        seq, last_seq = _write(request, row, one)
+        return last_seq, {"outcome": "written", "seq": seq}
     except LeaseLost:
-        return 0, _kept_for_review(request, row, one)
+        return 0, _quarantine(request, row, one)
     except Conflict as fault:
         return 0, {"outcome": "conflict", "words": str(fault)}
     except Refused as refused:
@@ -106,17 +106,17 @@ def _settled(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, 
         return 0, {"outcome": "closed", "words": str(fault)}
 
 
-def _told(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, int]:
-    """The entry's line, and the last that was written with it: 0 where the key was told before."""
+def _write(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> tuple[int, int]:
+    """The entry's line, and the last that was written with it: 0 where the key was used before."""
     if one.opened not in ("", row.opened):
         raise AnotherRecord
-    if _stands_already(row, one):
+    if _is_written(row, one):
         return one.seq + 1, 0
     if not writes_here(request, row):
-        already = row.entries.filter(client_key=one.key).first()
-        if already is None:
+        repeated = row.entries.filter(client_key=one.key).first()
+        if repeated is None:
             raise LeaseLost
-        return already.seq, 0
+        return repeated.seq, 0
     common = {
         "client_key": one.key,
         "expected_seq": one.seq,
@@ -125,23 +125,23 @@ def _told(request: HttpRequest, row: GameRecord, one: Waiting) -> tuple[int, int
         "lease": one.lease,
     }
     if one.kind == "undo":
-        told = records.undo(row, **common)
-        return told.seq, told.until
+        receipt = records.undo(row, **common)
+        return receipt.seq, receipt.until
     act = read_act(row.played, one.act)
-    if isinstance(act, Note) and one.seq <= _stands_at(row):
+    if isinstance(act, Note) and one.seq <= _current_seq(row):
         common["expected_seq"] = None  # it looks at no board, so no line before it can spoil it
     if one.by == CLOCK:
         common["client_key"] = _key_of_the_clock(row, act) or one.key
-    tell = records.register_infraction if one.kind == "ruling" else records.append
-    told = tell(row, by_seat=one.by, act=act, **common)
-    return told.seq, told.until
+    write = records.register_infraction if one.kind == "ruling" else records.append
+    receipt = write(row, by_seat=one.by, act=act, **common)
+    return receipt.seq, receipt.until
 
 
-def _stands_at(row: GameRecord) -> int:
+def _current_seq(row: GameRecord) -> int:
     return GameRecord.objects.values_list("seq", flat=True).get(pk=row.pk)
 
 
-def _stands_already(row: GameRecord, one: Waiting) -> bool:
+def _is_written(row: GameRecord, one: QueuedEntry) -> bool:
     """Whether a line that a device gives back (its key is the line's head) was written meanwhile, by the table itself for instance."""
     if len(one.key) != len(row.head):
         return False
@@ -161,13 +161,13 @@ def _key_of_the_clock(row: GameRecord, act: Act) -> str:
     return "" if row.entries.filter(client_key=key).exists() else key
 
 
-def _kept_for_review(request: HttpRequest, row: GameRecord, one: Waiting) -> dict[str, Any]:
+def _quarantine(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> dict[str, Any]:
     """Another device writes now: what this one still had waits for whoever directs the hall."""
     try:
         act = Undo(one.seq) if one.kind == "undo" else read_act(row.played, one.act)
     except Unreadable as fault:
         return {"outcome": "refused", "words": localized(fault.reason), "registers": False}
-    quarantine.keep(
+    quarantine.store(
         row,
         client_key=one.key,
         expected_seq=one.seq,
@@ -178,7 +178,7 @@ def _kept_for_review(request: HttpRequest, row: GameRecord, one: Waiting) -> dic
         why=_short(one.why),
         is_ruling=one.kind == "ruling",
     )
-    return {"outcome": "kept", "words": str(LeaseLost(kept=True))}
+    return {"outcome": "quarantined", "words": str(LeaseLost(is_quarantined=True))}
 
 
 def _short(text: str) -> str:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from games.kernel.record import Record
 from referee.actions import acceptances, entries, records
 from referee.judge_page import board_view
-from referee.judge_page.board_view import Board
-from referee.judge_page.context import Shown, face
+from referee.judge_page.board_view import BoardView
+from referee.judge_page.context import PageOverlay, page_context
 from referee.models import GameRecord
 from referee.permissions import holds_lease, may_direct
 from referee.records import cache as record_cache
@@ -20,16 +20,16 @@ from tournament.models import Table, TableStatus
 from tournament.states import TableState
 
 
-def answer(request: HttpRequest, row: GameRecord, shown: Shown) -> HttpResponse:
+def render_page(request: HttpRequest, row: GameRecord, overlay: PageOverlay) -> HttpResponse:
     """The fragment for the page's script, the whole page for a browser without it."""
-    row = _as_it_stands(request, row)
+    row = _refetch(request, row)
     with record_cache.checkout(row) as record:
-        context = _context(request, row, record, shown)
+        context = _context(request, row, record, overlay)
     template = "referee/judge/_judge.html" if request.htmx else "referee/judge.html"
-    return render(request, template, context, status=shown.status)
+    return render(request, template, context, status=overlay.status)
 
 
-def _as_it_stands(request: HttpRequest, row: GameRecord) -> GameRecord:
+def _refetch(request: HttpRequest, row: GameRecord) -> GameRecord:
     """Record and table after whatever was done, with the round and the seats that the address had brought."""
     table = request.judged
     row = GameRecord.objects.select_related("holder", "table__status", "table__judge").get(pk=row.pk)
@@ -40,7 +40,7 @@ def _as_it_stands(request: HttpRequest, row: GameRecord) -> GameRecord:
     return row
 
 
-def _context(request: HttpRequest, row: GameRecord, record: Record, shown: Shown) -> dict:
+def _context(request: HttpRequest, row: GameRecord, record: Record, overlay: PageOverlay) -> dict:
     table = row.table
     board = board_view.board_of(record, table.seats.all())
     is_open = table.state == TableState.PLAYING
@@ -48,13 +48,13 @@ def _context(request: HttpRequest, row: GameRecord, record: Record, shown: Shown
     may_write = table.may_record and is_mine and is_open
     now = timezone.now()
     latest = list(row.entries.order_by("-seq")[: board_view.RECENT])
-    context = face(row, record, board, shown, latest, may_write=may_write)
+    context = page_context(row, record, board, overlay, latest, may_write=may_write)
     return {
         **context,
         **strip_context(row, record, board, now, latest),
         **_waiting(row, record, is_open),
         **(_closing(row, record, board, table) if context["sheet"] else {}),
-        "may_take": table.may_record and is_open and not is_mine,
+        "may_acquire": table.may_record and is_open and not is_mine,
         "may_direct": may_direct(table.round.tournament.roles),
         "is_open": is_open,
         "fallback_key": signing.dumps(now.timestamp(), salt="referee.key")[-40:],
@@ -83,7 +83,7 @@ def _waiting(row: GameRecord, record: Record, is_open: bool) -> dict:
     }
 
 
-def _closing(row: GameRecord, record: Record, board: Board, table: Table) -> dict:
+def _closing(row: GameRecord, record: Record, board: BoardView, table: Table) -> dict:
     """The end of the table: the guided count, who has accepted it, how each turn was recorded."""
     accepted = acceptances.accepted(row)
     return {
@@ -95,7 +95,7 @@ def _closing(row: GameRecord, record: Record, board: Board, table: Table) -> dic
     }
 
 
-def strip_context(row: GameRecord, record: Record, board: Board, now, latest) -> dict:
+def strip_context(row: GameRecord, record: Record, board: BoardView, now, latest) -> dict:
     """What never leaves the top of the page."""
     status = record.game.status(record.rules, record.state)
     reading = clocks.clock_of(row, now=now)
@@ -117,7 +117,7 @@ def strip_context(row: GameRecord, record: Record, board: Board, now, latest) ->
         "game_status": status,
         "is_paused": row.paused_at is not None,
         "guide": end_of_game.guide_of(record, board),
-        "time_is_over": is_over and not _is_told(row, records.time_key(reading)),
+        "time_is_over": is_over and not _is_written(row, records.time_key(reading)),
         "warns": _warns(row, reading, status),
         "alarm_at": row.table.round.tournament.rules.pre_alarm * 60,
     }
@@ -131,10 +131,10 @@ def _loud(row: GameRecord, latest) -> int:
 def _warns(row: GameRecord, reading, status) -> bool:
     """The warning is due and not yet in the record."""
     is_due = reading.state == "running" and reading.pre_alarm and not status.is_over
-    return is_due and not _is_told(row, records.pre_alarm_key(reading))
+    return is_due and not _is_written(row, records.pre_alarm_key(reading))
 
 
-def _is_told(row: GameRecord, key: str) -> bool:
+def _is_written(row: GameRecord, key: str) -> bool:
     return row.entries.filter(client_key=key).exists()
 
 

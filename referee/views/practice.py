@@ -13,42 +13,42 @@ SESSION = "referee_practice"
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    found = [(slug, localized(played.name), len(puzzles.puzzles(slug))) for slug, played in games().items()]
+    found = [(slug, localized(definition.name), len(puzzles.puzzles(slug))) for slug, definition in games().items()]
     return render(request, "referee/practice.html", {"games": found, "scores": request.session.get(SESSION, {})})
 
 
 @require_http_methods(["GET", "POST"])
-def puzzle(request: HttpRequest, played: str) -> HttpResponse:
+def puzzle(request: HttpRequest, slug: str) -> HttpResponse:
     """`?n=` is the place of the puzzle; one that has no position to show is passed over."""
-    if played not in games():
+    if slug not in games():
         raise Http404
-    found = puzzles.puzzles(played)
-    number = _shown_from(played, _number(request) % len(found))
+    found = puzzles.puzzles(slug)
+    number = _first_with_position(slug, _number(request) % len(found))
     one = found[number]
     answer = request.POST.get("answer", "")
     context = {
-        "slug": played,
-        "game": localized(games()[played].name),
+        "slug": slug,
+        "game": localized(games()[slug].name),
         "number": number,
         "next": (number + 1) % len(found),
         "many": len(found),
         "puzzle": one,
-        "scene": puzzles.scene_of(played, one),
-        "answers": puzzles.answers(played, one),
+        "scene": puzzles.scene_of(slug, one),
+        "answers": puzzles.answers(slug, one),
         "answer": answer,
     }
     if answer:
         is_right = puzzles.is_right(one, answer)
-        context |= {"is_right": is_right, "explained": puzzles.explained(played, one)}
-        _count(request, played, is_right)
-    context["score"] = request.session.get(SESSION, {}).get(played, [0, 0])
+        context |= {"is_right": is_right, "explained": puzzles.explained(slug, one)}
+        _count(request, slug, is_right)
+    context["score"] = request.session.get(SESSION, {}).get(slug, [0, 0])
     return render(request, "referee/puzzle.html", context)
 
 
-def _shown_from(slug: str, start: int) -> int:
+def _first_with_position(slug: str, start: int) -> int:
     found = puzzles.puzzles(slug)
     places = ((start + step) % len(found) for step in range(len(found)))
-    return next(place for place in places if puzzles.is_shown(slug, found[place]))
+    return next(place for place in places if puzzles.has_position(slug, found[place]))
 
 
 def _number(request: HttpRequest) -> int:
@@ -58,5 +58,5 @@ def _number(request: HttpRequest) -> int:
 
 def _count(request: HttpRequest, slug: str, is_right: bool) -> None:
     scores = request.session.get(SESSION, {})
-    right, asked = scores.get(slug, [0, 0])
-    request.session[SESSION] = {**scores, slug: [right + is_right, asked + 1]}
+    right, tried = scores.get(slug, [0, 0])
+    request.session[SESSION] = {**scores, slug: [right + is_right, tried + 1]}

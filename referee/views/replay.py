@@ -24,16 +24,16 @@ OVER = (TableState.COUNTED, TableState.SIGNED)
 def replay(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     table = _table_to_replay(request, slug, number, place)
     row = get_object_or_404(GameRecord, table=table)
-    told = Replay(row, table.seats.select_related("entrant"), tells_all=is_staff(table.round.tournament.roles))
+    game_replay = Replay(row, table.seats.select_related("entrant"), for_staff=is_staff(table.round.tournament.roles))
     context = {
         "tournament": table.round.tournament,
         "round": table.round,
         "table": table,
-        "frame": told.frame(_turn(request)),
+        "frame": game_replay.frame(_turn(request)),
     }
     if request.htmx:
         return render(request, "referee/replay/_frame.html", context)
-    return render(request, "referee/replay.html", context | {"chart": told.counts()})
+    return render(request, "referee/replay.html", context | {"chart": game_replay.counts()})
 
 
 def _table_to_replay(request: HttpRequest, slug: str, number: int, place: int) -> Table:

@@ -44,7 +44,7 @@ class Archive:
 
         files = dict(self.files)
         if place != "rows":
-            files[f"records/{self.name}.jsonl"] = chain.written(lines[0], lines[1:])
+            files[f"records/{self.name}.jsonl"] = chain.as_file(lines[0], lines[1:])
         if place != "file":
             files["event.json"] = _rows(files["event.json"], lines)
         return pack(files)

@@ -143,7 +143,7 @@ class Judge(Thread):
                 time.sleep(AGAIN_AFTER_SECONDS)
             elif self.rng.random() >= 0.2:
                 has_heard = True
-                if [one["outcome"] for one in answer["settled"]] != ["told"]:
+                if [one["outcome"] for one in answer["settled"]] != ["written"]:
                     self.wrong = str(answer)
                     return False
         return has_heard

@@ -219,7 +219,7 @@ async def _tell(post: Post, line: Line) -> None:
     )  # fmt: skip
     about = f"{JSON}Cookie: sdadata_session={post.session}; sdadata_csrf={CSRF}\r\nX-CSRFToken: {CSRF}\r\n"
     status, said = await line.ask("POST", post.queue, headers=about, body=body)
-    if status != 200 or [one["outcome"] for one in json.loads(said)["settled"]] != ["told"]:
+    if status != 200 or [one["outcome"] for one in json.loads(said)["settled"]] != ["written"]:
         raise Away(f"{status} {said[:100]!r}")
     post.seq += 1
 

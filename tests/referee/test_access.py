@@ -61,7 +61,7 @@ def test_a_table_is_read_by_the_staff_and_written_by_its_judge_or_the_direction(
     people = (stranger, player, other_judge, judge, head_judge, organizer)
     assert answers(access.table_to_read, table, *people) == ["404", "403", "reads", "writes", "writes", "writes"]
     assert answers(access.table_to_write, table, *people) == ["404", "403", "403", "writes", "writes", "writes"]
-    assert answers(access.table_to_tell, table, *people) == ["404", "403", "403", "writes", "writes", "writes"]
+    assert answers(access.table_for_entry, table, *people) == ["404", "403", "403", "writes", "writes", "writes"]
 
 
 def test_who_plays_reads_the_other_tables(table, player):
@@ -106,23 +106,23 @@ def replaced(row, table, judge, other_judge, organizer):
 def test_who_wrote_here_may_tell_what_came_late_and_nobody_else(replaced, table, teller, organizer):
     third = user("teresa")
     staff.grant(table.round.tournament, user=third, role=Role.JUDGE, by=organizer)
-    assert answer(access.table_to_tell, third, table) == "403"
+    assert answer(access.table_for_entry, third, table) == "403"
     teller.by = third
     teller.tell_one()
-    assert answer(access.table_to_tell, third, table) == "reads"
+    assert answer(access.table_for_entry, third, table) == "reads"
     assert answer(access.table_to_write, third, table) == "403"
 
 
 def test_who_held_the_table_may_tell_although_no_line_had_arrived(replaced, row, table, other_judge):
     """The network went right after the record was opened: all that the tablet has is still on it."""
-    leases.take(row, by=other_judge, device="un'altra")
-    assert answer(access.table_to_tell, replaced, table) == "reads"
+    leases.acquire(row, by=other_judge, device="un'altra")
+    assert answer(access.table_for_entry, replaced, table) == "reads"
     assert answer(access.table_to_write, replaced, table) == "403"
 
 
 def test_who_handed_the_table_over_may_tell_as_well(replaced, row, table):
     Handover.objects.create(record=row, code="123456", offered_by=replaced, offered_at=NOW)
-    assert answer(access.table_to_tell, replaced, table) == "reads"
+    assert answer(access.table_for_entry, replaced, table) == "reads"
 
 
 def test_what_was_written_at_another_table_opens_nothing_here(replaced, row, table, other_judge, teller):
@@ -130,7 +130,7 @@ def test_what_was_written_at_another_table_opens_nothing_here(replaced, row, tab
     Handover.objects.create(record=row, code="123456", offered_by=other_judge, offered_at=NOW)
     other = table.round.tables.exclude(pk=table.pk).first()
     assert Entry.objects.filter(actor=replaced).exists()
-    assert answers(access.table_to_tell, other, replaced, other_judge) == ["403", "403"]
+    assert answers(access.table_for_entry, other, replaced, other_judge) == ["403", "403"]
 
 
 # The record
@@ -150,13 +150,13 @@ def test_a_table_has_one_record_and_none_before_it_is_opened(table, row, organiz
 
 def test_an_entry_finds_its_record_with_its_table(table, row, judge, other_judge):
     where = (table.round.tournament.slug, 1, table.number)
-    found = access.record_to_tell(asking(judge), *where)
+    found = access.record_for_entry(asking(judge), *where)
     assert (found, found.table) == (row, table)
     with pytest.raises(PermissionDenied):
-        access.record_to_tell(asking(other_judge), *where)
+        access.record_for_entry(asking(other_judge), *where)
     GameRecord.objects.all().delete()
     with pytest.raises(Http404):
-        access.record_to_tell(asking(judge), *where)
+        access.record_for_entry(asking(judge), *where)
 
 
 def test_the_lease_is_of_one_person_on_one_device(judge, other_judge):

@@ -102,7 +102,7 @@ def test_a_table_calls_and_waits_in_the_queue(tablet, row, table, head_judge, ot
     desk = other_tablet.get(reverse("tournament:desk", args=[table.round.tournament.slug]))
     assert "aspetta da 7 minuti" in desk.content.decode()
 
-    assert post(other_tablet, table, "call_off").status_code == 200
+    assert post(other_tablet, table, "resolve_call").status_code == 200
     log = table.round.tournament.log.get(verb="table.call_answered")
     assert (TableStatus.objects.get(table=table).called_at, log.data["waited_seconds"] // 60) == (None, 7)
 
@@ -192,7 +192,7 @@ def test_desk_projector_and_table_show_the_pause_and_then_the_extra_minutes(
 
 def test_a_record_opened_anew_does_not_begin_in_a_pause(tablet, row, table, judge, a_running_clock):
     post(tablet, table, "pause")
-    openings.set_aside(current(row), by=judge, reason="posti sbagliati")
+    openings.archive(current(row), by=judge, reason="posti sbagliati")
     open_table(table, judge)
     assert TableStatus.objects.get(table=table).paused_at is None
 
@@ -325,8 +325,8 @@ def test_the_tables_judge_cannot_decide_about_late_entries(a_late_entry, table, 
 
 def test_a_table_begun_by_mistake_waits_again_and_its_record_is_kept(tablet, row, table, judge, teller):
     teller.tell(5)
-    assert post(tablet, table, "set_aside").status_code == 422  # a reason is needed
-    answer = tablet.post(address(table, "set_aside"), {"why": "posti sbagliati"})
+    assert post(tablet, table, "archive_record").status_code == 422  # a reason is needed
+    answer = tablet.post(address(table, "archive_record"), {"why": "posti sbagliati"})
     table.refresh_from_db()
     kept = current(row)
     assert (answer.status_code, table.state) == (302, "waiting")
@@ -349,7 +349,7 @@ def test_who_plays_at_a_table_neither_writes_nor_sees_its_record(
         staff.plays(seat.entrant, user=who, by=organizer)
         for page in ("judge", "lines", "strip", "stream"):
             assert other_tablet.get(address(table, page)).status_code == 403
-        for act in ("tell_free", "undo", "take", "sign"):
+        for act in ("submit_act", "undo", "acquire", "sign"):
             assert post(other_tablet, table, act).status_code == 403
         by_hand = reverse("tournament:enter", args=[table.round.tournament.slug, 1, table.number])
         assert other_tablet.post(by_hand).status_code == 403
@@ -374,7 +374,7 @@ def test_dice_that_differ_can_be_told_with_a_reason_from_the_refusal(tablet, row
     others = {f"die-{number}": die % 6 + 1 for number, die in enumerate(thrown, 1)}
     refused = answer_with(tablet, table, page, key="altri-dadi-1", **others)
     assert "Registra con il motivo" in refused.content.decode()
-    told = post(tablet, table, "tell_signed", act=refused.context["refusal"].with_reason, why="letti male")
+    told = post(tablet, table, "confirm_act", act=refused.context["refusal"].with_reason, why="letti male")
     assert told.status_code == 200
     assert Entry.objects.last().line.count('"why":"letti male"') == 1
 
@@ -389,9 +389,9 @@ def test_the_last_attack_is_offered_once_more(client, table, judge):
     teller = Teller(row, judge, seed=3)
     teller.tell_until(may_repeat)
     _by, attack = questions.repeat(teller.ahead)
-    again = tablet.get(address(table)).context["again"]
+    again = tablet.get(address(table)).context["repeat"]
     assert again["words"].startswith("Attacca")
-    answer = post(tablet, table, "tell_signed", act=again["token"])
+    answer = post(tablet, table, "confirm_act", act=again["token"])
     assert (answer.status_code, answer.context["question"].kind) == (200, "dice")
     assert read_act(row.played, json.loads(Entry.objects.last().line)["act"]) == attack
 
@@ -400,9 +400,9 @@ def test_a_lost_repeat_counts_once(client, table, judge):
     row, tablet = open_a_table_of("iperisiko", table, judge), seated(client, judge)
     teller = Teller(row, judge, seed=3)
     teller.tell_until(may_repeat)
-    token = tablet.get(address(table)).context["again"]["token"]
+    token = tablet.get(address(table)).context["repeat"]["token"]
     for _ in range(2):
-        assert post(tablet, table, "tell_signed", act=token, key="una-volta-sola").status_code == 200
+        assert post(tablet, table, "confirm_act", act=token, key="una-volta-sola").status_code == 200
     assert current(row).seq == teller.ahead.seq + 1
 
 

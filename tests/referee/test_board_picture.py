@@ -14,7 +14,7 @@ from games.registry import games
 from referee.board_image import geometry, pdf, svg
 from referee.board_image.text import wide
 from referee.judge_page import board_view, questions
-from referee.templatetags.board import board_picture
+from referee.templatetags.board import board_image
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -184,14 +184,14 @@ def test_what_the_question_offers_is_lit_and_the_answered_place_is_marked():
     question = questions.question(1, record, board, ask)
     lit = {
         key
-        for key, one in places(ElementTree.fromstring(board_picture(board, question))).items()
+        for key, one in places(ElementTree.fromstring(board_image(board, question))).items()
         if one.get("role") == "button"
     }
     assert lit == {str(choice.value) for choice in ask.choices}
 
     source = ask.choices[0].value
     question = questions.question(1, record, board, record.choices(ask.answered(source)))
-    drawn = places(ElementTree.fromstring(board_picture(board, question)))
+    drawn = places(ElementTree.fromstring(board_image(board, question)))
     assert drawn[source].get("class").endswith("is-chosen")
 
 

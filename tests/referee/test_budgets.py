@@ -61,7 +61,7 @@ def test_an_entry_from_a_tablet_asks_ten_times_at_most_with_who_writes_it(tablet
         entry = {"key": f"tablet-{next(keys)}", "kind": "act", "seq": teller.ahead.seq, "lease": teller.row.lease}
         entry |= {"by": move.by, "act": msgspec.Raw(msgspec.json.encode(move.act))}
         found = tablet.post(address(table, "queue"), msgspec.json.encode([entry]), content_type="application/json")
-        assert [one["outcome"] for one in found.json()["settled"]] == ["told"]
+        assert [one["outcome"] for one in found.json()["settled"]] == ["written"]
         teller.ahead.play(move.by, move.act)
 
     tell()

@@ -47,7 +47,7 @@ def test_where_only_the_result_is_recorded_each_key_of_the_page_opens_its_form(c
     teller.tell_until(lambda record: record.state.giro > 0)
     for tag in ("shown", "finish"):
         page = client.get(address(table) + f"?atto={tag}")
-        assert page.context.get("free_tag") == tag
+        assert page.context.get("act_tag") == tag
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -58,12 +58,12 @@ def test_garbage_typed_into_any_act_of_any_game_is_refused_in_words(client, tabl
     rng = Random(slug)
     values = ["", "0", "1", "3", "999", "-1", "x", "alaska", "é", "🎲", "judge"]
     for number, (tag, _words) in enumerate(client.get(address(table) + "?atto=*").context["act_names"] * many(1, 10)):
-        fields = client.get(address(table) + f"?atto={tag}").context["free_fields"]
+        fields = client.get(address(table) + f"?atto={tag}").context["act_fields"]
         names = [name for one in fields for name in (one.name, f"{one.name}-1", f"{one.name}-0")]
         data = {name: rng.choice(values) for name in names}
         data |= {"type": tag, "by": rng.choice(["judge", "0", "1"]), "lease": 1, "key": f"chiave-{number:05}"}
         row.refresh_from_db()
-        answer = client.post(address(table, "tell_free"), data | {"seq": row.seq}, headers={"HX-Request": "true"})
+        answer = client.post(address(table, "submit_act"), data | {"seq": row.seq}, headers={"HX-Request": "true"})
         assert answer.status_code in {200, 400, 422}
 
 

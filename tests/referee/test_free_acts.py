@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("slug", SLUGS)
 SAMPLES = 5
 
 
-def board_of(slug: str, seats: int) -> board_view.Board:
+def board_of(slug: str, seats: int) -> board_view.BoardView:
     return board_view.board_of(told_up_to(slug, seats, 1, 150), ())
 
 
@@ -123,7 +123,7 @@ def cells(kind: Any, path: str, value: Any) -> dict[str, str]:
     return {path: str(value)}
 
 
-def typed_and_read(slug: str, board: board_view.Board, act: msgspec.Struct) -> msgspec.Struct:
+def typed_and_read(slug: str, board: board_view.BoardView, act: msgspec.Struct) -> msgspec.Struct:
     data = msgspec.json.decode(msgspec.json.encode(act))
     form = QueryDict(mutable=True)
     form.update(typed(act_forms.fields_of(game(slug), data["type"], board), data) | {"by": "judge"})
@@ -133,7 +133,7 @@ def typed_and_read(slug: str, board: board_view.Board, act: msgspec.Struct) -> m
 # -- acts with every field said, made from the type
 
 
-def a_value(kind: Any, name: str, board: board_view.Board, rng: Random) -> Any:
+def a_value(kind: Any, name: str, board: board_view.BoardView, rng: Random) -> Any:
     shape, about = bare(kind), hints(kind)
     places = [key for key, place in board.places.items()]
     if about.get("ids"):
@@ -166,14 +166,14 @@ SEATED = {"seat", "to", "turn", "first", "winner", "by", "against", "owners", "s
 PLACED = {"src", "dst", "at", "origin", "via", "place", "path", "claims", "broken", "bridge"}
 
 
-def _length(kind: Any, shape: inspect.VarTupleType, name: str, board: board_view.Board) -> int:
+def _length(kind: Any, shape: inspect.VarTupleType, name: str, board: board_view.BoardView) -> int:
     per_seat = {"hands", "bids", "money", "missiles", "resources", "seats"}
     if name in per_seat or hints(kind).get("of") == "each seat":
         return len(board.players)
     return min(max(shape.min_length or 0, 4), shape.max_length or 4)
 
 
-def a_full_act(act: type, board: board_view.Board, rng: Random) -> dict[str, Any]:
+def a_full_act(act: type, board: board_view.BoardView, rng: Random) -> dict[str, Any]:
     fields = inspect.type_info(act).fields
     data = {one.name: a_value(one.type, one.name, board, rng) for one in fields}
     if {"owners", "armies"} <= set(data):
@@ -183,7 +183,7 @@ def a_full_act(act: type, board: board_view.Board, rng: Random) -> dict[str, Any
     return {"type": tag_of(act), **data}
 
 
-def _another_owner(board: board_view.Board, place: str) -> int:
+def _another_owner(board: board_view.BoardView, place: str) -> int:
     was = board.places[place].player
     return (was.seat + 1) % len(board.players) if was else 0
 

@@ -60,7 +60,7 @@ def test_dice_answered_on_the_page_become_an_entry(client, row, table, judge):
     page = client.get(address(table))
     data = {"ask": page.context["question"].token, "seq": 0, "lease": row.lease, "key": "una-chiave-1"}
     dice = {"die-1": 6, "die-2": 5, "die-3": 4, "die-4": 3}
-    answer = client.post(address(table, "tell"), data | dice, headers={"HX-Request": "true"})
+    answer = client.post(address(table, "answer"), data | dice, headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert Entry.objects.get().client_key == "una-chiave-1"
     assert answer.context["question"].kind == "pick"
@@ -72,7 +72,7 @@ def test_dice_answered_on_the_page_become_an_entry(client, row, table, judge):
 def answer_with(client, table, page, key="chiave-numero-1", **fields):
     row = page.context["row"]
     data = {"ask": page.context["question"].token, "seq": row.seq, "lease": row.lease, "key": key}
-    return client.post(address(table, "tell"), data | fields, headers={"HX-Request": "true"})
+    return client.post(address(table, "answer"), data | fields, headers={"HX-Request": "true"})
 
 
 def at(teller, kind):
@@ -117,14 +117,14 @@ def test_an_old_page_gets_a_conflict_and_the_table_as_it_is(client, row, table, 
 def test_the_other_tablet_may_only_read(client, row, table, judge, teller):
     client.force_login(judge)
     page = client.get(address(table))
-    assert (page.context["may_write"], page.context["may_take"]) == (False, True)
+    assert (page.context["may_write"], page.context["may_acquire"]) == (False, True)
     assert "question" not in page.context
     data = {"type": "note", "by": "judge", "text": "x", "seq": 0, "lease": 1, "key": "chiave-numero-1"}
-    assert client.post(address(table, "tell_free"), data, headers={"HX-Request": "true"}).status_code == 409
+    assert client.post(address(table, "submit_act"), data, headers={"HX-Request": "true"}).status_code == 409
     assert not Entry.objects.exists()
-    assert client.post(address(table, "take")).status_code == 302
+    assert client.post(address(table, "acquire")).status_code == 302
     assert client.get(address(table)).context["may_write"] is True
-    answer = client.post(address(table, "tell_free"), data | {"lease": 2}, headers={"HX-Request": "true"})
+    answer = client.post(address(table, "submit_act"), data | {"lease": 2}, headers={"HX-Request": "true"})
     assert (answer.status_code, Entry.objects.count()) == (200, 1)
 
 
@@ -145,7 +145,7 @@ def free(client, table, tag, *, key="chiave-libera", **fields):
     row = table.record
     row.refresh_from_db()
     data = {"type": tag, "seq": row.seq, "lease": row.lease, "key": key, **fields}
-    return client.post(address(table, "tell_free"), data, headers={"HX-Request": "true"})
+    return client.post(address(table, "submit_act"), data, headers={"HX-Request": "true"})
 
 
 def test_a_refusal_names_its_article_and_may_be_registered(client, row, table, judge, teller):
@@ -183,7 +183,7 @@ def test_every_act_of_the_game_has_a_plain_form(client, row, table, judge, telle
     assert {"attack", "shown", "note", "tris", "time_up"} <= set(acts)
     for tag in acts:
         page = client.get(address(table) + f"?atto={tag}")
-        assert (page.status_code, page.context["free_tag"]) == (200, tag)
+        assert (page.status_code, page.context["act_tag"]) == (200, tag)
 
 
 def test_the_table_is_set_up_by_what_it_shows(client, row, table, judge):
@@ -280,7 +280,7 @@ def test_a_table_recorded_by_turns_offers_the_turn_as_a_whole(client, row, table
     data = {"level": "turn", "lease": 1, "key": "livello-turno"}
     answer = client.post(address(table, "level"), data, headers={"HX-Request": "true"})
     assert text in answer.content.decode()
-    assert client.get(address(table) + "?atto=shown").context["held"] == {"turn_over": "1"}
+    assert client.get(address(table) + "?atto=shown").context["form_values"] == {"turn_over": "1"}
     page = client.get(address(table) + "?atto=turno")
     assert page.context["turn"].player.seat == teller.ahead.state.seat
 
@@ -294,14 +294,14 @@ def test_a_whole_turn_is_told_by_its_form_and_a_fault_brings_it_back_as_it_was_f
     place = next(board.ids[at] for at, owner in enumerate(state.owners) if owner != state.seat)
     sent = {"type": "turno", "seq": teller.ahead.seq, "lease": 1, f"owners.{place}": str(state.seat), "card": "1"}
     wrong = client.post(
-        address(table, "tell_free"),
+        address(table, "submit_act"),
         {**sent, "armies.alaska": "mille", "key": "turno-uno"},
         headers={"HX-Request": "true"},
     )
     assert wrong.status_code == 400
     assert 'value="mille"' in wrong.content.decode()
     assert "mille" in wrong.context["notice"]
-    told = client.post(address(table, "tell_free"), {**sent, "key": "turno-due"}, headers={"HX-Request": "true"})
+    told = client.post(address(table, "submit_act"), {**sent, "key": "turno-due"}, headers={"HX-Request": "true"})
     assert told.status_code == 200
     line = row.entries.last().line
     assert f'"owners":{{"{place}":{state.seat}}}' in line
@@ -357,7 +357,7 @@ def test_an_entry_asks_the_database_ten_things_at_most(client, row, table, judge
 def test_only_the_tables_judge_and_the_direction_write(client, row, table, judge, organizer):
     stranger, other = user("estraneo"), user("altro")
     staff.grant(table.round.tournament, user=other, role=Role.JUDGE, by=organizer)
-    posts = ("tell", "tell_free", "register", "undo", "time_over", "level", "take", "sign", "show_sealed")
+    posts = ("answer", "submit_act", "register", "undo", "time_over", "level", "acquire", "sign", "show_sealed")
     found = {}
     for who in (None, stranger, other, judge, organizer):
         client.logout()
@@ -444,7 +444,18 @@ def test_garbage_posts_are_refused_in_words(client, row, table, judge, teller):
     seen = set()
     for number in range(many(100, 1000)):
         url = rng.choice(
-            ["tell", "tell", "tell_free", "tell_free", "tell_free", "register", "undo", "level", "sign", "show_sealed"]
+            [
+                "answer",
+                "answer",
+                "submit_act",
+                "submit_act",
+                "submit_act",
+                "register",
+                "undo",
+                "level",
+                "sign",
+                "show_sealed",
+            ]
         )
         data = {"key": rng.choice([f"chiave-{number:05}", *GARBAGE]), "seq": rng.choice([seq, seq, *GARBAGE]),
                 "lease": rng.choice([1, 1, *GARBAGE]), "ask": rng.choice([token, token[:-3], *GARBAGE]),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.kernel.acts import Note
 from games.registry import games
 from referee.actions import records
-from referee.hooks.projector import live_table
+from referee.hooks.projector import projector_table
 from referee.models import Entry, GameRecord
 from referee.records import cache as record_cache
 from referee.records.replay import Replay
@@ -25,7 +25,7 @@ SECRET = [slug for slug, game in games().items() if game.secret_kinds]
 
 
 def on_show(row: GameRecord, **more):
-    return live_table(row.table, current(row), now=timezone.now(), **more)
+    return projector_table(row.table, current(row), now=timezone.now(), **more)
 
 
 @pytest.fixture
@@ -98,8 +98,8 @@ def test_a_delay_holds_in_the_night_in_which_an_hour_is_skipped(row, teller):
     Entry.objects.update(at=datetime(2026, 3, 29, 0, 58, tzinfo=UTC))
     five_past_three = datetime(2026, 3, 29, 3, 5, tzinfo=ZoneInfo("Europe/Rome"))
 
-    assert live_table(row.table, current(row), now=five_past_three, delay=10).board is None
-    assert live_table(row.table, current(row), now=five_past_three, delay=5).board is not None
+    assert projector_table(row.table, current(row), now=five_past_three, delay=10).board is None
+    assert projector_table(row.table, current(row), now=five_past_three, delay=5).board is not None
 
 
 def test_the_screen_shows_the_final_by_itself_and_only_the_final(projector, final, judge):

@@ -62,8 +62,10 @@ def lines() -> list[int]:
 
 def test_what_waited_is_told_once_and_in_order(at, table, device):
     device.tell(5)
-    assert outcomes(send(at, table, device.waiting)) == ["told"] * 5
-    assert outcomes(send(at, table, device.waiting)) == ["told"] * 5  # the answer was lost, and the device asks again
+    assert outcomes(send(at, table, device.waiting)) == ["written"] * 5
+    assert (
+        outcomes(send(at, table, device.waiting)) == ["written"] * 5
+    )  # the answer was lost, and the device asks again
     assert lines() == [1, 2, 3, 4, 5]
 
 
@@ -72,7 +74,7 @@ def test_an_undo_and_a_note_wait_like_any_act(at, table, device):
     undo = {"key": "chiave-undo", "kind": "undo", "seq": 2, "lease": 1, "by": "judge", "act": {}}
     note = {"key": "chiave-nota", "kind": "act", "seq": 0, "lease": 1, "by": "judge"}
     note |= {"act": {"type": "note", "text": "la rete manca"}}
-    assert outcomes(send(at, table, [*device.waiting, undo, note])) == ["told"] * 4  # a note looks at no board
+    assert outcomes(send(at, table, [*device.waiting, undo, note])) == ["written"] * 4  # a note looks at no board
     assert [entry.is_standing for entry in Entry.objects.all()] == [True, False, True, True]
 
 
@@ -80,7 +82,7 @@ def test_a_refused_entry_stops_those_behind_it(at, table, device):
     device.tell(4)
     device.waiting[1]["act"] = {"type": "attack", "src": "alaska", "dst": "brasile"}
     answer = send(at, table, device.waiting)
-    assert outcomes(answer)[0] == "told"
+    assert outcomes(answer)[0] == "written"
     assert outcomes(answer)[1] == "refused"
     assert (len(answer["settled"]), lines()) == (2, [1])
     assert answer["settled"][1]["words"]
@@ -96,15 +98,15 @@ def test_a_line_that_somebody_else_told_is_a_conflict(at, table, row, judge, dev
 def test_a_line_that_the_table_wrote_by_itself_moves_the_queue_behind_it(at, table, row, judge, device):
     device.tell(4)
     records.note(row, text="la sala riparte alle 15", by=judge)
-    assert outcomes(send(at, table, device.waiting)) == ["told"] * 4
+    assert outcomes(send(at, table, device.waiting)) == ["written"] * 4
     assert [one["seq"] for one in send(at, table, device.waiting)["settled"]] == [2, 3, 4, 5]
 
 
 def test_a_device_that_lost_its_lease_leaves_its_entries_for_review(at, table, row, judge, device):
     device.tell(3)
     type(row).objects.filter(pk=row.pk).update(device="un'altra", lease=2)
-    assert outcomes(send(at, table, device.waiting)) == ["kept"] * 3
-    assert outcomes(send(at, table, device.waiting)) == ["kept"] * 3
+    assert outcomes(send(at, table, device.waiting)) == ["quarantined"] * 3
+    assert outcomes(send(at, table, device.waiting)) == ["quarantined"] * 3
     assert (Quarantined.objects.count(), lines()) == (3, [])
 
 
@@ -114,7 +116,7 @@ def test_what_a_judge_still_sends_whose_table_was_given_away_waits_for_review(
     """The new judge has not taken it yet, and the old tablet still has the lease."""
     device.tell(2)
     tables.assign_judge(table, judge=other_judge, by=organizer)
-    assert outcomes(send(at, table, device.waiting)) == ["kept"] * 2
+    assert outcomes(send(at, table, device.waiting)) == ["quarantined"] * 2
     undo = {"key": "annulla-1", "seq": 0, "lease": 1}
     assert at.post(address(table, "undo"), undo, headers={"HX-Request": "true"}).status_code == 409
     assert (Quarantined.objects.count(), lines()) == (3, [])
@@ -133,14 +135,14 @@ def test_what_waited_for_a_record_that_was_set_aside_enters_no_other(at, table, 
         "act": {"type": "note", "text": "no"},
     }
     waiting = [one | {"opened": opened} for one in [*device.waiting, note]]
-    openings.set_aside(row, by=judge, reason="posti sbagliati")
+    openings.archive(row, by=judge, reason="posti sbagliati")
     table.refresh_from_db()
     open_table(table, judge)
     answer = send(at, table, waiting)
     assert (outcomes(answer), lines()) == (["closed"], [])
     assert "messa da parte" in answer["settled"][0]["words"]
     now = at.get(address(table) + "dispositivo.json").json()["row"]["opened"]
-    assert outcomes(send(at, table, [one | {"opened": now} for one in waiting])) == ["told"] * 4  # the judge says so
+    assert outcomes(send(at, table, [one | {"opened": now} for one in waiting])) == ["written"] * 4  # the judge says so
 
 
 def test_a_queue_that_is_no_queue_is_refused_and_changes_nothing(at, table, row):

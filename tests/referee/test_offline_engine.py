@@ -10,7 +10,7 @@ import pytest
 
 from referee.actions import records
 from referee.offline import bundle
-from referee.offline.kept import kept
+from referee.offline.table_bundle import table_bundle
 
 # A session of the device: what it is given, what the page then asks, one answer a line.
 DEVICE = """
@@ -46,7 +46,7 @@ def device(archive):
 
 
 def of(row) -> dict:
-    return kept(row, row.table)
+    return table_bundle(row, row.table)
 
 
 PAGE = {"csrf_token": "un gettone"}
@@ -60,7 +60,7 @@ def where(row, name: str) -> str:
 def test_the_device_asks_what_the_server_asks(device, row, teller, client, judge):
     teller.tell(40)
     row.refresh_from_db()
-    opened, shown = device(("open", {"kept": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))
+    opened, shown = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))
     assert opened == {"seq": 40, "head": row.head, "fits": 0}
     client.force_login(judge)
     client.post(where(row, "prendi/"), {"key": "una-chiave-sola", "lease": 1, "seq": 40})
@@ -72,11 +72,11 @@ def test_the_device_asks_what_the_server_asks(device, row, teller, client, judge
 
 
 def test_an_answer_given_to_the_device_becomes_an_entry_that_waits(device, row):
-    shown = device(("open", {"kept": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))[1]
+    shown = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))[1]
     token = _values(shown["html"], 'name="ask" value="')[0]
     thrown = [["ask", token], *([f"die-{number}", str(die)] for number, die in enumerate((6, 5, 4, 3), 1))]
     answer = device(
-        ("open", {"kept": of(row), "waiting": []}),
+        ("open", {"bundle": of(row), "waiting": []}),
         ("enter", {"address": where(row, "atto/"), "fields": thrown, "page": PAGE}),
         ("enter", {"address": where(row, "atto/"), "fields": thrown, "page": PAGE}),
         ("enter", {"address": where(row, "annulla/"), "fields": [["why", "letti male"]], "page": PAGE}),
@@ -88,20 +88,22 @@ def test_an_answer_given_to_the_device_becomes_an_entry_that_waits(device, row):
     assert (again["status"], again["entry"]) == (400, None)  # the question was of the line before
     assert (undone["entry"]["kind"], undone["entry"]["why"], undone["seq"]) == ("undo", "letti male", 2)
     waiting = [told["entry"], undone["entry"]]
-    assert device(("open", {"kept": of(row), "waiting": waiting})) == [{"seq": 2, "head": undone["head"], "fits": 2}]
+    assert device(("open", {"bundle": of(row), "waiting": waiting})) == [{"seq": 2, "head": undone["head"], "fits": 2}]
 
 
 def test_a_line_told_on_the_device_has_the_time_of_the_hall_also_after_a_reload(device, row):
     page = PAGE | {"at": "2026-03-01T10:20:30.400+00:00"}
-    shown = device(("open", {"kept": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))[1]
+    shown = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))[1]
     token = _values(shown["html"], 'name="ask" value="')[0]
     thrown = [["ask", token], *([f"die-{number}", str(number)] for number in range(1, 5))]
     told = device(
-        ("open", {"kept": of(row), "waiting": []}),
+        ("open", {"bundle": of(row), "waiting": []}),
         ("enter", {"address": where(row, "atto/"), "fields": thrown, "page": page}),
     )[1]
     assert "riga 1 · 11:20:30" in told["html"]
-    again = device(("open", {"kept": of(row), "waiting": [told["entry"]]}), ("fetch", {"address": "", "page": PAGE}))[1]
+    again = device(("open", {"bundle": of(row), "waiting": [told["entry"]]}), ("fetch", {"address": "", "page": PAGE}))[
+        1
+    ]
     assert "riga 1 · 11:20:30" in again["html"]
 
 
@@ -111,11 +113,11 @@ def test_a_line_that_the_server_took_back_is_struck_out_on_the_device_too(device
     before = of(row)
     records.undo(row, client_key="annullata-1", expected_seq=3, by=judge)
     row.refresh_from_db()
-    later = kept(row, row.table, after=3)["lines"]
-    opened = ("open", {"kept": before, "waiting": []})
+    later = table_bundle(row, row.table, after=3)["lines"]
+    opened = ("open", {"bundle": before, "waiting": []})
     asked = ("fetch", {"address": "", "page": PAGE})
     followed = device(opened, ("follow", {"lines": later}), asked)[-1]["html"]
-    whole = device(("open", {"kept": of(row), "waiting": []}), asked)[-1]["html"]
+    whole = device(("open", {"bundle": of(row), "waiting": []}), asked)[-1]["html"]
     assert followed.count("is-struck") == whole.count("is-struck") == 1
 
 

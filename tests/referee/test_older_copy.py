@@ -33,7 +33,7 @@ def test_the_lines_come_back_with_the_same_heads(at, table, row, teller):  # noq
     teller.tell_on(60)
     row.refresh_from_db()
     head, lost = row.head, put_back(row, to=25)
-    assert given_back(at, table, as_entries(lost)) == ["told"] * 35
+    assert given_back(at, table, as_entries(lost)) == ["written"] * 35
     row.refresh_from_db()
     assert (row.seq, row.head) == (60, head)
     assert record_cache.is_sound(row)
@@ -42,7 +42,7 @@ def test_the_lines_come_back_with_the_same_heads(at, table, row, teller):  # noq
 def test_lines_given_back_twice_stand_once(at, table, row, teller):  # noqa: F811
     teller.tell(6)
     lost = as_entries(put_back(row, to=2))
-    assert outcomes(send(at, table, lost)) == outcomes(send(at, table, lost)) == ["told"] * 4
+    assert outcomes(send(at, table, lost)) == outcomes(send(at, table, lost)) == ["written"] * 4
     assert lines() == [1, 2, 3, 4, 5, 6]
 
 
@@ -51,7 +51,7 @@ def test_what_waited_on_the_device_is_told_behind_them(at, table, row, judge, te
     lost = as_entries(put_back(row, to=1))
     note = {"key": "chiave-nota", "kind": "act", "seq": 4, "lease": 1, "by": "judge"}
     note |= {"act": {"type": "note", "text": "intanto"}, "why": "", "words": "intanto"}
-    assert outcomes(send(at, table, [*lost, note])) == ["told"] * 4
+    assert outcomes(send(at, table, [*lost, note])) == ["written"] * 4
     assert [one["type"] for one in acts()][-1] == "note"
 
 
@@ -73,7 +73,7 @@ def test_an_undo_an_infraction_and_a_note_come_back_as_what_they_were(at, table,
     was = (row.seq, row.head, list(row.entries.values_list("is_standing", flat=True)))
     flags = Flag.objects.count()
     lost = put_back(row, to=row.seq - 3)
-    assert given_back(at, table, as_entries(lost)) == ["told"] * 3
+    assert given_back(at, table, as_entries(lost)) == ["written"] * 3
     row.refresh_from_db()
     assert (row.seq, row.head, list(row.entries.values_list("is_standing", flat=True))) == was
     assert Flag.objects.count() == flags
@@ -86,7 +86,7 @@ def test_a_called_time_that_comes_back_is_not_called_again(at, table, row, judge
     called = records.call_time(row, by=judge, now=timezone.now())
     row.refresh_from_db()
     lost = put_back(row, to=2)
-    assert outcomes(send(at, table, as_entries(lost))) == ["told", "told"]
+    assert outcomes(send(at, table, as_entries(lost))) == ["written", "written"]
     assert records.call_time(row, by=judge, now=timezone.now()).is_repeat
     row.refresh_from_db()
     assert (row.seq, row.head) == (4, called.head)
@@ -98,7 +98,7 @@ def test_a_line_that_the_system_wrote_by_itself_comes_back_once(at, table, judge
     row.refresh_from_db()
     assert row.seq == 2
     head, lost = row.head, as_entries(put_back(row, to=0))
-    assert outcomes(send(at, table, lost)) == ["told", "told"]
+    assert outcomes(send(at, table, lost)) == ["written", "written"]
     row.refresh_from_db()
     assert (row.seq, row.head) == (2, head)
 
@@ -107,7 +107,7 @@ def test_a_note_that_was_written_meanwhile_keeps_nothing_back(at, table, row, ju
     teller.tell(6)
     lost = as_entries(put_back(row, to=2))
     records.note(row, text="il server è tornato", by=judge)
-    assert outcomes(send(at, table, lost)) == ["told"] * 4
+    assert outcomes(send(at, table, lost)) == ["written"] * 4
     assert lines() == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -153,7 +153,7 @@ def test_a_record_that_the_copy_does_not_know_is_begun_again_and_its_lines_follo
     lost = as_entries(list(row.entries.order_by("seq").values_list("line", flat=True)))
     kept = gone(row)
     reopened(at, table, kept)
-    assert given_back(at, table, [one | {"opened": kept["opened"]} for one in lost]) == ["told"] * 5
+    assert given_back(at, table, [one | {"opened": kept["opened"]} for one in lost]) == ["written"] * 5
     again = GameRecord.objects.get(table=table)
     assert (again.header, again.head, again.opened, again.seq) == (row.header, row.head, row.opened, 5)
     assert record_cache.is_sound(again)
@@ -188,7 +188,7 @@ def test_another_tables_seats_or_other_options_begin_nothing(at, table, row):  #
 
 def test_a_record_that_was_set_aside_or_dealt_in_secret_is_begun_from_the_start(at, table, row, judge):  # noqa: F811
     kept = {"header": row.header, "opened": row.opened, "level": row.level}
-    openings.set_aside(row, by=judge, reason="posti sbagliati")
+    openings.archive(row, by=judge, reason="posti sbagliati")
     assert row.opened in at.get(address(table)).content.decode()
     assert "messa da parte" in reopened(at, table, kept)
     table.refresh_from_db()

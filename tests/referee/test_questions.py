@@ -46,19 +46,19 @@ WRONG = [
 
 @pytest.mark.parametrize(("put", "sent", "told"), RIGHT)
 def test_a_right_answer_fills_its_field(put, sent, told):
-    assert questions.answered(put, QueryDict(sent)) == {"type": "test", **told}
+    assert questions.read_answer(put, QueryDict(sent)) == {"type": "test", **told}
 
 
 @pytest.mark.parametrize(("put", "sent"), WRONG)
 def test_a_wrong_answer_is_explained(put, sent):
     with pytest.raises(BadAnswer) as fault:
-        questions.answered(put, QueryDict(sent))
+        questions.read_answer(put, QueryDict(sent))
     assert str(fault.value)
 
 
 def test_a_question_comes_back_as_it_was_asked():
     token = questions.sign(7, 31, {"type": "attack", "src": "alaska"})
-    asked = questions.asked(7, token)
+    asked = questions.open_token(7, token)
     assert (asked.seq, asked.partial) == (31, {"type": "attack", "src": "alaska"})
 
 
@@ -66,12 +66,12 @@ def test_a_question_comes_back_as_it_was_asked():
 def test_a_question_that_was_not_put_here_is_refused(spoil):
     token = questions.sign(7, 31, {"type": "attack"})
     with pytest.raises(BadAnswer):
-        questions.asked(7, spoil(token))
+        questions.open_token(7, spoil(token))
 
 
 def test_a_question_of_another_table_is_refused():
     with pytest.raises(BadAnswer):
-        questions.asked(8, questions.sign(7, 31, {}))
+        questions.open_token(8, questions.sign(7, 31, {}))
 
 
 def test_many_numbers_are_offered_as_the_likely_ones():

@@ -18,7 +18,7 @@ def record_of(slug: str, **options) -> Record:
 def test_every_option_of_an_article_says_how_it_is_read(slug):
     record = record_of(slug)
     for option in record.game.options:
-        found = readings.in_force(record, option.article)
+        found = readings.options_in_force(record, option.article)
         usual = str(option.usual)
         said = option.labels[usual].it if usual in option.labels else usual
         assert f"{option.words.it}: {said}" in found
@@ -29,7 +29,7 @@ def test_another_reading_is_said_in_its_own_words(slug):
     for option in game(slug).options:
         for value in option.values[1:]:
             record = record_of(slug, **{option.key: value})
-            assert f"{option.words.it}: {option.labels[value].it}" in readings.in_force(record, option.article)
+            assert f"{option.words.it}: {option.labels[value].it}" in readings.options_in_force(record, option.article)
 
 
 def test_a_refusal_says_how_the_table_reads_the_article(client, row, table, judge, teller):
@@ -39,6 +39,6 @@ def test_a_refusal_says_how_the_table_reads_the_article(client, row, table, judg
     answer = free(
         client, table, "move", by=teller.ahead.state.seat, src=move["src"], dst=move["dst"], armies=move["armies"]
     )
-    (broken,) = answer.context["refusal"].broken
-    assert broken.readings == readings.in_force(teller.ahead, "10") != ()
-    assert broken.readings[0] in answer.content.decode()
+    (broken,) = answer.context["refusal"].breaches
+    assert broken.options == readings.options_in_force(teller.ahead, "10") != ()
+    assert broken.options[0] in answer.content.decode()

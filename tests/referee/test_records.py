@@ -378,7 +378,7 @@ def test_time_is_called_once_when_the_clock_is_over(row, judge, teller):
 
 
 def test_the_tablet_that_was_relieved_writes_no_more(row, judge, organizer):
-    taken = leases.take(row, by=organizer, device="altra")
+    taken = leases.acquire(row, by=organizer, device="altra")
     assert (taken.lease, taken.holder, taken.device) == (2, organizer, "altra")
     with pytest.raises(LeaseLost):
         append(row, judge, JUDGE, lease=1, **dice(6, 5, 4, 3))

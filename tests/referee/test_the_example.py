@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.registry import game, games
 from referee.actions import counts
 from referee.archive import archive_of, faults_of, restore
-from referee.hooks.projector import live_table
+from referee.hooks.projector import projector_table
 from tests.referee.conftest import Teller, cached_record, current, open_table
 from tests.referee.test_archive import forget_everything
 from tests.referee.test_judge_page import address, seated
@@ -74,7 +74,7 @@ def test_the_projector_shows_its_board(event, organizer, client):
     _screen, token = screen_links.issue(event, by=organizer)
     page = client.get(reverse("tournament:projector", args=[token])).content.decode()
     assert f"live-{table.pk}" in page
-    assert live_table(table, current(row), now=NOW).board.scene.kinds[0].kind == "point"
+    assert projector_table(table, current(row), now=NOW).board.scene.kinds[0].kind == "point"
 
 
 def test_paper_and_archive_tell_the_game_and_the_event_comes_back(event, organizer):

@@ -193,7 +193,7 @@ def _around_the_table(a_day: Day, row: GameRecord) -> None:
     a_day.did(pauses.begin, row, now=NOW)
     a_day.did(pauses.end, row, now=NOW + timedelta(minutes=1))
     a_day.did(calls.call, row.table, reason="un dubbio", now=NOW)
-    a_day.did(calls.answer, row.table, now=NOW)
+    a_day.did(calls.resolve, row.table, now=NOW)
 
 
 def _by_hand(a_day: Day, table: Table) -> None:

@@ -16,7 +16,7 @@ from games.kernel.game import Game
 from referee.judge_page.act_forms import labels as act_labels
 from referee.judge_page.act_forms.fields import READERS, Field, bare, integer, plain_field
 from referee.judge_page.act_forms.tables import read_board, read_spread, read_table, table_field
-from referee.judge_page.board_view import Board
+from referee.judge_page.board_view import BoardView
 from referee.judge_page.questions import BadAnswer
 from referee.wording import localized
 
@@ -27,7 +27,7 @@ def act_names(game: Game) -> list[tuple[str, str]]:
     return [(tag, localized(game.act_words[tag]) if tag in game.act_words else tag) for tag in own]
 
 
-def fields_of(game: Game, tag: str, board: Board) -> list[Field]:
+def fields_of(game: Game, tag: str, board: BoardView) -> list[Field]:
     """Raises BadAnswer for an act that this game does not have."""
     act = next((one for one in game.act_types if _tag(one) == tag and one not in (Undo, Ruling)), None)
     if act is None:
@@ -41,7 +41,7 @@ def _tag(act: type) -> str:
     return str(act.__struct_config__.tag)
 
 
-def _field(game: Game, board: Board, field: inspect.Field, has_board: bool) -> Field:
+def _field(game: Game, board: BoardView, field: inspect.Field, has_board: bool) -> Field:
     """The board is one field, whoever holds a territory and how many armies stand there."""
     if field.name == "owners":
         nobody = bare(bare(field.type).value_type).ge or 0
@@ -58,16 +58,16 @@ def _field(game: Game, board: Board, field: inspect.Field, has_board: bool) -> F
 # -- in
 
 
-def read(game: Game, tag: str, board: Board, data: QueryDict) -> tuple[By, dict[str, Any]]:
+def read(game: Game, tag: str, board: BoardView, data: QueryDict) -> tuple[By, dict[str, Any]]:
     """The speaker, and the act as data, not yet checked by the game. Raises BadAnswer naming the field."""
     act: dict[str, Any] = {"type": tag}
     for field in fields_of(game, tag, board):
-        told = ALL_READERS[field.kind](field, board, data)
-        act |= {field.name: {}} | told if field.is_needed and field.kind == "table" else told
+        value = ALL_READERS[field.kind](field, board, data)
+        act |= {field.name: {}} | value if field.is_needed and field.kind == "table" else value
     return read_by(board, data), act
 
 
-def read_by(board: Board, data: Mapping[str, str]) -> By:
+def read_by(board: BoardView, data: Mapping[str, str]) -> By:
     raw = data.get("by", "")
     if raw == JUDGE:
         return JUDGE

@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from games.kernel.game import Game
 from referee.judge_page.act_forms import labels as act_labels
-from referee.judge_page.board_view import Board
+from referee.judge_page.board_view import BoardView
 from referee.judge_page.questions import BadAnswer
 from referee.wording import article_title
 
@@ -79,14 +79,14 @@ def parts_of(shape: Any) -> tuple[Any, ...]:
     return shape.item_types if isinstance(shape, inspect.TupleType) else (shape.item_type,) * shape.min_length
 
 
-def seats_of(board: Board) -> tuple[tuple[str, str], ...]:
+def seats_of(board: BoardView) -> tuple[tuple[str, str], ...]:
     return tuple((str(player.seat), player.title) for player in board.players)
 
 
 # -- out
 
 
-def plain_field(game: Game, board: Board, name: str, kind: Any, *, is_needed: bool) -> Field:
+def plain_field(game: Game, board: BoardView, name: str, kind: Any, *, is_needed: bool) -> Field:
     """A field with one value, or with a list of values."""
     label, inner = act_labels.label(name, game), bare(kind)
     if ids := hints(kind).get("ids"):
@@ -108,7 +108,7 @@ def plain_field(game: Game, board: Board, name: str, kind: Any, *, is_needed: bo
     return Field(name, "place" if name in PLACES else "card" if name in CARDS else "text", label, is_needed=is_needed)
 
 
-def _number_field(game: Game, board: Board, name: str, label: str, kind: inspect.IntType, is_needed: bool) -> Field:
+def _number_field(game: Game, board: BoardView, name: str, label: str, kind: inspect.IntType, is_needed: bool) -> Field:
     if kind.le is not None and kind.le <= MOST_RANGE:
         numbers = range(kind.ge or 0, kind.le + 1)
         # The rows are numbered from one for people.
@@ -123,7 +123,7 @@ def _number_field(game: Game, board: Board, name: str, label: str, kind: inspect
     return Field(name, "number", label, is_needed=is_needed, least=min(kind.ge or 0, 0))
 
 
-def _list(board: Board, name: str, label: str, kind: Any, is_needed: bool) -> Field:
+def _list(board: BoardView, name: str, label: str, kind: Any, is_needed: bool) -> Field:
     inner = bare(kind)
     item, slots = bare(inner.item_type), tuple(range(1, (inner.max_length or MOST_DICE) + 1))
     if hints(kind).get("of") == "each seat":
@@ -144,17 +144,17 @@ def _list(board: Board, name: str, label: str, kind: Any, is_needed: bool) -> Fi
 # -- in: each reader returns the field's value, or nothing where it was left out
 
 
-def read_field(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def read_field(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     """Raises BadAnswer naming the field."""
     return READERS[field.kind](field, board, data)
 
 
-def _text(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _text(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     value = " ".join(data.get(field.name, "").split())[:300]
     return {field.name: value} if value or field.is_needed else {}
 
 
-def _number(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _number(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     raw = data.get(field.name, "").strip()
     if not raw and field.is_needed:
         raise BadAnswer(_("%s: manca.") % field.label)
@@ -163,7 +163,7 @@ def _number(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
     return {field.name: integer(field.label, raw, field.least)} if raw else {}
 
 
-def _flag(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _flag(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     return {field.name: True} if data.get(field.name) else {}
 
 
@@ -171,59 +171,59 @@ def _slots(field: Field, data: QueryDict) -> list[str]:
     return [one for slot in field.slots if (one := data.get(f"{field.name}-{slot}", "").strip())]
 
 
-def _dice(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _dice(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     return {field.name: [integer(field.label, one) for one in _slots(field, data)]}
 
 
-def _order(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _order(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     return _dice(field, board, data)
 
 
-def _number_list(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _number_list(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     raw = data.get(field.name, "").replace(",", " ").split()
     return {field.name: [integer(field.label, one) for one in raw if one != NONE]} if raw or field.is_needed else {}
 
 
-def _numbers(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _numbers(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     raw = [data.get(f"{field.name}-{seat}", "").strip() for seat, _title in field.options]
     numbers = [integer(field.label, one) if one else 0 for one in raw]
     return {field.name: numbers} if any(raw) or field.is_needed else {}
 
 
-def _texts(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _texts(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     typed = [one for slot in _slots(field, data) for one in slot.split(",")]
     return _listed(field, board, typed)
 
 
-def _one_list(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _one_list(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     return _listed(field, board, data.get(field.name, "").split(","))
 
 
-def _listed(field: Field, board: Board, typed: list[str]) -> dict[str, Any]:
+def _listed(field: Field, board: BoardView, typed: list[str]) -> dict[str, Any]:
     said_so = [one.strip() for one in typed if one.strip()]
     named = [key_of(board, one) for one in said_so if one != NONE]
     return {field.name: named} if said_so or field.is_needed else {}
 
 
-def _seat_texts(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _seat_texts(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     """One text a seat; empty for a seat without input."""
     typed = [" ".join(data.get(f"{field.name}-{seat}", "").split())[:80] for seat, _title in field.options]
     values = ["" if one == NONE else one for one in typed]
     return {field.name: values} if any(values) or field.is_needed else {}
 
 
-def _card(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def _card(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     typed = data.get(field.name, "").strip()
     return {field.name: key_of(board, typed)} if typed or field.is_needed else {}
 
 
-def key_of(board: Board, raw: str) -> str:
+def key_of(board: BoardView, raw: str) -> str:
     """The id of a place by its displayed name, else the text unchanged."""
     typed = " ".join(raw.split())[:80]
     return next((key for key, place in board.places.items() if place.label.lower() == typed.lower()), typed)
 
 
-READERS: dict[str, Callable[[Field, Board, QueryDict], dict[str, Any]]] = {
+READERS: dict[str, Callable[[Field, BoardView, QueryDict], dict[str, Any]]] = {
     "text": _text,
     "place": _text,
     "article": _text,

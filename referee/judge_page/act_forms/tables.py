@@ -24,7 +24,7 @@ from referee.judge_page.act_forms.fields import (
     read_field,
     seats_of,
 )
-from referee.judge_page.board_view import Board
+from referee.judge_page.board_view import BoardView
 from referee.judge_page.questions import BadAnswer
 
 ROWS, ROWS_OF_A_LIST = 12, 6
@@ -32,7 +32,7 @@ KEY = "key"
 NOTHING: Any = object()
 
 
-def table_field(game: Game, board: Board, name: str, kind: Any) -> Field | None:
+def table_field(game: Game, board: BoardView, name: str, kind: Any) -> Field | None:
     """The table of a field of that type, or None where the type has single values."""
     shape = bare(kind)
     label = act_labels.label(name, game)
@@ -44,7 +44,7 @@ def table_field(game: Game, board: Board, name: str, kind: Any) -> Field | None:
     return None
 
 
-def _mapping(game: Game, board: Board, name: str, label: str, shape: inspect.DictType) -> Field:
+def _mapping(game: Game, board: BoardView, name: str, label: str, shape: inspect.DictType) -> Field:
     if _keyed_by(shape) == "seat":
         columns = _columns(game, board, shape.value_type, "", label)
         return Field(name, "table", label, columns=columns, rows=seats_of(board), shape=shape)
@@ -71,7 +71,7 @@ def _blank_rows(count: int = ROWS) -> tuple[tuple[str, str], ...]:
 # -- the columns of a type, each named by the path of its value
 
 
-def _columns(game: Game, board: Board, kind: Any, path: str, label: str) -> tuple[Field, ...]:
+def _columns(game: Game, board: BoardView, kind: Any, path: str, label: str) -> tuple[Field, ...]:
     shape = bare(kind)
     if isinstance(shape, inspect.StructType):
         parts = [(one.name, one.type, act_labels.label(one.name, game)) for one in shape.fields]
@@ -86,7 +86,7 @@ def _columns(game: Game, board: Board, kind: Any, path: str, label: str) -> tupl
     )
 
 
-def _keyed_columns(game: Game, board: Board, shape: inspect.DictType, path: str, label: str) -> tuple[Field, ...]:
+def _keyed_columns(game: Game, board: BoardView, shape: inspect.DictType, path: str, label: str) -> tuple[Field, ...]:
     by, about = _keyed_by(shape), hints(shape.key_type)
     if by == "ids":
         return tuple(Field(_under(path, one), "number", act_labels.label(one, game)) for one in about["ids"])
@@ -101,7 +101,7 @@ def _keyed_columns(game: Game, board: Board, shape: inspect.DictType, path: str,
     return (*piece, seat if by == "seat" else place, *inner)
 
 
-def _leaf(game: Game, board: Board, kind: Any, path: str, label: str) -> Field:
+def _leaf(game: Game, board: BoardView, kind: Any, path: str, label: str) -> Field:
     if isinstance(bare(kind), inspect.VarTupleType):
         return Field(path, "list", label)
     name = path.rpartition(".")[2]
@@ -115,7 +115,7 @@ def _under(path: str, name: str) -> str:
 # -- in
 
 
-def read_table(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def read_table(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     """Raises BadAnswer naming the field."""
     shape = bare(field.shape)
     by_seat = isinstance(shape, inspect.DictType) and _keyed_by(shape) == "seat"
@@ -141,14 +141,14 @@ def _row_type(shape: Any) -> Any:
     return shape.item_type if isinstance(shape, inspect.VarTupleType) else shape
 
 
-def _typed(field: Field, row: str, board: Board, data: QueryDict) -> dict[str, Any]:
+def _typed(field: Field, row: str, board: BoardView, data: QueryDict) -> dict[str, Any]:
     """The input of one row, by the path of its column."""
     found = {}
     for column in field.columns:
         name = f"{field.name}-{row}-{column.name}"
-        told = read_field(replace(column, name=name), board, data)
-        if name in told:
-            found[column.name] = told[name]
+        value = read_field(replace(column, name=name), board, data)
+        if name in value:
+            found[column.name] = value[name]
     return found
 
 
@@ -156,7 +156,7 @@ def _value(kind: Any, path: str, typed: dict[str, Any], label: str) -> Any:
     shape = bare(kind)
     if isinstance(shape, inspect.StructType):
         parts = {one.name: _value(one.type, _under(path, one.name), typed, label) for one in shape.fields}
-        return _said(parts)
+        return _filled(parts)
     if isinstance(shape, inspect.DictType):
         return _keyed_value(shape, path, typed, label)
     if is_fixed(shape):
@@ -171,7 +171,7 @@ def _keyed_value(shape: inspect.DictType, path: str, typed: dict[str, Any], labe
     if _keyed_by(shape) == "ids":
         least = bare(shape.value_type).ge or 0
         found = {one: typed.get(_under(path, one), NOTHING) for one in hints(shape.key_type)["ids"]}
-        return _said({one: value for one, value in found.items() if value is NOTHING or value >= least})
+        return _filled({one: value for one, value in found.items() if value is NOTHING or value >= least})
     value = _value(shape.value_type, _under(path, "value"), typed, label)
     key = typed.get(_under(path, KEY), NOTHING)
     piece = typed.get(_under(path, "piece"), NOTHING)
@@ -186,7 +186,7 @@ def _keyed_value(shape: inspect.DictType, path: str, typed: dict[str, Any], labe
     return {str(key): _empty(shape.value_type, label) if value is NOTHING else value}
 
 
-def _said(parts: dict[str, Any]) -> Any:
+def _filled(parts: dict[str, Any]) -> Any:
     found = {name: value for name, value in parts.items() if value is not NOTHING}
     return found or NOTHING
 
@@ -212,13 +212,13 @@ def _merged(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
 # -- the whole board, one input a place
 
 
-def read_spread(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def read_spread(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     raw = {key: data.get(f"{field.name}-{key}", "").strip() for key in board.places}
     spread = {key: integer(board.places[key].label, one) for key, one in raw.items() if one}
     return {field.name: {key: count for key, count in spread.items() if count >= field.least}}
 
 
-def read_board(field: Field, board: Board, data: QueryDict) -> dict[str, Any]:
+def read_board(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     """Only what differs from the board as the record has it."""
     owners: dict[str, int] = {}
     armies: dict[str, int] = {}

@@ -1,6 +1,7 @@
-"""A whole turn as one form: changed places, the players' hands, the table; only changes are sent.
-The game says what it needs of a turn (`Game.turn_sheet`) and the position before it; the inputs come from the types of its act
-`shown`. A missing or unchanged input is ignored.
+"""A whole turn as one form: the places that it touched, the pieces of each player, the state of the table; only what changed is entered.
+
+The game says what it needs of a turn (`Game.turn_sheet`) and how the table stood before it; the inputs come from the types of its act
+`shown`. An input that is not sent, or stands as it was, tells nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +19,7 @@ from games.kernel.lines import read_act
 from games.kernel.record import Record
 from referee.judge_page.act_forms import labels as act_labels
 from referee.judge_page.act_forms.fields import NOBODY, bare, hints, integer, is_fixed, parts_of
-from referee.judge_page.board_view import Board, Player
+from referee.judge_page.board_view import BoardView, Player
 from referee.judge_page.questions import BadAnswer
 from referee.wording import localized
 
@@ -113,17 +114,17 @@ def _inputs_of(lines: Iterable[Line]) -> Iterator[Input]:
 # -- out
 
 
-def form(record: Record, board: Board, held: Mapping[str, str] | None = None) -> TurnForm | None:
-    """`held`: what was sent, where it comes back to be put right. None where no turn is under way."""
+def form(record: Record, board: BoardView, values: Mapping[str, str] | None = None) -> TurnForm | None:
+    """`values`: what was sent, where it comes back to be put right. None where no turn is under way."""
     sheet = record.game.turn_sheet(record.rules, record.state)
-    return None if sheet is None else _Asked(record.game, sheet, board, held).form()
+    return None if sheet is None else _TurnInputs(record.game, sheet, board, values).form()
 
 
-class _Asked:
+class _TurnInputs:
     """The inputs of one turn sheet."""
 
-    def __init__(self, game: Game, sheet: TurnSheet, board: Board, held: Mapping[str, str] | None) -> None:
-        self.game, self.sheet, self.board, self.held = game, sheet, board, held
+    def __init__(self, game: Game, sheet: TurnSheet, board: BoardView, values: Mapping[str, str] | None) -> None:
+        self.game, self.sheet, self.board, self.values = game, sheet, board, values
         self.types = _types(type(sheet.known))
         self.labels: dict[str, str] = {}
         self.players = tuple((str(one.seat), one.title) for one in board.players)
@@ -152,8 +153,8 @@ class _Asked:
         if not _is_by_seat(kind):
             yield Line(tuple(self._inputs(kind, known[key], (field, key), field)))
             return
-        for seat, held in known[key].items():
-            inputs = self._inputs(bare(kind).value_type, held, (field, key, seat), field)
+        for seat, pieces in known[key].items():
+            inputs = self._inputs(bare(kind).value_type, pieces, (field, key, seat), field)
             yield Line(tuple(inputs), self.board.player(int(seat)))
 
     def _seats(self) -> Iterator[Line]:
@@ -260,7 +261,7 @@ class _Asked:
         return localized(self.sheet.why[str(path[0])]) if is_alone else ""
 
     def _now(self, name: str, known: str) -> str:
-        return known if self.held is None else self.held.get(name, "")
+        return known if self.values is None else self.values.get(name, "")
 
 
 @lru_cache
@@ -282,18 +283,18 @@ def _is_by_seat(kind: Any) -> bool:
 # -- in
 
 
-def read(record: Record, board: Board, data: Mapping[str, str]) -> Act:
+def read(record: Record, board: BoardView, data: Mapping[str, str]) -> Act:
     """The act of the whole turn, not yet checked by the game. Raises BadAnswer naming the input, Unreadable if it is no act."""
     sheet = record.game.turn_sheet(record.rules, record.state)
     if sheet is None:
         raise BadAnswer(_("Nessun turno è in corso."))
-    told: dict[str, Any] = {"type": type(sheet.known).__struct_config__.tag}
-    inputs = sorted(_Asked(record.game, sheet, board, None).form().inputs, key=lambda one: str(_entry(sheet, one)))
+    act: dict[str, Any] = {"type": type(sheet.known).__struct_config__.tag}
+    inputs = sorted(_TurnInputs(record.game, sheet, board, None).form().inputs, key=lambda one: str(_entry(sheet, one)))
     for entry, parts in groupby(inputs, key=lambda one: _entry(sheet, one)):
         sent = [(one, _sent(one, data)) for one in parts]
         if any(value != one.known for one, value in sent):
-            _put(told, entry, _value(len(entry), sent))
-    return record.game.complete_turn(record.rules, record.state, read_act(record.game, told))
+            _put(act, entry, _value(len(entry), sent))
+    return record.game.complete_turn(record.rules, record.state, read_act(record.game, act))
 
 
 def _entry(sheet: TurnSheet, one: Input) -> Path:
@@ -345,11 +346,11 @@ def _plain(one: Input, value: str) -> Any:
     return int(value) if is_number and value else value
 
 
-def _put(told: dict, path: Path, value: Any) -> None:
+def _put(act: dict, path: Path, value: Any) -> None:
     for part in path[:-1]:
-        told = told.setdefault(part, {})
-    if path and not (value == {} and path[-1] in told):
-        told[path[-1]] = value
+        act = act.setdefault(part, {})
+    if path and not (value == {} and path[-1] in act):
+        act[path[-1]] = value
 
 
 def _lists(found: Any) -> Any:

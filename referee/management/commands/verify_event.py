@@ -12,7 +12,7 @@ from referee.archive import BadArchive, faults_of, restore
 
 
 class Command(BaseCommand):
-    help = "Check an archived event: digests, records told again, chain heads, and the standings from its rows."
+    help = "Check an archived event: digests, records replayed, chain heads, and the standings from its rows."
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:
@@ -45,7 +45,7 @@ class _empty_database:
     """Replaces the site's database, which is neither read nor written."""
 
     def __enter__(self) -> None:
-        self.kept = connections["default"]
+        self.previous = connections["default"]
         del connections["default"]
         self.settings = connections.databases["default"]
         blank = {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}
@@ -56,4 +56,4 @@ class _empty_database:
         connections["default"].close()
         del connections["default"]
         connections.databases["default"] = self.settings
-        connections["default"] = self.kept
+        connections["default"] = self.previous

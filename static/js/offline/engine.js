@@ -53,7 +53,7 @@ engine.open = async (snapshot, waiting) => {
     worker.onerror = (event) => fail(event.message ?? "worker");
     engine.timing = await callOrFail("start", { engine: new URL(body.engine, location.href).href, sources: body.sources, language: body.language });
   }
-  const opened = await callOrFail("open", { kept: snapshot, waiting });
+  const opened = await callOrFail("open", { bundle: snapshot, waiting });
   engine.state = "ready";
   announce();
   return opened;

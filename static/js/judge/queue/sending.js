@@ -9,8 +9,8 @@ const MOST = 20; // acts in one request
 const MOST_STUMBLES = 4;
 const SLOW = 1_000;
 // What the server answers of an entry; every other outcome blocks the queue.
-const RECORDED = "told";
-const QUARANTINED = "kept";
+const RECORDED = "written";
+const QUARANTINED = "quarantined";
 const CONFLICT = "conflict";
 
 let isAlone = false; // one act a request, until it is known which one the server stumbles over

@@ -1,4 +1,4 @@
-"""One thing done at a table from its page: the table is fetched with access, the act tried, the table shown as it then stands."""
+"""One entry from the page of a table: access is checked, the entry is made, and the page is rendered as the table then stands."""
 
 from collections.abc import Callable
 
@@ -9,54 +9,54 @@ from django.utils.translation import gettext as _
 
 from games.kernel.breaches import Refused, Unreadable
 from referee.errors import BadKey, Conflict, LeaseLost
-from referee.judge_page.context import Shown, form_tag, refusal_words
+from referee.judge_page.context import PageOverlay, form_tag, refusal_words
 from referee.judge_page.questions import BadAnswer
 from referee.models import KEY_LENGTH, GameRecord
 from referee.permissions import holds_lease
 from referee.views import access
-from referee.views.page import answer
+from referee.views.page import render_page
 from referee.wording import localized
 from tournament.errors import TournamentError
 from tournament.models import Table
 
-Act = Callable[[GameRecord], Shown | None]
+MakeEntry = Callable[[GameRecord], PageOverlay | None]
 
 
-class FreeFault(BadAnswer):
-    """A plain form came back wrong: it is shown again as it was filled in."""
+class ActFormFault(BadAnswer):
+    """A plain form came back wrong: it is rendered again as it was filled in."""
 
     def __init__(self, tag: str, fault: Exception) -> None:
         self.tag = tag
         super().__init__(localized(fault.reason) if isinstance(fault, Unreadable) else str(fault))
 
 
-def attempt(request: HttpRequest, slug: str, number: int, place: int, act: Act) -> HttpResponse:
+def handle_entry(request: HttpRequest, slug: str, number: int, place: int, make_entry: MakeEntry) -> HttpResponse:
     """For whoever may record the table."""
-    return attempt_at(request, access.table_to_write(request, slug, number, place), act)
+    return handle_entry_at(request, access.table_to_write(request, slug, number, place), make_entry)
 
 
-def attempt_at(request: HttpRequest, table: Table, act: Act) -> HttpResponse:
-    """Do it and show the table as it then stands, with whatever has to be said about it."""
+def handle_entry_at(request: HttpRequest, table: Table, make_entry: MakeEntry) -> HttpResponse:
+    """Make the entry, and render the page as the table then stands, with the refusal or notice that came of it."""
     request.judged = table
     row = access.record_of(table)
     try:
-        shown = act(row)
+        overlay = make_entry(row)
     except (Conflict, LeaseLost) as fault:
-        shown = Shown(notice=str(fault), tone="warning", status=409)
-    except FreeFault as fault:
-        free = form_tag(row.played, fault.tag) or "*"
-        shown = Shown(notice=str(fault), free=free, held=request.POST, status=400)
+        overlay = PageOverlay(notice=str(fault), tone="warning", status=409)
+    except ActFormFault as fault:
+        tag = form_tag(row.played, fault.tag) or "*"
+        overlay = PageOverlay(notice=str(fault), act_tag=tag, form_values=request.POST, status=400)
     except (BadAnswer, BadKey) as fault:
-        shown = Shown(notice=str(fault), status=400)
+        overlay = PageOverlay(notice=str(fault), status=400)
     except Unreadable as fault:
-        shown = Shown(notice=localized(fault.reason), status=400)
+        overlay = PageOverlay(notice=localized(fault.reason), status=400)
     except Refused as refused:
-        shown = Shown(notice=refusal_words(refused), status=422)
+        overlay = PageOverlay(notice=refusal_words(refused), status=422)
     except TournamentError as fault:
-        shown = Shown(notice=str(fault), status=422)
-    if shown is None:
-        return answer(request, row, Shown()) if request.htmx else redirect(address(table))
-    return answer(request, row, shown)
+        overlay = PageOverlay(notice=str(fault), status=422)
+    if overlay is None:
+        return render_page(request, row, PageOverlay()) if request.htmx else redirect(address(table))
+    return render_page(request, row, overlay)
 
 
 def address(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""On the server: what the judge's device is given to keep of a table. Nothing that this judge could not read on the page."""
+"""On the server: what the judge's device stores of a table. Nothing that this judge could not read on the page."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from referee.models import GameRecord
 from tournament.models import Table, TableStatus
 
 
-def kept(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, Any]:
+def table_bundle(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, Any]:
     """The lines after `after`; header and lines are those that the judge may download, and the vault is no part of them.
 
     `follows` is the head of line `after`, empty where the record has no such line: a device that knows another one stands on lines
     that this record lost, because an older copy was restored.
     """
     tournament, round_ = table.round.tournament, table.round
-    # No line behind `row.seq`: one that was told while this is read comes with the next answer, once.
+    # No line behind `row.seq`: one that is written while this is read comes with the next answer, once.
     entries = list(row.entries.filter(seq__gte=after, seq__lte=row.seq).order_by("seq"))
     before = entries.pop(0) if entries and entries[0].seq == after else None
     return {

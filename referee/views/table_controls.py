@@ -1,4 +1,4 @@
-"""What happens around a table: time, pauses, calls, flags, who writes and how much, entries that came too late."""
+"""The controls of a table beside its question: time, pauses, calls, flags, who writes and how much, entries that came too late."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -10,13 +10,13 @@ from django.views.decorators.http import require_POST
 from games.kernel.breaches import Refused
 from referee.actions import calls, flags, leases, openings, pauses, quarantine, records
 from referee.errors import TimeNotOver
-from referee.judge_page.context import Shown, refusal_words
+from referee.judge_page.context import PageOverlay, refusal_words
 from referee.judge_page.questions import BadAnswer
 from referee.models import GameRecord
 from referee.permissions import may_direct
 from referee.records import cache as record_cache
 from referee.views import access
-from referee.views.attempt import attempt, attempt_at, key_of, reason_of, refuse_other_device
+from referee.views.entries import handle_entry, handle_entry_at, key_of, reason_of, refuse_other_device
 from tournament.models import TableStatus
 
 # -- time
@@ -24,46 +24,46 @@ from tournament.models import TableStatus
 
 @require_POST
 def time_over(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """From the judge's button, or from the page whose clock ran out. Told twice it changes nothing."""
+    """From the judge's button, or from the page whose clock ran out. Sent twice it changes nothing."""
     return _call_clock(request, slug, number, place, records.call_time)
 
 
 @require_POST
 def pre_alarm(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """From the page whose clock reached the warning. Told twice it changes nothing."""
+    """From the page whose clock reached the warning. Sent twice it changes nothing."""
     return _call_clock(request, slug, number, place, records.call_pre_alarm)
 
 
 def _call_clock(request: HttpRequest, slug: str, number: int, place: int, call) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         refuse_other_device(request, row)
         try:
             call(row, by=request.user, now=timezone.now())
         except TimeNotOver as fault:
-            return Shown(notice=str(fault), tone="warning", status=422)
+            return PageOverlay(notice=str(fault), tone="warning", status=422)
         return None
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 @require_POST
 def pause(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         refuse_other_device(request, row)
         pauses.begin(row, by=request.user, now=timezone.now())
-        return Shown(notice=_("Il tavolo è in pausa: i minuti si recuperano alla ripresa."), tone="info")
+        return PageOverlay(notice=_("Il tavolo è in pausa: i minuti si recuperano alla ripresa."), tone="info")
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 @require_POST
 def resume(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         refuse_other_device(request, row)
         minutes = pauses.end(row, by=request.user, now=timezone.now())
-        return Shown(notice=_("Si riprende, con %d minuti di recupero.") % minutes, tone="success")
+        return PageOverlay(notice=_("Si riprende, con %d minuti di recupero.") % minutes, tone="success")
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 # -- who writes, and how much
@@ -71,7 +71,7 @@ def resume(request: HttpRequest, slug: str, number: int, place: int) -> HttpResp
 
 @require_POST
 def level(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         refuse_other_device(request, row)
         chosen = request.POST.get("level", "")
         if chosen not in TableStatus.Level.values:
@@ -79,25 +79,25 @@ def level(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
         records.set_level(row, level=chosen, by=request.user)
         return None
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 @require_POST
-def take(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
-        leases.take(row, by=request.user, device=access.name_device(request))
+def acquire(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        leases.acquire(row, by=request.user, device=access.name_device(request))
         return None
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 @require_POST
-def set_aside(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
-        openings.set_aside(row, by=request.user, reason=reason_of(request))
+def archive_record(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        openings.archive(row, by=request.user, reason=reason_of(request))
         return None
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 # -- calls, flags, rulings
@@ -105,32 +105,32 @@ def set_aside(request: HttpRequest, slug: str, number: int, place: int) -> HttpR
 
 @require_POST
 def call(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         reason = reason_of(request, "more") or reason_of(request, "reason")
         calls.call(row.table, reason=reason, by=request.user, now=timezone.now())
-        return Shown(notice=_("Il capo arbitro è chiamato: il gioco può andare avanti."), tone="success")
+        return PageOverlay(notice=_("Il capo arbitro è chiamato: il gioco può andare avanti."), tone="success")
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 @require_POST
-def call_off(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
-        calls.answer(row.table, by=request.user, now=timezone.now())
+def resolve_call(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        calls.resolve(row.table, by=request.user, now=timezone.now())
         return None
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 @require_POST
 def flag(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         refuse_other_device(request, row)
         articles = tuple(request.POST.getlist("article")[:6])
         flags.raise_flag(row, words=reason_of(request, "words"), articles=articles, giro=_giro(row), by=request.user)
-        return Shown(notice=_("Segnato: te lo ripropongo alla fine del giro."), tone="success")
+        return PageOverlay(notice=_("Segnato: te lo ripropongo alla fine del giro."), tone="success")
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 def _giro(row: GameRecord) -> int:
@@ -140,25 +140,25 @@ def _giro(row: GameRecord) -> int:
 
 @require_POST
 def settle(request: HttpRequest, slug: str, number: int, place: int, pk: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         found = get_object_or_404(row.flags, pk=pk)
         found.record = row
         flags.settle(found, outcome=reason_of(request, "more") or reason_of(request, "outcome"), by=request.user)
         return None
 
-    return attempt(request, slug, number, place, act)
+    return handle_entry(request, slug, number, place, make_entry)
 
 
 @require_POST
 def rule(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     """A ruling of whoever directs the hall: it stands in the record, and the table goes on."""
 
-    def act(row: GameRecord) -> Shown | None:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
         text, article = reason_of(request, "text"), reason_of(request, "article")
         records.note(row, text=text, article=article, by=request.user, client_key=key_of(request))
-        return Shown(notice=_("La decisione è nella registrazione del tavolo."), tone="success")
+        return PageOverlay(notice=_("La decisione è nella registrazione del tavolo."), tone="success")
 
-    return attempt_at(request, _directed(request, slug, number, place), act)
+    return handle_entry_at(request, _directed(request, slug, number, place), make_entry)
 
 
 # -- entries that came too late
@@ -166,30 +166,30 @@ def rule(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
 
 @require_POST
 def late_register(request: HttpRequest, slug: str, number: int, place: int, pk: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
-        kept = _kept(row, pk)
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        entry = _quarantined(row, pk)
         try:
-            quarantine.register(kept, by=request.user)
+            quarantine.register(entry, by=request.user)
         except Refused as refused:
-            return Shown(notice=f"{kept.words}: {refusal_words(refused)}", status=422)
+            return PageOverlay(notice=f"{entry.words}: {refusal_words(refused)}", status=422)
         return None
 
-    return attempt_at(request, _directed(request, slug, number, place), act)
+    return handle_entry_at(request, _directed(request, slug, number, place), make_entry)
 
 
 @require_POST
 def late_drop(request: HttpRequest, slug: str, number: int, place: int, pk: int) -> HttpResponse:
-    def act(row: GameRecord) -> Shown | None:
-        quarantine.drop(_kept(row, pk), by=request.user, reason=reason_of(request) or _("scartato"))
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        quarantine.drop(_quarantined(row, pk), by=request.user, reason=reason_of(request) or _("scartato"))
         return None
 
-    return attempt_at(request, _directed(request, slug, number, place), act)
+    return handle_entry_at(request, _directed(request, slug, number, place), make_entry)
 
 
-def _kept(row: GameRecord, pk: int):
-    kept = get_object_or_404(row.quarantined, pk=pk)
-    kept.record = row
-    return kept
+def _quarantined(row: GameRecord, pk: int):
+    entry = get_object_or_404(row.quarantined, pk=pk)
+    entry.record = row
+    return entry
 
 
 def _directed(request: HttpRequest, slug: str, number: int, place: int):
