@@ -70,7 +70,7 @@ class _Endless:
         from referee.records import cache as record_cache
 
         self.row, self.judge = row, judge
-        ahead = self.ahead = Record(row.played, record_cache.header_of(row))
+        ahead = self.ahead = Record(row.game_definition, record_cache.header_of(row))
         ahead.adopt_header_line(row.header.encode())
         chance = Random(1)
         vault = ahead.game.deal(ahead.header, chance)

@@ -168,7 +168,7 @@ class _Table:
         self.round = hall.hall(2, "Una sala", organizer)
         self.table, self.row = hall.judged_table(self.round, self.judge, organizer)
         self.session = hall.session_of(self.judge)
-        self.ahead = Record(self.row.played, record_cache.header_of(self.row))
+        self.ahead = Record(self.row.game_definition, record_cache.header_of(self.row))
         self.chance = Random(1)
         self.vault = self.ahead.game.deal(self.ahead.header, self.chance)
         self.posters: dict[int, Poster] = {}

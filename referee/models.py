@@ -16,12 +16,12 @@ class GameRecord(models.Model):
     """One game at one table. `seq` and `head` are those of the last entry; whoever writes claims the row by its old `seq`.
 
     `lease` rises whenever another device becomes the writer; `device` is empty until the holder's first tablet opens the page. A record
-    begun by mistake is archived: it leaves its table free, and `was_of` names it. While the table pauses, `paused_at` says since when and
-    `paused_after` how many seconds had been played.
+    begun by mistake is archived: it leaves its table free, and `archived_from` names the table. While the table pauses, `paused_at`
+    says since when and `paused_after` how many seconds had been played.
     """
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, null=True, related_name="record")
-    was_of = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="records_set_aside")
+    archived_from = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="archived_records")
     game = models.CharField(max_length=32)
     header = models.TextField()
     seq = models.PositiveIntegerField(default=0)
@@ -38,21 +38,22 @@ class GameRecord(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(header=""), name="a_record_has_a_header"),
             models.CheckConstraint(
-                condition=Q(table__isnull=True) ^ Q(was_of__isnull=True), name="a_record_is_of_one_table_or_set_aside"
+                condition=Q(table__isnull=True) ^ Q(archived_from__isnull=True),
+                name="a_record_is_of_one_table_or_archived",
             ),
             models.CheckConstraint(condition=Q(level__in=TableStatus.Level.values), name="record_level_is_known"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.table or self.was_of} #{self.seq}"
+        return f"{self.table or self.archived_from} #{self.seq}"
 
     @property
-    def opened(self) -> str:
+    def instance_id(self) -> str:
         """Identifies this record among those of the same table, independent of database ids."""
         return f"{self.opened_at.timestamp():.6f}"
 
     @property
-    def played(self) -> Game:
+    def game_definition(self) -> Game:
         """The game that is played at the table."""
         return game(self.game)
 
@@ -88,16 +89,16 @@ class Entry(models.Model):
         return f"{self.seq} {self.line[:60]}"
 
 
-class KeptState(models.Model):
+class Snapshot(models.Model):
     """A record at a turn's end: from here the game goes on without reading its past."""
 
-    record = models.ForeignKey(GameRecord, on_delete=models.PROTECT, related_name="kept_states")
+    record = models.ForeignKey(GameRecord, on_delete=models.PROTECT, related_name="snapshots")
     seq = models.PositiveIntegerField()
     snapshot = models.BinaryField()
 
     class Meta:
         ordering = ["-seq"]
-        constraints = [models.UniqueConstraint(fields=["record", "seq"], name="a_state_is_kept_once")]
+        constraints = [models.UniqueConstraint(fields=["record", "seq"], name="a_snapshot_is_stored_once")]
 
     def __str__(self) -> str:
         return f"{self.record_id} @{self.seq}"

@@ -12,7 +12,7 @@ from games.kernel.record import Record, snapshot
 from referee.actions import entries, records
 from referee.actions.entries import EntryReceipt
 from referee.errors import Conflict, NotPlaying
-from referee.models import Entry, GameRecord, KeptState
+from referee.models import Entry, GameRecord, Snapshot
 from referee.records import cache as record_cache
 from tournament.states import TableState
 
@@ -32,7 +32,7 @@ def append_moves(row: GameRecord, record: Record, propose: Propose, *, by) -> En
     if (record.seq, record.head) != (row.seq, row.head):
         raise Conflict(record.seq, row.seq)
     lines: list[Entry] = []
-    snapshots: list[KeptState] = []
+    snapshots: list[Snapshot] = []
     while (move := _announcement(row, record) or propose(record)) is not None:
         turn, before = record.state.turn, record.game.status(record.rules, record.state)
         line = record.play(move.by, move.act)
@@ -47,8 +47,8 @@ def _announcement(row: GameRecord, record: Record) -> Move | None:
     return Move(*due) if due else None
 
 
-def _snapshot(row: GameRecord, record: Record) -> KeptState:
-    return KeptState(record=row, seq=record.seq, snapshot=record_cache.write_snapshot(snapshot(record)))
+def _snapshot(row: GameRecord, record: Record) -> Snapshot:
+    return Snapshot(record=row, seq=record.seq, snapshot=record_cache.write_snapshot(snapshot(record)))
 
 
 def _entry(row: GameRecord, record: Record, move: Move, line: bytes, before: Status, by) -> Entry:
@@ -65,10 +65,10 @@ def _entry(row: GameRecord, record: Record, move: Move, line: bytes, before: Sta
     )
 
 
-def _insert(row: GameRecord, record: Record, lines: list[Entry], snapshots: list[KeptState]) -> EntryReceipt:
+def _insert(row: GameRecord, record: Record, lines: list[Entry], snapshots: list[Snapshot]) -> EntryReceipt:
     entries.claim(row, record)
     Entry.objects.bulk_create(lines)
-    KeptState.objects.bulk_create(snapshots)
+    Snapshot.objects.bulk_create(snapshots)
     receipt = EntryReceipt(record.seq, record.head, lines[-1].at, until=record.seq)
     entries.update_status(row, record, receipt)
     return receipt

@@ -18,7 +18,7 @@ from games.kernel.lines import split_head
 from games.kernel.record import OutOfReach, Record, snapshot
 from games.kernel.vault import Vault
 from referee.errors import BadKey, Conflict, LeaseLost, NotPlaying
-from referee.models import KEY_LENGTH, Entry, GameRecord, KeptState, SealedVault
+from referee.models import KEY_LENGTH, Entry, GameRecord, SealedVault, Snapshot
 from referee.records import cache as record_cache
 from tournament.actions import tables
 from tournament.models import Table, TableStatus
@@ -96,7 +96,7 @@ def _write(row: GameRecord, record: Record, request: EntryRequest, by) -> tuple[
     record, line = _apply(row, record, request)
     receipt = _insert(row, record, line, request, before, by)
     if record.state.turn > turn:
-        KeptState.objects.create(record=row, seq=record.seq, snapshot=record_cache.write_snapshot(snapshot(record)))
+        Snapshot.objects.create(record=row, seq=record.seq, snapshot=record_cache.write_snapshot(snapshot(record)))
     if request.after is not None:
         request.after(row)
     update_status(row, record, receipt)
@@ -233,8 +233,10 @@ def seat_at(row: GameRecord, record: Record, seat: int | None) -> int | None:
     """The id of the tournament's seat behind a seat of the record."""
     if seat is None or not 0 <= seat < len(record.header.seats):
         return None
-    seats = row.table.seats.values_list("pk", "known_as", "entrant__public_id")
-    return next((pk for pk, known_as, entrant in seats if (known_as or entrant) == record.header.seats[seat]), None)
+    seats = row.table.seats.values_list("pk", "record_alias", "entrant__public_id")
+    return next(
+        (pk for pk, record_alias, entrant in seats if (record_alias or entrant) == record.header.seats[seat]), None
+    )
 
 
 def vault_of(row: GameRecord) -> Vault | None:

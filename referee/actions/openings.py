@@ -27,7 +27,7 @@ from tournament.queries.results import standings_of
 from tournament.states import TableState
 
 OPEN = log_verb("record.open", gettext_lazy("ha cominciato a registrare il tavolo"))
-SET_ASIDE = log_verb("record.set_aside", gettext_lazy("ha messo da parte la registrazione del tavolo"))
+ARCHIVE = log_verb("record.set_aside", gettext_lazy("ha messo da parte la registrazione del tavolo"))
 
 
 @transaction.atomic
@@ -56,16 +56,16 @@ def open_record(
 
 
 @transaction.atomic
-def reopen(table: Table, *, header: str, opened: str, by, device: str = "", level: str = "move") -> GameRecord:
+def reopen(table: Table, *, header: str, instance_id: str, by, device: str = "", level: str = "move") -> GameRecord:
     """Begin the record that a device still has, on a server that was put back to a copy without it; its lines follow as entries.
 
-    `header` is its first line and `opened` tells it from others. Raises CannotOpen unless this table would be begun just so today.
+    `header` is its first line and `instance_id` tells it from others. Raises CannotOpen unless this table would be begun just so today.
     """
     try:
-        given, opened_at = read_header(header.encode()), datetime.fromtimestamp(float(opened), UTC)
+        given, opened_at = read_header(header.encode()), datetime.fromtimestamp(float(instance_id), UTC)
     except (Unreadable, ValueError, OverflowError, OSError):
         raise CannotOpen(_("La registrazione di questo dispositivo è illeggibile: comincia da capo.")) from None
-    if table.records_set_aside.filter(opened_at=opened_at).exists():
+    if table.archived_records.filter(opened_at=opened_at).exists():
         raise CannotOpen(_("Questa registrazione era stata messa da parte: comincia da capo."))
     if given.sealed:
         raise CannotOpen(
@@ -134,7 +134,7 @@ def _arrange(table: Table, seats: Sequence[str]) -> None:
         raise CannotOpen(_("L'ordine dei posti deve nominare una volta ogni giocatore del tavolo."))
     moved = [(found[who], chair) for chair, who in enumerate(seats, 1) if found[who].position != chair]
     # A new record uses everybody's own id.
-    table.seats.exclude(known_as="").update(known_as="")
+    table.seats.exclude(record_alias="").update(record_alias="")
     # Two steps, because the database allows one entrant a chair at every moment.
     for shift in (100, 0):
         for seat, chair in moved:
@@ -146,12 +146,14 @@ def archive(row: GameRecord, *, by, reason: str) -> None:
     """A table begun by mistake: it waits again, and its record stays without a table, for whoever asks later."""
     row = entries.refetch(row)
     table, reason = row.table, needed(reason)
-    if not GameRecord.objects.filter(pk=row.pk, seq=row.seq).update(table=None, was_of=table, lease=row.lease + 1):
+    if not GameRecord.objects.filter(pk=row.pk, seq=row.seq).update(
+        table=None, archived_from=table, lease=row.lease + 1
+    ):
         raise LeaseLost
     tables.back_to_waiting(table, by=by, reason=reason)
     log(
         table.round.tournament,
-        SET_ASIDE,
+        ARCHIVE,
         by=by,
         subject=table.place,
         reason=reason,

@@ -107,9 +107,11 @@ def _refuse_other_records(tournament: Tournament, files: dict[str, bytes]) -> No
             where = {"name": name, "line": differs}
             raise BadArchive(_("%(name)s, riga %(line)d: le righe dell'archivio ne dicono un'altra") % where)
         _refuse_broken(record, name)
-    for record in GameRecord.objects.filter(was_of__round__tournament=tournament).select_related("was_of__round"):
+    for record in GameRecord.objects.filter(archived_from__round__tournament=tournament).select_related(
+        "archived_from__round"
+    ):
         _refuse_broken(record, _("messo da parte, turno %(round)d tavolo %(table)d") % {
-            "round": record.was_of.round.number, "table": record.was_of.number,
+            "round": record.archived_from.round.number, "table": record.archived_from.number,
         })  # fmt: skip
 
 

@@ -30,7 +30,7 @@ LEFT_OUT = frozenset(
         "tournament.Delivery",
         "tournament.PrintJob",
         "tournament.WorkerHeartbeat",
-        "referee.KeptState",  # rebuilt from the entries
+        "referee.Snapshot",  # rebuilt from the entries
         "referee.SealedVault",  # secrets of games in play
         "referee.Handover",
         "tournament.LiveVersion",

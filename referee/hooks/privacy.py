@@ -5,7 +5,7 @@ import re
 
 from django.db.models import Q
 
-from referee.models import Acceptance, Entry, Flag, GameRecord, Handover, KeptState, Quarantined, SealedVault
+from referee.models import Acceptance, Entry, Flag, GameRecord, Handover, Quarantined, SealedVault, Snapshot
 from tournament.models import Entrant, Tournament
 from tournament.privacy.fields import Erasure, classify, register_impersonal
 from tournament.privacy.free_text import register_free_text, register_immutable
@@ -25,7 +25,7 @@ register_impersonal(Acceptance, "seat", "head", "at")
 register_impersonal(Handover, "code", "offered_at", "misses", "closed_at")
 
 # Copies of a position, with the notes of the record: they stay beside the lines that they are computed from
-classify(KeptState, "seq", "snapshot", erasure=Erasure.IMMUTABLE)
+classify(Snapshot, "seq", "snapshot", erasure=Erasure.IMMUTABLE)
 
 
 @register_data_source
@@ -36,7 +36,7 @@ def lines_of(entrant: Entrant) -> dict[str, object]:
         seats = json.loads(row.header)["seats"]
         if entrant.public_id in seats:
             lines = row.entries.filter(seat=seats.index(entrant.public_id)).values_list("line", flat=True)
-            table = row.table or row.was_of
+            table = row.table or row.archived_from
             records.append({"round": table.round.number, "table": table.number, "lines": list(lines)})
     return {"records": records}
 
@@ -49,5 +49,5 @@ def lines_naming(tournament: Tournament, pattern: re.Pattern) -> int:
 
 def _records(tournament: Tournament):
     """Those set aside too."""
-    here = Q(table__round__tournament=tournament) | Q(was_of__round__tournament=tournament)
-    return GameRecord.objects.filter(here).select_related("table__round", "was_of__round").order_by("pk")
+    here = Q(table__round__tournament=tournament) | Q(archived_from__round__tournament=tournament)
+    return GameRecord.objects.filter(here).select_related("table__round", "archived_from__round").order_by("pk")

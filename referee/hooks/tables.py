@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from referee.actions import records
 from referee.board_image import geometry, pdf
 from referee.demo.sample_game import simulate_sheet
-from referee.models import Acceptance, Entry, Flag, GameRecord, KeptState, Quarantined, SealedVault
+from referee.models import Acceptance, Entry, Flag, GameRecord, Quarantined, SealedVault, Snapshot
 from referee.records import cache as record_cache
 from tournament.hooks import tables as table_hooks
 from tournament.permissions import may_record
@@ -71,8 +71,8 @@ def simulated_game(table):
 
 @table_hooks.on_tables_deleted
 def forget(tables) -> None:
-    records = GameRecord.objects.filter(Q(table__in=tables) | Q(was_of__in=tables))
-    for model in (Entry, KeptState, SealedVault, Flag, Acceptance, Quarantined):
+    records = GameRecord.objects.filter(Q(table__in=tables) | Q(archived_from__in=tables))
+    for model in (Entry, Snapshot, SealedVault, Flag, Acceptance, Quarantined):
         model.objects.filter(record__in=records).delete()
     records.delete()
 

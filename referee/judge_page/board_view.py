@@ -104,7 +104,7 @@ class LogLine:
 def board_of(record: Record, seats: "Iterable[Seat]") -> BoardView:
     """`seats` of the tournament give the names: the record holds opaque ids only, that of the chair where it was corrected."""
     scene = record.game.scene(record.rules, record.state, frozenset())
-    names = {getattr(seat, "known_as", "") or seat.entrant.public_id: short_name(seat.entrant) for seat in seats}
+    names = {getattr(seat, "record_alias", "") or seat.entrant.public_id: short_name(seat.entrant) for seat in seats}
     players = tuple(_player(scene, seat, names.get(who, "?")) for seat, who in enumerate(record.header.seats))
     places = {shape.key: _place(shape, players) for shape in scene.shapes}
     labels = {key: localized(words) for key, words in scene.groups}

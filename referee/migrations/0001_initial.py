@@ -55,11 +55,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "was_of",
+                    "archived_from",
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
-                        related_name="records_set_aside",
+                        related_name="archived_records",
                         to="tournament.table",
                     ),
                 ),
@@ -201,7 +201,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="KeptState",
+            name="Snapshot",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("seq", models.PositiveIntegerField()),
@@ -209,7 +209,7 @@ class Migration(migrations.Migration):
                 (
                     "record",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="kept_states", to="referee.gamerecord"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="snapshots", to="referee.gamerecord"
                     ),
                 ),
             ],
@@ -284,8 +284,8 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="gamerecord",
             constraint=models.CheckConstraint(
-                condition=models.Q(("table__isnull", True), ("was_of__isnull", True), _connector="XOR"),
-                name="a_record_is_of_one_table_or_set_aside",
+                condition=models.Q(("table__isnull", True), ("archived_from__isnull", True), _connector="XOR"),
+                name="a_record_is_of_one_table_or_archived",
             ),
         ),
         migrations.AddConstraint(
@@ -344,8 +344,8 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="keptstate",
-            constraint=models.UniqueConstraint(fields=("record", "seq"), name="a_state_is_kept_once"),
+            model_name="snapshot",
+            constraint=models.UniqueConstraint(fields=("record", "seq"), name="a_snapshot_is_stored_once"),
         ),
         migrations.AddConstraint(
             model_name="quarantined",

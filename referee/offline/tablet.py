@@ -200,7 +200,9 @@ class Tablet:
 
     @property
     def _row(self) -> SimpleNamespace:
-        return SimpleNamespace(**self.bundle["row"], seq=self.record.seq, head=self.record.head)
+        return SimpleNamespace(
+            **self.bundle["row"], instance_id=self.bundle["row"]["opened"], seq=self.record.seq, head=self.record.head
+        )
 
     def _board(self) -> board_view.BoardView:
         return board_view.board_of(

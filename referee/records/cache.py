@@ -12,7 +12,8 @@ from threading import Lock
 import msgspec
 
 from games.kernel.lines import Header, read_header
-from games.kernel.record import OutOfReach, Record, Snapshot, replay_trusted, resume
+from games.kernel.record import OutOfReach, Record, replay_trusted, resume
+from games.kernel.record import Snapshot as RecordSnapshot
 from games.registry import game
 from referee.models import GameRecord
 
@@ -57,7 +58,7 @@ def load(row: GameRecord, *, skip: int = 0) -> Record:
 
     Right after a turn's end that is the snapshot before it: the page must be able to offer the turn's last act for undoing.
     """
-    base = row.kept_states.order_by("-seq")[skip : skip + 1].first()
+    base = row.snapshots.order_by("-seq")[skip : skip + 1].first()
     if base is None:
         return rebuild(row)
     try:
@@ -98,9 +99,9 @@ def _lines(row: GameRecord, after: int, until: int) -> list[bytes]:
 
 
 # JSON, because a snapshot carries acts that were seen and taken back as the JSON in which they were written.
-def write_snapshot(snapshot: Snapshot) -> bytes:
+def write_snapshot(snapshot: RecordSnapshot) -> bytes:
     return msgspec.json.encode(snapshot)
 
 
-def read_snapshot(stored: bytes | memoryview) -> Snapshot:
-    return msgspec.json.decode(bytes(stored), type=Snapshot)
+def read_snapshot(stored: bytes | memoryview) -> RecordSnapshot:
+    return msgspec.json.decode(bytes(stored), type=RecordSnapshot)

@@ -65,7 +65,7 @@ class Replay:
     def ends(self) -> list[int]:
         """The line that ended each turn, and the last line of all. A turn's end that was taken back is none."""
         standing = self.row.entries.filter(is_standing=True).values("seq")
-        ends = sorted(self.row.kept_states.filter(seq__in=standing).values_list("seq", flat=True))
+        ends = sorted(self.row.snapshots.filter(seq__in=standing).values_list("seq", flat=True))
         return ends if ends[-1:] == [self.row.seq] or not self.row.seq else [*ends, self.row.seq]
 
     @property
@@ -88,7 +88,7 @@ class Replay:
         """The position after a turn; 0 is the start."""
         if number == 0:
             return self.record.game.start(self.record.rules)
-        stored = self.row.kept_states.filter(seq=self.ends[number - 1]).first()
+        stored = self.row.snapshots.filter(seq=self.ends[number - 1]).first()
         return self._state_of(stored) if stored else self._current()
 
     def _state_of(self, stored):
@@ -142,7 +142,7 @@ class Replay:
 
     def _by_giro(self) -> list[tuple[int, tuple[int, ...]]]:
         """Each giro with the counts by seat when the next one began, the last one with those of the end."""
-        stored = {one.seq: one for one in self.row.kept_states.filter(seq__in=self.ends)}
+        stored = {one.seq: one for one in self.row.snapshots.filter(seq__in=self.ends)}
         ends: dict[int, Any] = {}
         giro = 0
         for seq in self.ends:

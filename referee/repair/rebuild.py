@@ -19,7 +19,7 @@ from games.registry import game
 from referee.actions import counts, records
 from referee.actions.entries import status_of
 from referee.errors import NotCounted
-from referee.models import Entry, GameRecord, KeptState
+from referee.models import Entry, GameRecord, Snapshot
 from referee.records import cache as record_cache
 from tournament import live
 from tournament.models import Result, TableStatus
@@ -97,7 +97,7 @@ def _of_the_line(record: Record, line: bytes):
 
 def differences(row: GameRecord) -> Iterator[Difference]:
     """The differences of the database, in the order of the entries; of a record with a damaged entry only that."""
-    name = str(row.table or row.was_of)
+    name = str(row.table or row.archived_from)
     try:
         found = derived(row)
     except HarmedEntry as harmed:
@@ -110,7 +110,7 @@ def differences(row: GameRecord) -> Iterator[Difference]:
             yield from _unlike(
                 f"{name}, {entry.seq}: {field_}", getattr(entry, field_), found.entries[entry.seq][field_]
             )
-    snapshots = {one.seq: bytes(one.snapshot) for one in row.kept_states.all()}
+    snapshots = {one.seq: bytes(one.snapshot) for one in row.snapshots.all()}
     for seq in sorted(snapshots.keys() | found.snapshots.keys()):
         if snapshots.get(seq) != found.snapshots.get(seq):
             yield Difference(f"{name}, {seq}: snapshot", seq in snapshots, seq in found.snapshots)
@@ -177,9 +177,9 @@ def rebuild(row: GameRecord) -> list[Difference]:
     GameRecord.objects.filter(pk=row.pk).update(seq=found.record.seq, head=found.record.head)
     for seq, due in found.entries.items():
         Entry.objects.filter(record=row, seq=seq).update(**due)
-    row.kept_states.all().delete()
-    KeptState.objects.bulk_create(
-        KeptState(record=row, seq=seq, snapshot=stored) for seq, stored in found.snapshots.items()
+    row.snapshots.all().delete()
+    Snapshot.objects.bulk_create(
+        Snapshot(record=row, seq=seq, snapshot=stored) for seq, stored in found.snapshots.items()
     )
     if row.table is not None:
         TableStatus.objects.update_or_create(table=row.table, defaults=_status(row, found))

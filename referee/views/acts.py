@@ -82,7 +82,7 @@ def confirm_act(request: HttpRequest, slug: str, number: int, place: int) -> Htt
         if _is_repeat(request, row):
             return PageOverlay()
         signed = signed_act(row, request.POST.get("act", ""))
-        offered = read_act(row.played, signed["act"].encode())
+        offered = read_act(row.game_definition, signed["act"].encode())
         return _append(request, row, signed["seq"], signed["by"], offered, _words(row, signed["by"], offered))
 
     return handle_entry_at(request, access.table_for_entry(request, slug, number, place), make_entry)
@@ -94,7 +94,7 @@ def register(request: HttpRequest, slug: str, number: int, place: int) -> HttpRe
 
     def make_entry(row: GameRecord) -> PageOverlay | None:
         signed = signed_act(row, request.POST.get("act", ""))
-        refused_act = read_act(row.played, signed["act"].encode())
+        refused_act = read_act(row.game_definition, signed["act"].encode())
         try:
             records.register_infraction(
                 row,

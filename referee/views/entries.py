@@ -44,7 +44,7 @@ def handle_entry_at(request: HttpRequest, table: Table, make_entry: MakeEntry) -
     except (Conflict, LeaseLost) as fault:
         overlay = PageOverlay(notice=str(fault), tone="warning", status=409)
     except ActFormFault as fault:
-        tag = form_tag(row.played, fault.tag) or "*"
+        tag = form_tag(row.game_definition, fault.tag) or "*"
         overlay = PageOverlay(notice=str(fault), act_tag=tag, form_values=request.POST, status=400)
     except (BadAnswer, BadKey) as fault:
         overlay = PageOverlay(notice=str(fault), status=400)

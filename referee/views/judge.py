@@ -37,7 +37,7 @@ def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
 
 def _act_tag(request: HttpRequest, row: GameRecord) -> str:
     """`?atto=*` lists every act of the game, `?atto=move` is the form of one."""
-    return form_tag(row.played, request.GET.get("atto", ""))
+    return form_tag(row.game_definition, request.GET.get("atto", ""))
 
 
 def _set_up(request: HttpRequest, table, status: int = 200) -> HttpResponse:
@@ -49,7 +49,7 @@ def _set_up(request: HttpRequest, table, status: int = 200) -> HttpResponse:
         "levels": TableStatus.Level.choices,
         "may_open": table.may_record and table.round.state == "running",
         "may_seal": _has_secrets(table.round.tournament.game),
-        "archived": " ".join(record.opened for record in table.records_set_aside.all()),
+        "archived": " ".join(record.instance_id for record in table.archived_records.all()),
     }
     return render(request, "referee/set_up.html", context, status=status)
 
@@ -90,11 +90,12 @@ def open_record(request: HttpRequest, slug: str, number: int, place: int) -> Htt
 def reopen(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     """The record that the device has stored, begun again: see static/js/offline/reopen.js. Its lines come by the queue."""
     table = access.table_to_write(request, slug, number, place)
-    given = {name: request.POST.get(name, "") for name in ("header", "opened", "level")}
+    header, instance_id, level = (request.POST.get(name, "") for name in ("header", "opened", "level"))
     try:
-        if given["level"] not in TableStatus.Level.values:
+        if level not in TableStatus.Level.values:
             raise CannotOpen(_("Scegli che cosa si registra."))
-        openings.reopen(table, **given, by=request.user, device=access.name_device(request))
+        device = access.name_device(request)
+        openings.reopen(table, header=header, instance_id=instance_id, level=level, by=request.user, device=device)
     except TournamentError as fault:
         messages.error(request, str(fault))
     return redirect(address(table))

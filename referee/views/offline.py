@@ -36,7 +36,7 @@ SCRIPTS = Path(settings.BASE_DIR) / "static" / "js" / "offline"
 class QueuedEntry(msgspec.Struct, frozen=True):
     """One entry of the device's queue. `seq` is the line that it follows, `lease` the one that it was made under.
 
-    `opened` names the record that it was made for; a device whose page is older than this field sends none.
+    `instance_id` (`opened` in the JSON) names the record that it was made for; a device whose page is older than this field sends none.
     """
 
     key: Annotated[str, msgspec.Meta(min_length=8, max_length=KEY_LENGTH, pattern="^[!-~]+$")]
@@ -47,7 +47,7 @@ class QueuedEntry(msgspec.Struct, frozen=True):
     act: msgspec.Raw
     why: str = ""
     words: str = ""
-    opened: str = ""
+    instance_id: str = msgspec.field(default="", name="opened")
 
 
 # -- the table
@@ -108,7 +108,7 @@ def _settled(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> tuple[i
 
 def _write(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> tuple[int, int]:
     """The entry's line, and the last that was written with it: 0 where the key was used before."""
-    if one.opened not in ("", row.opened):
+    if one.instance_id not in ("", row.instance_id):
         raise AnotherRecord
     if _is_written(row, one):
         return one.seq + 1, 0
@@ -127,7 +127,7 @@ def _write(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> tuple[int
     if one.kind == "undo":
         receipt = records.undo(row, **common)
         return receipt.seq, receipt.until
-    act = read_act(row.played, one.act)
+    act = read_act(row.game_definition, one.act)
     if isinstance(act, Note) and one.seq <= _current_seq(row):
         common["expected_seq"] = None  # it looks at no board, so no line before it can spoil it
     if one.by == CLOCK:
@@ -164,7 +164,7 @@ def _key_of_the_clock(row: GameRecord, act: Act) -> str:
 def _quarantine(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> dict[str, Any]:
     """Another device writes now: what this one still had waits for whoever directs the hall."""
     try:
-        act = Undo(one.seq) if one.kind == "undo" else read_act(row.played, one.act)
+        act = Undo(one.seq) if one.kind == "undo" else read_act(row.game_definition, one.act)
     except Unreadable as fault:
         return {"outcome": "refused", "words": localized(fault.reason), "registers": False}
     quarantine.store(

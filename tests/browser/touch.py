@@ -30,7 +30,7 @@ class Finger:
     def __init__(self, page: Page, row: GameRecord, *, touches: bool = False) -> None:
         self.page, self.taps = page, 0
         self._down = page.touchscreen.tap if touches else page.mouse.click
-        self.record = Record(row.played, record_cache.header_of(row))
+        self.record = Record(row.game_definition, record_cache.header_of(row))
         self.record.adopt_header_line(row.header.encode())
 
     def tap(self, where: Locator) -> None:

@@ -118,7 +118,7 @@ def _record(old, table, played, seats: list[str], entries: int, person) -> None:
             record=row, seq=record.seq, client_key=f"chiave-{record.seq}", line=line, actor=person, at=NOW
         )
         if record.state.turn > turn:
-            old.get_model("referee", "KeptState").objects.create(
+            old.get_model("referee", "Snapshot").objects.create(
                 record=row, seq=record.seq, snapshot=write_snapshot(snapshot(record))
             )
     type(row).objects.filter(pk=row.pk).update(seq=record.seq, head=record.head)

@@ -10,7 +10,7 @@ from referee.records import cache as record_cache
 def put_back(row: GameRecord, *, to: int) -> list[str]:
     """The record as a copy had it that was made at line `to`. The lines that it lost, for a device that still has them."""
     lost = list(row.entries.filter(seq__gt=to).order_by("seq").values_list("line", flat=True))
-    for rows in (row.entries, row.kept_states, row.flags):
+    for rows in (row.entries, row.snapshots, row.flags):
         rows.filter(seq__gt=to).delete()
     undone = {json.loads(line)["act"].get("of") for line in lost if '"type":"undo"' in line}
     row.entries.filter(seq__in=undone).update(is_standing=True)

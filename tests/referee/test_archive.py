@@ -22,7 +22,7 @@ from referee.archive import BadArchive, archive_of, faults_of, open_parcel, rest
 from referee.archive.event import REPORT, ROWS
 from referee.archive.parcel import pack
 from referee.archive.rows import APPS, LEFT_OUT, archived
-from referee.models import Acceptance, Entry, Flag, GameRecord, KeptState, Quarantined
+from referee.models import Acceptance, Entry, Flag, GameRecord, Quarantined, Snapshot
 from referee.records import cache as record_cache
 from tests.queue import work_off
 from tests.referee.conftest import Teller, open_table
@@ -60,7 +60,7 @@ def event(olga) -> Tournament:
 def forget_everything() -> None:
     """The site as it is before anybody used it."""
     record_cache.clear()
-    for model in (Acceptance, Flag, Quarantined, KeptState, Entry, GameRecord):
+    for model in (Acceptance, Flag, Quarantined, Snapshot, Entry, GameRecord):
         model.objects.all().delete()
     for model in archived()[::-1]:
         model.objects.all().delete()

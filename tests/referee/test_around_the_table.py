@@ -330,10 +330,10 @@ def test_a_table_begun_by_mistake_waits_again_and_its_record_is_kept(tablet, row
     table.refresh_from_db()
     kept = current(row)
     assert (answer.status_code, table.state) == (302, "waiting")
-    assert (kept.table, kept.was_of, kept.entries.count()) == (None, table, 5)
+    assert (kept.table, kept.archived_from, kept.entries.count()) == (None, table, 5)
     seats = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
     again = openings.open_record(table, seats=seats, judge=1, by=judge)
-    assert (again.seq, table.records_set_aside.get()) == (0, kept)
+    assert (again.seq, table.archived_records.get()) == (0, kept)
 
 
 # -- a judge who plays
@@ -393,7 +393,7 @@ def test_the_last_attack_is_offered_once_more(client, table, judge):
     assert again["words"].startswith("Attacca")
     answer = post(tablet, table, "confirm_act", act=again["token"])
     assert (answer.status_code, answer.context["question"].kind) == (200, "dice")
-    assert read_act(row.played, json.loads(Entry.objects.last().line)["act"]) == attack
+    assert read_act(row.game_definition, json.loads(Entry.objects.last().line)["act"]) == attack
 
 
 def test_a_lost_repeat_counts_once(client, table, judge):

@@ -8,7 +8,7 @@ from games.registry import games
 from games.risiko import acts
 from referee.actions.bulk import append_moves
 from referee.errors import Conflict, NotPlaying
-from referee.models import Entry, KeptState
+from referee.models import Entry, Snapshot
 from tests.referee.conftest import Teller, current
 from tests.referee.test_every_game import open_a_table_of
 from tournament.models import TableStatus
@@ -33,7 +33,7 @@ def left(row) -> tuple:
     return (
         (row.seq, row.head),
         list(Entry.objects.filter(record=row).values_list(*OF_AN_ENTRY)),
-        [(one.seq, bytes(one.snapshot)) for one in KeptState.objects.filter(record=row)],
+        [(one.seq, bytes(one.snapshot)) for one in Snapshot.objects.filter(record=row)],
         TableStatus.objects.values_list(*OF_THE_STATUS).get(table=row.table),
     )
 
@@ -45,7 +45,7 @@ def test_at_once_is_as_one_by_one(table, judge, slug):
     at_once.tell_until(lambda record: record.seq >= MANY or at_once.is_over)
     found = left(row)
     row.entries.all().delete()
-    row.kept_states.all().delete()
+    row.snapshots.all().delete()
     row.delete()
     row = open_a_table_of(slug, table, judge)
     Teller(row, judge, seed=3).tell(MANY)

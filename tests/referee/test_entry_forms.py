@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from referee.offline.kept import kept
+from referee.offline.table_bundle import table_bundle
 from referee.offline.tablet import Tablet
 
 FORM = re.compile(r"""<form\b[^>]*?\{% url 'referee:(\w+)'[^%]*%\}"[^>]*?\sdata-entry(?:="(\w*)")?""")
@@ -18,7 +18,7 @@ OF_ONE_FLAG = {"settle", "late_register", "late_drop"}
 
 @pytest.fixture
 def at_the_device(row, table):
-    return Tablet(kept(row, table, after=0))
+    return Tablet(table_bundle(row, table, after=0))
 
 
 def url_of(route, table):

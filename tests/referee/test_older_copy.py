@@ -133,8 +133,8 @@ def test_a_table_that_went_on_otherwise_is_the_judges_to_decide(at, table, row, 
 
 def gone(row) -> dict[str, str]:
     """What a device still has of a record that the server lost whole."""
-    kept = {"header": row.header, "opened": row.opened, "level": row.level}
-    for rows in (row.entries, row.kept_states, row.flags):
+    kept = {"header": row.header, "opened": row.instance_id, "level": row.level}
+    for rows in (row.entries, row.snapshots, row.flags):
         rows.all().delete()
     GameRecord.objects.filter(pk=row.pk).delete()
     Table.objects.filter(pk=row.table_id).update(state=TableState.WAITING)
@@ -155,7 +155,7 @@ def test_a_record_that_the_copy_does_not_know_is_begun_again_and_its_lines_follo
     reopened(at, table, kept)
     assert given_back(at, table, [one | {"opened": kept["opened"]} for one in lost]) == ["written"] * 5
     again = GameRecord.objects.get(table=table)
-    assert (again.header, again.head, again.opened, again.seq) == (row.header, row.head, row.opened, 5)
+    assert (again.header, again.head, again.instance_id, again.seq) == (row.header, row.head, row.instance_id, 5)
     assert record_cache.is_sound(again)
 
 
@@ -187,9 +187,9 @@ def test_another_tables_seats_or_other_options_begin_nothing(at, table, row):  #
 
 
 def test_a_record_that_was_set_aside_or_dealt_in_secret_is_begun_from_the_start(at, table, row, judge):  # noqa: F811
-    kept = {"header": row.header, "opened": row.opened, "level": row.level}
+    kept = {"header": row.header, "opened": row.instance_id, "level": row.level}
     openings.archive(row, by=judge, reason="posti sbagliati")
-    assert row.opened in at.get(address(table)).content.decode()
+    assert row.instance_id in at.get(address(table)).content.decode()
     assert "messa da parte" in reopened(at, table, kept)
     table.refresh_from_db()
     sealed = open_table(table, judge, seal=True, rng=Random(1))
@@ -200,7 +200,7 @@ def test_a_record_that_was_set_aside_or_dealt_in_secret_is_begun_from_the_start(
 
 def test_a_record_that_stands_is_not_begun_again(at, table, row, teller):  # noqa: F811
     teller.tell(2)
-    kept = {"header": row.header, "opened": row.opened, "level": row.level}
+    kept = {"header": row.header, "opened": row.instance_id, "level": row.level}
     assert "già aperta" in reopened(at, table, kept)
     assert lines() == [1, 2]
 

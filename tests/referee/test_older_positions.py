@@ -3,8 +3,7 @@
 import msgspec
 import pytest
 
-from games.kernel.record import Snapshot
-from referee.models import KeptState
+from referee.models import Snapshot
 from referee.records import cache as record_cache
 from referee.records.replay import Replay
 from tests.referee.conftest import Teller, cached_record, current
@@ -36,12 +35,12 @@ def lasting_apart(state: dict) -> None:
     state |= state.pop("lasting")
 
 
-def keep_as_before(kept: KeptState, older_form) -> None:
+def keep_as_before(kept: Snapshot, older_form) -> None:
     whole = record_cache.read_snapshot(kept.snapshot)
     state = msgspec.msgpack.decode(whole.state)
     older_form(state)
-    older = Snapshot(whole.seq, whole.head, msgspec.msgpack.encode(state), whole.known)
-    KeptState.objects.filter(pk=kept.pk).update(snapshot=record_cache.write_snapshot(older))
+    older = RecordSnapshot(whole.seq, whole.head, msgspec.msgpack.encode(state), whole.known)
+    Snapshot.objects.filter(pk=kept.pk).update(snapshot=record_cache.write_snapshot(older))
 
 
 @pytest.mark.parametrize(
@@ -57,7 +56,7 @@ def test_a_record_goes_on_from_its_entries_where_its_positions_have_another_form
     row = open_a_table_of(slug, table, judge)
     Teller(row, judge, seed=3).tell_until(lambda record: record.state.turn >= 3)
     states = [Replay(current(row), []).state(number) for number in range(4)]
-    for kept in row.kept_states.all():
+    for kept in row.snapshots.all():
         keep_as_before(kept, older_form)
     record_cache.clear()
 

@@ -6,7 +6,7 @@ from django.core.management import call_command
 from games.registry import games
 from referee.actions import records
 from referee.management.commands.demo import SCRIPT
-from referee.models import Entry, GameRecord, KeptState
+from referee.models import Entry, GameRecord, Snapshot
 from referee.records import cache as record_cache
 from referee.repair.rebuild import differences, rebuild
 from tests.referee.conftest import Teller, current
@@ -44,7 +44,7 @@ def taken_back(teller: Teller, judge) -> None:
 def test_the_live_rows_are_what_the_entries_give(table, judge, slug):
     row = told(open_a_table_of(slug, table, judge), judge)
     assert row.entries.filter(is_standing=False).exists()
-    assert row.kept_states.exists()
+    assert row.snapshots.exists()
     assert list(map(str, differences(row))) == []
 
 
@@ -53,8 +53,8 @@ def test_the_live_rows_are_what_the_entries_give(table, judge, slug):
     [
         lambda row: row.entries.filter(seq=7).update(is_standing=False),
         lambda row: row.entries.filter(seq=7).update(giro=99, in_turn=None, seat=5, level="result"),
-        lambda row: KeptState.objects.filter(record=row).first().delete(),
-        lambda row: KeptState.objects.filter(record=row).update(snapshot=b"{}"),
+        lambda row: Snapshot.objects.filter(record=row).first().delete(),
+        lambda row: Snapshot.objects.filter(record=row).update(snapshot=b"{}"),
         lambda row: TableStatus.objects.filter(table=row.table).update(giro="Giro 77", is_over=True, seat_in_turn=None),
         lambda row: TableStatus.objects.filter(table=row.table).delete(),
         lambda row: GameRecord.objects.filter(pk=row.pk).update(seq=3, head="0" * 64),
@@ -92,7 +92,7 @@ def test_lines_keys_and_moments_are_never_written(table, judge):
     row = told(open_a_table_of("risiko", table, judge), judge)
     facts = list(Entry.objects.order_by("seq").values("seq", "line", "client_key", "at", "actor"))
     row.entries.update(is_standing=False)
-    row.kept_states.all().delete()
+    row.snapshots.all().delete()
     rebuild(current(row))
     assert list(Entry.objects.order_by("seq").values("seq", "line", "client_key", "at", "actor")) == facts
 

@@ -15,7 +15,7 @@ from games.kernel.breaches import Refused
 from games.kernel.lines import read_act
 from referee.actions import counts, leases, openings, records
 from referee.errors import BadKey, CannotOpen, Conflict, LeaseLost, NotCounted, NotPlaying, TimeNotOver
-from referee.models import Entry, GameRecord, KeptState, SealedVault
+from referee.models import Entry, GameRecord, SealedVault, Snapshot
 from referee.records import cache as record_cache
 from tests.referee.conftest import Teller, cached_record, current, open_table
 from tournament import live
@@ -214,12 +214,12 @@ def test_a_memory_that_is_not_what_the_entries_tell_is_found_out(row, teller):
     assert record_cache.is_sound(current(row)) is False
 
 
-def test_after_a_restart_the_game_goes_on_from_the_kept_state(row, teller):
+def test_after_a_restart_the_game_goes_on_from_the_newest_snapshot(row, teller):
     teller.tell_on(200)
     record_cache.clear()
     with CaptureQueriesContext(connection) as queries:
         record = cached_record(row)
-    kept = KeptState.objects.filter(record=row).first()
+    kept = Snapshot.objects.filter(record=row).first()
     read = sum("referee_entry" in query["sql"] for query in queries)
     assert (read, record.reaches_start, kept.seq > 150) == (1, False, True)
     same_as_rebuilt(row)
@@ -290,7 +290,7 @@ def test_undo_takes_back_one_entry_at_a_time(row, judge, teller):
     same_as_rebuilt(row)
 
 
-def test_undo_reaches_across_kept_states(row, judge, teller):
+def test_undo_reaches_across_snapshots(row, judge, teller):
     teller.tell_until(lambda record: record.state.turn == 3)
     states = {teller.ahead.seq: teller.ahead.state}
     while teller.ahead.state.turn < 6:

@@ -65,12 +65,12 @@ def test_the_lines_of_all_turns_are_the_lines_of_the_game(row, teller):
 
 def test_a_turns_end_that_was_taken_back_is_no_turn(row, teller, judge):
     teller.tell_until(lambda record: len(record.checkpoints) > 3)
-    assert current(row).kept_states.count() == replay_of(row).last
+    assert current(row).snapshots.count() == replay_of(row).last
     records.undo(row, client_key=records.new_client_key(), expected_seq=current(row).seq, by=judge)
     told = replay_of(row)
 
     assert told.ends[-2] < current(row).seq - 1
-    assert current(row).kept_states.count() == told.last
+    assert current(row).snapshots.count() == told.last
     assert told.ends[-1] == current(row).seq
     assert told.state(told.last) == cached_record(row).state
 

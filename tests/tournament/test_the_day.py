@@ -112,11 +112,11 @@ def test_the_chair_of_a_record_keeps_its_id_and_changes_its_person(in_play, orga
     one, other = chair(in_play, 1), chair(in_play, 2)
     chairs.put_right(one, other, reason="scambiati", by=organizer)
     assert (chair(in_play, 2).entrant, chair(in_play, 2).record_id) == (one.entrant, other.entrant.public_id)
-    assert (chair(in_play, 1).entrant, chair(in_play, 1).known_as) == (other.entrant, "")
+    assert (chair(in_play, 1).entrant, chair(in_play, 1).record_alias) == (other.entrant, "")
     assert heard == [(2, 1, other.entrant.number)]
     assert in_play.tournament.log.first().data["recorded"] == [2]
     chairs.put_right(chair(in_play, 1), chair(in_play, 2), reason="era giusto", by=organizer)
-    assert (chair(in_play, 2).entrant, chair(in_play, 2).known_as) == (other.entrant, "")
+    assert (chair(in_play, 2).entrant, chair(in_play, 2).record_alias) == (other.entrant, "")
 
 
 # Late, reserve, back again

@@ -123,8 +123,8 @@ def _exchange_in_play(one: Seat, other: Seat, recorded: Collection[int]) -> None
     for seat, gone in ((one, other), (other, one)):
         seat.refresh_from_db()
         is_recorded = seat.table.number in recorded
-        seat.known_as = known[gone.pk] if is_recorded and known[gone.pk] != seat.entrant.public_id else ""
-        seat.save(update_fields=["known_as"])
+        seat.record_alias = known[gone.pk] if is_recorded and known[gone.pk] != seat.entrant.public_id else ""
+        seat.save(update_fields=["record_alias"])
         for status in turns[gone.pk]:
             status.seat_in_turn = seat
             status.save(update_fields=["seat_in_turn"])

@@ -449,7 +449,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("position", models.PositiveSmallIntegerField()),
-                ("known_as", models.CharField(blank=True, max_length=16)),
+                ("record_alias", models.CharField(blank=True, max_length=16)),
                 (
                     "entrant",
                     models.ForeignKey(

@@ -138,7 +138,7 @@ class Seat(models.Model):
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
     # The id of the chair in this table's record, where another person turned out to sit in it.
-    known_as = models.CharField(max_length=16, blank=True)
+    record_alias = models.CharField(max_length=16, blank=True)
 
     class Meta:
         ordering = ["position"]
@@ -154,7 +154,7 @@ class Seat(models.Model):
     @property
     def record_id(self) -> str:
         """The id of this chair in the header of the table's record."""
-        return self.known_as or self.entrant.public_id
+        return self.record_alias or self.entrant.public_id
 
 
 class Result(models.Model):

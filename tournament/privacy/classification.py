@@ -109,7 +109,7 @@ register_impersonal(Prize, "category", "place", "title")
 register_impersonal(Round, "number", "stage", "state", "seed", "minutes", "tie_order", "version", "closed_at")
 register_impersonal(Round, "objections_until")
 register_impersonal(Table, "number", "state", "is_sub_judice", "version")
-register_impersonal(Seat, "position", "known_as")
+register_impersonal(Seat, "position", "record_alias")
 register_impersonal(
     Result, "points", "tiebreaks", "rank", "is_eliminated", "ended_by", "head", "revision", "entered_at"
 )

@@ -23,12 +23,16 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="say what differs and change nothing")
 
     def handle(self, *args: object, code: str, check: bool, **options: object) -> None:
-        rows = GameRecord.objects.select_related("table__round__tournament", "was_of__round__tournament").order_by("pk")
+        rows = GameRecord.objects.select_related(
+            "table__round__tournament", "archived_from__round__tournament"
+        ).order_by("pk")
         if code:
             tournament = Tournament.objects.filter(slug=code).first()
             if tournament is None:
                 raise CommandError(_("Nessun torneo ha il codice %s") % code)
-            rows = rows.filter(table__round__tournament=tournament) | rows.filter(was_of__round__tournament=tournament)
+            rows = rows.filter(table__round__tournament=tournament) | rows.filter(
+                archived_from__round__tournament=tournament
+            )
         many = wrong = lost = 0
         for row in rows:
             for difference in differences(row) if check else rebuild(row):
