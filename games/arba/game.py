@@ -78,10 +78,6 @@ GAME = Game(
     complete_turn=whole_turn.complete_turn,
     score=counting.sheet,
     counted=counting.counted,
-    field_words={
-        "owners": Words("Chi è passato per ultimo", "Who passed last"),
-        "winner": Words("Chi ha conquistato la base", "Who took the base"),
-    },
     guide=counting.guide,
     is_done=policy.is_done,
     clock=clock,

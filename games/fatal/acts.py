@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from games.kernel.acts import EACH_SEAT, Act, IndexOrNone
+from games.kernel.acts import EACH_SEAT, ROW, Act, IndexOrNone
 
 Number = Annotated[int, Meta(ge=0, le=1000)]
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
 Seat = Annotated[int, Meta(ge=0, le=9)]
-Row = Annotated[int, Meta(ge=0, le=1)]
+Row = Annotated[int, Meta(ge=0, le=1, extra=ROW)]
 Names = tuple[str, ...]
 Rows = Annotated[tuple[Names, ...], Meta(min_length=2, max_length=2)]
 Lies = Literal["", "upright", "upside_down", "sideways"]

@@ -19,6 +19,8 @@ CLOCK: Literal["clock"] = "clock"
 PLACE = Meta(extra={"of": "place"})
 SEAT_KEY = Meta(extra={"of": "seat"})
 EACH_SEAT = Meta(extra={"of": "each seat"})
+ROW = {"of": "row"}
+"""For the `extra` of a number: one of a few rows, which people count from one."""
 
 
 LONGEST_TEXT = 2_000

@@ -175,8 +175,6 @@ class Game(Struct, frozen=True, kw_only=True):
     paper: PaperSheet | None = None
     """Where points follow from what a sheet of paper holds: its fields, and the points of a sheet filled in."""
     folder: Path = Path()
-    field_words: Mapping[str, Words] = {}
-    """What the fields of its acts are called in a form, where the product has no word for one yet."""
     is_example: bool = False
     """It shows how a game is added; a site offers it only where it is asked to."""
     closing_chance: Callable[[Rules, Any], Fraction | None] = lambda rules, state: None

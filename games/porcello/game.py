@@ -30,7 +30,6 @@ GAME = Game(
     rulebook=articles.load(FOLDER / "rulebook.toml"),
     acts={**turns.CHAPTER, **table.CHAPTER},
     act_words=telling.ACT_WORDS,
-    field_words=telling.FIELD_WORDS,
     endings=telling.ENDINGS,
     board=state.board,
     direction="clockwise",

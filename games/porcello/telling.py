@@ -24,9 +24,6 @@ ACT_WORDS = {
     "ruling": Words("Infrazione registrata", "Infraction registered"),
     "note": Words("Nota", "Note"),
 }
-FIELD_WORDS = {
-    "banked": Words("Punti messi da parte, per posto", "Points banked, by seat"),
-}
 ENDINGS = {
     "objective": Words("punti raggiunti", "points reached"),
     "time": Words("tempo scaduto", "time is up"),

@@ -4,27 +4,67 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 import msgspec
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.kernel.acts import JUDGE, By, Ruling
+from games.kernel.acts import JUDGE, Act, By, Ruling
 from games.kernel.breaches import Unreadable
 from games.kernel.lines import line_type, read_act
 from games.kernel.record import Record
-from games.kernel.scene import Scene
+from games.kernel.scene import Scene, Shape
 from referee.board_image.svg import ARMIES
 from referee.wording import army_letter, cite_articles, colour, localized
 
-if TYPE_CHECKING:  # this module also runs on a tablet, without a database
-    from referee.models import Entry
-    from tournament.models import Seat
-
 RECENT = 12
 USED = 6
+
+
+class NamedEntrant(Protocol):
+    """An entrant of the tournament, or on a tablet what the server gave of one."""
+
+    @property
+    def public_id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def surname(self) -> str: ...
+    @property
+    def nick(self) -> str: ...
+    @property
+    def is_minor(self) -> bool: ...
+
+
+class SeatedEntrant(Protocol):
+    """A seat of the tournament; `record_alias`, where it has one, is the id under which the record knows the chair."""
+
+    @property
+    def entrant(self) -> NamedEntrant: ...
+
+
+class StoredLine(Protocol):
+    """An entry of the record, from the database or from a tablet's memory."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def line(self) -> str: ...
+    @property
+    def at(self) -> datetime | None: ...
+    @property
+    def is_standing(self) -> bool: ...
+
+
+class RecordRow(Protocol):
+    """The row of a record, or on a tablet what the server gave of it."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def level(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -83,7 +123,7 @@ class BoardView:
     headline: str
     scene: Scene
 
-    def player(self, by: By | None) -> Player | None:
+    def player(self, by: object) -> Player | None:
         return self.players[by] if isinstance(by, int) and 0 <= by < len(self.players) else None
 
     @property
@@ -97,11 +137,11 @@ class LogLine:
     who: Player | None
     words: str
     why: str
-    at: datetime
+    at: datetime | None
     is_standing: bool
 
 
-def board_of(record: Record, seats: "Iterable[Seat]") -> BoardView:
+def board_of(record: Record, seats: Iterable[SeatedEntrant]) -> BoardView:
     """`seats` of the tournament give the names: the record holds opaque ids only, that of the chair where it was corrected."""
     scene = record.game.scene(record.rules, record.state, frozenset())
     names = {getattr(seat, "record_alias", "") or seat.entrant.public_id: short_name(seat.entrant) for seat in seats}
@@ -115,7 +155,7 @@ def board_of(record: Record, seats: "Iterable[Seat]") -> BoardView:
     return BoardView(players, places, groups, localized(scene.headline), scene)
 
 
-def short_name(entrant) -> str:
+def short_name(entrant: NamedEntrant) -> str:
     """`Anna B.`, which is enough at one table; a minor's public name."""
     if entrant.is_minor:
         return str(entrant)
@@ -140,26 +180,26 @@ def _player(scene: Scene, seat: int, name: str) -> Player:
     )
 
 
-def _place(shape, players: tuple[Player, ...]) -> Place:
+def _place(shape: Shape, players: tuple[Player, ...]) -> Place:
     owner = players[shape.seat] if 0 <= shape.seat < len(players) else None
     count = sum(piece.count for piece in shape.pieces)
     return Place(shape.key, localized(shape.label), shape.group, owner, count, shape.badges)
 
 
-def log_of(record: Record, board: BoardView, latest: "Iterable[Entry]") -> list[LogLine]:
+def log_of(record: Record, board: BoardView, latest: Iterable[StoredLine]) -> list[LogLine]:
     """`latest`: the last entries, newest first."""
     decode = msgspec.json.Decoder(line_type(record.game.act_types)).decode
     return [_log_line(record, board, entry, decode(entry.line)) for entry in latest]
 
 
-def _log_line(record: Record, board: BoardView, entry, line) -> LogLine:
+def _log_line(record: Record, board: BoardView, entry: StoredLine, line: Any) -> LogLine:
     by = line.act.by if isinstance(line.act, Ruling) else line.by
     return LogLine(
         entry.seq, board.player(by), describe_act(record, line.by, line.act), line.why, entry.at, entry.is_standing
     )
 
 
-def describe_act(record: Record, by: By, act) -> str:
+def describe_act(record: Record, by: By, act: Act) -> str:
     """The act in one line; a ruling tells the articles that it waives and the act that it registers."""
     if isinstance(act, Ruling):
         title = localized(record.game.act_words["ruling"])
@@ -168,7 +208,7 @@ def describe_act(record: Record, by: By, act) -> str:
     return localized(record.game.tell(record.rules, by, act))
 
 
-def describe_refused_act(record: Record, by: By, act) -> str:
+def describe_refused_act(record: Record, by: By, act: Act) -> str:
     """A refused act in one line, or its name alone: it may name what this game does not have."""
     try:
         return describe_act(record, by, act)

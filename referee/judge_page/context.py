@@ -1,30 +1,33 @@
-"""The context of the judge's page, from the record alone.
+"""The context of the judge's page, computed from the record alone.
 
-Nothing here knows the database or the clock: it also runs on a tablet that has no network (docs/offline.md).
+Nothing here uses the database or the clock: it also runs on a tablet without a network (docs/offline.md).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import msgspec
 from django.core import signing
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE, Act, By
-from games.kernel.breaches import IMPOSSIBLE, Refused, Unreadable
+from games.kernel.breaches import IMPOSSIBLE, Breach, Refused, Unreadable
 from games.kernel.choices import Ask
+from games.kernel.forms import forms_of
 from games.kernel.game import Game
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from referee.judge_page import board_view, questions, readings
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
-from referee.judge_page.board_view import BoardView
+from referee.judge_page.board_view import BoardView, RecordRow, StoredLine
 from referee.wording import article_title, localized
 
 SALT = "referee.refused"
-JUDGES_OWN = frozenset({"shown", "note", "finish", "abandon", "time_up", "time_not_up", "pre_alarm", "objectives"})
+Context = dict[str, Any]
 TURN = "turn"  # the level at which a table is recorded turn by turn
 
 
@@ -62,7 +65,15 @@ class PageOverlay:
     status: int = 200
 
 
-def page_context(row, record: Record, board: BoardView, overlay: PageOverlay, latest, *, may_write: bool) -> dict:
+def page_context(
+    row: RecordRow,
+    record: Record,
+    board: BoardView,
+    overlay: PageOverlay,
+    latest: Iterable[StoredLine],
+    *,
+    may_write: bool,
+) -> Context:
     """The page's context, with the `latest` entries; a question only for readers who may write."""
     return {
         "row": row,
@@ -87,7 +98,7 @@ def form_tag(game: Game, raw: str) -> str:
     return raw if raw in known else ""
 
 
-def read_act_form(record: Record, board: BoardView, tag: str, data) -> tuple[By, Act]:
+def read_act_form(record: Record, board: BoardView, tag: str, data: QueryDict) -> tuple[By, Act]:
     """Who acts, and the act that was typed into a plain form. Raises BadAnswer naming the field, Unreadable for what is no act."""
     if tag == turn_form.TAG:
         return JUDGE, turn_form.read(record, board, data)
@@ -95,22 +106,22 @@ def read_act_form(record: Record, board: BoardView, tag: str, data) -> tuple[By,
     return by, read_act(record.game, act)
 
 
-def _question_or_form(row, record: Record, board: BoardView, overlay: PageOverlay) -> dict:
+def _question_or_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
     if overlay.act_tag:
         return _act_form(row, record, board, overlay)
     return _question(row, record, board, overlay) | _whole_turn(row, record, board, overlay)
 
 
-def _whole_turn(row, record: Record, board: BoardView, overlay: PageOverlay) -> dict:
+def _whole_turn(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
     """A table recorded turn by turn gets the form of the turn first; moves remain possible beside it."""
     if row.level != TURN or overlay.ask is not None or overlay.refusal:
         return {}
     return {"turn": turn_form.form(record, board)}
 
 
-def _question(row, record: Record, board: BoardView, overlay: PageOverlay) -> dict:
+def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
     is_fresh = overlay.ask is None
-    ask = questions.opening(record) if is_fresh else overlay.ask
+    ask = overlay.ask or questions.opening(record)
     is_under_way = not is_fresh and ask.kind != "act"
     others = questions.other_acts(record, ask)
     question = questions.question(row.pk, record, board, ask) if ask.kind != "act" or ask.choices else None
@@ -128,7 +139,7 @@ def _question(row, record: Record, board: BoardView, overlay: PageOverlay) -> di
     }
 
 
-def _repeat_attack(row, record: Record, ask: Ask) -> dict | None:
+def _repeat_attack(row: RecordRow, record: Record, ask: Ask) -> Context | None:
     """The last attack of this turn once more, in one tap, unless its dice are being asked for already."""
     found = questions.repeat(record) if ask.kind != "dice" else None
     if found is None:
@@ -146,7 +157,7 @@ def _sealed_seats(record: Record, board: BoardView) -> list[board_view.Player]:
     return [player for player in board.players if showing(record.rules, record.state, player.seat, any_deal)]
 
 
-def _act_form(row, record: Record, board: BoardView, overlay: PageOverlay) -> dict:
+def _act_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
     names = act_forms.act_names(record.game)
     by = record.choices({}).by
     context = {
@@ -166,23 +177,24 @@ def _act_form(row, record: Record, board: BoardView, overlay: PageOverlay) -> di
         "act_tag": overlay.act_tag,
         "act_title": words.get(overlay.act_tag, overlay.act_tag),
         "act_fields": fields,
-        "is_judges_act": overlay.act_tag in JUDGES_OWN,
+        "is_judges_act": overlay.act_tag in forms_of(record.game).judge_acts,
     }
 
 
-def _default_values(row, tag: str) -> dict[str, str]:
+def _default_values(row: RecordRow, tag: str) -> dict[str, str]:
     """A game without a turn sheet gets the form of its board at the end of a turn."""
     return {"turn_over": "1"} if tag == "shown" and row.level == TURN else {}
 
 
-def _sheet(record: Record, board: BoardView) -> dict | None:
+def _sheet(record: Record, board: BoardView) -> Context | None:
     """The count, once the game is over: rows by rank, the tie-break chain in words, what is still missing."""
     if not record.ended_by:
         return None
     sheet = record.score()
+    ended_by = sheet.ended_by or ""
     rows = sorted(sheet.rows, key=lambda row: (row.rank or 99, row.seat))
     return {
-        "ended_by": localized(record.game.endings.get(sheet.ended_by, sheet.ended_by)),
+        "ended_by": localized(record.game.endings.get(ended_by, ended_by)),
         "rows": [(board.players[row.seat], row) for row in rows],
         "names": [localized(name) for name in sheet.tiebreak_names],
         "awaits": [localized(words) for words in sheet.awaits],
@@ -193,7 +205,7 @@ def _sheet(record: Record, board: BoardView) -> dict | None:
 # -- refusals
 
 
-def refusal(row, record: Record, board: BoardView, refused: Refused, by, act) -> Refusal:
+def refusal(row: RecordRow, record: Record, board: BoardView, refused: Refused, by: By, act: Act) -> Refusal:
     """Every article that the act breaks; tokens to register it, where that is allowed, or to tell it with the reason that it lacks."""
     registers = refused.may_be_registered
     signed = sign_act(row, record.seq, by, act)
@@ -207,7 +219,7 @@ def refusal(row, record: Record, board: BoardView, refused: Refused, by, act) ->
     )
 
 
-def _lacks_a_reason(record: Record, by, act) -> bool:
+def _lacks_a_reason(record: Record, by: By, act: Act) -> bool:
     """Dice that differ from the undone ones are accepted with a reason."""
     try:
         return not record.breaches(by, act, why="?")
@@ -220,7 +232,7 @@ def refusal_words(refused: Refused) -> str:
     return "; ".join(localized(breach.reason) for breach in refused.breaches).capitalize() + "."
 
 
-def _breach_view(record: Record, breach) -> BreachView:
+def _breach_view(record: Record, breach: Breach) -> BreachView:
     book = record.game.rulebook
     article = book.by_id.get(breach.article)
     return BreachView(
@@ -232,15 +244,15 @@ def _breach_view(record: Record, breach) -> BreachView:
     )
 
 
-def sign_act(row, seq: int, by, act) -> str:
+def sign_act(row: RecordRow, seq: int, by: By, act: Act) -> str:
     payload = {"record": row.pk, "seq": seq, "by": by, "act": msgspec.json.encode(act).decode()}
     return signing.dumps(payload, salt=SALT)
 
 
-def signed_act(row, token: str) -> dict:
+def signed_act(row: RecordRow, token: str) -> Context:
     """Raises BadAnswer for a token that was not issued for this record."""
     try:
-        payload = signing.loads(token, salt=SALT)
+        payload: Context = signing.loads(token, salt=SALT)
     except signing.BadSignature:
         raise questions.BadAnswer(_("La richiesta non viene da questa pagina: ricaricala.")) from None
     if payload["record"] != row.pk:

@@ -1,5 +1,6 @@
 """Puzzles for judges, made from the cases that test the rules: a position, an act, and the article that refuses it, if any."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -31,7 +32,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True)
-class Scene:
+class PuzzleView:
     """The puzzle as the page shows it."""
 
     board: BoardView
@@ -49,7 +50,7 @@ def puzzles(slug: str) -> tuple[Puzzle, ...]:
     return tuple(found)
 
 
-def _of(case: Case):
+def _of(case: Case) -> Iterator[Puzzle]:
     if not case.act:
         return
     if case.kind == INFRACTION:
@@ -58,26 +59,26 @@ def _of(case: Case):
         yield Puzzle(f"{case.number}.{place}", whole, "", localized(twin.title) if twin.title else "")
 
 
-def scene_of(slug: str, puzzle: Puzzle) -> Scene:
+def view_of(slug: str, puzzle: Puzzle) -> PuzzleView:
     """Raises Unreadable or Refused for a case about the set-up of a table, which has no position to show."""
     record = cases.set_up(game(slug), puzzle.case)
     by, act = cases.read_entry(record, puzzle.case, puzzle.case.act)
     board = board_view.board_of(record, _people(record))
     before = tuple(board_view.describe_act(record, one.by, one.act) for one in record.standing[-4:])
-    return Scene(
+    return PuzzleView(
         board, board.headline, before, board_view.describe_refused_act(record, by, act), board_view.who(board, by)
     )
 
 
 def has_position(slug: str, puzzle: Puzzle) -> bool:
     try:
-        scene_of(slug, puzzle)
+        view_of(slug, puzzle)
     except (Unreadable, Refused):
         return False
     return True
 
 
-def _people(record: Record):
+def _people(record: Record) -> list[SimpleNamespace]:
     """Players of a puzzle are named by their seats."""
     return [
         SimpleNamespace(entrant=SimpleNamespace(public_id=who, name="", nick="", surname="", is_minor=False))

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from games.kernel.acts import Act, By
 from games.kernel.breaches import Unreadable
-from games.kernel.choices import Ask, Partial
+from games.kernel.choices import Ask, Choice, Partial
+from games.kernel.forms import forms_of
 from games.kernel.record import Record
 from referee.judge_page import board_view
 from referee.judge_page.board_view import BoardView, Place, Player
@@ -21,8 +22,7 @@ from referee.wording import localized
 MOST_KEYS = 12
 MOST_PADS = 6
 SALT = "referee.ask"
-ATTACK = "attack"
-NEAR = 12  # how far back the last attack is looked for
+NEAR = 12  # how far back the act to repeat is looked for
 
 
 class BadAnswer(Exception):
@@ -30,7 +30,7 @@ class BadAnswer(Exception):
 
 
 @dataclass(frozen=True)
-class Option:
+class AnswerOption:
     value: str
     label: str
     place: Place | None = None
@@ -39,9 +39,9 @@ class Option:
 
 
 @dataclass(frozen=True)
-class OptionGroup:
+class AnswerGroup:
     label: str
-    options: tuple[Option, ...]
+    options: tuple[AnswerOption, ...]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Question:
     words: str
     token: str
     who: Player | None
-    groups: tuple[OptionGroup, ...] = ()
+    groups: tuple[AnswerGroup, ...] = ()
     least: int = 1
     most: int = 1
     faces: tuple[int, ...] = ()
@@ -93,9 +93,10 @@ def other_acts(record: Record, current: Ask) -> Ask | None:
 
 
 def repeat(record: Record) -> tuple[By, Act] | None:
-    """The last attack of the seat in turn, where it may be declared once more just as it was."""
+    """The last act of the seat in turn that may be repeated (an attack), where it may be declared once more just as it was."""
     seat = record.game.status(record.rules, record.state).seat
-    last = next((one for one in reversed(record.standing[-NEAR:]) if _tag(one.act) == ATTACK), None)
+    repeats = forms_of(record.game).repeat_acts
+    last = next((one for one in reversed(record.standing[-NEAR:]) if _tag(one.act) in repeats), None)
     if last is None or last.by != seat:
         return None
     return None if record.breaches(last.by, last.act) else (last.by, last.act)
@@ -130,7 +131,7 @@ def question(row_id: int, record: Record, board: BoardView, ask: Ask) -> Questio
 
 def without(question: Question, label: str) -> Question | None:
     """The question without answers that the page already offers; None where nothing is left."""
-    groups = (OptionGroup(one.label, tuple(x for x in one.options if x.label != label)) for one in question.groups)
+    groups = (AnswerGroup(one.label, tuple(x for x in one.options if x.label != label)) for one in question.groups)
     left = tuple(group for group in groups if group.options)
     return replace(question, groups=left) if left else None
 
@@ -149,7 +150,7 @@ def _trail(board: BoardView, partial: Partial) -> tuple[str, ...]:
     return tuple(board.places[value].label if value in board.places else value for value in values)
 
 
-def _groups(record: Record, board: BoardView, ask: Ask) -> tuple[OptionGroup, ...]:
+def _groups(record: Record, board: BoardView, ask: Ask) -> tuple[AnswerGroup, ...]:
     options = [_option(board, choice) for choice in ask.choices]
     places = {key: place.label for key, place in board.places.items()}
     labels = places | {key: localized(words) for key, words in (*board.scene.groups, *board.scene.headings)}
@@ -159,19 +160,19 @@ def _groups(record: Record, board: BoardView, ask: Ask) -> tuple[OptionGroup, ..
         key: tuple(option for option, choice in zip(options, ask.choices, strict=True) if choice.group == key)
         for key in dict.fromkeys(choice.group for choice in ask.choices)
     }
-    groups = [OptionGroup(str(names.get(key, key)), found) for key, found in by_group.items()]
+    groups = [AnswerGroup(str(names.get(key, key)), found) for key, found in by_group.items()]
     used = [option for key in board_view.last_used(record, board) for option in options if option.value == key]
     if ask.kind == "pick" and used and len(options) > board_view.USED:
-        groups.insert(0, OptionGroup(_("Ultimi usati"), tuple(used)))
+        groups.insert(0, AnswerGroup(_("Ultimi usati"), tuple(used)))
     return tuple(groups)
 
 
-def _option(board: BoardView, choice) -> Option:
+def _option(board: BoardView, choice: Choice) -> AnswerOption:
     """A seat is labelled by its player; a card by its receiver."""
     is_seat = "by" in choice.sets or "seat" in choice.sets
     player = board.player(choice.value) if is_seat else board.player(choice.sets.get("to"))
     label = f"{player.name} · {localized(choice.words)}" if player and is_seat else localized(choice.words)
-    return Option(str(choice.value), label, board.places.get(str(choice.value)), player, choice.main)
+    return AnswerOption(str(choice.value), label, board.places.get(str(choice.value)), player, choice.main)
 
 
 def _has_several_owners(board: BoardView, ask: Ask) -> bool:

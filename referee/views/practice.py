@@ -33,7 +33,7 @@ def puzzle(request: HttpRequest, slug: str) -> HttpResponse:
         "next": (number + 1) % len(found),
         "many": len(found),
         "puzzle": one,
-        "scene": puzzles.scene_of(slug, one),
+        "scene": puzzles.view_of(slug, one),
         "answers": puzzles.answers(slug, one),
         "answer": answer,
     }

@@ -9,12 +9,13 @@ from django.http import QueryDict
 from msgspec import inspect
 
 from games.kernel.acts import Ruling, Undo
+from games.kernel.forms import forms_of
 from games.kernel.lines import read_act
 from games.registry import game, games
 from referee.judge_page import board_view
 from referee.judge_page.act_forms import acts as act_forms
-from referee.judge_page.act_forms import labels as act_labels
-from referee.judge_page.act_forms.fields import Field, bare, hints
+from referee.judge_page.act_forms.fields import Field
+from referee.judge_page.act_forms.schema import bare, hints
 from referee.judge_page.act_forms.tables import KEY
 from referee.judge_page.questions import BadAnswer
 from tests.games.told import TABLES, acts_of, told_up_to, whole_game
@@ -232,11 +233,8 @@ def test_every_field_has_words(slug):
         for one in (field, *field.columns)
     }
     ids = {one for act in typed_acts(slug) for one in ids_in(inspect.type_info(act))}
-    unnamed = (
-        {name for name in names - ids if name and not name.isdigit()}
-        - set(act_labels.WORDS)
-        - set(game(slug).field_words)
-    )
+    forms = forms_of(game(slug))
+    unnamed = {name for name in names - ids if name and not name.isdigit() and forms.words(name) is None}
     assert unnamed <= {"board", "key", "value", "piece"}
 
 

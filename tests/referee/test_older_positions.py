@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from games.kernel.record import Snapshot as RecordSnapshot
 from referee.models import Snapshot
 from referee.records import cache as record_cache
 from referee.records.replay import Replay

@@ -9,12 +9,14 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from msgspec import NODEFAULT, inspect
+from msgspec import inspect
 
-from games.kernel.acts import JUDGE, By, Ruling, Undo
+from games.kernel.acts import JUDGE, Act, By, Ruling, Undo
+from games.kernel.forms import forms_of
 from games.kernel.game import Game
 from referee.judge_page.act_forms import labels as act_labels
-from referee.judge_page.act_forms.fields import READERS, Field, bare, integer, plain_field
+from referee.judge_page.act_forms.fields import READERS, Field, integer, plain_field
+from referee.judge_page.act_forms.schema import bare, fields_of_type, is_required
 from referee.judge_page.act_forms.tables import read_board, read_spread, read_table, table_field
 from referee.judge_page.board_view import BoardView
 from referee.judge_page.questions import BadAnswer
@@ -32,23 +34,26 @@ def fields_of(game: Game, tag: str, board: BoardView) -> list[Field]:
     act = next((one for one in game.act_types if _tag(one) == tag and one not in (Undo, Ruling)), None)
     if act is None:
         raise BadAnswer(_("Questo gioco non ha un atto «%s».") % tag[:40])
-    fields = inspect.type_info(act).fields
-    has_board = {"owners", "armies"} <= {one.name for one in fields}
-    return [_field(game, board, one, has_board) for one in fields if not (has_board and one.name == "armies")]
+    fields, forms = fields_of_type(act), forms_of(game)
+    meanings = {forms.meaning(one.name) for one in fields}
+    has_board = {"owners", "armies"} <= meanings
+    return [
+        _field(game, board, one, has_board) for one in fields if not (has_board and forms.meaning(one.name) == "armies")
+    ]
 
 
-def _tag(act: type) -> str:
+def _tag(act: type[Act]) -> str:
     return str(act.__struct_config__.tag)
 
 
 def _field(game: Game, board: BoardView, field: inspect.Field, has_board: bool) -> Field:
     """The board is one field, whoever holds a territory and how many armies stand there."""
-    if field.name == "owners":
+    if forms_of(game).meaning(field.name) == "owners":
         nobody = bare(bare(field.type).value_type).ge or 0
         if has_board:
             return Field("board", "board", _("Territori"), least=nobody)
-        return Field("owners", "owners", act_labels.label("owners", game), least=nobody)
-    is_needed = field.default is NODEFAULT and field.default_factory is NODEFAULT
+        return Field(field.name, "owners", act_labels.label(field.name, game), least=nobody)
+    is_needed = is_required(field)
     table = table_field(game, board, field.name, field.type)
     if table is None:
         return plain_field(game, board, field.name, field.type, is_needed=is_needed)

@@ -1,4 +1,5 @@
 """One field of a plain form: from an act's type to inputs, and from input to data.
+
 `-` in a list means an empty list; an input that is left out means no value.
 """
 
@@ -10,24 +11,22 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
+from games.kernel.forms import forms_of
 from games.kernel.game import Game
 from referee.judge_page.act_forms import labels as act_labels
+from referee.judge_page.act_forms.schema import bare, hints
 from referee.judge_page.board_view import BoardView
 from referee.judge_page.questions import BadAnswer
 from referee.wording import article_title
 
 LARGEST = 9999
 MOST_DICE = 5
-MOST_FACES_SHOWN = 12
+MOST_DICE_SHOWN = 12
+MOST_FACES = 20
 MOST_RANGE = 3
 TEXTS = 3
 NONE = "-"
 NOBODY = "-1"
-PLACES = frozenset({"src", "dst", "place", "where", "at", "origin", "via"})
-SEATS = frozenset({"to", "seat", "turn", "first", "winner", "by", "against", "owner", "alpini_of"})
-CARDS = frozenset({"card", "cards"})
-LISTS_OF_NUMBERS = frozenset({"objectives"})
-ORDERS = frozenset({"seats"})
 
 
 @dataclass(frozen=True)
@@ -49,36 +48,6 @@ class Field:
     shape: Any = None
 
 
-def bare(kind: Any) -> Any:
-    """The type without annotations, and without the `| None` of an optional field."""
-    while isinstance(kind, inspect.Metadata | inspect.UnionType):
-        plain = isinstance(kind, inspect.Metadata)
-        kind = kind.type if plain else next(one for one in kind.types if not isinstance(one, inspect.NoneType))
-    return kind
-
-
-def hints(kind: Any) -> dict[str, Any]:
-    """The game's annotation of the type (`games.kernel.acts.one_of`, `PLACE`, …)."""
-    if isinstance(kind, inspect.UnionType):
-        kind = next(one for one in kind.types if not isinstance(one, inspect.NoneType))
-    return (kind.extra or {}) if isinstance(kind, inspect.Metadata) else {}
-
-
-def is_fixed(shape: Any) -> bool:
-    """Whether the type is a tuple of fixed length."""
-    if isinstance(shape, inspect.TupleType):
-        return True
-    return (
-        isinstance(shape, inspect.VarTupleType)
-        and shape.min_length is not None
-        and shape.min_length == shape.max_length
-    )
-
-
-def parts_of(shape: Any) -> tuple[Any, ...]:
-    return shape.item_types if isinstance(shape, inspect.TupleType) else (shape.item_type,) * shape.min_length
-
-
 def seats_of(board: BoardView) -> tuple[tuple[str, str], ...]:
     return tuple((str(player.seat), player.title) for player in board.players)
 
@@ -90,54 +59,60 @@ def plain_field(game: Game, board: BoardView, name: str, kind: Any, *, is_needed
     """A field with one value, or with a list of values."""
     label, inner = act_labels.label(name, game), bare(kind)
     if ids := hints(kind).get("ids"):
-        return Field(
-            name, "choice", label, tuple((one, act_labels.label(one, game)) for one in ids), is_needed=is_needed
-        )
+        options = tuple((one, act_labels.label(one, game)) for one in ids)
+        return Field(name, "choice", label, options, is_needed=is_needed)
     if isinstance(inner, inspect.BoolType):
         return Field(name, "flag", label)
     if isinstance(inner, inspect.LiteralType):
         options = tuple((str(value), act_labels.label(str(value), game)) for value in inner.values if value)
         return Field(name, "choice", label, options, is_needed=is_needed)
     if isinstance(inner, inspect.VarTupleType):
-        return _list(board, name, label, kind, is_needed)
+        return _list_field(game, board, name, label, kind, is_needed)
     if isinstance(inner, inspect.IntType):
-        return _number_field(game, board, name, label, inner, is_needed)
-    if name == "article":
+        return _number_field(game, board, name, label, kind, is_needed)
+    return _text_field(game, name, label, is_needed)
+
+
+def _text_field(game: Game, name: str, label: str, is_needed: bool) -> Field:
+    meaning = forms_of(game).meaning(name)
+    if meaning == "article":
         articles = tuple((one.id, article_title(one)) for one in game.rulebook.articles)
         return Field(name, "article", label, articles)
-    return Field(name, "place" if name in PLACES else "card" if name in CARDS else "text", label, is_needed=is_needed)
+    return Field(name, meaning if meaning in ("place", "card") else "text", label, is_needed=is_needed)
 
 
-def _number_field(game: Game, board: BoardView, name: str, label: str, kind: inspect.IntType, is_needed: bool) -> Field:
-    if kind.le is not None and kind.le <= MOST_RANGE:
-        numbers = range(kind.ge or 0, kind.le + 1)
-        # The rows are numbered from one for people.
-        shift = 1 if name in ("row", "to") else 0
-        options = tuple((str(one), str(one + shift)) for one in numbers)
-        return Field(
-            name, "seat", act_labels.label("row", game) if name == "to" else label, options, is_needed=is_needed
-        )
-    if name in SEATS:
-        nobody = ((NOBODY, _("nessuno")),) if kind.ge == -1 else ()
-        return Field(name, "seat", label, seats_of(board) + nobody, is_needed=is_needed)
-    return Field(name, "number", label, is_needed=is_needed, least=min(kind.ge or 0, 0))
+def _number_field(game: Game, board: BoardView, name: str, label: str, kind: Any, is_needed: bool) -> Field:
+    number = bare(kind)
+    if hints(kind).get("of") == "row":
+        rows = tuple((str(one), str(one + 1)) for one in range(number.ge, number.le + 1))
+        return Field(name, "seat", act_labels.label("row", game), rows, is_needed=is_needed)
+    if number.le is not None and number.le <= MOST_RANGE:
+        options = tuple((str(one), str(one)) for one in range(number.ge or 0, number.le + 1))
+        return Field(name, "seat", label, options, is_needed=is_needed)
+    if forms_of(game).meaning(name) == "seat":
+        return Field(name, "seat", label, owner_options(board, number), is_needed=is_needed)
+    return Field(name, "number", label, is_needed=is_needed, least=min(number.ge or 0, 0))
 
 
-def _list(board: BoardView, name: str, label: str, kind: Any, is_needed: bool) -> Field:
-    inner = bare(kind)
+def owner_options(board: BoardView, number: inspect.IntType) -> tuple[tuple[str, str], ...]:
+    """The seats, and nobody where the type allows -1."""
+    return seats_of(board) + (((NOBODY, _("nessuno")),) if number.ge == -1 else ())
+
+
+def _list_field(game: Game, board: BoardView, name: str, label: str, kind: Any, is_needed: bool) -> Field:
+    inner, meaning = bare(kind), forms_of(game).meaning(name)
     item, slots = bare(inner.item_type), tuple(range(1, (inner.max_length or MOST_DICE) + 1))
     if hints(kind).get("of") == "each seat":
         return Field(name, "seat_texts", label, seats_of(board), is_needed=is_needed)
     if isinstance(item, inspect.StrType):
         return Field(name, "texts", label, slots=slots[:TEXTS], is_needed=is_needed)
-    if item.le and item.le <= 20 and len(slots) <= MOST_FACES_SHOWN:
+    if item.le and item.le <= MOST_FACES and len(slots) <= MOST_DICE_SHOWN:
         return Field(name, "dice", label, slots=slots, faces=tuple(range(1, item.le + 1)), is_needed=is_needed)
-    if name in LISTS_OF_NUMBERS or (item.le and item.le <= 20):
+    if meaning == "numbers" or (item.le and item.le <= MOST_FACES):
         return Field(name, "number_list", label, is_needed=is_needed)
-    if name in ORDERS:
-        return Field(
-            name, "order", label, seats_of(board), tuple(range(1, len(board.players) + 1)), is_needed=is_needed
-        )
+    if meaning == "order":
+        places = tuple(range(1, len(board.players) + 1))
+        return Field(name, "order", label, seats_of(board), places, is_needed=is_needed)
     return Field(name, "numbers", label, seats_of(board), is_needed=is_needed)
 
 
@@ -200,9 +175,9 @@ def _one_list(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]
 
 
 def _listed(field: Field, board: BoardView, typed: list[str]) -> dict[str, Any]:
-    said_so = [one.strip() for one in typed if one.strip()]
-    named = [key_of(board, one) for one in said_so if one != NONE]
-    return {field.name: named} if said_so or field.is_needed else {}
+    given = [one.strip() for one in typed if one.strip()]
+    named = [key_of(board, one) for one in given if one != NONE]
+    return {field.name: named} if given or field.is_needed else {}
 
 
 def _seat_texts(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:

@@ -12,17 +12,15 @@ from msgspec import inspect
 
 from games.kernel.game import Game
 from referee.judge_page.act_forms import labels as act_labels
-from referee.judge_page.act_forms.fields import (
-    NOBODY,
-    Field,
+from referee.judge_page.act_forms.fields import NOBODY, Field, integer, plain_field, read_field, seats_of
+from referee.judge_page.act_forms.schema import (
     bare,
     hints,
-    integer,
     is_fixed,
+    is_list_of_structs,
+    keyed_by,
+    named_parts,
     parts_of,
-    plain_field,
-    read_field,
-    seats_of,
 )
 from referee.judge_page.board_view import BoardView
 from referee.judge_page.questions import BadAnswer
@@ -38,30 +36,21 @@ def table_field(game: Game, board: BoardView, name: str, kind: Any) -> Field | N
     label = act_labels.label(name, game)
     if isinstance(shape, inspect.DictType):
         return _mapping(game, board, name, label, shape)
-    if isinstance(shape, inspect.VarTupleType) and isinstance(bare(shape.item_type), inspect.StructType):
+    if is_list_of_structs(shape):
         columns = _columns(game, board, shape.item_type, "", "")
         return Field(name, "table", label, columns=columns, rows=_blank_rows(ROWS_OF_A_LIST), shape=shape)
     return None
 
 
 def _mapping(game: Game, board: BoardView, name: str, label: str, shape: inspect.DictType) -> Field:
-    if _keyed_by(shape) == "seat":
+    if keyed_by(shape) == "seat":
         columns = _columns(game, board, shape.value_type, "", label)
         return Field(name, "table", label, columns=columns, rows=seats_of(board), shape=shape)
-    if _keyed_by(shape) == "ids":
+    if keyed_by(shape) == "ids":
         return Field(name, "table", label, columns=_columns(game, board, shape, "", ""), rows=(("1", ""),), shape=shape)
     if isinstance(bare(shape.value_type), inspect.IntType) and "ids" not in hints(shape.key_type):
         return Field(name, "spread", label, least=bare(shape.value_type).ge or 0)
     return Field(name, "table", label, columns=_columns(game, board, shape, "", label), rows=_blank_rows(), shape=shape)
-
-
-def _keyed_by(shape: inspect.DictType) -> str:
-    """`ids` (a column each), `seat`, `piece at place`, or `place`."""
-    about = hints(shape.key_type)
-    if "ids" in about:
-        return "piece at place" if about["at_place"] else "ids"
-    is_seat = about.get("of") == "seat" or isinstance(bare(shape.key_type), inspect.IntType)
-    return "seat" if is_seat else "place"
 
 
 def _blank_rows(count: int = ROWS) -> tuple[tuple[str, str], ...]:
@@ -87,12 +76,12 @@ def _columns(game: Game, board: BoardView, kind: Any, path: str, label: str) -> 
 
 
 def _keyed_columns(game: Game, board: BoardView, shape: inspect.DictType, path: str, label: str) -> tuple[Field, ...]:
-    by, about = _keyed_by(shape), hints(shape.key_type)
+    by, about = keyed_by(shape), hints(shape.key_type)
     if by == "ids":
         return tuple(Field(_under(path, one), "number", act_labels.label(one, game)) for one in about["ids"])
     place = Field(_under(path, KEY), "place", _("Luogo"))
     seat = Field(_under(path, KEY), "seat", _("Posto"), seats_of(board))
-    piece = ()
+    piece: tuple[Field, ...] = ()
     if by == "piece at place":
         options = tuple((one, act_labels.label(one, game)) for one in about["ids"])
         piece = (Field(_under(path, "piece"), "choice", _("Pezzo"), options),)
@@ -118,7 +107,7 @@ def _under(path: str, name: str) -> str:
 def read_table(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     """Raises BadAnswer naming the field."""
     shape = bare(field.shape)
-    by_seat = isinstance(shape, inspect.DictType) and _keyed_by(shape) == "seat"
+    by_seat = isinstance(shape, inspect.DictType) and keyed_by(shape) == "seat"
     found: list[tuple[str, Any]] = []
     for row, _title in field.rows:
         typed = _typed(field, row, board, data)
@@ -160,15 +149,19 @@ def _value(kind: Any, path: str, typed: dict[str, Any], label: str) -> Any:
     if isinstance(shape, inspect.DictType):
         return _keyed_value(shape, path, typed, label)
     if is_fixed(shape):
-        parts = [_value(one, _under(path, str(number)), typed, label) for number, one in enumerate(parts_of(shape))]
-        blank: Any = 0 if isinstance(bare(parts_of(shape)[0]), inspect.IntType) else []
-        filled = [blank if part is NOTHING else part for part in parts]
-        return NOTHING if all(part is NOTHING for part in parts) else filled
+        return _fixed_value(shape, path, typed, label)
     return typed.get(path, NOTHING)
 
 
+def _fixed_value(shape: Any, path: str, typed: dict[str, Any], label: str) -> Any:
+    parts = [_value(one, _under(path, name), typed, label) for name, one in named_parts(shape)]
+    blank: Any = 0 if isinstance(bare(parts_of(shape)[0]), inspect.IntType) else []
+    filled = [blank if part is NOTHING else part for part in parts]
+    return NOTHING if all(part is NOTHING for part in parts) else filled
+
+
 def _keyed_value(shape: inspect.DictType, path: str, typed: dict[str, Any], label: str) -> Any:
-    if _keyed_by(shape) == "ids":
+    if keyed_by(shape) == "ids":
         least = bare(shape.value_type).ge or 0
         found = {one: typed.get(_under(path, one), NOTHING) for one in hints(shape.key_type)["ids"]}
         return _filled({one: value for one, value in found.items() if value is NOTHING or value >= least})
@@ -179,7 +172,7 @@ def _keyed_value(shape: inspect.DictType, path: str, typed: dict[str, Any], labe
         if value is not NOTHING or piece is not NOTHING:
             raise BadAnswer(_("%s: manca il luogo o il posto di una riga.") % label)
         return NOTHING
-    if _keyed_by(shape) == "piece at place":
+    if keyed_by(shape) == "piece at place":
         if piece is NOTHING:
             raise BadAnswer(_("%s: manca il pezzo di una riga.") % label)
         key = f"{piece}@{key}"
@@ -204,8 +197,8 @@ def _merged(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     found = dict(one)
     for key, value in other.items():
         inner = found.get(key)
-        both = isinstance(inner, dict) and isinstance(value, dict)
-        found[key] = _merged(inner, value) if both else value
+        is_both = isinstance(inner, dict) and isinstance(value, dict)
+        found[key] = _merged(inner or {}, value) if is_both else value
     return found
 
 

@@ -1,7 +1,7 @@
-"""A whole turn as one form: the places that it touched, the pieces of each player, the state of the table; only what changed is entered.
+"""A whole turn as one form: changed places, the players' hands, the table; only changes are sent.
 
-The game says what it needs of a turn (`Game.turn_sheet`) and how the table stood before it; the inputs come from the types of its act
-`shown`. An input that is not sent, or stands as it was, tells nothing.
+The game says what it needs of a turn (`Game.turn_sheet`) and the position before it; the inputs come from the types of its act
+`shown`. A missing or unchanged input is ignored.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,22 +14,33 @@ from django.utils.translation import gettext as _
 from msgspec import inspect
 
 from games.kernel.acts import Act
+from games.kernel.forms import forms_of
 from games.kernel.game import Game, TurnSheet
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from referee.judge_page.act_forms import labels as act_labels
-from referee.judge_page.act_forms.fields import NOBODY, bare, hints, integer, is_fixed, parts_of
-from referee.judge_page.board_view import BoardView, Player
+from referee.judge_page.act_forms.fields import integer, owner_options
+from referee.judge_page.act_forms.schema import (
+    bare,
+    fields_of_type,
+    hints,
+    is_fixed,
+    is_list_of_structs,
+    keyed_by,
+    parts_of,
+)
+from referee.judge_page.board_view import BoardView, Place, Player
 from referee.judge_page.questions import BadAnswer
 from referee.wording import localized
 
 TAG = "turno"
-OWNERS = frozenset({"owners", "alpini_of", "by", "against"})
 SPARE = 2  # empty choices after those that are taken
 FEW_CHOICES = 3
 BLANK_ROWS = 3
+SPEAKER = "by"  # of a row: who did it, the seat in turn unless somebody else is chosen
 
 Path = tuple[str | int, ...]
+Options = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -37,7 +48,7 @@ class Input:
     """One value of the act, at `path`: a number there is a place in a list, a text a key.
 
     `kind`: number, flag, owner (a mark for each player), choice, or choices, which has a value for each of its `slots`. `known` is how the
-    table stood, `value` what the page shows; the page itself counts what `is_counted`.
+    table stood, `value` what the page shows; the page itself counts what `is_counted`. A value that `is_number` is one in the act.
     """
 
     path: Path
@@ -50,6 +61,7 @@ class Input:
     why: str = ""
     keeps_zero: bool = True
     is_counted: bool = False
+    is_number: bool = False
 
     @property
     def name(self) -> str:
@@ -57,7 +69,7 @@ class Input:
 
 
 @dataclass(frozen=True)
-class Line:
+class InputLine:
     """A group of inputs: the pieces of one player on a place, one player's hand, one row of a list."""
 
     inputs: tuple[Input, ...]
@@ -73,7 +85,7 @@ class TouchedPlace:
     key: str
     label: str
     player: Player | None
-    lines: tuple[Line, ...]
+    lines: tuple[InputLine, ...]
 
 
 @dataclass(frozen=True)
@@ -86,8 +98,8 @@ class PlaceGroup:
 class TurnForm:
     player: Player | None
     groups: tuple[PlaceGroup, ...]
-    seats: tuple[Line, ...]
-    table: tuple[Line, ...]
+    seats: tuple[InputLine, ...]
+    table: tuple[InputLine, ...]
     notes: tuple[tuple[str, str], ...]
 
     @property
@@ -107,7 +119,7 @@ class TurnForm:
         return all(len(line.inputs) < 2 for line in self.seats)
 
 
-def _inputs_of(lines: Iterable[Line]) -> Iterator[Input]:
+def _inputs_of(lines: Iterable[InputLine]) -> Iterator[Input]:
     return (one for line in lines for one in line.inputs)
 
 
@@ -127,7 +139,6 @@ class _TurnInputs:
         self.game, self.sheet, self.board, self.values = game, sheet, board, values
         self.types = _types(type(sheet.known))
         self.labels: dict[str, str] = {}
-        self.players = tuple((str(one.seat), one.title) for one in board.players)
 
     def form(self) -> TurnForm:
         groups = [PlaceGroup(group.label, tuple(self._touched(group.places))) for group in self.board.groups]
@@ -139,28 +150,28 @@ class _TurnInputs:
             tuple(self._notes()),
         )
 
-    def _touched(self, places) -> Iterator[TouchedPlace]:
+    def _touched(self, places: tuple[Place, ...]) -> Iterator[TouchedPlace]:
         for place in places:
             lines = tuple(line for field in self.sheet.places for line in self._of_place(field, place.key))
             if lines:
                 yield TouchedPlace(place.key, place.label, place.player, _joined(lines))
 
-    def _of_place(self, field: str, key: str) -> Iterator[Line]:
+    def _of_place(self, field: str, key: str) -> Iterator[InputLine]:
         known = getattr(self.sheet.known, field)
         if key not in known:
             return
         kind = bare(self.types[field]).value_type
         if not _is_by_seat(kind):
-            yield Line(tuple(self._inputs(kind, known[key], (field, key), field)))
+            yield InputLine(tuple(self._inputs(kind, known[key], (field, key), field)))
             return
         for seat, pieces in known[key].items():
             inputs = self._inputs(bare(kind).value_type, pieces, (field, key, seat), field)
-            yield Line(tuple(inputs), self.board.player(int(seat)))
+            yield InputLine(tuple(inputs), self.board.player(int(seat)))
 
-    def _seats(self) -> Iterator[Line]:
+    def _seats(self) -> Iterator[InputLine]:
         for player in self.board.players if self.sheet.seats else ():
             inputs = [one for field in self.sheet.seats for one in self._of_seat(field, player.seat)]
-            yield Line(tuple(inputs), player)
+            yield InputLine(tuple(inputs), player)
 
     def _of_seat(self, field: str, seat: int) -> Iterator[Input]:
         known, shape = getattr(self.sheet.known, field), bare(self.types[field])
@@ -169,21 +180,21 @@ class _TurnInputs:
         key: Any = str(seat) if isinstance(bare(shape.key_type), inspect.StrType) else seat
         return self._inputs(shape.value_type, known[key], (field, str(seat)), field)
 
-    def _table(self) -> Iterator[Line]:
+    def _table(self) -> Iterator[InputLine]:
         for field in self.sheet.table:
             shape = bare(self.types[field])
-            if isinstance(shape, inspect.VarTupleType) and isinstance(bare(shape.item_type), inspect.StructType):
+            if is_list_of_structs(shape):
                 yield from self._blank_rows(field, bare(shape.item_type).fields)
             else:
                 known = getattr(self.sheet.known, field)
-                yield Line(tuple(self._inputs(self.types[field], known, (field,), field)))
+                yield InputLine(tuple(self._inputs(self.types[field], known, (field,), field)))
 
-    def _blank_rows(self, field: str, parts: tuple[inspect.Field, ...]) -> Iterator[Line]:
+    def _blank_rows(self, field: str, parts: tuple[inspect.Field, ...]) -> Iterator[InputLine]:
         for row in range(BLANK_ROWS):
             inputs = [
                 one for part in parts for one in self._inputs(part.type, None, (field, row, part.name), part.name)
             ]
-            yield Line(tuple(inputs))
+            yield InputLine(tuple(inputs))
 
     def _notes(self) -> Iterator[tuple[str, str]]:
         for field in (*self.sheet.places, *self.sheet.seats):
@@ -195,12 +206,12 @@ class _TurnInputs:
     def _inputs(self, kind: Any, known: Any, path: Path, field: str) -> Iterator[Input]:
         shape = bare(kind)
         if isinstance(shape, inspect.StructType):
-            for one in shape.fields:
-                yield from self._inputs(one.type, getattr(known, one.name), (*path, one.name), one.name)
+            for part in shape.fields:
+                yield from self._inputs(part.type, getattr(known, part.name), (*path, part.name), part.name)
         elif isinstance(shape, inspect.DictType):
             keeps_zero = not bare(shape.value_type).ge
-            for one in hints(shape.key_type)["ids"]:
-                yield replace(self._number((*path, one), one, known.get(one, 0)), keeps_zero=keeps_zero)
+            for key in hints(shape.key_type)["ids"]:
+                yield replace(self._number((*path, key), key, known.get(key, 0)), keeps_zero=keeps_zero)
         elif is_fixed(shape):
             for number, item in enumerate(parts_of(shape)):
                 for one in self._inputs(item, known[number], (*path, number), field):
@@ -224,7 +235,7 @@ class _TurnInputs:
         names = tuple((key, localized(words)) for key, words in self.sheet.names.get(field, ()))
         if isinstance(shape, inspect.BoolType):
             return self._input(path, "flag", label, "1" if known else "")
-        if field in OWNERS:
+        if forms_of(self.game).meaning(field) in ("seat", "owners"):
             return self._owner(shape, known, path, label)
         if isinstance(shape, inspect.VarTupleType):
             return self._choices(shape, known, path, label, names)
@@ -236,24 +247,34 @@ class _TurnInputs:
         return self._input(path, "number", self._label(field), str(known))
 
     def _owner(self, shape: Any, known: int | None, path: Path, label: str) -> Input:
-        options = self.players + (((NOBODY, _("nessuno")),) if shape.ge == -1 else ())
+        options = owner_options(self.board, shape)
         if known is not None:
             return self._input(path, "owner", label, str(known), options)
         in_turn = self.board.in_turn
-        usual = str(in_turn.seat) if in_turn and path[-1] == "by" else ""
-        return self._input(path, "choice", label, usual, options)
+        usual = str(in_turn.seat) if in_turn and path[-1] == SPEAKER else ""
+        return self._input(path, "choice", label, usual, options, is_number=True)
 
-    def _choices(self, shape: Any, known: tuple[str, ...], path: Path, label: str, names) -> Input:
+    def _choices(self, shape: Any, known: tuple[str, ...], path: Path, label: str, names: Options) -> Input:
         most = shape.max_length or max(FEW_CHOICES, len(known) + SPARE)
         filled = [*known, *[""] * most]
         name = ".".join(map(str, path))
         slots = tuple((f"{name}.{slot}", self._now(f"{name}.{slot}", filled[slot])) for slot in range(most))
         return Input(path, "choices", label, "|".join(known), options=names, slots=slots, why=self._why(path))
 
-    def _input(self, path: Path, kind: str, label: str, known: str, options=()) -> Input:
-        value = self._now(".".join(map(str, path)), known)
-        is_counted = path == (self.sheet.counts,)
-        return Input(path, kind, label, known, value, options, why=self._why(path), is_counted=is_counted)
+    def _input(
+        self, path: Path, kind: str, label: str, known: str, options: Options = (), *, is_number: bool = False
+    ) -> Input:
+        return Input(
+            path,
+            kind,
+            label,
+            known,
+            self._now(".".join(map(str, path)), known),
+            options,
+            why=self._why(path),
+            is_counted=path == (self.sheet.counts,),
+            is_number=is_number or kind in ("number", "owner"),
+        )
 
     def _why(self, path: Path) -> str:
         """Said beside the input itself where it is the only one of its field."""
@@ -265,19 +286,19 @@ class _TurnInputs:
 
 
 @lru_cache
-def _types(act: type) -> dict[str, Any]:
-    return {one.name: one.type for one in inspect.type_info(act).fields}
+def _types(act: type[Act]) -> dict[str, Any]:
+    return {one.name: one.type for one in fields_of_type(act)}
 
 
-def _joined(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _joined(lines: tuple[InputLine, ...]) -> tuple[InputLine, ...]:
     """What belongs to no player of its own stands in one line."""
     common = tuple(one for line in lines if line.player is None for one in line.inputs)
-    return (*((Line(common),) if common else ()), *(line for line in lines if line.player is not None))
+    return (*((InputLine(common),) if common else ()), *(line for line in lines if line.player is not None))
 
 
 def _is_by_seat(kind: Any) -> bool:
     shape = bare(kind)
-    return isinstance(shape, inspect.DictType) and hints(shape.key_type).get("of") == "seat"
+    return isinstance(shape, inspect.DictType) and keyed_by(shape) == "seat"
 
 
 # -- in
@@ -342,11 +363,10 @@ def _plain(one: Input, value: str) -> Any:
         return value.split("|") if value else []
     if one.kind == "flag":
         return bool(value)
-    is_number = one.kind == "number" or {"owners", "alpini_of", "by", "against"} & set(map(str, one.path))
-    return int(value) if is_number and value else value
+    return int(value) if one.is_number and value else value
 
 
-def _put(act: dict, path: Path, value: Any) -> None:
+def _put(act: dict[Any, Any], path: Path, value: Any) -> None:
     for part in path[:-1]:
         act = act.setdefault(part, {})
     if path and not (value == {} and path[-1] in act):
@@ -360,4 +380,4 @@ def _lists(found: Any) -> Any:
     inner = {key: _lists(value) for key, value in found.items()}
     if not inner or not all(isinstance(key, int) for key in inner):
         return inner
-    return [value for value in inner.values() if not (isinstance(value, dict) and set(value) <= {"by"})]
+    return [value for value in inner.values() if not (isinstance(value, dict) and set(value) <= {SPEAKER})]

@@ -1,0 +1,70 @@
+"""What a plain form asks of a game's acts: words of their fields, what a field names, and who enters an act.
+
+Each game says it in `forms.toml` of its folder; for the acts that every game knows the kernel has a file of its own.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from games.kernel.game import Game
+from games.kernel.words import Words
+
+FILE = "forms.toml"
+Meaning = Literal["", "place", "seat", "card", "article", "row", "order", "numbers", "owners", "armies"]
+
+
+class FormField(Struct, frozen=True, forbid_unknown_fields=True):
+    """A field in words; `of` is what it names where its type does not say it: `order` is one of seats, `owners` and `armies` a board's."""
+
+    it: str
+    en: str
+    of: Meaning = ""
+
+    @property
+    def words(self) -> Words:
+        return Words(self.it, self.en)
+
+
+class Forms(Struct, frozen=True, forbid_unknown_fields=True):
+    """`judge_acts` are tags that the judge alone enters, `repeat_acts` those that a page offers once more just as they were."""
+
+    judge_acts: frozenset[str] = frozenset()
+    repeat_acts: frozenset[str] = frozenset()
+    fields: Mapping[str, FormField] = {}
+    values: Mapping[str, Words] = {}
+
+    def words(self, name: str) -> Words | None:
+        """Of a field, or of an id or value that a field may hold."""
+        field = self.fields.get(name)
+        return field.words if field else self.values.get(name)
+
+    def meaning(self, name: str) -> Meaning:
+        field = self.fields.get(name)
+        return field.of if field else ""
+
+
+def forms_of(game: Game) -> Forms:
+    return _forms(game.folder)
+
+
+@cache
+def _forms(folder: Path) -> Forms:
+    own, shared = _read(folder / FILE), _read(Path(__file__).parent / FILE)
+    return Forms(
+        judge_acts=own.judge_acts | shared.judge_acts,
+        repeat_acts=own.repeat_acts,
+        fields={**shared.fields, **own.fields},
+        values=own.values,
+    )
+
+
+def _read(path: Path) -> Forms:
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Forms)
