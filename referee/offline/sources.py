@@ -1,5 +1,5 @@
-"""Which files the engine on the device is made of: the games, the modules that ask and draw the judge's page, its templates, and
-Django's template engine. Known without the site's settings.
+"""Which files the engine on the device is made of: the games, the modules that render the judge's page, its templates, and Django's
+template engine. Known without the site's settings.
 """
 
 from collections.abc import Iterator
@@ -9,22 +9,30 @@ from pathlib import Path
 HOME = Path(__file__).resolve().parents[2]
 OURS = (
     "games",
-    "referee",
+    "referee/__init__.py",
+    "referee/board_image/__init__.py",
+    "referee/board_image/geometry.py",
+    "referee/board_image/icons.py",
+    "referee/board_image/shapes.py",
+    "referee/board_image/svg.py",
+    "referee/board_image/text.py",
+    "referee/judge_page",
+    "referee/offline/__init__.py",
+    "referee/offline/calls.py",
+    "referee/offline/start.py",
+    "referee/offline/tablet.py",
+    "referee/templatetags/__init__.py",
+    "referee/templatetags/board.py",
+    "referee/templatetags/referee.py",
+    "referee/wording.py",
     "config/__init__.py",
     "config/components.py",
-    "templates/referee",
+    "templates/referee/judge",
     "templates/components",
     "locale",
 )
 KINDS = frozenset({".py", ".toml", ".csv", ".html", ".mo", ".json"})
-NOT_OURS = (
-    "referee/actions",
-    "referee/management",
-    "referee/migrations",
-    "referee/views",
-    "referee/rehearsal",
-    "/cases/",
-)
+NOT_OURS = ("referee/judge_page/puzzles.py", "/cases/")
 LIBRARIES = ("django", "asgiref", "sqlparse")
 DJANGO = (
     "apps",
