@@ -57,5 +57,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("motore/lavoratore.js", offline.worker, name="worker"),
     path("motore/<str:digest>/sorgenti.zip", offline.sources, name="sources"),
     path("palestra/", practice.index, name="practice"),
-    path("palestra/<code:slug>/", practice.puzzle, name="puzzle"),
+    path("palestra/<code:game_slug>/", practice.puzzle, name="puzzle"),
 ]

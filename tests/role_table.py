@@ -349,7 +349,7 @@ ARGUMENTS = {
     "referee:settle": lambda world: at_the_table(world, a_flag(world)),
     "referee:late_register": lambda world: at_the_table(world, a_late_entry(world)),
     "referee:late_drop": lambda world: at_the_table(world, a_late_entry(world)),
-    "referee:puzzle": lambda world: {"played": world.tournament.game},
+    "referee:puzzle": lambda world: {"game_slug": world.tournament.game},
     "tournament:phone": lambda world: {"token": badge_tokens.token_of(world.tournament.entrants.first())},
     "tournament:spreadsheet": lambda world: {"slug": world.tournament.slug, "what": "iscritti", "kind": "csv"},
     "tournament:webhook_revoke": lambda world: {"slug": world.tournament.slug, "pk": a_webhook(world)},

@@ -43,7 +43,7 @@ def _faults_of_record(name: str, data: bytes, anchor: tuple[int, str] | None) ->
     broken = chain.first_break(header, lines)
     if broken is not None:
         yield _broken(name, broken)
-    yield from _refused_lines(name, header, lines, known=broken)
+    yield from _refused_lines(name, header, lines, broken=broken)
     if anchor is None or broken is not None:
         return
     if len(lines) < anchor[0]:
@@ -62,8 +62,8 @@ def _broken(name: str, line: int) -> str:
     }
 
 
-def _refused_lines(name: str, header: bytes, lines: list[bytes], *, known: int | None) -> Iterator[str]:
-    """The game's refusals of each line, except the line at which the chain is `known` to break."""
+def _refused_lines(name: str, header: bytes, lines: list[bytes], *, broken: int | None) -> Iterator[str]:
+    """The game's refusals of each line, except the line at which the chain is `broken`."""
     try:
         read = read_header(header)
         record = Record(game(read.game), read)
@@ -72,19 +72,19 @@ def _refused_lines(name: str, header: bytes, lines: list[bytes], *, known: int |
         return
     record.adopt_header_line(header)
     for line in verify_lines(record, lines):
-        if line.refusal is not None and line.number != known:
+        if line.refusal is not None and line.number != broken:
             reasons = "; ".join(str(getattr(reason, "it", reason)) for reason in line.refusal.reasons)
             yield _("%(name)s, riga %(line)d: %(why)s") % {"name": name, "line": line.number, "why": reasons}
 
 
 def _unanchored(files: dict[str, bytes], anchors: set[tuple[int, str]]) -> Iterator[str]:
     """The head of a result must be one of its record's; after a correction it is not the last one."""
-    known = {head for _seq, head in anchors}
+    heads = {head for _seq, head in anchors}
     for name in (name for name in files if name.startswith(RECORDS)):
-        known |= {_head_of(line) for line in files[name].splitlines()}
+        heads |= {_head_of(line) for line in files[name].splitlines()}
     rows = json.loads(files[ROWS])
     for row in rows.get("tournament.Result", []):
-        if row.get("head") and row["head"] not in known:
+        if row.get("head") and row["head"] not in heads:
             yield _("un risultato porta una catena che nessun verbale ha: %s") % row["head"]
 
 

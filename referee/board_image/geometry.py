@@ -91,14 +91,14 @@ def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look) -> Til
     rows = _rows(shape, signs, box)
     plates = tuple(_plates(rows, box, letters))
     drawn, texts, room = _badges(shape, signs, box, plates, "".join(letters.get(seat, "") for seat in look.goals))
-    taken = (sum(row for row, *_ in rows) if rows else (PLATE if shape.badges else 0)) + room
+    used = (sum(row for row, *_ in rows) if rows else (PLATE if shape.badges else 0)) + room
     return Tile(
         key=shape.key,
         box=box,
         seat=shape.seat,
         group=shape.group,
         spoken=_spoken(shape, words[0], marks),
-        names=_names(words[1], box, box.h - taken - 1.5),
+        names=_names(words[1], box, box.h - used - 1.5),
         plates=plates,
         texts=texts,
         signs=drawn,
@@ -289,8 +289,8 @@ def _legend(scene: Scene) -> tuple[tuple[Text, ...], tuple[Sign, ...], float]:
     texts: list[Text] = []
     signs: list[Sign] = []
     at, row = 2.0, scene.height + 5.0
-    shown = [mark for mark in scene.kinds if mark.sign]
-    for mark in shown:
+    marks = [mark for mark in scene.kinds if mark.sign]
+    for mark in marks:
         label = localized(mark.label)
         wants = SMALL * 1.3 + wide(label, SMALL) + 5
         if at + wants > scene.width and at > 2.0:
@@ -301,7 +301,7 @@ def _legend(scene: Scene) -> tuple[tuple[Text, ...], tuple[Sign, ...], float]:
             texts.append(Text(at + SMALL / 2, row, SMALL, mark.sign, "middle", "badge"))
         texts.append(Text(at + SMALL * 1.4, row, SMALL, label))
         at += wants
-    return tuple(texts), tuple(signs), row + 2.5 if shown else scene.height + 2.0
+    return tuple(texts), tuple(signs), row + 2.5 if marks else scene.height + 2.0
 
 
 def _note(scene: Scene, top: float) -> tuple[Text, ...]:

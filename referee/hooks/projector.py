@@ -55,7 +55,7 @@ class ProjectorTable:
         return f"live-{self.table.pk}"
 
 
-@register_part("live", template="referee/screen/_live_table.html")
+@register_part("live", template="referee/screen/_projector_table.html")
 def slides(hall: ProjectorView) -> list[Slide]:
     """A page for each table of the final that is recorded; none while the hall plays at many tables."""
     if hall.round is None or hall.round.state == RoundState.PUBLISHED or len(hall.tables) > MOST_TABLES:

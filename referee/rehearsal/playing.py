@@ -22,12 +22,12 @@ from tournament.core.results import Standing, TableResult
 def rehearse(event: Event) -> Iterator[PlayedRound]:
     """Plays the rounds of the format, each with the qualifiers of the one before."""
     field: tuple[str, ...] = tuple(event.people)
-    played: list[PlayedRound] = []
-    for number, stage in enumerate(event.format.stages, 1):
-        played.append(_round(event, number, stage, field, played))
-        yield played[-1]
-        if played[-1].goes_on:
-            field = tuple(who.entrant for who in played[-1].goes_on.everybody)
+    rounds: list[PlayedRound] = []
+    for number, stage in enumerate(event.plan.stages, 1):
+        rounds.append(_round(event, number, stage, field, rounds))
+        yield rounds[-1]
+        if rounds[-1].goes_on:
+            field = tuple(who.entrant for who in rounds[-1].goes_on.everybody)
 
 
 def _round(event: Event, number: int, stage: Stage, field: Sequence[str], before: Sequence[PlayedRound]) -> PlayedRound:
@@ -107,12 +107,12 @@ def _entrant(event: Event, who: str, before: Sequence[PlayedRound]) -> Entrant:
 
 def _table(event: Event, round_: int, number: int, seats: Sequence[str], before: Sequence[PlayedRound]) -> PlayedTable:
     rng = Random(f"rehearsal:{event.seed}:{table_name(round_, number)}")
-    record, vault = _opened(event, round_, number, seats, rng)
-    lines = (*_told_standings(record, seats, before), *play_game(record, rng, vault))
+    record, vault = _begin_record(event, round_, number, seats, rng)
+    lines = (*_standings_line(record, seats, before), *play_game(record, rng, vault))
     return PlayedTable(number=number, record=record, lines=lines, vault=vault, sheet=record.score(vault))
 
 
-def _told_standings(record: Record, seats: Sequence[str], before: Sequence[PlayedRound]) -> Iterator[bytes]:
+def _standings_line(record: Record, seats: Sequence[str], before: Sequence[PlayedRound]) -> Iterator[bytes]:
     """Where a game depends on the standings the judge's first line contains them, the last one first."""
     ranks = _ranks(before)
     from_last = sorted(range(len(seats)), key=lambda seat: (-ranks.get(seats[seat], 0), seat))
@@ -121,7 +121,7 @@ def _told_standings(record: Record, seats: Sequence[str], before: Sequence[Playe
         yield record.play(JUDGE, act)
 
 
-def _opened(event: Event, round_: int, number: int, seats: Sequence[str], rng: Random) -> tuple[Record, Vault]:
+def _begin_record(event: Event, round_: int, number: int, seats: Sequence[str], rng: Random) -> tuple[Record, Vault]:
     """A record whose secrets were dealt and sealed. Raises `Unreadable` where the regulation does not fit the game."""
     regulation = event.regulation
     arranged = {

@@ -49,12 +49,12 @@ class Difference(msgspec.Struct, frozen=True):
     """One derived value that is not what the entries give, or the first entry that gives none; `what` names the row and the field."""
 
     what: str
-    stands: object
-    due: object
+    actual: object
+    expected: object
     is_mendable: bool = True
 
     def __str__(self) -> str:
-        return f"{self.what}: {self.stands!r}, {self.due!r}"
+        return f"{self.what}: {self.actual!r}, {self.expected!r}"
 
 
 def derived(row: GameRecord) -> Derived:
@@ -119,24 +119,24 @@ def differences(row: GameRecord) -> Iterator[Difference]:
         yield from _of_the_result(row, found, name)
 
 
-def _unlike(what: str, stands: object, due: object) -> Iterator[Difference]:
-    if stands != due:
-        yield Difference(what, stands, due)
+def _unlike(what: str, actual: object, expected: object) -> Iterator[Difference]:
+    if actual != expected:
+        yield Difference(what, actual, expected)
 
 
 def _of_the_status(row: GameRecord, found: Derived, name: str) -> Iterator[Difference]:
     status = TableStatus.objects.filter(table=row.table).first()
-    for field_, due in _status(row, found).items():
-        stands = getattr(status, field_, None)
-        if field_ == "giro" and stands in _in_every_language(row, found):
+    for field_, expected in _status(row, found).items():
+        actual = getattr(status, field_, None)
+        if field_ == "giro" and actual in _in_every_language(row, found):
             continue
-        yield from _unlike(f"{name}: {field_}", stands, due)
+        yield from _unlike(f"{name}: {field_}", actual, expected)
 
 
 def _status(row: GameRecord, found: Derived) -> dict[str, object]:
-    due = status_of(row, found.record)
+    expected = status_of(row, found.record)
     last = row.entries.order_by("-seq").first()
-    return due | ({"last_entry": last.seq, "last_entry_at": last.at} if last else {})
+    return expected | ({"last_entry": last.seq, "last_entry_at": last.at} if last else {})
 
 
 def _in_every_language(row: GameRecord, found: Derived) -> Iterator[object]:
@@ -147,8 +147,8 @@ def _in_every_language(row: GameRecord, found: Derived) -> Iterator[object]:
 
 
 def _of_the_result(row: GameRecord, found: Derived, name: str) -> Iterator[Difference]:
-    for result, due in _results(row, found):
-        for field_, value in due.items():
+    for result, expected in _results(row, found):
+        for field_, value in expected.items():
             yield from _unlike(f"{name}, {result.seat.position}: {field_}", getattr(result, field_), value)
 
 
@@ -161,9 +161,9 @@ def _results(row: GameRecord, found: Derived) -> Iterator[tuple[Result, dict[str
         lines = counts.sheet_lines(row, found.record, found.record.score())
     except NotCounted:
         return
-    due = {line.position: line for line in lines}
+    expected = {line.position: line for line in lines}
     for result in rows:
-        line = due[result.seat.position]
+        line = expected[result.seat.position]
         yield result, {"points": line.points, "rank": line.rank, "is_eliminated": line.is_eliminated}
 
 
@@ -175,16 +175,16 @@ def rebuild(row: GameRecord) -> list[Difference]:
         return wrong
     found = derived(row)
     GameRecord.objects.filter(pk=row.pk).update(seq=found.record.seq, head=found.record.head)
-    for seq, due in found.entries.items():
-        Entry.objects.filter(record=row, seq=seq).update(**due)
+    for seq, expected in found.entries.items():
+        Entry.objects.filter(record=row, seq=seq).update(**expected)
     row.snapshots.all().delete()
     Snapshot.objects.bulk_create(
         Snapshot(record=row, seq=seq, snapshot=stored) for seq, stored in found.snapshots.items()
     )
     if row.table is not None:
         TableStatus.objects.update_or_create(table=row.table, defaults=_status(row, found))
-        for result, due in _results(row, found):
-            Result.objects.filter(pk=result.pk).update(**due)
+        for result, expected in _results(row, found):
+            Result.objects.filter(pk=result.pk).update(**expected)
         live.bump(row.table.round.tournament.topic)
     record_cache.clear()
     return wrong

@@ -18,30 +18,30 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def puzzle(request: HttpRequest, slug: str) -> HttpResponse:
+def puzzle(request: HttpRequest, game_slug: str) -> HttpResponse:
     """`?n=` is the place of the puzzle; one that has no position to show is passed over."""
-    if slug not in games():
+    if game_slug not in games():
         raise Http404
-    found = puzzles.puzzles(slug)
-    number = _first_with_position(slug, _number(request) % len(found))
+    found = puzzles.puzzles(game_slug)
+    number = _first_with_position(game_slug, _number(request) % len(found))
     one = found[number]
     answer = request.POST.get("answer", "")
     context = {
-        "slug": slug,
-        "game": localized(games()[slug].name),
+        "slug": game_slug,
+        "game": localized(games()[game_slug].name),
         "number": number,
         "next": (number + 1) % len(found),
         "many": len(found),
         "puzzle": one,
-        "scene": puzzles.view_of(slug, one),
-        "answers": puzzles.answers(slug, one),
+        "scene": puzzles.view_of(game_slug, one),
+        "answers": puzzles.answers(game_slug, one),
         "answer": answer,
     }
     if answer:
         is_right = puzzles.is_right(one, answer)
-        context |= {"is_right": is_right, "explained": puzzles.explained(slug, one)}
-        _count(request, slug, is_right)
-    context["score"] = request.session.get(SESSION, {}).get(slug, [0, 0])
+        context |= {"is_right": is_right, "explained": puzzles.explained(game_slug, one)}
+        _count(request, game_slug, is_right)
+    context["score"] = request.session.get(SESSION, {}).get(game_slug, [0, 0])
     return render(request, "referee/puzzle.html", context)
 
 

@@ -22,21 +22,21 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("board", type=Path)
-        parser.add_argument("picture", type=Path, help="where the picture goes: a name that ends in .pdf or .svg")
+        parser.add_argument("image", type=Path, help="where the picture goes: a name that ends in .pdf or .svg")
         parser.add_argument("--game", default="", choices=["", *games()])
 
     def handle(self, *args, **options):
-        board, picture = options["board"], options["picture"]
-        write = WRITERS.get(picture.suffix)
+        board, image = options["board"], options["image"]
+        write = WRITERS.get(image.suffix)
         if write is None:
-            raise CommandError(_("%(file)s: l'immagine si scrive in .pdf o in .svg") % {"file": picture})
+            raise CommandError(_("%(file)s: l'immagine si scrive in .pdf o in .svg") % {"file": image})
         game = replaceable_game(options["game"])
         scene = game.board_preview(sound_text(game, board), board.name)
         try:
-            picture.write_bytes(write(geometry.drawing(scene)))
+            image.write_bytes(write(geometry.drawing(scene)))
         except OSError as fault:
-            raise CommandError(f"{picture}: {fault.strerror}") from None
-        self.stdout.write(self.style.SUCCESS(_("%(file)s: ecco la plancia") % {"file": picture}))
+            raise CommandError(f"{image}: {fault.strerror}") from None
+        self.stdout.write(self.style.SUCCESS(_("%(file)s: ecco la plancia") % {"file": image}))
 
 
 def as_pdf(drawn: Drawing) -> bytes:

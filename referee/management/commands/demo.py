@@ -35,25 +35,25 @@ class Command(BaseCommand):
         parser.add_argument("--script", type=Path, default=SCRIPT, help="folder of the script and its rosters")
 
     def handle(self, *, port: int, script: Path, **options) -> None:
-        kept_in = Path(settings.VAR_DIR) / "demo.json"
-        keys = _read(kept_in)
+        keys_file = Path(settings.VAR_DIR) / "demo.json"
+        keys = _read(keys_file)
         if not keys.passwords:
             self.stdout.write(_("Preparo i tornei di prova: la prima volta ci vuole qualche secondo…"))
             self.stdout.flush()
         try:
-            loaded = self._load(script, keys, kept_in)
+            loaded = self._load(script, keys, keys_file)
         except (BadScript, TournamentError, UnreadableFile) as fault:
             raise CommandError(str(fault)) from None
-        for line in _told(loaded, f"http://127.0.0.1:{port}"):
+        for line in _summary_of(loaded, f"http://127.0.0.1:{port}"):
             self.stdout.write(line)
-        for address in _own_addresses():
+        for address in _local_addresses():
             self.stdout.write(_("Dai tablet della stessa rete: %s") % f"http://{address}:{port}/")
 
-    def _load(self, script: Path, keys: Keys, kept_in: Path) -> Loaded:
+    def _load(self, script: Path, keys: Keys, keys_file: Path) -> Loaded:
         # The file is written before the commit: keys without accounts are used next time, accounts without keys are lost.
         with transaction.atomic():
             loaded = load(script, keys, now=timezone.now())
-            _keep(kept_in, keys)
+            _store_keys(keys_file, keys)
         return loaded
 
 
@@ -68,7 +68,7 @@ def _read(path: Path) -> Keys:
         ) from None
 
 
-def _keep(path: Path, keys: Keys) -> None:
+def _store_keys(path: Path, keys: Keys) -> None:
     """Written atomically and readable by its owner alone, as mkstemp makes it."""
     content = msgspec.json.format(msgspec.json.encode(keys), indent=1) + b"\n"
     if path.exists() and path.read_bytes() == content:
@@ -79,7 +79,7 @@ def _keep(path: Path, keys: Keys) -> None:
     os.replace(draft, path)
 
 
-def _told(loaded: Loaded, site: str) -> Iterator[str]:
+def _summary_of(loaded: Loaded, site: str) -> Iterator[str]:
     yield f"Sdadata: {site}/"
     yield _("Organizzatore: %s") % _spoken(loaded.organizer)
     yield _("Arbitro:       %s") % _spoken(loaded.judge)
@@ -109,7 +109,7 @@ def _table_in_play(tournament: Tournament) -> Table | None:
     return playing.select_related("round").order_by("round__number", "number").first()
 
 
-def _own_addresses() -> Iterator[str]:
+def _local_addresses() -> Iterator[str]:
     for host in settings.ALLOWED_HOSTS:
         try:
             address = ip_address(host)

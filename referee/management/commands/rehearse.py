@@ -41,14 +41,14 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, roster: Path, game: str, out: Path, seed: int, **options) -> None:
-        played, regulation = _game(game), _regulation(game, options["regulation"])
-        _refuse_taken(out)
+        definition, regulation = _game(game), _regulation(game, options["regulation"])
+        _refuse_used_folder(out)
         sheet = self._roster(roster, skip_bad=options["skip_bad"])
         format_ = self._format(len(sheet.rows), regulation, options["plan"])
         event = Event(
             name=_("Prova generale · %s") % roster.stem,
             people=people_of(sheet.rows),
-            game=played,
+            game=definition,
             regulation=regulation,
             format=format_,
             seed=seed,
@@ -94,7 +94,7 @@ class Command(BaseCommand):
         try:
             for round_ in rehearse(event):
                 rehearsal.rounds.append(round_)
-                self.stdout.write(_told(round_))
+                self.stdout.write(_round_line(round_))
         except Unreadable as fault:
             where = f"{event.regulation.slug}: {fault.reason}"
             raise _refusal(_("Il regolamento non va per questo gioco: %s") % where) from None
@@ -119,19 +119,19 @@ def _game(slug: str) -> Game:
 
 def _regulation(game: str, slug: str) -> Regulation:
     try:
-        known = {name: one for name, one in presets().items() if one.game == game}
+        matching = {name: one for name, one in presets().items() if one.game == game}
     except BadRegulation as fault:
         raise _refusal(str(fault)) from None
-    if not known:
+    if not matching:
         facts = {"game": game, "known": ", ".join(sorted({one.game for one in presets().values()}))}
         raise _refusal(_("Nessun regolamento per il gioco «%(game)s»; ce l'hanno: %(known)s") % facts)
-    if slug and slug not in known:
-        facts = {"slug": slug, "known": ", ".join(known)}
+    if slug and slug not in matching:
+        facts = {"slug": slug, "known": ", ".join(matching)}
         raise _refusal(_("Nessun regolamento «%(slug)s» per questo gioco; ci sono: %(known)s") % facts)
-    return known[slug] if slug else next(iter(known.values()))
+    return matching[slug] if slug else next(iter(matching.values()))
 
 
-def _told(round_: PlayedRound) -> str:
+def _round_line(round_: PlayedRound) -> str:
     entries = sum(table.record.seq for table in round_.tables)
     return _("%(round)s: tavoli %(tables)d, righe di verbale %(entries)d, incontri ripetuti %(repeats)d") % {
         "round": round_.title,
@@ -141,7 +141,7 @@ def _told(round_: PlayedRound) -> str:
     }
 
 
-def _refuse_taken(out: Path) -> None:
+def _refuse_used_folder(out: Path) -> None:
     if out.exists() and not out.is_dir():
         raise _refusal(_("%s non è una cartella") % out)
     if out.is_dir() and any(out.iterdir()):
