@@ -60,7 +60,7 @@ def test_a_sound_file_is_put_into_use_and_taken_out_again(template: Path, shelf:
     call_command("board", "use", str(template), "--game", GAME.slug)
     mine = GAME.board()
     assert mine != own
-    assert boards.kept(GAME.slug, mine) == shelf / f"{mine}.csv"
+    assert boards.stored_board(GAME.slug, mine) == shelf / f"{mine}.csv"
     assert GAME.has_board(own)
     call_command("board", "standard")
     assert GAME.board() == own
