@@ -1,4 +1,4 @@
-"""What a plain form asks of a game's acts: words of their fields, what a field names, and who enters an act.
+"""What a plain form asks of a game's acts: words of their fields, what a field names, and which act is offered once more.
 
 Each game says it in `forms.toml` of its folder; for the acts that every game knows the kernel has a file of its own.
 """
@@ -34,9 +34,8 @@ class FormField(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Forms(Struct, frozen=True, forbid_unknown_fields=True):
-    """`judge_acts` are tags that the judge alone enters, `repeat_acts` those that a page offers once more just as they were."""
+    """`repeat_acts` are tags of acts that a page offers once more just as they were."""
 
-    judge_acts: frozenset[str] = frozenset()
     repeat_acts: frozenset[str] = frozenset()
     fields: Mapping[str, FormField] = {}
     values: Mapping[str, Words] = {}
@@ -59,7 +58,6 @@ def forms_of(game: Game) -> Forms:
 def _forms(folder: Path) -> Forms:
     own, shared = _read(folder / FILE), _read(Path(__file__).parent / FILE)
     return Forms(
-        judge_acts=own.judge_acts | shared.judge_acts,
         repeat_acts=own.repeat_acts,
         fields={**shared.fields, **own.fields},
         values=own.values,

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import IMPOSSIBLE, Breach, Refused, Unreadable
 from games.kernel.choices import Ask
-from games.kernel.forms import forms_of
 from games.kernel.game import Game
 from games.kernel.lines import read_act
 from games.kernel.record import Record
@@ -177,7 +176,7 @@ def _act_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "act_tag": overlay.act_tag,
         "act_title": words.get(overlay.act_tag, overlay.act_tag),
         "act_fields": fields,
-        "is_judges_act": overlay.act_tag in forms_of(record.game).judge_acts,
+        "is_judges_act": act_forms.is_judges_act(record.game, overlay.act_tag),
     }
 
 

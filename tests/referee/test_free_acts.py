@@ -8,7 +8,7 @@ import pytest
 from django.http import QueryDict
 from msgspec import inspect
 
-from games.kernel.acts import Ruling, Undo
+from games.kernel.acts import CLOCK, JUDGE, Note, Ruling, Undo
 from games.kernel.forms import forms_of
 from games.kernel.lines import read_act
 from games.registry import game, games
@@ -236,6 +236,14 @@ def test_every_field_has_words(slug):
     forms = forms_of(game(slug))
     unnamed = {name for name in names - ids if name and not name.isdigit() and forms.words(name) is None}
     assert unnamed <= {"board", "key", "value", "piece"}
+
+
+@every_game
+def test_a_form_asks_whose_act_it_is_where_a_seat_may_say_it(slug):
+    people = {JUDGE, CLOCK}
+    for act in typed_acts(slug):
+        speakers = game(slug).acts[act].by.speakers(max(game(slug).seats)) if act is not Note else {JUDGE}
+        assert act_forms.is_judges_act(game(slug), tag_of(act)) == (speakers <= people)
 
 
 def ids_in(shape: Any) -> set[str]:

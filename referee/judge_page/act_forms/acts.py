@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
-from games.kernel.acts import JUDGE, Act, By, Ruling, Undo
+from games.kernel.acts import JUDGE, Act, By, Note, Ruling, Undo
 from games.kernel.forms import forms_of
 from games.kernel.game import Game
 from referee.judge_page.act_forms import labels as act_labels
@@ -27,6 +27,12 @@ def act_names(game: Game) -> list[tuple[str, str]]:
     """Acts that a person may enter, with their names; without those that the record writes itself."""
     own = [_tag(act) for act in game.act_types if act not in (Undo, Ruling)]
     return [(tag, localized(game.act_words[tag]) if tag in game.act_words else tag) for tag in own]
+
+
+def is_judges_act(game: Game, tag: str) -> bool:
+    """Whether no seat may say it, so that the form does not ask whose act it is. A note is the judge's in every game."""
+    by_judge: tuple[type[Act], ...] = (Note, *(act for act, rule in game.acts.items() if not rule.by.seats))
+    return any(_tag(act) == tag for act in by_judge)
 
 
 def fields_of(game: Game, tag: str, board: BoardView) -> list[Field]:
