@@ -23,7 +23,7 @@ def rehearse(event: Event) -> Iterator[PlayedRound]:
     """Plays the rounds of the format, each with the qualifiers of the one before."""
     field: tuple[str, ...] = tuple(event.people)
     rounds: list[PlayedRound] = []
-    for number, stage in enumerate(event.plan.stages, 1):
+    for number, stage in enumerate(event.format.stages, 1):
         rounds.append(_round(event, number, stage, field, rounds))
         yield rounds[-1]
         if rounds[-1].goes_on:
