@@ -22,7 +22,7 @@ from tournament.queries.incidents import late_in
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.results import format_of, qualification_of, standings_of
 from tournament.queries.season import ranking_of
-from tournament.queries.sheets import going_on_from
+from tournament.queries.sheets import qualifier_rows
 from tournament.queries.teams import field_size, standings_of_teams, teams_of
 from tournament.states import EntrantState
 from tournament.web.forms.draw import LineUpDeadlineForm
@@ -368,7 +368,7 @@ def gives_up(tournament, entrant: str) -> None:
 
 def test_who_waits_for_the_final_stands_first_among_those_who_go_on(organizer, client):
     tournament, order = before_the_semifinals(organizer)
-    told = going_on_from(tournament.rounds.last())
+    told = qualifier_rows(tournament.rounds.last())
     names = {entrant.public_id: str(entrant) for entrant in tournament.entrants.all()}
     assert [one.name for one in told] == [names[id_] for id_ in order[:10]]
     assert [one.reason for one in told[:2]] == ["in finale senza semifinale"] * 2

@@ -187,7 +187,7 @@ def test_the_emergency_pack_of_the_morning_has_the_roster_and_the_rounds_to_come
 
 def test_the_emergency_pack_says_who_goes_on_from_the_round_in_hand(running):
     pack = printed_sheets.emergency_pack(running.tournament, made_at=NOW)
-    assert pack.goes_on[0][0] == running.name
+    assert pack.advancement_rules[0][0] == running.name
     page = read(emergency_pdf(pack))[0]
     assert page.index("Chi passa il turno") < page.index(f"{running.name}: ")
 

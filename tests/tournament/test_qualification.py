@@ -65,7 +65,7 @@ def test_a_runner_up_whose_sheet_has_tie_breaks_is_level_with_one_whose_sheet_ha
     stage = Stage("round-1", (3, 3), 1, 1)
     assert qualified(stage, results, TORNEO).tied == (Tie(entrants=("bea", "fabio"), places=1, table=None),)
     assert names(qualified(stage, results, TORNEO, decided=["fabio", "bea"]).runners_up) == ["fabio"]
-    asked = reserve_order(stage, results, TORNEO, giving_up="elena", going={"anna", "elena"})
+    asked = reserve_order(stage, results, TORNEO, giving_up="elena", through_ids={"anna", "elena"})
     assert names(asked) == ["fabio", "gina", "bea"]
 
 
@@ -257,8 +257,8 @@ def test_a_table_counted_twice_is_refused():
 # Who steps in
 
 
-def stepping_in(stage, giving_up, going, results=FIRST_ROUND):
-    return names(reserve_order(stage, results, TORNEO, giving_up=giving_up, going=going))
+def stepping_in(stage, giving_up, through_ids, results=FIRST_ROUND):
+    return names(reserve_order(stage, results, TORNEO, giving_up=giving_up, through_ids=through_ids))
 
 
 def test_the_second_of_the_table_steps_in_then_the_third_then_the_best_runner_up():
@@ -275,8 +275,8 @@ def test_whoever_declined_is_passed_over():
 
 def test_the_best_runner_up_of_several_comes_first():
     results = (*FIRST_ROUND, table(3, "olga 40", "pia 39", "rita 38", "sara 37"))
-    going = {"anna", "elena", "olga"}
-    assert stepping_in(Stage("round-1", (4, 4, 4), 1), "elena", going, results) == ["fabio", "gina", "bea", "pia"]
+    through_ids = {"anna", "elena", "olga"}
+    assert stepping_in(Stage("round-1", (4, 4, 4), 1), "elena", through_ids, results) == ["fabio", "gina", "bea", "pia"]
 
 
 def test_only_someone_who_played_can_give_a_place_up():
@@ -291,7 +291,7 @@ def test_who_shared_the_place_and_lost_the_lot_steps_in_first():
 
 def test_for_one_who_joins_without_having_played_the_best_runner_up_steps_in():
     asked = reserve_order(
-        ONE_EACH, FIRST_ROUND, TORNEO, giving_up="pia", going={"anna", "elena", "pia"}, joining=["pia"]
+        ONE_EACH, FIRST_ROUND, TORNEO, giving_up="pia", through_ids={"anna", "elena", "pia"}, joining=["pia"]
     )
     assert [(one.entrant, one.why) for one in asked] == [("bea", "runner-up"), ("fabio", "runner-up")]
 
@@ -304,7 +304,9 @@ def test_in_a_bracket_nobody_comes_from_another_slot():
 
 
 def test_by_the_standings_the_next_ones_are_asked():
-    asked = reserve_order(CUT, LATER, TOTALS, giving_up="bea", going={"anna", "carlo", "elena", "gina"}, so_far=EARLIER)
+    asked = reserve_order(
+        CUT, LATER, TOTALS, giving_up="bea", through_ids={"anna", "carlo", "elena", "gina"}, so_far=EARLIER
+    )
     assert [(one.entrant, one.why, one.place) for one in asked] == [
         ("ugo", "standings", 5),
         ("fabio", "standings", 7),
@@ -312,16 +314,27 @@ def test_by_the_standings_the_next_ones_are_asked():
     ]
     taken = [PenaltyPoints("ugo", Decimal(10), 1)]
     asked = reserve_order(
-        CUT, LATER, TOTALS, giving_up="bea", going={"anna", "carlo", "elena", "gina"}, so_far=EARLIER, penalties=taken
+        CUT,
+        LATER,
+        TOTALS,
+        giving_up="bea",
+        through_ids={"anna", "carlo", "elena", "gina"},
+        so_far=EARLIER,
+        penalties=taken,
     )
     assert names(asked) == ["fabio", "ugo", "dario"]
 
 
 def test_a_penalty_counts_among_those_who_may_step_in():
     results = (*FIRST_ROUND, table(3, "olga 40", "pia 39", "rita 38", "sara 37"))
-    going, stage = {"anna", "elena", "olga"}, Stage("round-1", (4, 4, 4), 1)
+    through_ids, stage = {"anna", "elena", "olga"}, Stage("round-1", (4, 4, 4), 1)
     asked = reserve_order(
-        stage, results, TORNEO, giving_up="elena", going=going, penalties=[PenaltyPoints("bea", Decimal(12), 1)]
+        stage,
+        results,
+        TORNEO,
+        giving_up="elena",
+        through_ids=through_ids,
+        penalties=[PenaltyPoints("bea", Decimal(12), 1)],
     )
     assert [(one.entrant, one.why) for one in asked] == [
         ("fabio", "place"),

@@ -315,8 +315,10 @@ def test_the_first_two_wait_for_the_final_and_the_next_eight_play_semifinals():
 
 def test_whoever_gives_up_a_semifinal_is_replaced_by_the_next_in_the_standings():
     stage = possible_formats(12, PRESETS["raduno"])[0].stages[1]
-    going = [*"fikjcbdhae"]
-    asked = reserve_order(stage, ROUNDS[3:], PRESETS["raduno"], giving_up="f", going=going, so_far=ROUNDS[:3])
+    through_ids = [*"fikjcbdhae"]
+    asked = reserve_order(
+        stage, ROUNDS[3:], PRESETS["raduno"], giving_up="f", through_ids=through_ids, so_far=ROUNDS[:3]
+    )
     assert [who.entrant for who in asked] == ["g", "l"]
 
 

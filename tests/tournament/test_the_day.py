@@ -340,7 +340,7 @@ def test_a_preview_says_what_a_correction_changes_and_changes_nothing(closed, or
     assert (list(Result.objects.values()), ResultRevision.objects.count(), table.version) == (rows, 0, version)
     assert LogEvent.objects.filter(verb="results.correct").count() == 0
     assert results.correct(table, lines=last_becomes_first(table), reason="letti male", by=organizer) == seen
-    assert seen.changes_who_goes_on
+    assert seen.changes_qualifiers
     assert {move.entrant for move in seen.moves} >= {*seen.joined, *seen.left}
     assert (seen.late, seen.lucky) == ((), ())
 

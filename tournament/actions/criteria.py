@@ -43,7 +43,7 @@ def put_in_order(
         by=by,
         verb=PUT_IN_ORDER,
         subject=number,
-        told={"criteria": list(criteria), "was": list(was.criteria_for(number))},
+        log_data={"criteria": list(criteria), "was": list(was.criteria_for(number))},
         **_in_order(was, number, tuple(criteria), this_round_only),
     )
 

@@ -35,7 +35,7 @@ def change(regulation: Regulation, *, reason: str, by) -> RegulationVersion:
     if current is None or current.version != regulation.version:
         raise SomeoneElseMovedIt
     refuse_unfit(regulation)
-    return _kept(regulation, number=current.version + 1, reason=reason, by=by)
+    return _save_version(regulation, number=current.version + 1, reason=reason, by=by)
 
 
 @transaction.atomic
@@ -45,7 +45,7 @@ def restore(slug: str, *, number: int, reason: str, by) -> RegulationVersion:
     old, current = version_of(slug, number), catalogue().get(slug)
     if old is None or current is None or old.version == current.version:
         raise NotNow(_("Questa versione non c'è, o è già quella in uso."))
-    return _kept(old, number=current.version + 1, reason=reason, by=by)
+    return _save_version(old, number=current.version + 1, reason=reason, by=by)
 
 
 @transaction.atomic
@@ -55,10 +55,10 @@ def copy(slug: str, *, new_slug: str, name: str, by) -> RegulationVersion:
     if new_slug in known:
         raise NotNow(_("C'è già un regolamento «%s»: scegli un altro nome breve.") % new_slug)
     copied = msgspec.structs.replace(known[slug], slug=new_slug, name=Words(it=name, en=name))
-    return _kept(copied, number=1, reason=_("copia di «%s»") % slug, by=by)
+    return _save_version(copied, number=1, reason=_("copia di «%s»") % slug, by=by)
 
 
-def _kept(regulation: Regulation, *, number: int, reason: str, by, tournament=None) -> RegulationVersion:
+def _save_version(regulation: Regulation, *, number: int, reason: str, by, tournament=None) -> RegulationVersion:
     regulation = msgspec.structs.replace(regulation, version=number)
     try:
         with transaction.atomic():
@@ -113,7 +113,7 @@ def change_part(
     by,
     verb: LogVerb,
     subject: object,
-    told: dict | None = None,
+    log_data: dict | None = None,
     **changes: object,
 ) -> RegulationVersion | None:
     """Change a few fields from another page: an ordinary version, logged with that page's verb.
@@ -126,7 +126,7 @@ def change_part(
         return None
     _refuse_now(tournament, was, regulation)
     _keep_first(tournament, was)
-    return _put(tournament, regulation, reason=needed(reason), by=by, verb=verb, subject=subject, told=told)
+    return _put(tournament, regulation, reason=needed(reason), by=by, verb=verb, subject=subject, log_data=log_data)
 
 
 @transaction.atomic
@@ -147,19 +147,21 @@ def _put(
     by,
     verb: LogVerb = CHANGE,
     subject: object = "",
-    told: dict | None = None,
+    log_data: dict | None = None,
 ) -> RegulationVersion:
     claim(tournament)
     was = tournament.rules
     last = tournament.regulation_versions.order_by("-number").first()
-    row = _kept(regulation, number=last.number + 1, reason=reason, by=by, tournament=tournament)
+    row = _save_version(regulation, number=last.number + 1, reason=reason, by=by, tournament=tournament)
     tournament.regulation, tournament.edition = row.text, regulation.edition
     tournament.options = dict(regulation.game_options)
     tournament.__dict__.pop("rules", None)
     if _changed_before_the_draw(was, regulation):
         _drop_a_format_that_no_longer_fits(tournament)
     tournament.save(update_fields=["regulation", "edition", "options", "format"])
-    record(tournament, verb, by=by, subject=subject or row.number, reason=reason, version=row.number, **(told or {}))
+    record(
+        tournament, verb, by=by, subject=subject or row.number, reason=reason, version=row.number, **(log_data or {})
+    )
     return row
 
 
@@ -168,7 +170,7 @@ def _keep_first(tournament: Tournament, was: Regulation) -> None:
     if not tournament.regulation_versions.exists():
         organizer = tournament.log.filter(verb="tournament.create").first()
         by = organizer.actor if organizer else None
-        _kept(was, number=was.version, reason=_("alla nascita del torneo"), by=by, tournament=tournament)
+        _save_version(was, number=was.version, reason=_("alla nascita del torneo"), by=by, tournament=tournament)
 
 
 def _refuse_now(tournament: Tournament, was: Regulation, regulation: Regulation) -> None:

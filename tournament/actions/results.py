@@ -86,7 +86,7 @@ class Correction:
     finalists: tuple[str, ...] = ()
 
     @property
-    def changes_who_goes_on(self) -> bool:
+    def changes_qualifiers(self) -> bool:
         return bool(self.joined or self.left or self.finalists)
 
 

@@ -76,7 +76,7 @@ def set_minutes(tournament: Tournament, *, minutes: int, by) -> None:
         by=by,
         verb=SET_MINUTES,
         subject=minutes,
-        told={"was": tournament.rules.minutes},
+        log_data={"was": tournament.rules.minutes},
     )
 
 

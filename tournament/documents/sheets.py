@@ -214,7 +214,7 @@ class EmergencyPack:
     score_sheets: tuple[ScoreSheetPage, ...]
     standings: StandingsSheet
     to_come: tuple[RoundToCome, ...]
-    goes_on: tuple[tuple[str, str], ...]
+    advancement_rules: tuple[tuple[str, str], ...]
     """The advancement of each round that is open or whose next is not drawn: its name and the rule in words."""
 
 

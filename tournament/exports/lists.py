@@ -82,14 +82,14 @@ def _how_to(pack: EmergencyPack) -> list[Flowable]:
         Spacer(0, 5 * mm),
         Paragraph(escape(_("Come si ordina la classifica: si confronta una voce alla volta")), HEADING),
         *(Paragraph(f"{number}. {escape(key)}", TEXT) for number, key in enumerate(pack.order, 1)),
-        *_who_goes_on(pack),
+        *_advancement_rules(pack),
     ]
 
 
-def _who_goes_on(pack: EmergencyPack) -> list[Flowable]:
-    if not pack.goes_on:
+def _advancement_rules(pack: EmergencyPack) -> list[Flowable]:
+    if not pack.advancement_rules:
         return []
-    rules = (Paragraph(f"– {escape(name)}: {escape(rule)}", TEXT) for name, rule in pack.goes_on)
+    rules = (Paragraph(f"– {escape(name)}: {escape(rule)}", TEXT) for name, rule in pack.advancement_rules)
     return [Spacer(0, 5 * mm), Paragraph(escape(_("Chi passa il turno")), HEADING), *rules]
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournament.models import Round, Tournament
 from tournament.queries.results import format_of
-from tournament.queries.sheets import going_on_from
+from tournament.queries.sheets import qualifier_rows
 from tournament.queries.tables import tables_in_words, tables_of
 from tournament.states import RoundState
 
@@ -54,7 +54,7 @@ def _step(number: int, stage, round_: Round | None, tournament: Tournament, most
 def _names(round_: Round, tournament: Tournament) -> tuple[tuple[str, ...], bool]:
     """The qualifiers of a closed round, else its players."""
     round_.tournament = tournament
-    through = going_on_from(round_) if round_.state == RoundState.CLOSED else []
+    through = qualifier_rows(round_) if round_.state == RoundState.CLOSED else []
     if through:
         return tuple(who.name for who in through), True
     return tuple(str(seat.entrant) for table in tables_of(round_) for seat in table.seats.all()), False

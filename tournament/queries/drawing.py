@@ -12,7 +12,7 @@ from tournament.core.formats.table_splits import LAST_RESORT
 from tournament.core.results import MissingResults, Standing
 from tournament.errors import BadDraw, NotNow, TieToDecide
 from tournament.models import Entrant, Round, Seat, Tournament
-from tournament.queries.results import format_of, going_on, qualification_of, stage_of, standings_of
+from tournament.queries.results import format_of, qualification_of, qualifiers, stage_of, standings_of
 from tournament.queries.teams import field_size, line_up_of
 
 Tables = tuple[tuple[str, ...], ...]
@@ -32,7 +32,7 @@ def field_of(tournament: Tournament, number: int) -> list[Entrant]:
         raise NotNow(str(missing)) from None
     if tied:
         raise TieToDecide(tied)
-    return list(tournament.entrants.filter(public_id__in=going_on(previous)))
+    return list(tournament.entrants.filter(public_id__in=qualifiers(previous)))
 
 
 def sizes_for(tournament: Tournament, number: int, people: int, chosen: Sequence[int] = ()) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from tournament.core.formats.pairings import RoundPairings, bracket, circle, mak
 from tournament.errors import BadDraw
 from tournament.models import Bye, Entrant, Round, Seat, Tournament
 from tournament.queries.drawing import past_of
-from tournament.queries.results import going_on, standings_of
+from tournament.queries.results import qualifiers, standings_of
 
 
 def pairing_of(
@@ -70,7 +70,7 @@ def _field_of(round_: Round) -> list[tuple[int, str]]:
 
 def _going_on(round_: Round, tournament: Tournament) -> list[str]:
     round_.tournament = tournament
-    return going_on(round_)
+    return qualifiers(round_)
 
 
 def with_pairing(request: draw.Request, pairing: RoundPairings) -> draw.Request:

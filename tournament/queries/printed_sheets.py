@@ -112,7 +112,9 @@ def emergency_pack(tournament: Tournament, *, made_at: datetime) -> EmergencyPac
         score_sheets=tuple(forms_of(in_hand, made_at=made_at)) if in_hand else (),
         standings=standings_sheet(tournament, made_at=made_at),
         to_come=tuple(round_ for number, round_ in stages if number > played),
-        goes_on=tuple((round_.name, round_.rule) for number, round_ in stages if number >= played and round_.rule),
+        advancement_rules=tuple(
+            (round_.name, round_.rule) for number, round_ in stages if number >= played and round_.rule
+        ),
     )
 
 

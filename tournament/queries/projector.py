@@ -12,7 +12,7 @@ from tournament.models.screen_links import LEAST_SECONDS
 from tournament.queries.advancement import advancement_steps
 from tournament.queries.day_plan import hall_of
 from tournament.queries.prizes import prize_sheet
-from tournament.queries.sheets import going_on_from, standings_sheet
+from tournament.queries.sheets import qualifier_rows, standings_sheet
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState, TableState, TournamentState
 
@@ -162,7 +162,7 @@ def _tables(hall: ProjectorView) -> list[Slide]:
 
 def _through(hall: ProjectorView) -> list[Slide]:
     is_closed = hall.round is not None and hall.round.state == RoundState.CLOSED
-    return hall.pages("through", going_on_from(hall.round) if is_closed else [], most=ROWS[hall.size])
+    return hall.pages("through", qualifier_rows(hall.round) if is_closed else [], most=ROWS[hall.size])
 
 
 def _standings(hall: ProjectorView) -> list[Slide]:

@@ -141,23 +141,23 @@ def _waiting(round_: Round) -> list[str]:
     return [who.entrant for who in qualification_of(round_.tournament.rounds.get(number=round_.number - 1)).waiting]
 
 
-def going_on(round_: Round) -> list[str]:
+def qualifiers(round_: Round) -> list[str]:
     """Public ids of the players of the next round: the qualifiers, and for each who has left the next in line.
 
     In a bracket there is no next in line: the opponent advances without playing, unless the regulation says otherwise.
     """
     decided = qualification_of(round_)
-    going = [who.entrant for who in decided.everybody]
+    through_ids = [who.entrant for who in decided.everybody]
     left = _gone(round_.tournament)
     if stage_of(round_).pairing == "bracket" and round_.tournament.rules.withdrawals == "walkover":
-        return [who for who in going if who not in left]
-    for gone in [who for who in going if who in left]:
-        going = _replaced(round_, decided, going, gone, left)
-    return going
+        return [who for who in through_ids if who not in left]
+    for gone in [who for who in through_ids if who in left]:
+        through_ids = _replaced(round_, decided, through_ids, gone, left)
+    return through_ids
 
 
 def _replaced(
-    round_: Round, decided: qualification.Qualification, going: list[str], gone: str, left: set[str]
+    round_: Round, decided: qualification.Qualification, through_ids: list[str], gone: str, left: set[str]
 ) -> list[str]:
     """Direct finalists have their place already, and are not reserves."""
     waiting = {who.entrant for who in decided.waiting}
@@ -166,12 +166,12 @@ def _replaced(
         table_results(round_.tournament, round_=round_),
         round_.tournament.rules,
         giving_up=gone,
-        going={*going, *left, *waiting},
+        through_ids={*through_ids, *left, *waiting},
         penalties=penalties_of(round_.tournament),
         so_far=_so_far(round_),
         joining=[*_waiting(round_), *_byes(round_)],
     )
-    rest = [who for who in going if who != gone]
+    rest = [who for who in through_ids if who != gone]
     return [*rest, reserves[0].entrant] if reserves else rest
 
 

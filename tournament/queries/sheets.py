@@ -30,7 +30,7 @@ from tournament.states import RoundState, TableState
 
 
 @dataclass(frozen=True)
-class GoingOn:
+class QualifierRow:
     """A qualifier, with the reason in words."""
 
     name: str
@@ -115,7 +115,7 @@ def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreS
     )
 
 
-def going_on_from(round_: Round) -> list[GoingOn]:
+def qualifier_rows(round_: Round) -> list[QualifierRow]:
     """The qualifiers in words, direct finalists first; empty while a table is missing."""
     try:
         qualification = qualification_of(round_)
@@ -123,7 +123,7 @@ def going_on_from(round_: Round) -> list[GoingOn]:
         return []
     people = people_of(round_.tournament)
     found = (*qualification.waiting, *qualification.everybody)
-    return [GoingOn(str(people[who.entrant]), people[who.entrant].club, who.reason) for who in found]
+    return [QualifierRow(str(people[who.entrant]), people[who.entrant].club, who.reason) for who in found]
 
 
 def _standings_row(line: Standing, person: Entrant, stages: tuple[Stage, ...], rounds: int) -> StandingsRow:

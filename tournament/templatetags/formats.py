@@ -34,7 +34,7 @@ def stage_tables(stage: Stage) -> str:
 
 
 @register.filter
-def stage_going(stage: Stage) -> str:
+def stage_advancement(stage: Stage) -> str:
     """The advancement to the next round; empty after the last."""
     if stage.advancement == "everybody":
         return _("tutti giocano il turno dopo")
@@ -42,15 +42,15 @@ def stage_going(stage: Stage) -> str:
         return _by_standings(stage)
     if not stage.through:
         return ""
-    going = (
+    words = (
         _("passano i primi %d di ogni tavolo") % stage.through
         if stage.through > 1
         else _("passa il primo di ogni tavolo")
     )
     if stage.runners_up:
         more = ngettext("più il migliore escluso", "più i %d migliori esclusi", stage.runners_up)
-        going += ", " + (more % stage.runners_up if "%" in more else more)
-    return going
+        words += ", " + (more % stage.runners_up if "%" in more else more)
+    return words
 
 
 def _by_standings(stage: Stage) -> str:

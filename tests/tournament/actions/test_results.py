@@ -181,7 +181,7 @@ def test_a_correction_that_changes_nobody_says_so(draft, organizer):
     play(draft, organizer)
     table = draft.tables.first()
     done = results.correct(table, lines=lines_for(table), reason="ricontato", by=organizer)
-    assert not done.changes_who_goes_on
+    assert not done.changes_qualifiers
     with pytest.raises(ReasonMissing):
         results.correct(table, lines=lines_for(table), reason="", by=organizer)
 
@@ -209,7 +209,7 @@ def test_a_correction_elsewhere_does_not_touch_a_game_in_progress(draft, organiz
     seats = list(following.seats.values_list("pk", "table", "position", "entrant"))
     table = draft.tables.first()
     count = table.seats.count()
-    assert results.correct(table, lines=lines_for(table, first=count), reason="x", by=organizer).changes_who_goes_on
+    assert results.correct(table, lines=lines_for(table, first=count), reason="x", by=organizer).changes_qualifiers
     assert list(following.seats.values_list("pk", "table", "position", "entrant")) == seats
 
 

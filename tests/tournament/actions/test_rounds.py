@@ -9,7 +9,7 @@ from tournament.actions import checkin, results, roster, rounds, tables
 from tournament.actions.results import ResultLine
 from tournament.errors import BadDraw, NotNow, TieToDecide, WrongState
 from tournament.models import Round, Seat
-from tournament.queries.results import going_on, qualification_of
+from tournament.queries.results import qualification_of, qualifiers
 from tournament.states import EntrantState, RoundState, TournamentState
 
 
@@ -140,10 +140,10 @@ def test_after_the_final_there_is_nothing_to_draw(ready, organizer):
 def test_those_who_go_on_are_seated_in_the_next_round(draft, organizer):
     play(draft, organizer)
     rounds.close(draft, by=organizer, now=NOW)
-    going = sorted(going_on(draft))
+    through_ids = sorted(qualifiers(draft))
     following = rounds.advance(draft, seed="s", by=organizer)
-    assert sorted(following.seats.values_list("entrant__public_id", flat=True)) == going
-    assert len(going) == following.seats.count() == sum(following.stage["tables"])
+    assert sorted(following.seats.values_list("entrant__public_id", flat=True)) == through_ids
+    assert len(through_ids) == following.seats.count() == sum(following.stage["tables"])
 
 
 def test_who_gives_up_is_replaced_by_the_next_of_the_same_table(draft, organizer):
@@ -155,7 +155,7 @@ def test_who_gives_up_is_replaced_by_the_next_of_the_same_table(draft, organizer
     roster.withdraw(by_place[0], by=organizer, reason="treno")
     expected = {one.public_id for one in by_place[1 : through + 1]}
     here = {one.public_id for one in by_place}
-    assert set(going_on(draft)) & here == expected
+    assert set(qualifiers(draft)) & here == expected
     following = rounds.advance(draft, seed="s", by=organizer)
     assert not following.seats.filter(entrant=by_place[0]).exists()
 
@@ -179,8 +179,8 @@ def test_who_loses_one_tie_can_lose_the_next(draft, organizer):
     assert {*qualification_of(draft).tied[0].entrants} == {bea, carla}
     rounds.decide_tie(draft, order=[carla, bea], reason="dadi", by=organizer)
     assert [who.entrant for who in qualification_of(draft).runners_up] == [carla]
-    assert anna in going_on(draft)
-    assert bea not in going_on(draft)
+    assert anna in qualifiers(draft)
+    assert bea not in qualifiers(draft)
 
 
 def test_a_tie_for_the_last_place_waits_for_a_decision(draft, organizer):
@@ -189,8 +189,8 @@ def test_a_tie_for_the_last_place_waits_for_a_decision(draft, organizer):
         rounds.advance(draft, seed="s", by=organizer)
     assert [sorted(tie.entrants) for tie in caught.value.tied] == [sorted(tied)]
     rounds.decide_tie(draft, order=[tied[1], tied[0]], reason="dadi 6 a 4", by=organizer)
-    assert tied[1] in going_on(draft)
-    assert tied[0] not in going_on(draft)
+    assert tied[1] in qualifiers(draft)
+    assert tied[0] not in qualifiers(draft)
     rounds.advance(draft, seed="s", by=organizer)
 
 

@@ -157,7 +157,7 @@ def reserve_order(
     regulation: Regulation,
     *,
     giving_up: str,
-    going: Collection[str],
+    through_ids: Collection[str],
     penalties: Collection[PenaltyPoints] = (),
     so_far: Collection[TableResult] = (),
     joining: Collection[str] = (),
@@ -165,12 +165,12 @@ def reserve_order(
     """Who is asked, in this order, to take the place of someone who qualified and gives up.
 
     The second of the same table, then the third, then the best runners-up of the others; in a bracket, whose slots have
-    their own two, the others are not asked. `going` are those who are through already, or who have declined: they are
+    their own two, the others are not asked. `through_ids` are those who are through already, or who have declined: they are
     passed over. `joining` go on without having played this round, so that nobody of their own table steps in. Where the
     standings say who goes on, the next in the standings are asked. Raises MissingResults and ImpossibleResult.
     """
     tables = _complete(stage, results)
-    out = {*going, giving_up}
+    out = {*through_ids, giving_up}
     if stage.advancement == "by-standings":
         lines = _enough([*so_far, *tables], regulation, penalties)
         return tuple(_by_rank_of(line, "standings") for line in lines if line.entrant not in out)

@@ -139,12 +139,12 @@ def counted(scores: Sequence[Decimal | None], counting: Counting) -> Counted:
     """Scores of the rounds so far, None where the entrant was absent. Of equal scores the later round is discarded."""
     played = [(score, round_) for round_, score in enumerate(scores, start=1) if score is not None]
     best = sorted(played, key=lambda one: (-one[0], one[1]))
-    kept = best[: _how_many(len(played), len(scores), counting)]
-    rounds = tuple(sorted(round_ for _score, round_ in kept))
+    counted_scores = best[: _how_many(len(played), len(scores), counting)]
+    rounds = tuple(sorted(round_ for _score, round_ in counted_scores))
     return Counted(
-        total=sum((score for score, _round in kept), counting.entry),
+        total=sum((score for score, _round in counted_scores), counting.entry),
         rounds=rounds,
-        discarded=tuple(sorted(round_ for _score, round_ in best[len(kept) :])),
+        discarded=tuple(sorted(round_ for _score, round_ in best[len(counted_scores) :])),
         is_enough=len(played) >= counting.needed,
     )
 

@@ -33,14 +33,15 @@ def standings(
     """
     _refuse_impossible(entrants, results)
     results = in_tournament_points(results, regulation)
-    held = max((result.round for result in results), default=0)
-    rounds = max(held, len(plan.stages) if plan else 0)
+    last_round = max((result.round for result in results), default=0)
+    rounds = max(last_round, len(plan.stages) if plan else 0)
     scores = _scores(results, penalties)
     of_each: dict[str, list[PenaltyPoints]] = {}
     for penalty in penalties:
         of_each.setdefault(penalty.entrant, []).append(penalty)
     lines = [
-        _line(id_, rounds, held, scores, of_each.get(id_, ()), reached or {}, regulation) for id_ in sorted(entrants)
+        _line(id_, rounds, last_round, scores, of_each.get(id_, ()), reached or {}, regulation)
+        for id_ in sorted(entrants)
     ]
     context = StandingsContext(
         lines=lines,
@@ -50,7 +51,7 @@ def standings(
         is_bracket=plan is not None and plan.kind == "bracket",
         is_playoff=regulation.is_playoff,
         sheet_tiebreaks=regulation.tiebreaks_across,
-        ranks_before=lambda: _ranks_before(regulation, entrants, results, penalties, held),
+        ranks_before=lambda: _ranks_before(regulation, entrants, results, penalties, last_round),
     )
     return _ranked(lines, _keys(lines, regulation, context))
 
@@ -77,13 +78,13 @@ def _ranks_before(
     entrants: Collection[str],
     worth: list[TableResult],
     penalties: Collection[PenaltyPoints],
-    held: int,
+    last_round: int,
 ) -> dict[str, int]:
     """Everybody's rank after the last round but one; empty before the second round."""
-    if held < 2:
+    if last_round < 2:
         return {}
-    earlier = [result for result in worth if result.round < held]
-    known = [penalty for penalty in penalties if penalty.round is None or penalty.round < held]
+    earlier = [result for result in worth if result.round < last_round]
+    known = [penalty for penalty in penalties if penalty.round is None or penalty.round < last_round]
     as_is = msgspec.structs.replace(regulation, scoring=Scoring())
     return {line.entrant: line.rank for line in standings(as_is, entrants, earlier, known)}
 
@@ -124,7 +125,7 @@ def penalties_by_round(penalties: Collection[PenaltyPoints]) -> dict[int | None,
 def _line(
     entrant: str,
     rounds: int,
-    held: int,
+    last_round: int,
     scores: Scores,
     mine: Collection[PenaltyPoints],
     reached: Mapping[str, int],
@@ -133,7 +134,7 @@ def _line(
     per_round = tuple([scores[number].get(entrant) if number in scores else None for number in range(1, rounds + 1)])
     played = [score for score in per_round if score]
     unplayed = sum((p.points for p in mine if p.round is None or entrant not in scores.get(p.round, ())), NOTHING)
-    qualifying = [score.points if score else None for score in per_round[: regulation.qualifying(held)]]
+    qualifying = [score.points if score else None for score in per_round[: regulation.qualifying(last_round)]]
     total = counted(qualifying, regulation.counting)
     playoffs = sum((score.points for score in played if regulation.is_playoff(score.round)), NOTHING)
     return Standing(

@@ -88,9 +88,9 @@ class RegulationForm(forms.Form):
     def _add_bands(self) -> None:
         for number in range(len(self.base.bands) + SPARE_BANDS):
             for name, label in words.BAND_FIELDS.items():
-                told = forms.NumberInput({"aria-label": f"{label}, {number + 1}"})
+                widget = forms.NumberInput({"aria-label": f"{label}, {number + 1}"})
                 self.fields[f"band_{number}_{name}"] = forms.IntegerField(
-                    label=label, min_value=0, max_value=9999, required=False, widget=told
+                    label=label, min_value=0, max_value=9999, required=False, widget=widget
                 )
 
     @property

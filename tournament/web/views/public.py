@@ -16,7 +16,7 @@ from tournament.hooks import tables as table_hooks
 from tournament.models import Round, Tournament
 from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of
-from tournament.queries.sheets import going_on_from, score_sheet, seating_sheet, standings_sheet
+from tournament.queries.sheets import qualifier_rows, score_sheet, seating_sheet, standings_sheet
 from tournament.queries.tables import tables_judged_by, tables_of
 from tournament.states import RoundState
 from tournament.web.support import page_cache
@@ -130,7 +130,7 @@ def _in_round(tournament, round_) -> dict:
     for table in tables:
         table.links = table_hooks.links_for(table, None, frozenset())
     closed = round_.state == RoundState.CLOSED
-    return {"tables": tables, "through": going_on_from(round_) if closed else []}
+    return {"tables": tables, "through": qualifier_rows(round_) if closed else []}
 
 
 def _clock(round_: Round) -> page_cache.ClockText:

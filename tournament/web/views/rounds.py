@@ -21,7 +21,7 @@ from tournament.hooks import tables as table_hooks
 from tournament.models import Round, Tournament
 from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table, own_minutes, pause_of
 from tournament.queries.results import format_of, qualification_of
-from tournament.queries.sheets import going_on_from, people_of
+from tournament.queries.sheets import people_of, qualifier_rows
 from tournament.queries.tables import tables_of
 from tournament.queries.teams import field_size
 from tournament.states import RoundState, TableState
@@ -130,7 +130,7 @@ def _desk_context(round_: Round, found: list) -> dict:
         "is_final": round_.number == len(format_of(tournament).stages),
     }
     if round_.state == RoundState.CLOSED:
-        context |= {"through": going_on_from(round_), "tie_form": _tie_form(round_)}
+        context |= {"through": qualifier_rows(round_), "tie_form": _tie_form(round_)}
     return context
 
 

@@ -121,7 +121,7 @@ def _sheet_act(request: HttpRequest, table: Table, form: ResultForm, act: Callab
 
 
 def _consequences(table: Table, done: results.Correction) -> str:
-    if not done.changes_who_goes_on:
+    if not done.changes_qualifiers:
         return _("Corretto: chi passa il turno non cambia.")
     people = people_of(table.round.tournament)
     joined = ", ".join(str(people[id_]) for id_ in done.joined) or "—"
