@@ -53,6 +53,6 @@ class ReasonMissing(TournamentError):
 class BadRules(TournamentError):
     """An invalid regulation: the field and its fault."""
 
-    def __init__(self, field: str, fault: str) -> None:
-        super().__init__(f"{field}: {fault}")
-        self.field, self.fault = field, fault
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}")
+        self.field, self.message = field, message

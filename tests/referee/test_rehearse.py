@@ -18,7 +18,7 @@ from referee import rehearsal
 from referee.rehearsal import playing
 from tournament.core.formats import possible_formats
 from tournament.core.ranking.qualification import Qualification
-from tournament.core.regulation.schema import Regulation, Words, presets
+from tournament.core.regulation.schema import BilingualText, Regulation, presets
 from tournament.core.results import ResultRow, TableResult
 from tournament.core.roster_fields import RosterRow
 
@@ -167,7 +167,7 @@ def test_a_table_of_any_game_gives_every_file(slug):
 def one_table(slug: str, seats: int) -> rehearsal.Event:
     """A final alone."""
     sizes = {"table_sizes": (seats,), "final_sizes": (seats,), "advance": (), "rounds": 1}
-    regulation = Regulation(slug="prova", name=Words("Prova", "Trial"), game=slug, **sizes)
+    regulation = Regulation(slug="prova", name=BilingualText("Prova", "Trial"), game=slug, **sizes)
     return rehearsal.Event(
         name="Prova",
         people=rehearsal.people_of(RosterRow(line=n, surname=f"Cognome {n}") for n in range(seats)),

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tournament.core.regulation.schema import BadRegulation, Doubt, RoundOptions, from_json, presets, to_json
+from tournament.core.regulation.schema import BadRegulation, RoundOptions, SourceNote, from_json, presets, to_json
 
 SOUND = """
 slug = "serata"
@@ -36,9 +36,9 @@ def test_the_preset_of_rulebook_001_plays_three_rounds_two_one_one():
 
 
 def test_the_preset_says_that_the_minutes_are_not_in_the_rulebook():
-    (doubt,) = presets()["risiko-torneo"].doubts_on("minutes")
-    assert "90" in doubt.in_language("it")
-    assert "90" in doubt.in_language("en-gb")
+    (note,) = [one for one in presets()["risiko-torneo"].source_notes if one.field == "minutes"]
+    assert "90" in note.in_language("it")
+    assert "90" in note.in_language("en-gb")
 
 
 def test_words_are_italian_for_italian_readers_and_english_for_the_others():
@@ -128,13 +128,12 @@ def test_a_replaced_regulation_is_checked_too():
 
 
 @pytest.mark.parametrize("slug", sorted(presets()))
-def test_every_doubt_is_about_a_field_that_there_is(slug):
+def test_every_source_note_is_about_a_field_that_exists(slug):
     regulation = presets()[slug]
-    for doubt in regulation.doubts:
-        first, *rest = doubt.field.split(".")
+    for note in regulation.source_notes:
+        first, *rest = note.field.split(".")
         value = getattr(regulation, first)
         assert not rest or hasattr(value, rest[0])
-        assert doubt in regulation.doubts_on(first)
 
 
 def test_later_options_of_a_round_prevail():
@@ -155,7 +154,7 @@ def test_later_options_of_a_round_prevail():
         ({"pairings": ("swiss",)}, "pairings"),
         ({"format": "pairs", "advance": ()}, "pairings"),
         ({"format": "pairs", "advance": (), "pairings": ("swiss",)}, "table_sizes"),
-        ({"doubts": (Doubt(field="umore", it="x", en="x"),)}, "doubts"),
+        ({"source_notes": (SourceNote(field="umore", it="x", en="x"),)}, "doubts"),
     ],
 )
 def test_options_of_rounds_and_pairings_that_make_no_sense_are_refused(changes, field):

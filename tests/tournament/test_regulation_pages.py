@@ -231,7 +231,7 @@ def test_a_rule_sheet_says_its_points_its_tables_and_its_doubts(slug, db):
     regulation = presets()[slug]
     sheet = sheet_of(regulation, "it")
     said = [line for section in sheet.sections for line in section.lines]
-    assert {doubt.it for doubt in regulation.doubts} == {doubt for line in said for doubt in line.doubts}
+    assert {note.it for note in regulation.source_notes} == {note for line in said for note in line.source_notes}
     data = rule_sheet_pdf(sheet, datetime(2026, 3, 1, tzinfo=UTC))
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages)
     assert regulation.name.it in text

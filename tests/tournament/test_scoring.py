@@ -57,8 +57,8 @@ def test_a_frozen_copy_of_every_preset_is_the_same(slug):
 
 @pytest.mark.parametrize("slug", ["raduno", "master", "open", "cns", "gufo", "spartac", "scaligero", "league"])
 def test_where_sources_disagree_or_are_silent_a_preset_says_so(slug):
-    assert all(doubt.it and doubt.en for doubt in PRESETS[slug].doubts)
-    assert PRESETS[slug].doubts
+    assert all(note.it and note.en for note in PRESETS[slug].source_notes)
+    assert PRESETS[slug].source_notes
 
 
 # What points are worth

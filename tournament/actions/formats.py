@@ -69,12 +69,12 @@ def choose_tables(tournament: Tournament, *, sizes: Sequence[int], by, key: str 
 def _allow(tournament: Tournament, sizes: tuple[int, ...], by) -> None:
     if sizes not in legal_splits(tournament, field_size(tournament)):
         raise BadDraw(_("Questi tavoli non vanno per %d giocatori: scegli di nuovo.") % field_size(tournament))
-    known = tournament.rules.table_sizes
-    more = tuple(sorted(set(sizes) - set(known)))
+    sizes_allowed = tournament.rules.table_sizes
+    more = tuple(sorted(set(sizes) - set(sizes_allowed)))
     if more:
         regulations.change_part(
             tournament,
-            table_sizes=(*known, *more),
+            table_sizes=(*sizes_allowed, *more),
             reason=_("per i presenti servono tavoli da %s") % ", ".join(map(str, more)),
             by=by,
             verb=regulations.CHANGE,

@@ -11,7 +11,7 @@ from games.registry import games
 from tournament.actions.base import claim, needed, record
 from tournament.core.formats import NoFormat, possible_formats
 from tournament.core.log_verbs import LogVerb, log_verb
-from tournament.core.regulation.schema import Regulation, Words, to_json
+from tournament.core.regulation.schema import BilingualText, Regulation, to_json
 from tournament.errors import BadRules, NotNow, SomeoneElseMovedIt
 from tournament.models import RegulationVersion, Tournament
 from tournament.queries.regulations import catalogue, version_of
@@ -35,7 +35,7 @@ def change(regulation: Regulation, *, reason: str, by) -> RegulationVersion:
     if current is None or current.version != regulation.version:
         raise SomeoneElseMovedIt
     refuse_unfit(regulation)
-    return _save_version(regulation, number=current.version + 1, reason=reason, by=by)
+    return _add_version(regulation, number=current.version + 1, reason=reason, by=by)
 
 
 @transaction.atomic
@@ -45,20 +45,20 @@ def restore(slug: str, *, number: int, reason: str, by) -> RegulationVersion:
     old, current = version_of(slug, number), catalogue().get(slug)
     if old is None or current is None or old.version == current.version:
         raise NotNow(_("Questa versione non c'è, o è già quella in uso."))
-    return _save_version(old, number=current.version + 1, reason=reason, by=by)
+    return _add_version(old, number=current.version + 1, reason=reason, by=by)
 
 
 @transaction.atomic
 def copy(slug: str, *, new_slug: str, name: str, by) -> RegulationVersion:
     """Create a regulation of the site as a copy of another."""
-    known = catalogue()
-    if new_slug in known:
+    regulations = catalogue()
+    if new_slug in regulations:
         raise NotNow(_("C'è già un regolamento «%s»: scegli un altro nome breve.") % new_slug)
-    copied = msgspec.structs.replace(known[slug], slug=new_slug, name=Words(it=name, en=name))
-    return _save_version(copied, number=1, reason=_("copia di «%s»") % slug, by=by)
+    copied = msgspec.structs.replace(regulations[slug], slug=new_slug, name=BilingualText(it=name, en=name))
+    return _add_version(copied, number=1, reason=_("copia di «%s»") % slug, by=by)
 
 
-def _save_version(regulation: Regulation, *, number: int, reason: str, by, tournament=None) -> RegulationVersion:
+def _add_version(regulation: Regulation, *, number: int, reason: str, by, tournament=None) -> RegulationVersion:
     regulation = msgspec.structs.replace(regulation, version=number)
     try:
         with transaction.atomic():
@@ -101,8 +101,8 @@ def change_of(tournament: Tournament, *, regulation: Regulation, reason: str, by
         raise SomeoneElseMovedIt
     _refuse_now(tournament, was, regulation)
     refuse_unfit(regulation)
-    _keep_first(tournament, was)
-    return _put(tournament, regulation, reason=reason, by=by)
+    _record_first_version(tournament, was)
+    return _adopt(tournament, regulation, reason=reason, by=by)
 
 
 @transaction.atomic
@@ -125,8 +125,8 @@ def change_part(
     if regulation == was:
         return None
     _refuse_now(tournament, was, regulation)
-    _keep_first(tournament, was)
-    return _put(tournament, regulation, reason=needed(reason), by=by, verb=verb, subject=subject, log_data=log_data)
+    _record_first_version(tournament, was)
+    return _adopt(tournament, regulation, reason=needed(reason), by=by, verb=verb, subject=subject, log_data=log_data)
 
 
 @transaction.atomic
@@ -136,10 +136,10 @@ def restore_of(tournament: Tournament, *, number: int, reason: str, by) -> Regul
     if row is None or number == tournament.rules.version:
         raise NotNow(_("Questa versione non c'è, o è già quella in uso."))
     _refuse_now(tournament, tournament.rules, row.regulation)
-    return _put(tournament, row.regulation, reason=reason, by=by)
+    return _adopt(tournament, row.regulation, reason=reason, by=by)
 
 
-def _put(
+def _adopt(
     tournament: Tournament,
     regulation: Regulation,
     *,
@@ -152,7 +152,7 @@ def _put(
     claim(tournament)
     was = tournament.rules
     last = tournament.regulation_versions.order_by("-number").first()
-    row = _save_version(regulation, number=last.number + 1, reason=reason, by=by, tournament=tournament)
+    row = _add_version(regulation, number=last.number + 1, reason=reason, by=by, tournament=tournament)
     tournament.regulation, tournament.edition = row.text, regulation.edition
     tournament.options = dict(regulation.game_options)
     tournament.__dict__.pop("rules", None)
@@ -165,12 +165,12 @@ def _put(
     return row
 
 
-def _keep_first(tournament: Tournament, was: Regulation) -> None:
+def _record_first_version(tournament: Tournament, was: Regulation) -> None:
     """The copy that the tournament was made with is the first of its versions, for the way back."""
     if not tournament.regulation_versions.exists():
         organizer = tournament.log.filter(verb="tournament.create").first()
         by = organizer.actor if organizer else None
-        _save_version(was, number=was.version, reason=_("alla nascita del torneo"), by=by, tournament=tournament)
+        _add_version(was, number=was.version, reason=_("alla nascita del torneo"), by=by, tournament=tournament)
 
 
 def _refuse_now(tournament: Tournament, was: Regulation, regulation: Regulation) -> None:

@@ -53,4 +53,4 @@ _RULE = ("LINEBELOW", (0, 0), (-1, -1), 0.25, colors.black)
 
 def _row(line: RuleLine) -> list:
     value = [cell(part) for part in line.value.split("\n")]
-    return [cell(line.label, STRONG), [*value, *(cell(doubt, SMALL) for doubt in line.doubts)]]
+    return [cell(line.label, STRONG), [*value, *(cell(note, SMALL) for note in line.source_notes)]]

@@ -1,6 +1,6 @@
 """A regulation in the reader's language: the content of the rule sheet and of its page."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -12,16 +12,16 @@ from django.utils.translation import gettext as _
 from games.registry import games
 from tournament.core.formatting import format_figure
 from tournament.core.regulation.schema import Band, Regulation, RoundOptions
-from tournament.labels import regulation as words
+from tournament.labels.regulation_fields import SECTIONS, Kind, RegulationField
 
 
 @dataclass(frozen=True)
 class RuleLine:
-    """One field; `doubts` say where the sources disagree about it."""
+    """One field; `source_notes` say where the sources disagree about it."""
 
     label: str
     value: str
-    doubts: tuple[str, ...] = ()
+    source_notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,7 @@ class RuleSheet:
 
 def sheet_of(regulation: Regulation, language: str, tournament: str = "") -> RuleSheet:
     """Omits fields that do not apply to this regulation."""
-    sections = (
-        RuleSection(str(title), tuple(_lines(regulation, fields, language))) for title, fields in words.SECTIONS
-    )
+    sections = (RuleSection(str(one.title), tuple(_lines(regulation, one.fields, language))) for one in SECTIONS)
     return RuleSheet(
         name=regulation.name.in_language(language),
         version=regulation.version,
@@ -53,60 +51,36 @@ def sheet_of(regulation: Regulation, language: str, tournament: str = "") -> Rul
     )
 
 
-def _lines(regulation: Regulation, fields: Sequence[str], language: str) -> Iterator[RuleLine]:
+def _lines(regulation: Regulation, fields: Sequence[RegulationField], language: str) -> Iterator[RuleLine]:
     mentioned: set[str] = set()
     for field in fields:
-        value = value_of(regulation, field) or _unsaid(regulation, field)
-        doubts = [
-            doubt.in_language(language)
-            for doubt in regulation.doubts
-            if _is_about(doubt.field, field, fields) and doubt.field not in mentioned
-        ]
+        value = value_of(regulation, field) or _placeholder(regulation, field)
         if value:
-            mentioned |= {doubt.field for doubt in regulation.doubts if _is_about(doubt.field, field, fields)}
-            yield RuleLine(str(words.FIELDS[field]), value, tuple(doubts))
+            notes = [note for note in regulation.source_notes if _is_about(note.field, field)]
+            texts = tuple(note.in_language(language) for note in notes if note.field not in mentioned)
+            mentioned |= {note.field for note in notes}
+            yield RuleLine(str(field.label), value, texts)
 
 
-def _unsaid(regulation: Regulation, field: str) -> str:
+def _placeholder(regulation: Regulation, field: RegulationField) -> str:
     """An unused field is listed all the same if it has a note about its sources."""
-    return "—" if any(doubt.field == field for doubt in regulation.doubts) else ""
+    return "—" if any(note.field == field.key for note in regulation.source_notes) else ""
 
 
-def _is_about(about: str, field: str, fields: Sequence[str]) -> bool:
-    """A doubt on a group of fields, or on one that is left out, stands at the first line of the group."""
-    return about == field or about.partition(".")[0] == field.partition(".")[0] != field
+def _is_about(key: str, field: RegulationField) -> bool:
+    """A note on a group of fields, or on one that is left out, stands at the first line of the group."""
+    return key == field.key or (bool(field.group) and key.partition(".")[0] == field.group)
 
 
-def value_of(regulation: Regulation, field: str) -> str:
+def value_of(regulation: Regulation, field: RegulationField) -> str:
     """The value in words; empty where it is not used."""
-    group, _dot, name = field.partition(".")
-    owner = getattr(regulation, group) if name else regulation
-    value = getattr(owner, name or field) if owner is not None else None
-    if value is None or _is_unused(regulation, field):
+    value = field.value_in(regulation)
+    if value is None or not field.is_used(regulation):
         return ""
-    if field in OF_THE_GAME:
-        return OF_THE_GAME[field](value, regulation.game)
-    return WRITERS[field](value) if field in WRITERS else plain(value)
+    return DESCRIPTIONS.get(field.kind, _plain)(field, value, regulation.game)
 
 
-def _is_unused(regulation: Regulation, field: str) -> bool:
-    if field == "seeding":
-        return not regulation.pairings
-    if field == "withdrawals":
-        return "bracket" not in regulation.pairings
-    if field in ("final_sizes", "runners_up_order", "tiebreaks_across"):
-        return regulation.format != "knockout"
-    if field == "scoring.rounding":
-        return regulation.scoring.decimals is None
-    if field == "scoring.divisor":
-        return regulation.scoring.divisor == 1
-    if field == "scoring.objective_at":
-        scoring = regulation.scoring
-        return scoring.objective is scoring.objective_place is scoring.objective_points is None
-    return False
-
-
-def plain(value: Any) -> str:
+def _plain(_field: RegulationField, value: Any, _game: str) -> str:
     """Figures, yes, and lists; empty for zero, no and empty values."""
     if value is True:
         return _("sì")
@@ -117,29 +91,33 @@ def plain(value: Any) -> str:
     return str(value) if value else ""
 
 
-def _by_size(factors: Mapping[str, Decimal]) -> str:
+def _choice(field: RegulationField, key: str, _game: str) -> str:
+    return str(field.choices[key])
+
+
+def _keys(field: RegulationField, keys: Sequence[str], _game: str) -> str:
+    return ", ".join(str(field.choices[key]) for key in keys)
+
+
+def _keys_by_round(field: RegulationField, rounds: Sequence[Sequence[str]], game: str) -> str:
+    each = _("turno %(number)d: %(criteria)s")
+    lines = (each % {"number": n, "criteria": _keys(field, keys, game)} for n, keys in enumerate(rounds, 1))
+    return "\n".join(lines)
+
+
+def _places(_field: RegulationField, many: Sequence[int], _game: str) -> str:
+    each = (_("i primi %d") % one if one > 1 else _("il primo") for one in many)
+    return _(", poi ").join(each)
+
+
+def _factors(_field: RegulationField, factors: Mapping[str, Decimal], _game: str) -> str:
     each = _("×%(factor)s in %(players)s")
     return ", ".join(
         each % {"factor": format_figure(factor), "players": size} for size, factor in sorted(factors.items())
     )
 
 
-def _advance(many: Sequence[int]) -> str:
-    mentioned = (_("i primi %d") % one if one > 1 else _("il primo") for one in many)
-    return _(", poi ").join(mentioned)
-
-
-def listed(keys: Sequence[str], known: Mapping[str, Any]) -> str:
-    return ", ".join(str(known[key]) for key in keys)
-
-
-def _by_round(rounds: Sequence[Sequence[str]]) -> str:
-    each = _("turno %(number)d: %(criteria)s")
-    lines = (each % {"number": n, "criteria": listed(keys, words.DRAW_CRITERIA)} for n, keys in enumerate(rounds, 1))
-    return "\n".join(lines)
-
-
-def _bands(bands: Sequence[Band]) -> str:
+def _bands(_field: RegulationField, bands: Sequence[Band], _game: str) -> str:
     return "\n".join(_band(band) for band in bands)
 
 
@@ -156,9 +134,13 @@ def _band(band: Band) -> str:
     return f"{who}: " + ", ".join(part for part, many in zip(parts, figures, strict=True) if many)
 
 
-def _edition(slug: str, game: str) -> str:
+def _edition(_field: RegulationField, slug: str, game: str) -> str:
     edition = games()[game].edition(slug) if game in games() else None
     return edition.words.in_language(_language()) if edition else slug
+
+
+def _game_options(_field: RegulationField, chosen: Mapping[str, Any], game: str) -> str:
+    return _options(chosen, game)
 
 
 def _options(chosen: Mapping[str, Any], game: str) -> str:
@@ -166,14 +148,14 @@ def _options(chosen: Mapping[str, Any], game: str) -> str:
 
 
 def _option(key: str, value: Any, game: str) -> str:
-    known = {option.key: option for option in games()[game].options} if game in games() else {}
-    if key not in known:
+    options = {option.key: option for option in games()[game].options} if game in games() else {}
+    if key not in options:
         return f"{key} = {value}"
-    label = known[key].labels.get(str(value).lower()) if known[key].labels else None
-    return f"{known[key].words.in_language(_language())}: {label.in_language(_language()) if label else value}"
+    label = options[key].labels.get(str(value).lower()) if options[key].labels else None
+    return f"{options[key].words.in_language(_language())}: {label.in_language(_language()) if label else value}"
 
 
-def _round_options(changes: Sequence[RoundOptions], game: str) -> str:
+def _round_options(_field: RegulationField, changes: Sequence[RoundOptions], game: str) -> str:
     return "\n".join(f"{_rounds(change)}: {_options(change.options, game)}" for change in changes)
 
 
@@ -187,19 +169,15 @@ def _rounds(change: RoundOptions) -> str:
     return _("turni %s") % ", ".join(map(str, change.rounds))
 
 
-WRITERS: dict[str, Any] = {
-    "format": lambda value: str(words.FORMATS[value]),
-    "pairings": lambda value: listed(value, words.PAIRINGS),
-    "seeding": lambda value: str(words.SEEDINGS[value]),
-    "withdrawals": lambda value: str(words.WITHDRAWALS[value]),
-    "advance": _advance,
-    "order": lambda value: listed(value, words.STANDINGS_KEYS),
-    "runners_up_order": lambda value: listed(value, words.RUNNER_UP_KEYS),
-    "draw_criteria": lambda value: listed(value, words.DRAW_CRITERIA),
-    "draw_criteria_by_round": _by_round,
-    "bands": _bands,
-    "scoring.method": lambda value: str(words.METHODS[value]),
-    "scoring.rounding": lambda value: str(words.ROUNDINGS[value]),
-    "scoring.by_size": _by_size,
+DESCRIPTIONS: dict[Kind, Callable[[RegulationField, Any, str], str]] = {
+    Kind.CHOICE: _choice,
+    Kind.KEYS: _keys,
+    Kind.KEYS_BY_ROUND: _keys_by_round,
+    Kind.PLACES: _places,
+    Kind.FACTORS: _factors,
+    Kind.BANDS: _bands,
+    Kind.EDITION: _edition,
+    Kind.OPTIONS: _game_options,
+    Kind.ROUND_OPTIONS: _round_options,
 }
-OF_THE_GAME: dict[str, Any] = {"edition": _edition, "game_options": _options, "round_options": _round_options}
+"""Other kinds are described by their figures."""

@@ -102,8 +102,8 @@ def _anew(tournament: Tournament, people: int) -> tuple[int, ...]:
 def _smaller(tournament: Tournament, stage: Stage, people: int) -> tuple[int, ...]:
     """With fewer players than planned, the same number of tables, smaller."""
     rules = tournament.rules
-    known = sorted({*rules.table_sizes, *rules.final_sizes, 3})
-    found = next((sizes for sizes in splits(people, tuple(known)) if len(sizes) == len(stage.tables)), None)
+    allowed = sorted({*rules.table_sizes, *rules.final_sizes, 3})
+    found = next((sizes for sizes in splits(people, tuple(allowed)) if len(sizes) == len(stage.tables)), None)
     if found is None:
         raise BadDraw(
             _("Passano in %(people)d e non bastano per %(tables)d tavoli.")

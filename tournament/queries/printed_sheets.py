@@ -21,6 +21,7 @@ from tournament.documents.sheets import (
     blank_score_sheet,
 )
 from tournament.labels import regulation as regulation_labels
+from tournament.labels.regulation_fields import FIELDS
 from tournament.labels.rule_sheet import value_of
 from tournament.models import Round, Tournament
 from tournament.queries import badge_tokens
@@ -137,7 +138,6 @@ def _game(rules: Regulation) -> str:
 
 def scoring_in_words(rules: Regulation) -> list[str]:
     """The lines of the rule sheet about points and counting rounds."""
-    fields = (field for _title, group in regulation_labels.SECTIONS for field in group)
-    points = (field for field in fields if field.startswith(("scoring.", "counting.")))
-    values = ((field, value_of(rules, field)) for field in points)
-    return [f"{regulation_labels.FIELDS[field]}: {value}" for field, value in values if value]
+    fields = (field for field in FIELDS.values() if field.group in ("scoring", "counting"))
+    values = ((field, value_of(rules, field)) for field in fields)
+    return [f"{field.label}: {value}" for field, value in values if value]

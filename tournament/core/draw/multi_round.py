@@ -173,9 +173,9 @@ class MultiRoundPlan:
                 step = self.kind_of[len(others)][kind] - self.kind_of[len(its)][kind]
                 times[x] += step
                 times[y] -= step
-        for person, left, taken in ((x, seat, other), (y, other, seat)):
+        for person, left, entered in ((x, seat, other), (y, other, seat)):
             self.had[person][left] -= 1
-            self.had[person][taken] += 1
+            self.had[person][entered] += 1
         its[seat], others[other] = y, x
 
     def _meet(self, x: int, its: list[int], y: int, others: list[int]) -> None:

@@ -45,21 +45,21 @@ class Pattern:
 
     def is_numbered_by(self, second: Seating) -> bool:
         """Whether the second round is that of step one; it then numbers the tables, the first of them 0."""
-        known = {0: 0}
+        numbered = {0: 0}
         for _time in range(self.numbers.many):
             for table in second:
-                if not self._goes_on(table, known):
+                if not self._goes_on(table, numbered):
                     return False
-        self.number_of = [known.get(t, 0) for t in range(self.numbers.many)]
+        self.number_of = [numbered.get(t, 0) for t in range(self.numbers.many)]
         return len(set(self.number_of)) == self.numbers.many
 
-    def _goes_on(self, table: Iterable[int], known: dict[int, int]) -> bool:
+    def _goes_on(self, table: Iterable[int], numbered: dict[int, int]) -> bool:
         places = [self.place[x] for x in table]
-        sums = {self.numbers.plus(known[t], s) for t, s in places if t in known}
+        sums = {self.numbers.plus(numbered[t], s) for t, s in places if t in numbered}
         if len(sums) > 1:
             return False
         for together in sums:
-            known.update((t, self.numbers.minus(together, s)) for t, s in places)
+            numbered.update((t, self.numbers.minus(together, s)) for t, s in places)
         return True
 
     def step_of(self, tables: Seating) -> int | None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from games.registry import game, games
-from tournament.core.regulation.validation import LONGEST_GAME, PAIRINGS, faults_of
+from tournament.core.regulation.validation import LONGEST_GAME, PAIRINGS, validation_errors
 from tournament.core.translation import translated as _
 
 __all__ = ["LONGEST_GAME", "PAIRINGS"]
@@ -20,14 +20,14 @@ PRESETS = Path(__file__).resolve().parents[3] / "fixtures" / "regulations"
 class BadRegulation(ValueError):
     """An unusable regulation: the file, the field and the fault."""
 
-    def __init__(self, source: str, field: str, fault: str):
-        self.source, self.field, self.fault = source, field, fault
+    def __init__(self, source: str, field: str, message: str):
+        self.source, self.field, self.message = source, field, message
         super().__init__(
-            _("%(source)s: campo «%(field)s»: %(fault)s") % {"source": source, "field": field, "fault": fault}
+            _("%(source)s: campo «%(field)s»: %(fault)s") % {"source": source, "field": field, "fault": message}
         )
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BilingualText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same words in Italian and in English."""
 
     it: str
@@ -98,7 +98,7 @@ class RoundOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         return number in self.rounds or number > rounds - self.last
 
 
-class Doubt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SourceNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where the sources disagree or are silent about a field: shown beside it, in both languages."""
 
     field: str
@@ -138,7 +138,7 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     slug: str
     version: int = 1
-    name: Words
+    name: BilingualText
     game: str
     edition: str = ""
     game_options: dict[str, bool | int | str] = {}
@@ -178,12 +178,12 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     counting: Counting = Counting()
     teams: Teams | None = None
     bands: tuple[Band, ...] = ()
-    notes: tuple[Words, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
+    notes: tuple[BilingualText, ...] = ()
+    source_notes: tuple[SourceNote, ...] = msgspec.field(default=(), name="doubts")
 
     def __post_init__(self) -> None:
-        for field, fault in faults_of(self):
-            raise BadRegulation(self.slug, field, fault)
+        for field, message in validation_errors(self):
+            raise BadRegulation(self.slug, field, message)
 
     def criteria_for(self, round_: int) -> tuple[str, ...]:
         """The draw criteria of this round, counted from 1."""
@@ -206,10 +206,6 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def is_playoff(self, round_: int) -> bool:
         """Whether this round, counted from 1, is a semifinal or a final after qualifying rounds that everybody plays."""
         return round_ > self.qualifying(round_)
-
-    def doubts_on(self, field: str) -> tuple[Doubt, ...]:
-        """Those on this field or on a part of it."""
-        return tuple(doubt for doubt in self.doubts if doubt.field == field or doubt.field.startswith(f"{field}."))
 
     def band_for(self, entrants: int) -> Band | None:
         """The band of this field: the first that is large enough."""
@@ -265,15 +261,15 @@ def _convert(data: Any, source: str) -> Regulation:
     try:
         return msgspec.convert(data, Regulation)
     except BadRegulation as error:
-        raise BadRegulation(source, error.field, error.fault) from None
+        raise BadRegulation(source, error.field, error.message) from None
     except msgspec.ValidationError as error:
         if isinstance(error.__cause__, BadRegulation):
-            raise BadRegulation(source, error.__cause__.field, error.__cause__.fault) from None
-        fault, _sep, where = str(error).partition(" - at ")
-        raise BadRegulation(source, where.strip("`").removeprefix("$.") or _field_in(fault), fault) from None
+            raise BadRegulation(source, error.__cause__.field, error.__cause__.message) from None
+        message, _sep, where = str(error).partition(" - at ")
+        raise BadRegulation(source, where.strip("`").removeprefix("$.") or _field_in(message), message) from None
 
 
-def _field_in(fault: str) -> str:
+def _field_in(message: str) -> str:
     """The field that msgspec quotes when it has no path to give: a missing or an unknown one."""
-    quoted = fault.split("`")
+    quoted = message.split("`")
     return quoted[-2] if len(quoted) > 2 else "$"

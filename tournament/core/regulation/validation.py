@@ -20,7 +20,7 @@ LONGEST_GAME = 24 * 60
 SMALLEST_TABLE, LARGEST_TABLE = 2, 12
 
 
-def faults_of(regulation: Regulation) -> Iterator[tuple[str, str]]:
+def validation_errors(regulation: Regulation) -> Iterator[tuple[str, str]]:
     if not regulation.slug or regulation.slug != regulation.slug.strip().lower():
         yield "slug", _("serve un nome breve in minuscolo")
     if regulation.version < 1:
@@ -29,29 +29,29 @@ def faults_of(regulation: Regulation) -> Iterator[tuple[str, str]]:
         yield "game", _("manca il gioco")
     if regulation.rounds < 1:
         yield "rounds", _("serve almeno un turno")
-    yield from _size_faults("table_sizes", regulation.table_sizes)
-    yield from _size_faults("final_sizes", regulation.final_sizes)
-    yield from _advance_faults(regulation)
+    yield from _check_sizes("table_sizes", regulation.table_sizes)
+    yield from _check_sizes("final_sizes", regulation.final_sizes)
+    yield from _check_advance(regulation)
     if not 1 <= regulation.minutes <= LONGEST_GAME:
         yield "minutes", _("la durata va da 1 a %d minuti") % LONGEST_GAME
     if not 0 <= regulation.pre_alarm < max(regulation.minutes, 1):
         yield "pre_alarm", _("il preallarme deve stare dentro la durata della partita")
-    yield from _key_faults("order", regulation.order, tuple(TIE_BREAKS))
-    yield from _key_faults("runners_up_order", regulation.runners_up_order, tuple(RUNNER_UP_KEYS))
+    yield from _check_keys("order", regulation.order, tuple(TIE_BREAKS))
+    yield from _check_keys("runners_up_order", regulation.runners_up_order, tuple(RUNNER_UP_KEYS))
     if regulation.tiebreaks_across is not None and regulation.tiebreaks_across < 0:
         yield "tiebreaks_across", _("non può essere negativo")
-    yield from _key_faults("draw_criteria", regulation.draw_criteria, CRITERION_KEYS)
+    yield from _check_keys("draw_criteria", regulation.draw_criteria, CRITERION_KEYS)
     for criteria in regulation.draw_criteria_by_round:
-        yield from _key_faults("draw_criteria_by_round", criteria, CRITERION_KEYS)
-    yield from _scoring_faults(regulation.scoring)
-    yield from _counting_faults(regulation)
-    yield from _band_faults(regulation)
-    yield from _pairing_faults(regulation)
-    yield from _option_faults(regulation)
-    yield from _doubt_faults(regulation)
+        yield from _check_keys("draw_criteria_by_round", criteria, CRITERION_KEYS)
+    yield from _check_scoring(regulation.scoring)
+    yield from _check_counting(regulation)
+    yield from _check_bands(regulation)
+    yield from _check_pairings(regulation)
+    yield from _check_options(regulation)
+    yield from _check_source_notes(regulation)
 
 
-def _advance_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+def _check_advance(regulation: Regulation) -> Iterator[tuple[str, str]]:
     """Knockouts say how many go on from every table; the other formats go by standings."""
     if regulation.format != "knockout":
         if regulation.advance:
@@ -63,7 +63,7 @@ def _advance_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
         yield "advance", _("da ogni tavolo passa almeno uno e mai tutti")
 
 
-def _scoring_faults(scoring: Scoring) -> Iterator[tuple[str, str]]:
+def _check_scoring(scoring: Scoring) -> Iterator[tuple[str, str]]:
     if not all(number.is_finite() for number in _numbers(scoring)):
         yield "scoring", _("serve un numero finito")
         return
@@ -80,7 +80,7 @@ def _numbers(scoring: Scoring) -> list[Decimal]:
     return [*one_by_one, *scoring.by_size.values(), *scoring.places, *scoring.eliminated]
 
 
-def _counting_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+def _check_counting(regulation: Regulation) -> Iterator[tuple[str, str]]:
     counting, teams = regulation.counting, regulation.teams
     if counting.discards < 0 or counting.discards >= max(regulation.rounds, 1):
         yield "counting.discards", _("gli scarti sono meno dei turni")
@@ -94,7 +94,7 @@ def _counting_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
         yield "teams", _("una squadra schiera al massimo chi ha, e contano al massimo i risultati che fa")
 
 
-def _band_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+def _check_bands(regulation: Regulation) -> Iterator[tuple[str, str]]:
     bands = regulation.bands
     if bool(bands) != (regulation.format in ("qualifying", "league")):
         yield "bands", _("le fasce servono alle formule con semifinali, e a quelle soltanto")
@@ -106,15 +106,15 @@ def _band_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
         yield "bands", _("le wild card sono fra i semifinalisti, e serve almeno una finale")
 
 
-def _pairing_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+def _check_pairings(regulation: Regulation) -> Iterator[tuple[str, str]]:
     if bool(regulation.pairings) != (regulation.format == "pairs"):
         yield "pairings", _("gli accoppiamenti servono alle formule a coppie, e a quelle soltanto")
-    yield from _key_faults("pairings", regulation.pairings, PAIRINGS)
+    yield from _check_keys("pairings", regulation.pairings, PAIRINGS)
     if regulation.format == "pairs" and set(regulation.table_sizes) != {2}:
         yield "table_sizes", _("nelle formule a coppie si gioca in due")
 
 
-def _option_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
+def _check_options(regulation: Regulation) -> Iterator[tuple[str, str]]:
     for override in regulation.round_options:
         if bool(override.last) == bool(override.rounds) or override.last < 0:
             yield "round_options", _("o gli ultimi tanti turni, o un elenco di turni")
@@ -122,13 +122,13 @@ def _option_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
             yield "round_options", _("mancano le opzioni da cambiare")
 
 
-def _doubt_faults(regulation: Regulation) -> Iterator[tuple[str, str]]:
-    for doubt in regulation.doubts:
-        if doubt.field.partition(".")[0] not in regulation.__struct_fields__:
-            yield "doubts", _("il campo «%s» non c'è") % doubt.field
+def _check_source_notes(regulation: Regulation) -> Iterator[tuple[str, str]]:
+    for note in regulation.source_notes:
+        if note.field.partition(".")[0] not in regulation.__struct_encode_fields__:
+            yield "doubts", _("il campo «%s» non c'è") % note.field
 
 
-def _size_faults(field: str, sizes: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+def _check_sizes(field: str, sizes: tuple[int, ...]) -> Iterator[tuple[str, str]]:
     if not sizes:
         yield field, _("serve almeno una dimensione di tavolo")
     if len(set(sizes)) != len(sizes):
@@ -144,15 +144,15 @@ def _size_faults(field: str, sizes: tuple[int, ...]) -> Iterator[tuple[str, str]
         )
 
 
-def _key_faults(field: str, keys: tuple[str, ...], known: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _check_keys(field: str, keys: tuple[str, ...], allowed: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for key in keys:
-        if key not in known:
+        if key not in allowed:
             yield (
                 field,
                 _("criterio sconosciuto «%(key)s»; quelli ammessi sono: %(known)s")
                 % {
                     "key": key,
-                    "known": ", ".join(known),
+                    "known": ", ".join(allowed),
                 },
             )
     if len(set(keys)) != len(keys):

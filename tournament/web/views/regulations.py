@@ -50,13 +50,13 @@ def catalogue_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def regulation(request: HttpRequest, name: str) -> HttpResponse:
-    current = _known(name)
-    shown = _version(request, name) or current
+    current = _current(name)
+    displayed = _version(request, name) or current
     context = {
         "slug": name,
         "current": current,
-        "sheet": _sheet(shown),
-        "is_current": shown.version == current.version,
+        "sheet": _sheet(displayed),
+        "is_current": displayed.version == current.version,
         "versions": house_versions(name),
         "may_edit": permissions.may_keep_regulations(request.user),
         "copy_form": CopyForm(),
@@ -78,7 +78,7 @@ def _version(request: HttpRequest, name: str) -> Regulation | None:
 @require_http_methods(["GET", "POST"])
 def regulation_edit(request: HttpRequest, name: str) -> HttpResponse:
     _refuse_unless_keeper(request)
-    current = _known(name)
+    current = _current(name)
     form = RegulationForm(current, posted(request))
     done = _saved(request, form, lambda rules, reason: regulations.change(rules, reason=reason, by=request.user))
     if done:
@@ -94,7 +94,7 @@ def regulation_edit(request: HttpRequest, name: str) -> HttpResponse:
 @require_POST
 def regulation_restore(request: HttpRequest, name: str, number: int) -> HttpResponse:
     _refuse_unless_keeper(request)
-    _known(name)
+    _current(name)
     form = tournament_forms.ReasonForm(request.POST)
     return access.submitted(
         request,
@@ -108,7 +108,7 @@ def regulation_restore(request: HttpRequest, name: str, number: int) -> HttpResp
 @require_POST
 def regulation_copy(request: HttpRequest, name: str) -> HttpResponse:
     _refuse_unless_keeper(request)
-    _known(name)
+    _current(name)
     form = CopyForm(request.POST)
     return access.submitted(
         request,
@@ -121,10 +121,10 @@ def regulation_copy(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def regulation_sheet(request: HttpRequest, name: str) -> HttpResponse:
-    return _pdf(_sheet(_version(request, name) or _known(name)), name)
+    return _pdf(_sheet(_version(request, name) or _current(name)), name)
 
 
-def _known(name: str) -> Regulation:
+def _current(name: str) -> Regulation:
     found = catalogue().get(name)
     if found is None:
         raise Http404
@@ -198,7 +198,7 @@ def _saved(request: HttpRequest, form: RegulationForm, act: Callable[[Regulation
     try:
         act(form.cleaned_data["regulation"], form.cleaned_data["reason"])
     except BadRules as bad:
-        form.blame(bad.field, bad.fault)
+        form.blame(bad.field, bad.message)
         return False
     except TournamentError as refusal:
         form.add_error(None, str(refusal))
