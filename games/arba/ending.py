@@ -13,7 +13,7 @@ from games.kernel import timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_STATES
 
 AS_SHOWN = 2
 """The revision from which a turn told as a whole ends just as the table shows it."""
@@ -214,7 +214,7 @@ CHAPTER: Chapter = {
     TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS),
     TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS),
     PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS),
-    Resign: Rule(resign_breaches, resign, JUDGE_SAYS),
-    Finish: Rule(finish_breaches, finish, JUDGE_SAYS, "luoghi.basi"),
-    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
+    Resign: Rule(resign_breaches, resign, JUDGE_STATES),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "luoghi.basi"),
+    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
 }

@@ -20,7 +20,7 @@ from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import JUDGE_SAYS
+from games.kernel.speakers import JUDGE_SAYS, JUDGE_STATES
 from games.kernel.words import Words
 
 NOBODY_IS_LOST = 3
@@ -219,6 +219,6 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 
 CHAPTER: Chapter = {
     Penalty: Rule(penalty_breaches, penalty, JUDGE_SAYS, "torneo.arbitro"),
-    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
-    Finish: Rule(finish_breaches, finish, JUDGE_SAYS),
+    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES),
 }

@@ -19,7 +19,7 @@ from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED, in_order
-from games.kernel.speakers import JUDGE_SAYS, SEAT, named
+from games.kernel.speakers import JUDGE_STATES, SEAT, named
 from games.kernel.words import seat_words
 
 CLAIM = "claim"
@@ -237,5 +237,5 @@ CHAPTER: Chapter = {
     Unmask: Rule(unmask_breaches, unmask, SEAT, "eliminare"),
     Claim: Rule(claim_breaches, claim, SEAT, "vittoria-speciale"),
     Share: Rule(share_breaches, share, named("`judge` or seat", judge=True), "eliminare"),
-    Abandon: Rule(abandon_breaches, abandon, JUDGE_SAYS),
+    Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES),
 }

@@ -16,7 +16,7 @@ from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_STATES
 from games.kernel.words import seat_words
 
 HAND_IS_WHOLE = 2
@@ -287,8 +287,8 @@ def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
 
 
 CHAPTER: Chapter = {
-    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
-    Finish: Rule(finish_breaches, finish, JUDGE_SAYS, "fine-partita"),
+    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "fine-partita"),
     TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "gioco"),
     TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "gioco"),
     PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "gioco"),

@@ -13,7 +13,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED
-from games.kernel.speakers import JUDGE_SAYS
+from games.kernel.speakers import JUDGE_STATES
 
 
 def fallen(rules: Rules, state: State, loser: int) -> State:
@@ -90,4 +90,4 @@ def thrower(rules: Rules, state: State, dst: int) -> int:
     return next((seat for seat in state.order if seat != state.seat and state.is_active(seat)), state.seat)
 
 
-CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_SAYS)}
+CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES)}

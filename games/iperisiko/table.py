@@ -36,7 +36,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ELIMINATED, in_order
-from games.kernel.speakers import JUDGE_SAYS
+from games.kernel.speakers import JUDGE_STATES
 from games.kernel.words import seat_words
 
 SET_UP = 0
@@ -212,6 +212,6 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 
 
 CHAPTER: Chapter = {
-    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
-    Finish: Rule(finish_breaches, finish, JUDGE_SAYS, "1"),
+    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "1"),
 }

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple, cast
 import msgspec
 from msgspec import Struct
 
-from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, Ruling, TimeNotUp, TimeUp, Undo, tag
+from games.kernel.acts import JUDGE, Act, By, Note, PreAlarm, Ruling, TimeNotUp, TimeUp, Undo, tag
 from games.kernel.breaches import Breach, Refused, Unreadable, impossible
 from games.kernel.choices import Ask, Partial
 from games.kernel.game import Game, Rule, in_book_order
 from games.kernel.lines import HEAD_MARK, Entry, Header, check_header, encoder, line_decoder, read_act, split_head
 from games.kernel.partials import read_partial
 from games.kernel.score import Sheet
-from games.kernel.speakers import JUDGE_SAYS, out_of_turn, strangers
+from games.kernel.speakers import JUDGE_SAYS, everybody, out_of_turn, strangers
 from games.kernel.vault import Vault
 
 SHOWN = "shown"
@@ -75,6 +75,25 @@ class Door(NamedTuple):
     rule: Rule
 
 
+_BUILT: dict[tuple[int, int, bool], tuple[Game, dict[type[Act], Door]]] = {}
+"""Doors by game (its identity, and the game itself so that it stays), number of seats, and whether the law is in force."""
+
+
+def _doors(game: Game, seats: int, has_law: bool) -> dict[type[Act], Door]:
+    """The doors of every act: built once, for a thousand records may be read in a row."""
+    key = (id(game), seats, has_law)
+    if key not in _BUILT:
+        _BUILT[key] = (game, {kind: _door(game, kind, seats, has_law) for kind in game.acts})
+    return _BUILT[key][1]
+
+
+def _door(game: Game, kind: type[Act], seats: int, has_law: bool) -> Door:
+    rule = game.acts[kind]
+    is_open = not has_law and tag(kind.__name__) in game.unchecked_speakers
+    speakers = everybody(seats) if is_open else rule.by.speakers(seats)
+    return Door(rule.breaches, rule.apply, speakers, rule.by.seats == "in turn", rule.by.is_statement, rule)
+
+
 class Record:
     """One game as it is told: header, entries, the state that they lead to.
 
@@ -95,14 +114,8 @@ class Record:
         self.undone: list[TakenBack] = []
         self.has_law = header.revision >= game.law_from
         self.reaches_start = True
-        self._everybody = frozenset((*range(len(header.seats)), JUDGE, CLOCK))
-        self._doors = {kind: self._door(kind, rule) for kind, rule in game.acts.items()}
-
-    def _door(self, kind: type[Act], rule: Rule) -> Door:
-        is_open = not self.has_law and tag(kind.__name__) in self.game.unchecked_speakers
-        speakers = self._everybody if is_open else rule.by.speakers(len(self.header.seats))
-        is_held = rule.by.judge and not rule.by.clock
-        return Door(rule.breaches, rule.apply, speakers, rule.by.seats == "in turn", is_held, rule)
+        self._everybody = everybody(len(header.seats))
+        self._doors = _doors(game, len(header.seats), self.has_law)
 
     def start_from(self, state: Any) -> None:
         """Begin with this state: the game's own, a position written by hand, or one resumed from a snapshot."""

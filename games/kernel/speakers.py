@@ -25,6 +25,8 @@ class Who(Struct, frozen=True):
     judge: bool = False
     clock: bool = False
     seats: Seats = ""
+    is_statement: bool = False
+    """It says how the table stands, and is held against what can stand."""
 
     def speakers(self, seats: int) -> frozenset[By]:
         """Everybody who may say it at a table of so many seats."""
@@ -33,6 +35,8 @@ class Who(Struct, frozen=True):
 
 
 JUDGE_SAYS = Who("`judge`", judge=True)
+JUDGE_STATES = Who("`judge`", judge=True, is_statement=True)
+"""The judge says how the table stands, who left it, or how the game ended."""
 CLOCK_SAYS = Who("`clock`, `judge`", judge=True, clock=True)
 IN_TURN = Who("seat", seats="in turn")
 SEAT = Who("seat", seats="named")
@@ -42,6 +46,11 @@ SEAT = Who("seat", seats="named")
 def named(column: str, *, judge: bool = False) -> Who:
     """A seat that the position names."""
     return Who(column, judge=judge, seats="named")
+
+
+def everybody(seats: int) -> frozenset[By]:
+    """Who speaks at a table of so many seats."""
+    return frozenset((*range(seats), JUDGE, CLOCK))
 
 
 def strangers(who: Who, by: By, article: str = "") -> Iterator[Breach]:

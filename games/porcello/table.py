@@ -9,7 +9,7 @@ from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ACTIVE
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_STATES
 from games.porcello.acts import Abandon, Finish, First, Shown
 from games.porcello.state import Rules, State, put, read_seat
 from games.porcello.turns import end_game, pass_on
@@ -112,9 +112,9 @@ def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
 
 CHAPTER: Chapter = {
     First: Rule(first_breaches, first, JUDGE_SAYS, "2"),
-    Abandon: Rule(abandon_breaches, abandon, JUDGE_SAYS, "8"),
-    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
-    Finish: Rule(finish_breaches, finish, JUDGE_SAYS),
+    Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "8"),
+    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES),
     TimeUp: Rule(time_breaches, time_up, CLOCK_SAYS, "7"),
     TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "7"),
     PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "7"),

@@ -8,7 +8,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED, in_order, next_active
-from games.kernel.speakers import JUDGE_SAYS
+from games.kernel.speakers import JUDGE_STATES
 from games.risiko.acts import Abandon
 from games.risiko.closing import conclude, is_last_chance
 from games.risiko.rules import LEAVING_CHANGES_THE_LAST_THROW, MOST_DICE, QUIET_GIRI, Rules
@@ -131,4 +131,4 @@ def _settled(state: State, awaits: Occupation) -> State:
     return state.with_(armies=put(armies, awaits.dst, armies[awaits.dst] + awaits.least))
 
 
-CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_SAYS, "13")}
+CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "13")}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import JUDGE_SAYS
+from games.kernel.speakers import JUDGE_STATES
 from games.kernel.words import seat_words
 from games.risiko.acts import Finish, Shown
 from games.risiko.board import JOLLIES
@@ -167,6 +167,6 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 
 
 CHAPTER: Chapter = {
-    Shown: Rule(shown_breaches, shown, JUDGE_SAYS),
-    Finish: Rule(finish_breaches, finish, JUDGE_SAYS, "16"),
+    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "16"),
 }
