@@ -13,11 +13,11 @@ WORSE = 0.2
 
 def medians(runs: Iterable[Mapping[str, float]]) -> dict[str, float]:
     """The median of each ratio, over the runs that have it."""
-    told: dict[str, list[float]] = {}
+    result: dict[str, list[float]] = {}
     for run in runs:
         for key, ratio in run.items():
-            told.setdefault(key, []).append(ratio)
-    return {key: median(ratios) for key, ratios in told.items()}
+            result.setdefault(key, []).append(ratio)
+    return {key: median(ratios) for key, ratios in result.items()}
 
 
 def faults(found: Mapping[str, float], baseline: Mapping[str, float]) -> list[str]:

@@ -207,10 +207,10 @@ TITLES = {
 
 def _peak_of(name: str) -> float:
     """The peak MiB of a fresh process that draws one of them."""
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "bench.documents", name], check=True, capture_output=True, text=True
     ).stdout
-    return float(json.loads(told.splitlines()[-1]))
+    return float(json.loads(result.splitlines()[-1]))
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.least import Round, TooMany
-from tournament.core.draw import Entrant, Rng, draw, unavoidable_clubmates
+from tournament.core.draw import DrawEntrant, Rng, draw, unavoidable_clubmates
 from tournament.core.formats import splits
 
 FREE = ("seats", "rematch", "fives")
@@ -38,11 +38,11 @@ SHARES = (30, 22, 18, 14, 10, 6)
 class Event:
     """Rounds drawn one after the other, each with the rounds before it."""
 
-    def __init__(self, field: list[Entrant], criteria: tuple[str, ...], seed: str, apart=(), sizes=()):
+    def __init__(self, field: list[DrawEntrant], criteria: tuple[str, ...], seed: str, apart=(), sizes=()):
         self.field, self.criteria, self.seed, self.apart, self.sizes = list(field), criteria, seed, apart, sizes
         self.rounds: list = []
         self.club_pairs = self.club_least = 0
-        self.fields: list[list[Entrant]] = []
+        self.fields: list[list[DrawEntrant]] = []
 
     def table_sizes(self) -> tuple[int, ...]:
         if self.sizes and sum(self.sizes) == len(self.field):
@@ -75,11 +75,11 @@ class Event:
         """Round by round the proved minimum that clubs, separated pairs and seats allow; `≥` before a bound."""
         least, is_proved = 0, True
         for number, (field, tables) in enumerate(zip(self.fields, self.rounds, strict=True)):
-            asked = Round(field, list(map(len, tables)), self.rounds[:number], self.apart)
+            problem = Round(field, list(map(len, tables)), self.rounds[:number], self.apart)
             try:
-                least += asked.least(asked.cost(tables), TABLES_TRIED)[-1]
+                least += problem.least(problem.cost(tables), TABLES_TRIED)[-1]
             except TooMany:
-                least, is_proved = least + asked.floor()[-1], False
+                least, is_proved = least + problem.floor()[-1], False
         return f"{least}" if is_proved else f"≥{least}"
 
     def seat_repeats(self) -> int:
@@ -94,9 +94,9 @@ class Event:
         return f"{min(times)}..{max(times)}"
 
 
-def people(many: int, clubs: bool) -> list[Entrant]:
+def people(many: int, clubs: bool) -> list[DrawEntrant]:
     club_of = [f"club {number}" for number, share in enumerate(SHARES, start=1) for _one in range(share)]
-    return [Entrant(f"{n:05}", club_of[n * 37 % 100] if clubs else "") for n in range(many)]
+    return [DrawEntrant(f"{n:05}", club_of[n * 37 % 100] if clubs else "") for n in range(many)]
 
 
 def free_event(many: int, rounds: int, seed: str, sizes=()) -> Event:
@@ -118,7 +118,7 @@ def clubs_event(many: int, seed: str) -> Event:
     event.play(2)
     for _drop in range(2):
         event.field.pop(rng.below(len(event.field)))
-    event.field.append(Entrant("late", "club 1"))
+    event.field.append(DrawEntrant("late", "club 1"))
     event.play(1)
     event.field.pop(rng.below(len(event.field)))
     event.play(0)
@@ -153,10 +153,10 @@ def beside(python: str, many: int) -> str:
         return f"not available: {error.strerror}"
     if run.returncode:
         return "not available: " + (run.stderr.strip().splitlines() or ["?"])[-1]
-    told = json.loads(run.stdout)
+    data = json.loads(run.stdout)
     return (
-        f"{told['wall']:7.2f} s wall {told['cpu']:7.2f} s cpu, "
-        f"repeats {told['repeats']}, seats {told['seats']}, fives {told['fives']}"
+        f"{data['wall']:7.2f} s wall {data['cpu']:7.2f} s cpu, "
+        f"repeats {data['repeats']}, seats {data['seats']}, fives {data['fives']}"
     )
 
 
@@ -195,27 +195,27 @@ def _checked_sizes(text: str) -> str:
     return text
 
 
-def roster(path: str) -> list[Entrant]:
+def roster(path: str) -> list[DrawEntrant]:
     """A CSV with columns `player` and `club`, players as integers; or a JSON list of clubs, one a player."""
     text = Path(path).read_text(encoding="utf-8-sig")
     if text.lstrip().startswith(("[", "{")):
         data = json.loads(text)
         clubs = data["clubs"] if isinstance(data, dict) else data
-        return [Entrant(f"{n:05}", str(club or "")) for n, club in enumerate(clubs)]
+        return [DrawEntrant(f"{n:05}", str(club or "")) for n, club in enumerate(clubs)]
     return [
-        Entrant(f"{int(row.get('player') or n):05}", (row.get("club") or "").strip())
+        DrawEntrant(f"{int(row.get('player') or n):05}", (row.get("club") or "").strip())
         for n, row in enumerate(csv.DictReader(text.splitlines()))
     ]
 
 
-def one_event(asked: argparse.Namespace) -> dict:
+def one_event(options: argparse.Namespace) -> dict:
     began = time.perf_counter()
-    field = roster(asked.roster) if asked.roster else people(asked.players, clubs=False)
+    field = roster(options.roster) if options.roster else people(options.players, clubs=False)
     has_clubs = any(entrant.club for entrant in field)
     criteria = AS_CLUBS if has_clubs else FREE
-    event = Event(field, criteria, asked.seed, sizes=sizes_of(asked.sizes))
-    for number in range(asked.rounds):
-        event.play(asked.rounds - 1 - number)
+    event = Event(field, criteria, options.seed, sizes=sizes_of(options.sizes))
+    for number in range(options.rounds):
+        event.play(options.rounds - 1 - number)
     return {
         "engine": "sdadata",
         "n": len(field),
@@ -235,15 +235,15 @@ def main() -> None:
     words.add_argument("--out", help="JSON file to write")
     words.add_argument("--krcg", help="a Python that has krcg and numpy", default=sys.executable)
     words.add_argument("--most", type=int, default=max(FIELDS), help="largest field of the table")
-    asked = words.parse_args()
-    if not (asked.players or asked.roster):
-        whole_table(asked.seed, asked.krcg, asked.most)
+    options = words.parse_args()
+    if not (options.players or options.roster):
+        whole_table(options.seed, options.krcg, options.most)
     else:
-        many, seats = len(roster(asked.roster)) if asked.roster else asked.players, sum(sizes_of(asked.sizes))
-        if asked.rounds < 1 or many < 3 or (asked.sizes and seats != many):
-            words.error(f"{many} players, {asked.rounds} rounds and {seats or 'any'} chairs do not fit together")
-        text = json.dumps(one_event(asked))
-        Path(asked.out).write_text(text + "\n", encoding="utf-8") if asked.out else print(text)
+        many, seats = len(roster(options.roster)) if options.roster else options.players, sum(sizes_of(options.sizes))
+        if options.rounds < 1 or many < 3 or (options.sizes and seats != many):
+            words.error(f"{many} players, {options.rounds} rounds and {seats or 'any'} chairs do not fit together")
+        text = json.dumps(one_event(options))
+        Path(options.out).write_text(text + "\n", encoding="utf-8") if options.out else print(text)
     used = resource.getrusage(resource.RUSAGE_SELF)
     print(f"whole process: {used.ru_utime + used.ru_stime:.2f} s cpu, {used.ru_maxrss // 1024} MiB", file=sys.stderr)
 

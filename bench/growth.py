@@ -41,8 +41,8 @@ def _line(what: str, sizes, costs) -> Figure:
 
 def _unbound(what: str, sizes, costs) -> Figure:
     """Printed for comparison, without a limit."""
-    told = ", ".join(f"{size:,}: {span(seconds)}" for size, seconds in zip(sizes, costs, strict=True))
-    return Figure(what, told, f"exponent {exponent(sizes, costs):.2f}")
+    result = ", ".join(f"{size:,}: {span(seconds)}" for size, seconds in zip(sizes, costs, strict=True))
+    return Figure(what, result, f"exponent {exponent(sizes, costs):.2f}")
 
 
 # -- entries of one record
@@ -52,10 +52,10 @@ def _entries() -> Iterator[Figure]:
     """The mean of a hundred entries around the first, the thousandth and the ten thousandth of play, after the set-up."""
     organizer, judge = hall.person("olga"), hall.person("gino")
     _table, row = hall.judged_table(hall.hall(1, "Una sala", organizer), judge, organizer)
-    told, found = _Endless(row, judge), []
+    result, found = _Endless(row, judge), []
     for middle in ENTRIES:
-        told.go_on_to(middle - WINDOW // 2)
-        found.append(cost(lambda: sum(told.tell() for _entry in range(WINDOW))))
+        result.go_on_to(middle - WINDOW // 2)
+        found.append(cost(lambda: sum(result.record_many() for _entry in range(WINDOW))))
     yield _line("an entry of a record, the n-th", ENTRIES, found)
     yield Figure("the 10,000th entry against one of the first", f"{found[-1] / found[0]:.2f} times")
 
@@ -75,13 +75,13 @@ class _Endless:
         chance = Random(1)
         vault = ahead.game.deal(ahead.header, chance)
         while ahead.state.giro == 0:
-            self._told(ahead.game.policy(ahead, chance, vault))
+            self._submit(ahead.game.policy(ahead, chance, vault))
         self.set_up = ahead.seq
 
-    def tell(self) -> int:
-        return self._told(_next_move(self.ahead))
+    def record_many(self) -> int:
+        return self._submit(_next_move(self.ahead))
 
-    def _told(self, move) -> int:
+    def _submit(self, move) -> int:
         from referee.actions import records
 
         key, seq = records.new_client_key(), self.ahead.seq

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations, permutations
 from math import comb
 
-from tournament.core.draw import Entrant
+from tournament.core.draw import DrawEntrant
 
 Cost = tuple[int, ...]
 
@@ -23,7 +23,7 @@ class Round:
 
     def __init__(
         self,
-        field: Collection[Entrant],
+        field: Collection[DrawEntrant],
         sizes: Sequence[int],
         past: Sequence[Sequence[Sequence[str]]],
         apart: Collection[tuple[str, str]] = (),

@@ -8,7 +8,7 @@ from games.registry import game
 MOST_SECONDS = 1.0
 TWELVE = "fanteria 6, carro 3, caccia 2, bombardiere 1"
 TERMS = {"attack_losses": "", "defend_losses": "", "ridge": False, "valorosa": False, "fulmineo": False, "colle": False}
-ASKED = (
+QUERIES = (
     ("RisiKo! all out, 100 × 100", "risiko", Namespace(armies="100x100", no_fewer_dice=False)),
     ("RisiKo! all out, 100 × 100, never fewer dice", "risiko", Namespace(armies="100x100", no_fewer_dice=True)),
     ("FabRisiko! 12 × 12, infantry", "fabrisiko", Namespace(attack="fanteria 12", defend="fanteria 12", **TERMS)),
@@ -18,7 +18,9 @@ ASKED = (
 
 def section() -> Section:
     return Section(
-        "Odds", [_figure(*asked) for asked in ASKED], ["Exact fractions as text, from nothing; a second is the limit."]
+        "Odds",
+        [_figure(*requested) for requested in QUERIES],
+        ["Exact fractions as text, from nothing; a second is the limit."],
     )
 
 

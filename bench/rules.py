@@ -17,22 +17,22 @@ PLIES = 2_000
 LONG_GAME = 150
 LONGEST_GAME = 200
 FLOOR = {"risiko": 1.5}
-Told = tuple[bytes, list[bytes]]
+PlayedGame = tuple[bytes, list[bytes]]
 """A record: its header line and the lines that follow."""
 
 
 # -- the records
 
 
-def told_games(slug: str, acts: int = ACTS) -> list[Told]:
+def played_games(slug: str, acts: int = ACTS) -> list[PlayedGame]:
     """Seeded whole games of the engine's own policy, as lines with their chain and digests."""
-    found: list[Told] = []
+    found: list[PlayedGame] = []
     while sum(len(lines) for _header, lines in found) < acts:
-        found.append(told_game(slug, len(found)))
+        found.append(played_game(slug, len(found)))
     return found
 
 
-def told_game(slug: str, seed: int) -> Told:
+def played_game(slug: str, seed: int) -> PlayedGame:
     one = game(slug)
     seats = one.seats[seed % len(one.seats)]
     header = header_for(one, [f"s{number}" for number in range(1, seats + 1)])
@@ -41,15 +41,15 @@ def told_game(slug: str, seed: int) -> Told:
     return record.header_line, list(play_game(record, chance, one.deal(header, chance)))
 
 
-def replay(slug: str, told: list[Told]) -> Work:
+def replay(slug: str, result: list[PlayedGame]) -> Work:
     """Every line verified: chain, decoding, every breach, effect, public digest at each turn's end."""
 
     def run() -> int:
-        for header, lines in told:
+        for header, lines in result:
             record = Record(game(slug), read_header(header))
             refused = [line for line in verify_lines(record, lines) if line.refusal]
             assert not refused, refused
-        return sum(len(lines) for _header, lines in told)
+        return sum(len(lines) for _header, lines in result)
 
     return run
 
@@ -58,21 +58,21 @@ def chess_moves() -> Work:
     """Long seeded random games, each move as text: parsed, checked for legality, pushed (`Board.push_uci`)."""
     import chess
 
-    chance, told = random.Random(1), []
-    while sum(map(len, told)) < PLIES:
+    chance, result = random.Random(1), []
+    while sum(map(len, result)) < PLIES:
         board, moves = chess.Board(), []
         while not board.is_game_over() and len(moves) < LONGEST_GAME:
             moves.append(chance.choice(list(board.legal_moves)).uci())
             board.push_uci(moves[-1])
         if len(moves) >= LONG_GAME:
-            told.append(moves)
+            result.append(moves)
 
     def run() -> int:
-        for moves in told:
+        for moves in result:
             board = chess.Board()
             for move in moves:
                 board.push_uci(move)
-        return sum(map(len, told))
+        return sum(map(len, result))
 
     return run
 
@@ -81,21 +81,21 @@ def backgammon_moves() -> Work:
     """Seeded random games of OpenSpiel's backgammon: each action looked up among the legal ones, then applied; dice are actions too."""
     import pyspiel
 
-    played, chance, told = pyspiel.load_game("backgammon"), random.Random(1), []
-    while sum(map(len, told)) < PLIES:
+    played, chance, result = pyspiel.load_game("backgammon"), random.Random(1), []
+    while sum(map(len, result)) < PLIES:
         state, actions = played.new_initial_state(), []
         while not state.is_terminal():
             actions.append(chance.choice(state.legal_actions()))
             state.apply_action(actions[-1])
-        told.append(actions)
+        result.append(actions)
 
     def run() -> int:
-        for actions in told:
+        for actions in result:
             state = played.new_initial_state()
             for action in actions:
                 assert action in state.legal_actions()
                 state.apply_action(action)
-        return sum(map(len, told))
+        return sum(map(len, result))
 
     return run
 
@@ -111,7 +111,7 @@ def ratios() -> Iterator[Figure]:
     )
     made = [(short, name, make()) for short, name, make in others]
     for slug in games():
-        mine = replay(slug, told_games(slug))
+        mine = replay(slug, played_games(slug))
         for short, name, theirs in made:
             ours, other, ratio = in_turns(mine, theirs)
             needs = FLOOR.get(slug, 1.0) if short == "push_uci" else None
@@ -132,13 +132,13 @@ def section() -> Section:
 
 
 def _one_record() -> Iterator[Figure]:
-    header, lines = max((told_game("risiko", seed) for seed in range(12)), key=lambda told: len(told[1]))
+    header, lines = max((played_game("risiko", seed) for seed in range(12)), key=lambda result: len(result[1]))
     yield Figure(
         "a RisiKo! game of 600 acts, read and checked", span(600 * of_many(replay("risiko", [(header, lines[:600])])))
     )
     yield Figure("one check of an act (its breaches)", span(of_many(_checks(header, lines))))
     yield from (
-        Figure(f"memory of a snapshot, {game(slug).name}", f"{_kept_bytes(slug):,.0f} bytes") for slug in games()
+        Figure(f"memory of a snapshot, {game(slug).name}", f"{_memory_bytes(slug):,.0f} bytes") for slug in games()
     )
     yield from (
         Figure(f"complete games played by the policy, {game(slug).name}", rate(of_many(_plays(slug), 1), "games"))
@@ -149,7 +149,7 @@ def _one_record() -> Iterator[Figure]:
 def _checks(header: bytes, lines: list[bytes]) -> Work:
     """The breaches of each act of a game in its own position."""
     record = Record(game("risiko"), read_header(header))
-    reached = list(_asked(record, lines))
+    reached = list(_question_seconds(record, lines))
 
     def run() -> int:
         for state, by, act in reached:
@@ -160,16 +160,16 @@ def _checks(header: bytes, lines: list[bytes]) -> Work:
     return run
 
 
-def _asked(record: Record, lines: list[bytes]) -> Iterator[tuple]:
+def _question_seconds(record: Record, lines: list[bytes]) -> Iterator[tuple]:
     was = record.state
     for _line in verify_lines(record, lines):
         yield was, record.standing[-1].by, record.standing[-1].act
         was = record.state
 
 
-def _kept_bytes(slug: str) -> float:
+def _memory_bytes(slug: str) -> float:
     """The memory of a replayed record, divided by its snapshots for undoing."""
-    header, lines = told_game(slug, 1)
+    header, lines = played_game(slug, 1)
     tracemalloc.start()
     record = Record(game(slug), read_header(header))
     before, _peak = tracemalloc.get_traced_memory()
@@ -186,7 +186,7 @@ def _kept_bytes(slug: str) -> float:
 def _plays(slug: str, many: int = 5) -> Work:
     def run() -> int:
         for seed in range(many):
-            told_game(slug, 100 + seed)
+            played_game(slug, 100 + seed)
         return many
 
     return run

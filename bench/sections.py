@@ -16,10 +16,10 @@ MOST_DRAWN = 1_000
 
 def draw_section() -> Section:
     """The table of `bench/draw.py`, unchanged."""
-    told = io.StringIO()
-    with redirect_stdout(told):
+    result = io.StringIO()
+    with redirect_stdout(result):
         draw.whole_table("1", sys.executable, MOST_DRAWN)
-    lines = ("```", *told.getvalue().strip("\n").splitlines(), "```")
+    lines = ("```", *result.getvalue().strip("\n").splitlines(), "```")
     return Section("Draw", [], ["The table of `bench/draw.py`:\n\n  " + "\n  ".join(lines)])
 
 

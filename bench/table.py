@@ -72,12 +72,12 @@ def section() -> Section:
             "Post: an act confirmed at the judge's page, over HTTP, until the whole answer with the next question is there."
         ],
     )
-    for name, told in (("SQLite", _measured()), ("PostgreSQL", _on_postgresql())):
-        if isinstance(told, str):
-            notes.append(f"{name}: {told}")
+    for name, result in (("SQLite", _measured()), ("PostgreSQL", _on_postgresql())):
+        if isinstance(result, str):
+            notes.append(f"{name}: {result}")
             continue
-        figures += list(_figures(name, told))
-        notes += [f"{name}: {said}" for said in told["missing"]]
+        figures += list(_figures(name, result))
+        notes += [f"{name}: {text}" for text in result["missing"]]
     notes.append(
         "Publication: from the post of an entry (an echo's: of nothing) to the last viewer; uvicorn with one process, "
         "viewers on the same machine."
@@ -85,14 +85,14 @@ def section() -> Section:
     return Section("Judge's loop", figures, notes)
 
 
-def _figures(name: str, told: dict) -> Iterator[Figure]:
-    yield Figure(f"post to acknowledgement, {name}", _spread(told["posts"]))
-    ours, echo = median(told["published"]), median(told["echoed"])
+def _figures(name: str, result: dict) -> Iterator[Figure]:
+    yield Figure(f"post to acknowledgement, {name}", _spread(result["posts"]))
+    ours, echo = median(result["published"]), median(result["echoed"])
     key = "table/published" if name == "SQLite" else ""
     yield Figure(
         f"an entry to the last of {VIEWERS:,} viewers, {name}", span(ours), f"bare echo {span(echo)}", echo / ours, key
     )
-    for how, taps in told["taps"].items():
+    for how, taps in result["taps"].items():
         yield Figure(f"tap to light in Chromium, {how}, {name}", _spread(taps))
 
 
@@ -101,8 +101,8 @@ def _spread(seconds: list[float]) -> str:
 
 
 def ratios() -> Iterator[Figure]:
-    told = _measured("--published")
-    ours, echo = median(told["published"]), median(told["echoed"])
+    result = _measured("--published")
+    ours, echo = median(result["published"]), median(result["echoed"])
     yield Figure("an entry to the last viewer beside an echo", span(ours), span(echo), echo / ours, "table/published")
 
 
@@ -230,7 +230,7 @@ def _tapped(page, how: str, found: dict) -> None:
     from playwright.sync_api import Error
 
     try:
-        found["taps"][how] = [told / 1_000 for told in page.evaluate(TAP, TAPS)]
+        found["taps"][how] = [result / 1_000 for result in page.evaluate(TAP, TAPS)]
     except Error as error:
         found["missing"].append(f"{how}: {' '.join(str(error).split())[:200]}")
 

@@ -1,5 +1,6 @@
 """What the settings read from the machine: variables, the secret key, the database, the host's names."""
 
+import contextlib
 import os
 import secrets
 import socket
@@ -77,6 +78,18 @@ def _fresh_key(path: Path) -> str:
     finally:
         Path(draft).unlink(missing_ok=True)
     return key
+
+
+def keep_private(path: Path) -> None:
+    """Only the site's own user may read this file, which is made where it does not exist: SQLite gives its other files the same mode.
+
+    A folder that is not there, or a file of somebody else, is reported by whoever opens it.
+    """
+    if path.name == ":memory:":
+        return
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        path.chmod(0o600)
 
 
 def database(url: str, default_file: Path, test_file: Path) -> dict[str, Any]:

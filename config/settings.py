@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.methods.MethodsMiddleware",
+    "config.hostile_input.HostileInputMiddleware",
     "config.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournament.web.support.auth.ProlongMiddleware",
@@ -83,6 +84,8 @@ DATABASES = {
         test_file=Path(tempfile.gettempdir()) / f"sdadata-test-{os.getpid()}.sqlite3",
     ),
 }
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    environment.keep_private(Path(DATABASES["default"]["NAME"]))
 # The threads of config/threads.py keep their connections; a replaced database file is opened within this many seconds.
 DATABASES["default"]["CONN_MAX_AGE"] = 10
 # Background work (tournament/tasks/worker.py); over PostgreSQL `manage.py db_worker` runs it.
@@ -177,9 +180,11 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.static_files.StaticFilesStorage"},
 }
 
-# A roster of a thousand people and a whole recorded game both fit; no request needs more.
+# A roster of a thousand people and a whole recorded game both fit; no request needs more, except a copy of the site put back.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+# A whole request, refused with 413 before it is read (config/bodies.py): a file of five megabytes with the rest of its form.
+MOST_BODY_BYTES = 6 * 1024 * 1024
 
 MESSAGE_TAGS = {
     message_levels.DEBUG: "alert-info",
@@ -212,6 +217,8 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        # Two lines each time that the queue is looked at: once a minute while something is due later.
+        "django_tasks_db": {"level": "WARNING"},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # A path may contain a token: refusals are in the request log, and a failure is logged by its route.
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False, "filters": ["no_paths"]},

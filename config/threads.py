@@ -4,16 +4,21 @@ Django's own handler starts a thread for each request, changes threads where a m
 opens the database anew. Here a thread keeps its connection (CONN_MAX_AGE in the settings), and a request goes to a thread and back once.
 More threads would only wait for one another, and a database limits its connections.
 
-Posts have threads of their own, so that a judge's entry never waits behind a hall of readers; log-ins have others, so that it
-never waits for password hashes either.
+Posts have threads of their own, so that a judge's entry never waits behind a hall of readers; log-ins and files have others, so that
+it never waits for password hashes or for the rows of a spreadsheet either.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import IO
+from http import HTTPStatus
+from io import BytesIO
+from typing import IO, TypeVar
 
+from django.conf import settings
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
@@ -23,13 +28,15 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from config.bodies import LARGE_SECONDS, SECONDS, RefusedBody, declared_size, read_body
 from config.live_stream import Message, Receive, Send
-from tournament.web.support.lanes import goes_to_login_lane
+from tournament.web.support.lanes import FILES, LOGIN, lane_of, may_send_large_body, view_at
 
-READERS, WRITERS, LOGINS = 10, 8, 2
+READERS, WRITERS, LOGINS, FILE_READERS = 10, 8, 2, 1
 """With the live stream's, about twenty connections a worker: four workers stay below PostgreSQL's usual hundred."""
 WRITERS_OF_SQLITE = 3
 """SQLite has one writer at a time, and its waiting writers are not served in order."""
+T = TypeVar("T")
 
 
 class ThreadedHandler(ASGIHandler):
@@ -39,6 +46,7 @@ class ThreadedHandler(ASGIHandler):
         writers = WRITERS_OF_SQLITE if connection.vendor == "sqlite" else WRITERS
         self.writers = ThreadPoolExecutor(writers, thread_name_prefix="writer")
         self.logins = ThreadPoolExecutor(LOGINS, thread_name_prefix="login")
+        self.file_readers = ThreadPoolExecutor(FILE_READERS, thread_name_prefix="files")
         self.whole_response = convert_exception_to_response(self._read_whole)
 
     def load_middleware(self, is_async: bool = False) -> None:
@@ -48,24 +56,45 @@ class ThreadedHandler(ASGIHandler):
         if scope["type"] != "http":
             raise ValueError(f"Django answers HTTP, not {scope['type']}")
         try:
-            body = await self.read_body(receive)
+            body = await self._bounded_body(scope, receive)
         except RequestAborted:
             return
-        # The language, for example, is in the context: each request has a copy, so that a thread keeps nothing of the one before.
-        call = copy_context().run, self._answer, scope, body
-        response = await asyncio.get_running_loop().run_in_executor(self._lane(scope), *call)
+        except RefusedBody as refused:
+            await self.send_response(refused.response(), send)
+            return
+        response = await _in_thread(self._lane(scope), lambda: self._answer(scope, body))
         try:
             await self.send_response(response, send)
         finally:
             response.close()
             body.close()
 
+    async def _bounded_body(self, scope: Message, receive: Receive) -> IO[bytes]:
+        """Raises RefusedBody, for a declared size before the first byte."""
+        size = declared_size(scope)
+        if size is None or size <= settings.MOST_BODY_BYTES:
+            return await read_body(receive, most_bytes=settings.MOST_BODY_BYTES, seconds=SECONDS)
+        if not await _in_thread(self.readers, lambda: self._may_send_large_body(scope)):
+            raise RefusedBody(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return await read_body(receive, most_bytes=size, seconds=LARGE_SECONDS)
+
+    def _may_send_large_body(self, scope: Message) -> bool:
+        """Whether the view takes bodies of any size from the user whose session the headers name."""
+        may_send = may_send_large_body(view_at(_path(scope))) if scope["method"].upper() == "POST" else None
+        request, _refusal = self.create_request(scope, BytesIO()) if may_send else (None, None)
+        if not may_send or request is None:
+            return False
+        try:
+            SessionMiddleware(self.get_response).process_request(request)
+            AuthenticationMiddleware(self.get_response).process_request(request)
+            return may_send(request)
+        finally:
+            close_old_connections()
+
     def _lane(self, scope: Message) -> ThreadPoolExecutor:
-        """The method in capitals and the path without the script prefix, as Django expects them."""
         if scope["method"].upper() != "POST":
             return self.readers
-        path = scope["path"].removeprefix(get_script_prefix(scope))
-        return self.logins if goes_to_login_lane(path) else self.writers
+        return {LOGIN: self.logins, FILES: self.file_readers}.get(lane_of(view_at(_path(scope))), self.writers)
 
     def _read_whole(self, request: HttpRequest) -> HttpResponseBase:
         """Streamed rows are read here completely: another thread would have another connection and another language."""
@@ -85,6 +114,16 @@ class ThreadedHandler(ASGIHandler):
             return response
         finally:
             close_old_connections()
+
+
+def _path(scope: Message) -> str:
+    """Without the script prefix, as Django expects it."""
+    return scope["path"].removeprefix(get_script_prefix(scope))
+
+
+async def _in_thread(threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:
+    """The language, for example, is in the context: each call has a copy, so that a thread keeps nothing of the one before."""
+    return await asyncio.get_running_loop().run_in_executor(threads, copy_context().run, call)
 
 
 async def _as_async(parts: list[bytes]) -> AsyncIterator[bytes]:

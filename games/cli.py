@@ -1,4 +1,4 @@
-"""The command line of the engines: list, articles, schema, play, check, score, view, state, odds. One function a command."""
+"""The command line of the engines, from `list` to `odds`. One function a command."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from games.kernel import articles, schema, vault
+from games.kernel import acts_table, articles, schema, vault
 from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
 from games.kernel.lines import header_for, read_header
@@ -57,6 +57,10 @@ def _parser() -> ArgumentParser:
         commands, "articles", print_articles, "every article of a game's rulebook, as `ARTICLES.md` shows it"
     )
     one.add_argument("game")
+    one = _command(commands, "acts", print_acts, "who says each act of a game, and when, as `ACTS.md` shows it")
+    one.add_argument("game")
+    one = _command(commands, "speakers", rewrite_speakers, "the column `by` of the notation, as the games declare it")
+    one.add_argument("file", help="docs/notation.md")
     one = _command(commands, "schema", print_schema, "JSON Schema of a record's lines")
     one.add_argument("game")
     playing = _command(commands, "play", play, "a whole random game, as a record")
@@ -101,6 +105,17 @@ def _odds_commands(parser: ArgumentParser) -> None:
 
 def list_games(chosen: Namespace) -> int:
     print("\n".join(games()))
+    return OK
+
+
+def print_acts(chosen: Namespace) -> int:
+    print(acts_table.acts_table(game(chosen.game)), end="")
+    return OK
+
+
+def rewrite_speakers(chosen: Namespace) -> int:
+    page = Path(chosen.file)
+    page.write_text(acts_table.with_speakers(page.read_text(encoding="utf-8"), games()), encoding="utf-8")
     return OK
 
 
@@ -239,7 +254,7 @@ def _viewer(record: Record, name: str) -> int | str:
     if name.isdecimal() and int(name) < len(record.header.seats):
         return int(name)
     raise Unreadable(
-        "chi guarda: public, judge o un posto, non {name}", "viewer: public, judge or a seat, not {name}", name=name
+        "chi guarda: public, judge o una sedia, non {name}", "viewer: public, judge or a seat, not {name}", name=name
     )
 
 

@@ -95,9 +95,9 @@ def main() -> int:
         "--platform", default="", help="such as win_amd64 or macosx_11_0_arm64; this machine without it"
     )
     parser.add_argument("--python", default="", help="such as 3.13; this Python without it")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     try:
-        made = build(asked.to, platform=asked.platform, python=asked.python)
+        made = build(options.to, platform=options.platform, python=options.python)
     except CannotBuild as refused:
         print(refused, file=sys.stderr)
         return 1

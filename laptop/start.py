@@ -70,7 +70,7 @@ def serve(port: int) -> int:
     django.setup()
     call_command("migrate", verbosity=0)
     password = first_organizer()
-    say_where(port, password)
+    print_addresses(port, password)
     uvicorn.run(
         "config.asgi:application", host="0.0.0.0", port=port, lifespan="off", access_log=False, server_header=False,
         log_level="warning", timeout_graceful_shutdown=2,
@@ -90,7 +90,7 @@ def first_organizer() -> str:
     return password
 
 
-def say_where(port: int, password: str) -> None:
+def print_addresses(port: int, password: str) -> None:
     import segno
 
     from config.environment import own_addresses
@@ -101,6 +101,13 @@ def say_where(port: int, password: str) -> None:
         print(f"Da tablet e telefoni: {address}")
     if addresses:
         segno.make(addresses[0], error="m").terminal(compact=True)
+    if addresses:
+        print(
+            "Sono indirizzi senza HTTPS: chi è nella stessa rete può leggere codici e password che vi passano, e usarli."
+        )
+        print(
+            "Usa una rete della sala che abbia una password sua, e non darla al pubblico; oppure un proxy con HTTPS davanti al sito."
+        )
     if password:
         print(f"Entra come «{ORGANIZER}» con la password {password}: si vede solo adesso, cambiala appena entri.")
     print("Copia su una chiavetta:  python sdadata.pyz backup --to CARTELLA")

@@ -21,6 +21,7 @@ from django.utils import timezone
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
+from operations.handed_out import secrets_stay
 from tournament.tasks.worker import URGENT
 
 SQLITE_SIGN = b"SQLite format 3\x00"
@@ -60,6 +61,7 @@ def back_up(to: Path | None = None, *, now: datetime) -> Copy:
             draft = Path(half) / "copy"
             _dump(draft)
             check(draft)
+            draft.chmod(0o600)
             final = _renamed_into_place(draft, into, f"sdadata-{now:%Y%m%d-%H%M%S-%f}")
     except OSError as refused:
         raise BackupError(f"{into}: {refused.strerror or refused}") from refused
@@ -88,13 +90,14 @@ def restore(source: Path, *, now: datetime) -> Copy:
     """
     check(source)
     before = back_up(now=now)
-    try:
-        _load(source)
-    except (BackupError, sqlite3.Error) as refused:
-        raise BackupError(f"{source}: {refused}; {before.path} holds what was there") from refused
-    finally:
-        connections.close_all()
-    call_command("migrate", verbosity=0)  # a backup made by an older version
+    with secrets_stay():
+        try:
+            _load(source)
+        except (BackupError, sqlite3.Error) as refused:
+            raise BackupError(f"{source}: {refused}; {before.path} holds what was there") from refused
+        finally:
+            connections.close_all()
+        call_command("migrate", verbosity=0)  # a backup made by an older version
     DBTaskResult.objects.filter(
         task_path=back_up_in_background.module_path
     ).delete()  # a backup task that was pending in the backup itself

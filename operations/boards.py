@@ -1,7 +1,6 @@
-"""The page where an organizer uploads the board of a game: template, faults by line, picture, use."""
+"""The page where who keeps the regulations of the house uploads the board of a game: template, faults by line, picture, use."""
 
 from django import forms
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,8 +13,9 @@ from games.kernel import boards
 from games.kernel.boards import BadData
 from games.kernel.game import Game
 from games.registry import games
-from operations.system import may_administer_site, organized_by
 from referee.board_image import geometry, svg
+from tournament.states import HouseRight
+from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
 
 MOST_BYTES = 256 * 1024
@@ -55,6 +55,7 @@ class BoardForm(forms.Form):
         raise forms.ValidationError(_("Il file non è un testo leggibile: salvalo come CSV in UTF-8"))
 
 
+@files_lane
 @require_http_methods(["GET", "POST"])
 @never_cache
 def page(request: HttpRequest, played: str) -> HttpResponse:
@@ -68,12 +69,11 @@ def page(request: HttpRequest, played: str) -> HttpResponse:
     return _checked(request, game, form.cleaned_data["text"])
 
 
+@files_lane
 @require_POST
 def use(request: HttpRequest, played: str) -> HttpResponse:
     """Use the board for records opened from now on; tables in play keep theirs."""
     game = _game(request, played)
-    if not may_administer_site(request.user):
-        raise PermissionDenied
     form = BoardForm(request.POST)
     if not form.is_valid():
         return _page(request, game, form, status=422)
@@ -91,8 +91,6 @@ def use(request: HttpRequest, played: str) -> HttpResponse:
 @require_POST
 def standard(request: HttpRequest, played: str) -> HttpResponse:
     game = _game(request, played)
-    if not may_administer_site(request.user):
-        raise PermissionDenied
     return access.attempt(
         request, lambda: boards.use_standard(game.slug),
         done=_("I nuovi tavoli useranno la plancia di serie."), back=_back(game),
@@ -110,8 +108,7 @@ def template(request: HttpRequest, played: str) -> HttpResponse:
 
 
 def _game(request: HttpRequest, played: str) -> Game:
-    if not organized_by(request.user).exists() and not request.user.is_superuser:
-        raise PermissionDenied
+    access.require_right(request, HouseRight.REGULATIONS)
     found = games().get(played)
     if found is None or found.replaceable is None:
         raise Http404
@@ -155,7 +152,6 @@ def _page(
         "form": form,
         "picture": _drawing(game, shown) if shown else "",
         "is_own": _is_own(game),
-        "may_use": may_administer_site(request.user),
         **more,
     }
     if shown and not form.is_bound:

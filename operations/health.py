@@ -1,22 +1,28 @@
 """Health checks of the machine, in words: each checks one thing and returns nothing while it is in order."""
 
+import os
 import shutil
+import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from operations import backups
-from tournament.models import TableStatus, Tournament
+from tournament.models import LiveVersion, TableStatus, Tournament
 from tournament.states import TableState, TournamentState
 from tournament.tasks import worker
 
+PROBE, PROBE_BYTES, PROBE_SECONDS = "probe", 256 * 1024, 5
 LITTLE_ROOM = 500 * 1024**2
 NO_ROOM = 50 * 1024**2
 BACKUP_AFTER = timedelta(hours=2)
@@ -42,11 +48,31 @@ def findings(*, now: datetime) -> list[Finding]:
 
 
 def is_ready() -> bool:
-    """Whether this process is ready for requests: its database answers and has the tables that the code expects."""
+    """Whether this process is ready for requests: its database answers, has the tables that the code expects, and takes a write."""
     try:
-        return not _pending_migrations()
+        return not _pending_migrations() and _can_write(int(time.monotonic() / PROBE_SECONDS))
     except DatabaseError:
         return False
+
+
+@lru_cache(maxsize=1)
+def _can_write(_moment: int) -> bool:
+    """Probes the disk of the site's files, or that of PostgreSQL. At most once in PROBE_SECONDS: anybody may ask."""
+    if connection.vendor == "postgresql":
+        LiveVersion.objects.update_or_create(topic=PROBE, defaults={"version": F("version") + 1}, create_defaults={})
+    folders = {Path(settings.VAR_DIR)} | ({Path(backups.database()).parent} if connection.vendor == "sqlite" else set())
+    return all(map(_is_writable, folders))
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(PROBE_BYTES))
+            probe.flush()
+            os.fsync(probe.fileno())
+    except OSError:
+        return False
+    return True
 
 
 def _unreachable() -> Finding:

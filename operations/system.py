@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
@@ -17,9 +18,12 @@ from django.views.decorators.http import require_GET, require_POST
 from django_tasks import TaskResultStatus
 
 from games.registry import games
-from operations import backups, health
+from operations import backups, copy_log, handed_out, health
+from tournament import permissions
 from tournament.models import Tournament
-from tournament.states import Role
+from tournament.states import HouseRight, Role
+from tournament.web.support.lanes import files_lane, takes_large_bodies
+from tournament.web.views import access
 
 UNDER_WAY = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
 
@@ -48,8 +52,7 @@ def readiness(request: HttpRequest) -> JsonResponse:
 @require_GET
 @never_cache
 def system(request: HttpRequest) -> HttpResponse:
-    mine = organized_by(request.user)
-    if not mine.exists() and not request.user.is_superuser:
+    if not permissions.may_see_health(request.user):
         raise PermissionDenied
     return _page(request, CopyForm())
 
@@ -59,7 +62,11 @@ def _page(request: HttpRequest, form: CopyForm) -> HttpResponse:
     context = {
         "findings": [*health.findings(now=now), *health.silent_tables(organized_by(request.user), now=now)],
         "may_administer_site": may_administer_site(request.user),
+        "may_take_whole_copies": may_take_whole_copies(request.user),
+        "may_take_copies": handed_out.can_be_stripped() or may_take_whole_copies(request.user),
+        "can_be_stripped": handed_out.can_be_stripped(),
         "last_copy": _last_copy(),
+        "may_change_boards": permissions.holds(request.user, HouseRight.REGULATIONS),
         "replaceable": [game for game in games().values() if game.replaceable],
         "copies": backups.copies()[:10],
         "folder": backups.folder(),
@@ -87,20 +94,28 @@ def take_copy(request: HttpRequest) -> HttpResponse:
     requested = backups.last_requested()
     if requested is None or requested.status not in UNDER_WAY:
         backups.back_up_in_background.enqueue()
+        copy_log.log_copy(copy_log.MAKE, by=request.user)
     return redirect("system")
 
 
 @require_GET
 @never_cache
 def download_copy(request: HttpRequest, name: str) -> FileResponse:
-    """Download a backup. Only names listed in the folder are opened."""
+    """Download a backup without its secrets, or `?intera=1` as it is. Only names listed in the folder are opened."""
     _guard(request)
+    is_whole = "intera" in request.GET or not handed_out.can_be_stripped()
+    if is_whole and not may_take_whole_copies(request.user):
+        raise PermissionDenied
     found = next((copy for copy in backups.copies() if copy.path.name == name), None)
     if found is None:
         raise Http404
-    return FileResponse(found.path.open("rb"), as_attachment=True, filename=name)
+    file = found.path.open("rb") if is_whole else handed_out.stripped(found.path)
+    copy_log.log_copy(copy_log.TAKE_WHOLE if is_whole else copy_log.TAKE_STRIPPED, by=request.user, name=name)
+    return FileResponse(file, as_attachment=True, filename=name)
 
 
+@files_lane
+@takes_large_bodies(lambda request: may_administer_site(request.user))
 @require_POST
 def restore_copy(request: HttpRequest) -> HttpResponse:
     _guard(request)
@@ -116,22 +131,30 @@ def restore_copy(request: HttpRequest) -> HttpResponse:
         except backups.BackupError:
             form.add_error("file", _("Il file non è una copia intera di questo sito: non è cambiato niente."))
             return _page(request, form)
+    copy_log.log_copy(copy_log.PUT_BACK, by=_same_in_copy(request.user))
     messages.success(request, _("Fatto. Ciò che c’era prima è in %(name)s.") % {"name": before.path.name})
     return redirect("system")
 
 
+def _same_in_copy(user):
+    """The account of that name in the copy; None where it has none, and whoever has the same key is somebody else."""
+    return get_user_model().objects.filter(username=user.get_username()).first()
+
+
 def organized_by(user):
-    return Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANIZER)
+    mine = Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANIZER)
+    return mine.exclude(is_rehearsal=True)
 
 
 def may_administer_site(user) -> bool:
-    """A backup contains every tournament of the site: only somebody who organizes all of them may have it, as on a club's laptop."""
-    if user.is_superuser:
-        return True
-    mine = organized_by(user)
-    return mine.exists() and not Tournament.objects.exclude(pk__in=mine).exists()
+    """A backup contains every tournament of the site."""
+    return permissions.holds(user, HouseRight.COPIES)
+
+
+def may_take_whole_copies(user) -> bool:
+    """Password hashes and the secrets of games in play leave the site only for whoever holds it."""
+    return user.is_active and user.is_superuser
 
 
 def _guard(request: HttpRequest) -> None:
-    if not may_administer_site(request.user):
-        raise PermissionDenied
+    access.require_right(request, HouseRight.COPIES)

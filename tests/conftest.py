@@ -93,3 +93,9 @@ def django_db_setup(django_db_setup: None) -> None:
 
     assert post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     assert post_migrate.disconnect(create_contenttypes)
+
+
+@pytest.fixture(autouse=True)
+def no_periodic_work(monkeypatch):
+    """A thread that waits for tomorrow's work would outlive its test's database."""
+    monkeypatch.setattr("tournament.tasks.worker._schedulers", [])

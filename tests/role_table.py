@@ -7,8 +7,9 @@ status of the refusal. A foreign tournament answers 404; 403 is for those who ha
 
 from games.registry import games
 from referee.offline import bundle
-from tournament.models import LeagueSite, Person, PersonMerge, Season, Uplink
+from tournament.models import HouseGrant, LeagueSite, Person, PersonMerge, Season, Uplink
 from tournament.queries import badge_tokens
+from tournament.states import HouseRight
 
 ROLES = (
     "anonymous",
@@ -22,6 +23,7 @@ ROLES = (
     "player_judge",  # a head judge who plays at table 1
     "head_judge",
     "organizer",
+    *(f"house_{right}" for right in HouseRight),  # who holds this right of the house alone, and no role
 )
 
 
@@ -34,6 +36,7 @@ def row(anonymous: str, stranger: str, other_judge: str, table_judge: str, head_
     return {
         **dict.fromkeys(("anonymous", "player", "projector", "api_token"), anonymous),
         "stranger": stranger,
+        **{f"house_{right}": stranger for right in HouseRight},
         **dict.fromkeys(("floor_judge", "other_judge"), other_judge),
         "table_judge": table_judge,
         **dict.fromkeys(("player_judge", "head_judge"), head_judge),
@@ -43,7 +46,13 @@ def row(anonymous: str, stranger: str, other_judge: str, table_judge: str, head_
 
 EVERYBODY = row("may", "may", "may", "may", "may", "may")
 ORGANIZER_OF_SOMETHING = row("login", "may", "403", "403", "403", "may")  # the stranger runs a day of his own
-KEEPER_OF_THE_SITE = row("login", "403", "403", "403", "403", "403")  # who organizes all of its tournaments
+
+
+def house(*rights: HouseRight) -> dict:
+    """A right of the house: no role at a tournament gives it, nor does another right."""
+    return row("login", "403", "403", "403", "403", "403") | {f"house_{right}": "may" for right in rights}
+
+
 LOGGED_IN = row("login", "may", "may", "may", "may", "may")
 STAFF = row("login", "404", "may", "may", "may", "may")
 JUDGE_OF_TABLE = row("login", "404", "403", "may", "may", "may")
@@ -84,46 +93,50 @@ ROUTES = {
     "metrics": {"GET": row(*["404"] * 6), "POST": NOBODY},  # for whoever shows its token, a machine
     "system": page(ORGANIZER_OF_SOMETHING),
     "components": page(LOGGED_IN),
-    "take_copy": act(KEEPER_OF_THE_SITE),
-    "put_back": act(KEEPER_OF_THE_SITE),
-    "download_copy": page(KEEPER_OF_THE_SITE),
+    "take_copy": act(house(HouseRight.COPIES)),
+    "put_back": act(house(HouseRight.COPIES)),
+    "download_copy": page(house(HouseRight.COPIES) | {"house_copies": "404"}),  # there is none
     "set_language": {"GET": EVERYBODY, "POST": EVERYBODY},
     "tournament:home": page(EVERYBODY),
-    "tournament:new_tournament": form(LOGGED_IN),
+    "tournament:new_tournament": form(house(HouseRight.EVENTS)),
+    "tournament:house": page(house(*HouseRight)),
+    "tournament:house_grant": act(house(HouseRight.ACCOUNTS)),
+    "tournament:house_revoke": act(house(HouseRight.ACCOUNTS)),
     "tournament:new_rehearsal": form(LOGGED_IN),
     "tournament:delete_rehearsal": act(ORGANIZER),
     "tournament:play_rehearsal": act(ORGANIZER),
     "tournament:projector": page(EVERYBODY),
     "tournament:projector_stream": page(EVERYBODY),
     "tournament:public": page(EVERYBODY),
-    "tournament:seasons": form(ORGANIZER_OF_SOMETHING),
+    "tournament:public_round": page(EVERYBODY),
+    "tournament:seasons": {"GET": EVERYBODY, "POST": house(HouseRight.SEASONS)},
     "tournament:season": page(EVERYBODY),
     "tournament:season_file": page(EVERYBODY),
-    "tournament:season_count": act(ORGANIZER_OF_SOMETHING),
-    "tournament:season_leave_out": act(ORGANIZER_OF_SOMETHING),
-    "tournament:season_carry": act(ORGANIZER_OF_SOMETHING),
-    "tournament:league": page(ORGANIZER_OF_SOMETHING),
+    "tournament:season_count": act(house(HouseRight.SEASONS)),
+    "tournament:season_leave_out": act(house(HouseRight.SEASONS)),
+    "tournament:season_carry": act(house(HouseRight.SEASONS)),
+    "tournament:league": page(house(HouseRight.SEASONS)),
     **{
-        f"tournament:league_{name}": act(ORGANIZER_OF_SOMETHING)
+        f"tournament:league_{name}": act(house(HouseRight.SEASONS))
         for name in ("register", "site", "tie", "untie", "send")
     },
     "tournament:league_receive": form(EVERYBODY),  # whoever sends is known by the signature
-    "tournament:people": page(ORGANIZER_OF_SOMETHING),
-    "tournament:people_merge": act(ORGANIZER_OF_SOMETHING),
-    "tournament:people_part": act(ORGANIZER_OF_SOMETHING),
+    "tournament:people": page(house(HouseRight.PEOPLE)),
+    "tournament:people_merge": act(house(HouseRight.PEOPLE)),
+    "tournament:people_part": act(house(HouseRight.PEOPLE)),
     "tournament:gestione_file": page(EVERYBODY),
     "tournament:day_plan": page(EVERYBODY),
     "tournament:day_plan_edit": form(ORGANIZER),
     "tournament:regulations": page(LOGGED_IN),
     "tournament:regulation": page(LOGGED_IN),
-    "board": form(ORGANIZER_OF_SOMETHING),
-    "board_template": page(ORGANIZER_OF_SOMETHING),
-    "board_use": act(KEEPER_OF_THE_SITE),
-    "board_standard": act(KEEPER_OF_THE_SITE),
+    "board": form(house(HouseRight.REGULATIONS)),
+    "board_template": page(house(HouseRight.REGULATIONS)),
+    "board_use": act(house(HouseRight.REGULATIONS)),
+    "board_standard": act(house(HouseRight.REGULATIONS)),
     "tournament:regulation_sheet": page(LOGGED_IN),
-    "tournament:regulation_edit": form(ORGANIZER_OF_SOMETHING),
-    "tournament:regulation_copy": act(ORGANIZER_OF_SOMETHING),
-    "tournament:regulation_restore": act(ORGANIZER_OF_SOMETHING),
+    "tournament:regulation_edit": form(house(HouseRight.REGULATIONS)),
+    "tournament:regulation_copy": act(house(HouseRight.REGULATIONS)),
+    "tournament:regulation_restore": act(house(HouseRight.REGULATIONS)),
     "tournament:line_ups": page(row("login", "404", "403", "403", "404", "404")),  # of a tournament with teams alone
     "tournament:line_up": act(row("login", "404", "403", "403", "404", "404")),
     "tournament:line_up_deadline": act(row("login", "404", "403", "403", "404", "404")),
@@ -165,6 +178,7 @@ ROUTES = {
     "tournament:print_out_ready": page(DIRECTION),
     "tournament:print_out_file": page(DIRECTION),
     "tournament:print_out_order": act(DIRECTION),
+    "tournament:logo": act(ORGANIZER),
     "tournament:paper_entry": page(DIRECTION),
     "tournament:paper_save": act(DIRECTION),
     "tournament:standings": page(EVERYBODY),
@@ -326,6 +340,7 @@ USUAL = {
     "table_pk": lambda world: world.table.pk,
 }
 ARGUMENTS = {
+    "tournament:house_revoke": lambda world: {"pk": HouseGrant.objects.first().pk},
     **{f"tournament:season{name}": lambda world: {"code": a_season(world).code} for name in ("", "_count", "_carry")},
     "tournament:league": lambda world: {"code": a_season(world).code},
     **{
@@ -338,7 +353,10 @@ ARGUMENTS = {
         "pk": a_venue(season).pk,
         "what": "chiudi",
     },
-    "tournament:league_receive": lambda world: {"code": a_venue(a_season(world)).code},
+    "tournament:league_receive": lambda world: {
+        "code": (site := a_venue(a_season(world))).code,
+        "season": site.season.code,
+    },
     "tournament:season_file": lambda world: {"code": a_season(world).code, "kind": "csv"},
     "tournament:season_leave_out": lambda world: {
         "code": (season := a_season(world)).code,
@@ -400,7 +418,7 @@ def a_venue(season: Season) -> LeagueSite:
 
 def a_season_on_its_way(world) -> str:
     season = a_season(world)
-    Uplink.objects.create(season=season, url="http://127.0.0.1:9/lega/sede/")
+    Uplink.objects.create(season=season, url="http://127.0.0.1:9/lega/stagione/sede/")
     return season.code
 
 

@@ -3,19 +3,21 @@
 import re
 
 import pytest
+from django.contrib.auth import get_user
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.referee.conftest import Teller
+from tests.referee.conftest import Recorder
 from tests.role_table import ROUTES
 from tests.surfaces import content
 from tests.test_roles import address, routes, world  # noqa: F401
 from tests.tournament.conftest import lines_for
-from tournament.actions import directory, results, roster, screen_links
+from tournament.actions import directory, house, results, roster, screen_links
 from tournament.core import public_names
 from tournament.models import Part, Person, Season
 from tournament.queries import badge_tokens
+from tournament.states import HouseRight
 
 SURNAME, NAME, NICK = "Zanichelliminore", "Filibertominore", "Lupo"
 WITHHELD = re.compile(rf"{SURNAME}|{NAME}|{SURNAME[:-6]}|{NAME[:-6]}", re.IGNORECASE)
@@ -27,10 +29,12 @@ def hall(world):  # noqa: F811
     seats = [world.table.seats.get(position=1), world.tournament.rounds.get().tables.last().seats.get(position=1)]
     for seat, nick in zip(seats, (NICK, ""), strict=True):
         child = seat.entrant
-        roster.edit(child, by=None, surname=SURNAME, name=NAME, nick=nick, is_minor=True, club=f"Club {nick}")
+        roster.edit(
+            child, by=None, surname=SURNAME, name=NAME, nick=nick, is_minor=True, club=f"Club {nick}", is_namesake=True
+        )
     directory.recognise(world.tournament.entrants.all())
     Season.objects.create(name="Stagione").events.create(tournament=world.tournament)
-    Teller(world.table.record, world.table.judge, seed=5).tell(25)
+    Recorder(world.table.record, world.table.judge, seed=5).record_many(25)
     for table in world.tournament.rounds.get().tables.exclude(pk=world.table.pk):
         results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=None)
         results.sign(table, by=None)
@@ -67,8 +71,8 @@ def _forms_of(route: str, hall) -> list[str]:
 def test_nobody_but_the_staff_reads_a_minors_name(hall):
     read = list(crawled(hall))
     assert [(url, role) for url, role, _status, body in read if WITHHELD.search(body.decode(errors="replace"))] == []
-    shown = {url for url, _role, status, body in read if status == 200 and NICK.encode() in body}
-    assert len(shown) > 12, "the crawl does not reach the pages that name people"
+    visible = {url for url, _role, status, body in read if status == 200 and NICK.encode() in body}
+    assert len(visible) > 12, "the crawl does not reach the pages that name people"
 
 
 def test_the_projector_shows_minors_by_nick_or_number(hall):
@@ -93,6 +97,10 @@ def test_who_is_no_minor_stays_named(hall):
 def test_an_organizer_of_another_tournament_finds_a_minor_in_the_directory_by_nick(hall, client):
     client.force_login(hall.tournament.memberships.get(role="organizer").user)
     page = reverse("tournament:people")
+    for reader in (client, hall.clients["stranger"]):
+        user = get_user(reader)
+        house.grant(user, right=HouseRight.PEOPLE, by=user)
+        reader.force_login(user)
     assert SURNAME in client.get(page).content.decode()
     assert NICK in hall.clients["stranger"].get(page).content.decode()
 

@@ -14,10 +14,12 @@ from django.urls import URLPattern, get_resolver, reverse
 from referee.actions import openings
 from tests.role_table import ARGUMENTS, OWN_TABLE, ROLES, ROUTES, USUAL
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
-from tournament.actions import criteria, penalties, programs, rounds, screen_links, staff, tables
+from tournament.actions import criteria, house, penalties, programs, rounds, screen_links, staff, tables
 from tournament.models import ApartPair, Membership, Objection, Penalty, ScreenLink, Table, Tournament
 from tournament.queries import badge_tokens
-from tournament.states import Role
+from tournament.states import HouseRight, Role
+
+KEEPERS = tuple(role for role in ROLES if role.startswith("house_"))
 
 
 @dataclass
@@ -59,6 +61,9 @@ def world(db) -> World:
     one, other = tournament.entrants.all()[:2]
     pair = criteria.keep_apart(tournament, one=one, other=other, by=by)
     objection = Objection.objects.create(round=round_, entrant=one, text="ho 40 punti")
+    for right in HouseRight:
+        keeper = people[f"house_{right}"] = user(f"house_{right}")
+        house.grant(keeper, right=right, by=by)
     clients = _clients(people)
     clients["projector"].get(reverse("tournament:projector", args=[token]))
     clients["player"].get(reverse("tournament:phone", args=[badge_tokens.token_of(one)]))
@@ -115,13 +120,15 @@ def undone(*clients: Client):
     """Whatever is done within leaves no row and no cookie behind; a game in memory that is ahead of its row is not trusted."""
     cookies = [copy(client.cookies) for client in clients]
     mark = transaction.savepoint()
-    yield
-    transaction.savepoint_rollback(mark)
-    for client, held in zip(clients, cookies, strict=True):
-        client.cookies = held
+    try:
+        yield
+    finally:
+        transaction.savepoint_rollback(mark)
+        for client, holding in zip(clients, cookies, strict=True):
+            client.cookies = holding
 
 
-def asked(world: World, role: str, method: str, url: str) -> str:
+def status_of(world: World, role: str, method: str, url: str) -> str:
     with undone(client := world.clients[role]):
         return verdict(client.generic(method, url))
 
@@ -131,7 +138,9 @@ def test_each_role_gets_what_the_table_says(world):
     for route in sorted(ROUTES):
         with undone():
             url = address(route, world)
-            found = {method: {role: asked(world, role, method, url) for role in ROLES} for method in ("GET", "POST")}
+            found = {
+                method: {role: status_of(world, role, method, url) for role in ROLES} for method in ("GET", "POST")
+            }
         for method, who in found.items():
             if differing := {role: got for role, got in who.items() if got != ROUTES[route][method][role]}:
                 wrong[route, method] = differing
@@ -144,7 +153,9 @@ def test_other_methods_open_nothing(world):
     for route in sorted(ROUTES):
         with undone():
             url = address(route, world)
-            found = {method: asked(world, "organizer", method, url) for method in ("HEAD", "PUT", "PATCH", "DELETE")}
+            found = {
+                method: status_of(world, "organizer", method, url) for method in ("HEAD", "PUT", "PATCH", "DELETE")
+            }
         heads = {ROUTES[route]["GET"]["organizer"], "405"}
         if found.pop("HEAD") not in heads or set(found.values()) != {"405"}:
             wrong[route] = found
@@ -165,7 +176,7 @@ def test_an_object_of_another_tournament_is_not_found(world):
             continue
         with undone():
             url = address(route, world).replace(f"/{world.tournament.slug}/", f"/{own}/")
-            found = {method: asked(world, "stranger", method, url) for method in ("GET", "POST")}
+            found = {method: status_of(world, "stranger", method, url) for method in ("GET", "POST")}
         if not set(found.values()) <= {"404", "405"} or "404" not in found.values():
             wrong[route] = found
     assert wrong == {}
@@ -182,7 +193,9 @@ def test_a_judge_is_one_at_the_own_table_alone(world):
     for route in acts:
         with undone():
             url = address(route, world).replace("/tavoli/1/", "/tavoli/2/")
-            found = {role: asked(world, role, "POST", url) for role in ("table_judge", "other_judge", "floor_judge")}
+            found = {
+                role: status_of(world, role, "POST", url) for role in ("table_judge", "other_judge", "floor_judge")
+            }
         there = "404" if route == "referee:settle" else "may"  # the flag of the address is of table 1
         if found != {"table_judge": "403", "other_judge": there, "floor_judge": "403"}:
             wrong[route] = found
@@ -193,7 +206,7 @@ def test_a_judge_of_one_round_is_nobody_in_the_next(world):
     table = world.table
     Table.objects.filter(pk=table.pk).update(judge=None)
     url = reverse("tournament:enter", args=[world.tournament.slug, 1, 1])
-    assert asked(world, "table_judge", "POST", url) == "403"
+    assert status_of(world, "table_judge", "POST", url) == "403"
 
 
 def test_a_program_with_a_token_reads_its_tournament_and_no_other(world):
@@ -215,7 +228,7 @@ def test_a_tournament_that_is_not_public_does_not_exist_for_strangers(world):
     for name in public_pages:
         url = reverse(f"tournament:{name}", args=[world.tournament.slug])
         found = {role: verdict(world.clients[role].get(url)) for role in ROLES}
-        closed = dict.fromkeys(("anonymous", "player", "projector", "api_token", "stranger"), "404")
+        closed = dict.fromkeys(("anonymous", "player", "projector", "api_token", "stranger", *KEEPERS), "404")
         assert found == {role: closed.get(role, "may") for role in ROLES}
 
 
@@ -229,7 +242,7 @@ def test_a_draft_exists_for_its_organizer_alone(world):
     draft = {**dict.fromkeys(judges, "403"), "organizer": "may"}
     url = reverse("tournament:round", args=[tournament.slug, 1])
     found = {role: verdict(world.clients[role].get(url)) for role in ROLES}
-    assert found == {**nobody, "stranger": "404", **draft}
+    assert found == {**nobody, **dict.fromkeys(("stranger", *KEEPERS), "404"), **draft}
     sheet = reverse("tournament:seatings_file", args=[tournament.slug, 1, "pdf"])
     found = {role: verdict(world.clients[role].get(sheet)) for role in ROLES}
     assert found == {**dict.fromkeys(ROLES, "404"), "organizer": "may"}

@@ -1,4 +1,4 @@
-"""The app's name for Django; on start it connects devices, webhooks, the worker and the privacy of its fields."""
+"""The app's name for Django; on start it connects devices, webhooks, periodic work and the privacy of its fields."""
 
 from importlib import import_module
 from pkgutil import iter_modules
@@ -13,7 +13,7 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        import_module("tournament.tasks.worker")
+        import_module("tournament.jobs.daily")
         import_module("tournament.web.support.auth")
         import_module("tournament.privacy.classification")
         import_modules_of("tournament.actions")

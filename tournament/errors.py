@@ -1,5 +1,7 @@
 """The refusals of the tournament, in words on which an organizer can act."""
 
+from dataclasses import dataclass
+
 from django.utils.translation import gettext_lazy as _
 
 
@@ -29,12 +31,33 @@ class BadRoster(TournamentError):
         self.errors = tuple(errors)
 
 
+class SameName(BadRoster):
+    """Somebody of this name is on the roster; whoever enters a namesake says so."""
+
+
 class BadDraw(TournamentError):
     """A draw, a swap or a plan that does not fit the field."""
 
 
 class BadResult(TournamentError):
     """Rows of a result that do not fit the table they are for."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What a game finds wrong with a result: at a field of the line of a chair, or of the table with position 0."""
+
+    position: int
+    field: str
+    text: str
+
+
+class DoubtfulResult(BadResult):
+    """Figures that the game holds to be wrong; they stand once they are confirmed with a reason."""
+
+    def __init__(self, message: str, doubts: tuple[Doubt, ...]) -> None:
+        super().__init__(message)
+        self.doubts = doubts
 
 
 class TieToDecide(TournamentError):

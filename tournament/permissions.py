@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from tournament.states import Role
+from tournament.states import HouseRight, Role
 
 
 def roles_of(user, tournament) -> frozenset[str]:
@@ -48,6 +48,23 @@ def is_barred_from_record(user, table) -> bool:
     return any(test(user, table) for test in _bars)
 
 
-def may_keep_regulations(user) -> bool:
-    """Organizers of a tournament may change the site's regulations."""
-    return user.is_authenticated and (user.is_superuser or user.memberships.filter(role=Role.ORGANIZER).exists())
+def house_rights(user) -> frozenset[str]:
+    """Rights over the whole site, each granted by name. An account with the machine's own powers (the first one) holds all."""
+    if not user.is_authenticated:
+        return frozenset()
+    if user.is_superuser:
+        return frozenset(HouseRight.values)
+    return frozenset(user.house_grants.values_list("right", flat=True))
+
+
+def holds(user, right: HouseRight) -> bool:
+    return right in house_rights(user)
+
+
+def may_see_health(user) -> bool:
+    """Whoever runs a day needs to know whether the site is well; a rehearsal is not one."""
+    if house_rights(user):
+        return True
+    if not user.is_authenticated:
+        return False
+    return user.memberships.filter(role=Role.ORGANIZER, tournament__is_rehearsal=False).exists()

@@ -33,6 +33,17 @@ class TableState(TextChoices):
     SIGNED = "signed", _("firmato")
 
 
+class HouseRight(TextChoices):
+    """What may be done for the whole site; a role at a tournament gives none of it."""
+
+    EVENTS = "events", _("creare tornei")
+    PEOPLE = "people", _("tenere la rubrica delle persone")
+    SEASONS = "seasons", _("tenere le stagioni e le leghe")
+    REGULATIONS = "regulations", _("cambiare i regolamenti e le plance della casa")
+    COPIES = "copies", _("fare, scaricare e rimettere le copie del sito")
+    ACCOUNTS = "accounts", _("dare e togliere i diritti della casa")
+
+
 class Role(TextChoices):
     ORGANIZER = "organizer", _("organizzatore")
     HEAD_JUDGE = "head_judge", _("capo arbitro")

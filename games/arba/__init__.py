@@ -2,5 +2,5 @@
 
 board (places, rivers, distances) · rules (parameters and options) · acts · state · places (who holds what) · opening (inizio) ·
 income (turno 1-3, danaro) · ranged (turno 4) · close (turno 5) · movement (turno 6, alpini) · purchases (turno 7) · ending · counting.
-Then what people see: choices, telling, view, scene. `policy.py` plays random games, `odds.py` computes exact chances.
+Then what people see: choices, labels, view, scene. `policy.py` plays random games, `odds.py` computes exact chances.
 """

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
-from games.arba import acts, income, opening, purchases, telling
+from games.arba import acts, income, labels, opening, purchases
 from games.arba.close import attack_breaches, attackers
 from games.arba.income import deploy_breaches
+from games.arba.moments import MOMENTS
 from games.arba.movement import move_breaches, ways
 from games.arba.opening import end_turn_breaches
 from games.arba.places import (
@@ -40,15 +41,11 @@ WHICH = Words("Che cosa succede?", "What happens?")
 def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
-        return Ask("act", WHICH, _by(state), "type", tuple(_act_choices(rules, state)))
+        return Ask(
+            "act", WHICH, MOMENTS[type(state.awaits)].by(rules, state), "type", tuple(_act_choices(rules, state))
+        )
     is_first = isinstance(state.awaits, Start)
     return next_question(FIRST_ASKERS if is_first else ASKERS, rules, state, partial)
-
-
-def _by(state: State) -> By:
-    if isinstance(state.awaits, Start):
-        return JUDGE
-    return 1 - state.seat if isinstance(state.awaits, Reply) else state.seat
 
 
 # -- which act
@@ -56,11 +53,11 @@ def _by(state: State) -> By:
 
 def _act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     for name in _main_acts(rules, state):
-        yield Choice(name, telling.ACT_WORDS[name], {"type": name}, main=name in ("attack_die", "move"))
+        yield Choice(name, labels.ACT_WORDS[name], {"type": name}, main=name in ("attack_die", "move"))
     if state.giro and not state.ended:
-        yield Choice("resign", telling.ACT_WORDS["resign"], {"type": "resign"}, "judge")
+        yield Choice("resign", labels.ACT_WORDS["resign"], {"type": "resign"}, "judge")
         name = "time_not_up" if state.time_up_in else "time_up"
-        yield Choice(name, telling.ACT_WORDS[name], {"type": name}, "judge")
+        yield Choice(name, labels.ACT_WORDS[name], {"type": name}, "judge")
 
 
 def _main_acts(rules: Rules, state: State) -> Iterator[str]:
@@ -197,7 +194,7 @@ def _launchers(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
 
 def _launcher_words(rules: Rules, weapon: str, src: str) -> Words:
     place = rules.board.names[rules.board.index[src]] if src else same("")
-    return Words("{weapon} {place}", "{weapon} {place}").fill({"weapon": telling.WEAPONS[weapon], "place": place})
+    return Words("{weapon} {place}", "{weapon} {place}").fill({"weapon": labels.WEAPONS[weapon], "place": place})
 
 
 def _strike_more(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -221,7 +218,7 @@ def _targets(rules: Rules, state: State, launcher: tuple[str, str]) -> Iterator[
     yield from _target_places(rules, state, launcher, range(board.size), [])
     for bridge in board.bridge_ids:
         if not any(strike_breaches(rules, state, state.seat, acts.Strike(weapon, src, (), bridge))):  # type: ignore[arg-type]
-            yield Choice(bridge, telling.bridge_words(rules, bridge), {"bridge": bridge}, "bridges")
+            yield Choice(bridge, labels.bridge_words(rules, bridge), {"bridge": bridge}, "bridges")
 
 
 def _target_places(
@@ -269,7 +266,7 @@ def _load_key(load: tuple[tuple[str, int], ...]) -> str:
 
 def _load_words(rules: Rules, place: int, load: tuple[tuple[str, int], ...]) -> Words:
     what = listed(
-        [Words("{n} {kind}", "{n} {kind}").fill({"n": count, "kind": telling.PIECES[piece]}) for piece, count in load]
+        [Words("{n} {kind}", "{n} {kind}").fill({"n": count, "kind": labels.PIECES[piece]}) for piece, count in load]
     )
     return Words("{place}: {what}", "{place}: {what}").fill({"place": rules.board.names[place], "what": what})
 
@@ -336,13 +333,13 @@ def _move(rules: Rules, state: State, partial: Partial) -> Ask:
             least = 0 if others else 1
             if most == 0:
                 return _move(rules, state, {**partial, field: 0})
-            return Ask("number", telling.PIECES[KINDS[kind]], seat, field, (), min(least, most), most, partial=partial)
+            return Ask("number", labels.PIECES[KINDS[kind]], seat, field, (), min(least, most), most, partial=partial)
     cannons = state.cannons[src] - state.spent_cannons[src]
     if "cannons" not in partial and cannons > 0 and partial["troops"] and dst in open_neighbours(rules, state, src):
-        return Ask("number", telling.WEAPONS["cannon"], seat, "cannons", (), 0, cannons, partial=partial)
+        return Ask("number", labels.WEAPONS["cannon"], seat, "cannons", (), 0, cannons, partial=partial)
     if "via" not in partial and partial["troops"] and len(between := _ways_to_tread(rules, state, src, dst)) > 1:
         return _pick(partial, seat, "via", Words("Per dove passa?", "By which way?"), _places(rules, between, "via"))
-    return ready(seat, partial, telling.ACT_WORDS["move"])
+    return ready(seat, partial, labels.ACT_WORDS["move"])
 
 
 def _ways_to_tread(rules: Rules, state: State, src: int, dst: int) -> list[int]:
@@ -432,7 +429,7 @@ def _more_barricades(rules: Rules, state: State, levels: dict[str, int]) -> Iter
 def _at_bridge(name: str) -> Asker:
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
         legal = [one for one in rules.board.bridge_ids if _legal(rules, state, {"type": name, "bridge": one})]
-        options = [Choice(one, telling.bridge_words(rules, one), {"bridge": one}) for one in legal]
+        options = [Choice(one, labels.bridge_words(rules, one), {"bridge": one}) for one in legal]
         return _pick(partial, state.seat, "bridge", Words("Quale ponte?", "Which bridge?"), options)
 
     return ask
@@ -440,7 +437,7 @@ def _at_bridge(name: str) -> Asker:
 
 def _nothing(name: str, by: Callable[[State], By]) -> Asker:
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
-        return ready(by(state), partial, telling.ACT_WORDS[name])
+        return ready(by(state), partial, labels.ACT_WORDS[name])
 
     return ask
 

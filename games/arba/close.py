@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from games.arba.acts import Attack, AttackDie, BreakOff, DefenceDie
 from games.arba.opening import step_breaches
-from games.arba.places import not_now, open_neighbours, out_of_turn, pieces_after
+from games.arba.places import open_neighbours, pieces_after
 from games.arba.rules import TRACTOR_REACH, Rules
 from games.arba.state import CLOSE, LOSSES, MOVE, PARA, TRACTOR, AnyAwaits, Duel, Reply, State, Turn, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
-from games.kernel.game import Chapter, Rule
+from games.kernel.game import Chapter, Rule, unrestricted
 from games.kernel.speakers import IN_TURN, named
 
 FIRST_TURN_MALUS = 2
@@ -22,13 +22,14 @@ FIRST_TURN_MALUS = 2
 def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator[Breach]:
     index = rules.board.index
     src, dst = index[act.src], index[act.dst]
-    yield from step_breaches(rules, state, by, CLOSE, "combattimento.ravvicinati")
-    if state.seat < 0:
-        return
+    yield from step_breaches(rules, state, CLOSE)
     if not state.is_hostile(state.seat, dst):
         yield impossible("lì non ci sono nemici", "there is no enemy there", "combattimento.ravvicinati")
     if not state.stands(state.seat, src):
-        yield impossible("da lì non attacca nessuno", "nobody attacks from there", "combattimento.ravvicinati")
+        if state.alpini[src] and state.alpini_of == state.seat:
+            yield infraction("alpini", "gli alpini non attaccano", "the alpini do not attack")
+        else:
+            yield impossible("da lì non attacca nessuno", "nobody attacks from there", "combattimento.ravvicinati")
         return
     is_close = src == dst or dst in open_neighbours(rules, state, src)
     if not is_close and not state.count(state.seat, TRACTOR, src):
@@ -77,19 +78,27 @@ def _unmoved(state: State, src: int, kinds: Iterable[int]) -> list[int]:
     return [kind for kind in kinds if own[kind][src] > spent[kind][src]]
 
 
+def fighters(rules: Rules, state: State, src: int, dst: int) -> list[int]:
+    """As `attackers`; where nobody there may attack and the attack was registered all the same, whoever stands there fights."""
+    own = state.pieces[state.seat]
+    return attackers(rules, state, src, dst) or [kind for kind in LOSSES if own[kind][src]]
+
+
 def malus(state: State, src: int) -> int:
     """Of a paratrooper who fights: two less where he landed in this turn."""
     return FIRST_TURN_MALUS if state.fresh[src] >= state.unspent(PARA, src) else 0
 
 
 def attack_die_breaches(rules: Rules, state: State, by: By, act: AttackDie) -> tuple[Breach, ...]:
-    strange, awaits = out_of_turn(state, by), state.awaits
-    if not isinstance(awaits, Duel):
-        it, en = "nessun attacco è dichiarato", "no attack is declared"
-        return (*strange, not_now(it, en, "combattimento.ravvicinati"))
-    if not attackers(rules, state, awaits.src, awaits.dst):
-        return (*strange, impossible("nessuno può attaccare", "nobody can attack", "combattimento.ravvicinati"))
-    return strange
+    awaits = state.awaits
+    assert isinstance(awaits, Duel)
+    if fighters(rules, state, awaits.src, awaits.dst) or have_only_alpini(state, awaits.src):
+        return ()
+    return (impossible("nessuno può attaccare", "nobody can attack", "combattimento.ravvicinati"),)
+
+
+def have_only_alpini(state: State, src: int) -> bool:
+    return state.alpini_of == state.seat and state.alpini[src] > 0 and not state.stands(state.seat, src)
 
 
 def attack_die(rules: Rules, state: State, by: By, act: AttackDie) -> State:
@@ -98,25 +107,26 @@ def attack_die(rules: Rules, state: State, by: By, act: AttackDie) -> State:
 
 
 def defence_die_breaches(rules: Rules, state: State, by: By, act: DefenceDie) -> tuple[Breach, ...]:
-    if not isinstance(state.awaits, Reply):
-        return (not_now("nessuno deve difendersi", "nobody has to defend", "combattimento.ravvicinati"),)
     if by == 1 - state.seat:
         return ()
     it, en = "lancia l'altro giocatore, anche per gli alpini", "the other player throws, for the alpini too"
-    return (infraction("turno", it, en, waivable=False),)
+    return (infraction("turno", it, en),)
 
 
 def defence_die(rules: Rules, state: State, by: By, act: DefenceDie) -> State:
     awaits = state.awaits
     assert isinstance(awaits, Reply)
     src, dst = awaits.src, awaits.dst
-    kinds = attackers(rules, state, src, dst)
+    is_lawful = bool(attackers(rules, state, src, dst))
+    kinds = fighters(rules, state, src, dst)
     strength = awaits.die - malus(state, src) if kinds and kinds[0] == PARA else awaits.die
     if strength > act.die + barricade(state, dst):
         state = _defender_loses(state, dst)
     elif kinds:
         state = _attacker_loses(state, kinds[0], src)
-        kinds = _unmoved(state, src, kinds)
+        kinds = _unmoved(state, src, kinds) if is_lawful else fighters(rules, state, src, dst)
+    elif have_only_alpini(state, src):
+        state = state.with_(alpini=put(state.alpini, src, state.alpini[src] - 1))
     return pieces_after(rules, state.with_(awaits=_after_round(state, kinds, src, dst)))
 
 
@@ -149,21 +159,20 @@ def _after_round(state: State, kinds: list[int], src: int, dst: int) -> AnyAwait
     return Duel(src, dst, has_begun=True) if kinds else Turn(MOVE)
 
 
-def break_off_breaches(rules: Rules, state: State, by: By, act: BreakOff) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
-    if not isinstance(state.awaits, Duel):
-        yield not_now("nessun attacco è in corso", "no attack is under way", "combattimento.ravvicinati")
-
-
 def break_off(rules: Rules, state: State, by: By, act: BreakOff) -> State:
     return state.with_(awaits=Turn(MOVE))
 
 
 CHAPTER: Chapter = {
-    Attack: Rule(attack_breaches, attack, IN_TURN, "combattimento.ravvicinati"),
-    AttackDie: Rule(attack_die_breaches, attack_die, IN_TURN, "combattimento.ravvicinati"),
+    Attack: Rule(attack_breaches, attack, IN_TURN, "combattimento.ravvicinati", (Turn,)),
+    AttackDie: Rule(attack_die_breaches, attack_die, IN_TURN, "combattimento.ravvicinati", (Duel,), void=(Turn,)),
     DefenceDie: Rule(
-        defence_die_breaches, defence_die, named("the other seat, for alpini too"), "combattimento.ravvicinati"
+        defence_die_breaches,
+        defence_die,
+        named("the other seat, for alpini too"),
+        "combattimento.ravvicinati",
+        moments=(Reply,),
+        void=(Turn, Duel),
     ),
-    BreakOff: Rule(break_off_breaches, break_off, IN_TURN, "combattimento.ravvicinati"),
+    BreakOff: Rule(unrestricted, break_off, IN_TURN, "combattimento.ravvicinati", (Duel,)),
 }

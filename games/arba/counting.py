@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.arba.labels import ENDINGS
 from games.arba.places import territories_of
 from games.arba.rules import Rules
 from games.arba.state import State
-from games.arba.telling import ENDINGS
 from games.kernel.guide import who_still_plays
 from games.kernel.score import CountLine, Row, Sheet, ranked
 from games.kernel.vault import Vault

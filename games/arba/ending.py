@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from games.arba.acts import Cell, Finish, Resign, Shown
 from games.arba.opening import begin_turn, end_game, end_turn
-from games.arba.places import in_contact, not_now, pieces_after
-from games.arba.rules import CONTACT_SHOWS, NO_DEBT_IS_SHOWN, REFUGE_ALPINI, Rules
-from games.arba.state import NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
+from games.arba.places import in_contact, most_troops, pieces_after, troops_in_all
+from games.arba.rules import AS_NAMED, CONTACT_SHOWS, NO_DEBT_IS_SHOWN, REFUGE_ALPINI, TRACTOR_REACH, Rules
+from games.arba.state import IN_PLAY, NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
 from games.kernel import timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_STATES
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
+from games.kernel.words import seat_words
 
 AS_SHOWN = 2
 """The revision from which a turn told as a whole ends just as the table shows it."""
@@ -25,6 +26,8 @@ def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterato
         yield impossible(
             "solo il giudice corregge il giro, tra quelli giocati", "only the judge names a giro, one that was played"
         )
+    elif rules.revision >= AS_NAMED:
+        yield from timekeeping.told_late_breaches(by, state, act.giro, "evento")
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
@@ -35,8 +38,8 @@ def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    if state.ended or not state.time_up_in:
-        yield impossible("il tempo non è stato chiamato", "time has not been called")
+    is_over = bool(state.ended) and rules.revision >= AS_NAMED
+    return timekeeping.time_not_up_breaches(bool(state.time_up_in) and not state.ended, "", is_over=is_over)
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
@@ -47,11 +50,10 @@ def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
     return state
 
 
-def resign_breaches(rules: Rules, state: State, by: By, act: Resign) -> Iterator[Breach]:
+def resign_breaches(rules: Rules, state: State, by: By, act: Resign) -> tuple[Breach, ...]:
     if not 0 <= act.seat < rules.seats:
-        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
-    if state.ended or isinstance(state.awaits, Start):
-        yield not_now("nessuna partita è in corso", "no game is under way")
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.seat)
+    return ()
 
 
 def resign(rules: Rules, state: State, by: By, act: Resign) -> State:
@@ -60,15 +62,36 @@ def resign(rules: Rules, state: State, by: By, act: Resign) -> State:
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
     if act.winner not in (NOBODY, *range(rules.seats)):
-        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.winner)
-    if state.ended or isinstance(state.awaits, Start):
-        yield not_now("nessuna partita è in corso", "no game is under way")
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.winner)
     if (act.how == "base") != (act.winner != NOBODY):
         yield impossible(
             "chi ha conquistato la base si dice se la base è conquistata",
             "who took the base is said where the base is taken",
             "luoghi.basi",
         )
+    elif rules.revision >= AS_NAMED and state.turn:
+        yield from _unsupported(rules, state, act)
+
+
+def _unsupported(rules: Rules, state: State, act: Finish) -> Iterator[Breach]:
+    """Why the table cannot have come to that end with the turn under way. One that is told by its result alone may have."""
+    if act.how == "time" and not 0 < state.time_up_in <= state.giro:
+        yield infraction("evento", "il tempo non è stato chiamato", "time has not been called")
+    elif act.how == "limit" and not 0 < rules.rounds <= state.giro:
+        yield infraction("evento", "i giri non sono finiti", "the giri are not over")
+    elif act.how == "base" and not _is_at_the_gates(rules, state, act.winner):
+        yield infraction(
+            "luoghi.basi",
+            "il {seat} non ha pezzi a due passi dalla base nemica",
+            "{seat} has no piece within two steps of the enemy base",
+            seat=seat_words(act.winner),
+        )
+
+
+def _is_at_the_gates(rules: Rules, state: State, side: int) -> bool:
+    """Whether a piece of the side can have entered the enemy base in a turn: tractors go two steps, paratroopers fly."""
+    near = rules.board.steps[rules.board.bases[1 - side]]
+    return any(near[place] <= TRACTOR_REACH and state.stands(side, place) for place in range(rules.board.size))
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
@@ -84,8 +107,12 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     for name in act.broken or ():
         rules.board.bridge_index[name]
     _read_seats(rules, act)
+    if len(act.money) not in (0, 2) or len(act.missiles) not in (0, 2):
+        raise Unreadable("money, missiles: un numero per sedia", "money, missiles: one number a seat")
+    if rules.revision >= AS_NAMED:
+        yield from _crowded(rules, state, act)
     if isinstance(state.awaits, Over):
-        yield not_now("nessuna partita è in corso", "no game is under way")
+        yield impossible("nessuna partita è in corso", "no game is under way")
     elif isinstance(state.awaits, Start) and act.turn is None:
         yield impossible("manca chi comincia", "who begins is missing")
     if (
@@ -94,8 +121,6 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         and rules.fine_when_poor != "debt"
     ):
         yield impossible("il danaro non scende sotto zero", "money never falls below nought", "danaro")
-    if len(act.money) not in (0, 2) or len(act.missiles) not in (0, 2):
-        raise Unreadable("money, missiles: un numero per posto", "money, missiles: one number a seat")
     if any(
         place == rules.board.bases[1 - side] and any(row[side] for row in _rows(cell))
         for side in (0, 1)
@@ -107,13 +132,43 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         )
 
 
+def _crowded(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    """More than a side may have, and two owners of one place where nobody landed: what came about by rulings stays as it is."""
+    after = state
+    for place, cell in _cells(rules, act):
+        after = _set_cell(rules, after, place, cell)
+    for side in (0, 1):
+        most = most_troops(rules, after, side)
+        if troops_in_all(after, side) > max(most, troops_in_all(state, side)):
+            yield impossible(
+                "{seat}: al massimo {most:truppa|truppe}",
+                "{seat}: {most:trooper|troopers} at most",
+                "turno.1",
+                seat=seat_words(side),
+                most=most,
+            )
+        if act.missiles and act.missiles[side] > max(rules.missiles_held, state.missiles[side]):
+            yield impossible(
+                "se ne possiedono al massimo {n}", "{n:# is|# are} held at most", "unita.missili", n=rules.missiles_held
+            )
+    for place, cell in _cells(rules, act):
+        is_shared = all(any(row[side] for row in _rows(cell)) for side in (0, 1)) and not any(cell.paras)
+        if is_shared and not (state.stands(0, place) and state.stands(1, place)):
+            yield impossible(
+                "{place}: in due ci stanno solo dove sono scesi paracadutisti",
+                "{place}: both sides stand there only where paratroopers came down",
+                "faq.passare",
+                place=rules.board.names[place],
+            )
+
+
 def _read_seats(rules: Rules, act: Shown) -> None:
     """Raises `Unreadable` for a place or a seat that is none."""
     for name in act.owners:
         rules.board.index[name]
     for seat in (*act.owners.values(), act.alpini_of, act.turn):
         if seat not in (None, NOBODY, *range(rules.seats)) or act.turn == NOBODY:
-            raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=seat)
+            raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
 
 
 def _rows(cell: Cell) -> tuple[tuple[int, int], ...]:
@@ -128,7 +183,7 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if isinstance(state.awaits, Start) and act.turn is not None:
         state = begin_turn(rules, state.with_(first=act.turn), act.turn, 1)
     for place, cell in _cells(rules, act):
-        state = _set_cell(state, place, cell)
+        state = _set_cell(rules, state, place, cell)
     for name, seat in act.owners.items():
         state = state.with_(trod=put(state.trod, rules.board.index[name], seat))
     if act.missiles:
@@ -138,13 +193,13 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         state = state.with_(intact=tuple(number not in down for number in range(len(state.intact))))
     if act.alpini_of is not None:
         state = state.with_(alpini_of=act.alpini_of)
-    if not isinstance(state.awaits, Turn):
+    if not isinstance(state.awaits, Turn) and rules.revision < AS_NAMED:
         state = state.with_(awaits=Turn(5))
     if not state.has_contact:
         state = _met(rules, state, act)
     state = _paid(rules, state, act)
     state = _moment(rules, state, act)
-    return end_turn(rules, state, by, None) if act.turn_over else state  # type: ignore[arg-type]
+    return end_turn(rules, state) if act.turn_over else state
 
 
 def _met(rules: Rules, state: State, act: Shown) -> State:
@@ -169,14 +224,15 @@ def _is_past_contact(rules: Rules, state: State, money: tuple[int, int]) -> bool
 
 
 def _paid(rules: Rules, state: State, act: Shown) -> State:
-    """Money as shown is all there is, and barricades that stand at a turn's end are paid for.
+    """Money is as it is shown or stays, and barricades that stand at a turn's end are paid for.
 
-    The first revision added the ten for all of Udine to the money shown, and took the barricades away.
+    Up to the fourth revision the ten for all of Udine came to money that nobody spoke of; the first added them to the money shown, and took
+    the barricades away.
     """
     if rules.revision < AS_SHOWN:
         return pieces_after(rules, state.with_(money=_money(state, act)))
-    state = pieces_after(rules, state)
-    state = state.with_(money=_money(state, act))
+    before, state = state, pieces_after(rules, state)
+    state = state.with_(money=_money(before if rules.revision >= AS_NAMED else state, act))
     return state.with_(claims=(), has_kept_barricades=True) if act.turn_over else state
 
 
@@ -187,22 +243,34 @@ def _money(state: State, act: Shown) -> tuple[int, int]:
 def _moment(rules: Rules, state: State, act: Shown) -> State:
     """Whose turn it is, where the judge says another than the record."""
     if act.turn is not None and act.turn != state.seat:
-        state = begin_turn(rules, state, act.turn, state.giro)
+        giro = act.giro if act.giro and rules.revision >= AS_NAMED else state.giro
+        state = begin_turn(rules, state, act.turn, giro)
     return state if act.giro is None else state.with_(giro=act.giro)
 
 
-def _set_cell(state: State, place: int, cell: Cell) -> State:
-    """Pieces as shown; none of them counts as moved, and whoever has troopers there was the last to pass."""
+def _set_cell(rules: Rules, state: State, place: int, cell: Cell) -> State:
+    """Pieces as shown; whoever has troopers there was the last to pass. Those that have moved are among those that are still there.
+
+    Up to the fourth revision none of them counted as moved.
+    """
+    if rules.revision < AS_NAMED:
+        state = state.with_(
+            spent=tuple(put(row, place, 0) for row in state.spent),
+            fresh=put(state.fresh, place, 0),
+            spent_cannons=put(state.spent_cannons, place, 0),
+        )
     for side in (0, 1):
         for kind, row in ((TROOP, cell.troops), (PARA, cell.paras), (TRACTOR, cell.tractors)):
             state = state.with_pieces(side, kind, place, row[side] - state.count(side, kind, place))
-    spent = tuple(put(row, place, 0) for row in state.spent)
+    own_rows = state.pieces[max(0, state.seat)]
     owners = [side for side in (0, 1) if cell.troops[side]]
     trod = put(state.trod, place, owners[0]) if len(owners) == 1 else state.trod
     return state.with_(
-        spent=spent,
-        fresh=put(state.fresh, place, 0),
-        spent_cannons=put(state.spent_cannons, place, 0),
+        spent=tuple(
+            put(row, place, min(row[place], own[place])) for row, own in zip(state.spent, own_rows, strict=True)
+        ),
+        fresh=put(state.fresh, place, min(state.fresh[place], own_rows[PARA][place])),
+        spent_cannons=put(state.spent_cannons, place, min(state.spent_cannons[place], cell.cannons)),
         alpini=put(state.alpini, place, cell.alpini),
         cannons=put(state.cannons, place, cell.cannons),
         barricades=put(state.barricades, place, cell.barricade),
@@ -214,7 +282,7 @@ CHAPTER: Chapter = {
     TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS),
     TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS),
     PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS),
-    Resign: Rule(resign_breaches, resign, JUDGE_STATES),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "luoghi.basi"),
-    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
+    Resign: Rule(resign_breaches, resign, JUDGE_STATES, "evento", IN_PLAY),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "luoghi.basi", IN_PLAY),
+    Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
 }

@@ -16,7 +16,7 @@ from games.arba.places import (
     troops_in_all,
 )
 from games.arba.rules import Rules
-from games.arba.state import DEPLOY, INCOME, TRACTOR, TRACTORS, TROOP, State, put
+from games.arba.state import DEPLOY, INCOME, TRACTOR, TRACTORS, TROOP, State, Turn, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -27,9 +27,7 @@ from games.kernel.speakers import IN_TURN
 
 def deploy_breaches(rules: Rules, state: State, by: By, act: Deploy) -> Iterator[Breach]:
     places = [rules.board.index[name] for name in act.troops]
-    yield from step_breaches(rules, state, by, DEPLOY, "turno.1")
-    if state.seat < 0:
-        return
+    yield from step_breaches(rules, state, DEPLOY)
     allowed = bases_and_outposts(rules, state, state.seat)
     for place in places:
         if place not in allowed:
@@ -43,8 +41,8 @@ def deploy_breaches(rules: Rules, state: State, by: By, act: Deploy) -> Iterator
     if total > most:
         yield infraction(
             "turno.1",
-            "sarebbero {total} truppe, il massimo è {most}",
-            "{total} troopers, {most} at most",
+            "{total:sarebbe # truppa|sarebbero # truppe}, il massimo è {most}",
+            "{total:trooper|troopers}, {most} at most",
             total=total,
             most=most,
         )
@@ -65,13 +63,9 @@ def deploy(rules: Rules, state: State, by: By, act: Deploy) -> State:
 
 def collect_breaches(rules: Rules, state: State, by: By, act: Collect) -> Iterator[Breach]:
     claims = [rules.board.index[name] for name in act.claims]
-    yield from step_breaches(rules, state, by, INCOME, "danaro")
-    if state.seat < 0:
-        return
-    if getattr(state.awaits, "step", DEPLOY) == INCOME:
-        yield infraction(
-            "danaro", "i danari si riscuotono una volta a turno", "money is collected once a turn", waivable=False
-        )
+    yield from step_breaches(rules, state, INCOME)
+    if isinstance(state.awaits, Turn) and state.awaits.step == INCOME:
+        yield infraction("danaro", "i danari si riscuotono una volta a turno", "money is collected once a turn")
     _, contested = territories_of(rules, state, state.seat)
     for place in claims:
         if place not in contested:
@@ -99,9 +93,9 @@ def collect(rules: Rules, state: State, by: By, act: Collect) -> State:
 
 def buy_tractor_breaches(rules: Rules, state: State, by: By, act: BuyTractor) -> Iterator[Breach]:
     place = rules.board.index[act.place]
-    yield from step_breaches(rules, state, by, TRACTORS, "turno.3")
+    yield from step_breaches(rules, state, TRACTORS)
     yield from purchase_breaches(rules, state, rules.tractor, "turno.3")
-    if state.seat >= 0 and place not in bases_and_outposts(rules, state, state.seat):
+    if place not in bases_and_outposts(rules, state, state.seat):
         yield infraction(
             "turno.3",
             "i trattori entrano dalla base o da un avamposto posseduto",
@@ -110,7 +104,7 @@ def buy_tractor_breaches(rules: Rules, state: State, by: By, act: BuyTractor) ->
 
 
 def purchase_breaches(rules: Rules, state: State, price: int, article: str) -> tuple[Breach, ...]:
-    if state.seat < 0 or state.money[state.seat] >= price:
+    if state.money[state.seat] >= price:
         return ()
     it, en = "costa {price} e ha {money}", "it costs {price} and there are {money}"
     return (infraction(article, it, en, price=price, money=state.money[state.seat]),)
@@ -123,7 +117,7 @@ def buy_tractor(rules: Rules, state: State, by: By, act: BuyTractor) -> State:
 
 
 CHAPTER: Chapter = {
-    Deploy: Rule(deploy_breaches, deploy, IN_TURN, "turno.1"),
-    Collect: Rule(collect_breaches, collect, IN_TURN, "danaro"),
-    BuyTractor: Rule(buy_tractor_breaches, buy_tractor, IN_TURN, "turno.3"),
+    Deploy: Rule(deploy_breaches, deploy, IN_TURN, "turno.1", (Turn,)),
+    Collect: Rule(collect_breaches, collect, IN_TURN, "danaro", (Turn,)),
+    BuyTractor: Rule(buy_tractor_breaches, buy_tractor, IN_TURN, "turno.3", (Turn,)),
 }

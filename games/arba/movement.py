@@ -8,7 +8,7 @@ from games.arba.acts import Move
 from games.arba.opening import end_game, reached, step_breaches
 from games.arba.places import in_contact, open_neighbours, pieces_after, reachable
 from games.arba.rules import CLAIMS_HOLD_TROOPERS, Rules
-from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, put, with_row
+from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, Turn, put, with_row
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -19,15 +19,16 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> tuple[Breach
     """In a tuple, since most acts of a game are moves and most moves break nothing."""
     index, seat = rules.board.index, state.seat
     src, dst, via = index[act.src], index[act.dst], index[act.via] if act.via else None
-    found = step_breaches(rules, state, by, MOVE, "turno.6")
-    if seat < 0:
-        return found
+    found = step_breaches(rules, state, MOVE)
     own, spent, going = state.pieces[seat], state.spent, moving(act)
     if src == dst or not (going or act.cannons):
         return (*found, impossible("nessuno si muove", "nothing moves", "turno.6"))
     for kind, count in going:
         if count > own[kind][src]:
-            it, en = "lì non ci sono {n} pedine così", "there are not {n} such pieces"
+            it, en = (
+                "lì non {n:c'è # pedina|ci sono # pedine} così",
+                "there {n:is not # such piece|are not # such pieces}",
+            )
             return (*found, impossible(it, en, "turno.6", n=count))
         if count > own[kind][src] - spent[kind][src]:
             it, en = "una pedina si muove una volta a turno", "a piece moves once a turn"
@@ -55,7 +56,12 @@ def moving(act: Move) -> tuple[tuple[int, int], ...]:
 
 def _cannon_breaches(state: State, act: Move, src: int) -> Iterator[Breach]:
     if act.cannons > state.cannons[src]:
-        yield impossible("lì non ci sono {n} cannoni", "there are not {n} cannons", "unita.cannone", n=act.cannons)
+        yield impossible(
+            "lì non {n:c'è # cannone|ci sono # cannoni}",
+            "there {n:is not # cannon|are not # cannons}",
+            "unita.cannone",
+            n=act.cannons,
+        )
     elif act.cannons > state.cannons[src] - state.spent_cannons[src]:
         yield infraction("unita.cannone", "un cannone si muove una volta a turno", "a cannon moves once a turn")
     if not act.troops:
@@ -172,4 +178,4 @@ def _muster(rules: Rules, state: State) -> State:
     return state.with_(alpini=alpini, alpini_of=state.seat)
 
 
-CHAPTER: Chapter = {Move: Rule(move_breaches, move, IN_TURN, "turno.6")}
+CHAPTER: Chapter = {Move: Rule(move_breaches, move, IN_TURN, "turno.6", (Turn,))}

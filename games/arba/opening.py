@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import compress
 
 from games.arba.acts import EndTurn, Nearest, StartDice
-from games.arba.places import barricaded, has_udine, movers_to, not_now, out_of_turn
+from games.arba.places import barricaded, has_udine, movers_to
 from games.arba.rules import HOSTS_OWE_NO_FIGHT, REFUGE_ALPINI, UDINE_PAID_ONCE, Rules
 from games.arba.state import (
     BUY,
@@ -26,9 +26,10 @@ from games.arba.state import (
     put,
 )
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, infraction
-from games.kernel.game import Chapter, Rule
+from games.kernel.breaches import Breach, Unreadable, infraction, standing
+from games.kernel.game import Chapter, Rule, unrestricted
 from games.kernel.speakers import IN_TURN, JUDGE_SAYS
+from games.kernel.words import Words
 
 STEPS = {
     1: ("nuove truppe", "new troopers"),
@@ -70,20 +71,14 @@ def start(rules: Rules) -> State:
 # -- who begins
 
 
-def nearest_breaches(rules: Rules, state: State, by: By, act: Nearest) -> Iterator[Breach]:
+def nearest_breaches(rules: Rules, state: State, by: By, act: Nearest) -> tuple[Breach, ...]:
     if not 0 <= act.seat < rules.seats:
-        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
-    if not isinstance(state.awaits, Start):
-        yield not_now("la partita è cominciata", "the game has begun", "inizio.2")
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.seat)
+    return ()
 
 
 def nearest(rules: Rules, state: State, by: By, act: Nearest) -> State:
     return begin_turn(rules, state.with_(first=act.seat), act.seat, 1)
-
-
-def start_dice_breaches(rules: Rules, state: State, by: By, act: StartDice) -> Iterator[Breach]:
-    if not isinstance(state.awaits, Start):
-        yield not_now("la partita è cominciata", "the game has begun", "inizio.2")
 
 
 def start_dice(rules: Rules, state: State, by: By, act: StartDice) -> State:
@@ -124,20 +119,19 @@ def _had_udine(rules: Rules, state: State, seat: int) -> tuple[bool, bool]:
     return (has, had[1]) if seat == 0 else (had[0], has)
 
 
-def step_breaches(rules: Rules, state: State, by: By, step: int, article: str) -> tuple[Breach, ...]:
-    """Whether an act of this step may come now: in one's own turn, and in the order of the seven steps."""
-    strange, awaits = out_of_turn(state, by), state.awaits
-    if not isinstance(awaits, Turn):
-        return (*strange, not_now("non è il momento", "this is not the moment", article))
+def step_breaches(rules: Rules, state: State, step: int) -> tuple[Breach, ...]:
+    """Whether an act of this step may come now, in the order of the seven steps."""
+    awaits = state.awaits
+    assert isinstance(awaits, Turn)
     if not state.has_contact and step not in BEFORE_CONTACT:
         it, en = "prima del contatto si muove soltanto", "before contact one only moves"
-        return (*strange, infraction("inizio.3", it, en))
+        return (infraction("inizio.3", it, en),)
     if awaits.step > step:
         it, en = "si è già ai passi successivi: {late}", "later steps have begun: {late}"
-        return (*strange, infraction("turno", it, en, late=" / ".join(STEPS[awaits.step])))
+        return (infraction("turno", it, en, late=Words(*STEPS[awaits.step])),)
     if awaits.step < INCOME < step and state.has_contact:
-        return (*strange, infraction("turno", "prima si riscuotono i danari", "money is collected first"))
-    return (*strange, *debts(rules, state)) if step >= BUY else strange
+        return (standing("turno", "prima si riscuotono i danari", "money is collected first"),)
+    return tuple(debts(rules, state)) if step >= BUY else ()
 
 
 def reached(awaits: AnyAwaits, step: int) -> Turn:
@@ -149,12 +143,9 @@ def reached(awaits: AnyAwaits, step: int) -> Turn:
 
 
 def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
-    if not isinstance(state.awaits, Turn):
-        yield not_now("il turno non può finire qui", "the turn cannot end here")
-        return
+    assert isinstance(state.awaits, Turn)
     if state.has_contact and state.awaits.step < INCOME:
-        yield infraction("turno", "prima si riscuotono i danari", "money is collected first")
+        yield standing("turno", "prima si riscuotono i danari", "money is collected first")
     yield from debts(rules, state)
 
 
@@ -162,11 +153,11 @@ def debts(rules: Rules, state: State) -> Iterator[Breach]:
     """What the turn still owes, as long as it can be done: a step onto each claimed place, a fight where paratroopers landed."""
     step = state.awaits.step if isinstance(state.awaits, Turn) else DEPLOY
     if step <= MOVE and [place for place in state.claims if movers_to(rules, state, place)]:
-        yield infraction(
+        yield standing(
             "danaro.conteso", "si deve muovere sul territorio rivendicato", "the claimed place must be moved onto"
         )
     if step <= CLOSE and state.landed and _owes_a_fight(rules, state):
-        yield infraction(
+        yield standing(
             "unita.paracadutisti", "i paracadutisti combattono dove sono scesi", "paratroopers fight where they landed"
         )
 
@@ -188,7 +179,11 @@ def _landed(rules: Rules, state: State) -> tuple[int, ...]:
     return tuple([place for place, side in zip(state.landed, state.landed_by, strict=True) if side == state.seat])
 
 
-def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
+def end_turn_act(rules: Rules, state: State, by: By, act: EndTurn) -> State:
+    return end_turn(rules, state)
+
+
+def end_turn(rules: Rules, state: State) -> State:
     """Fines, barricades that nobody paid for, and the other side begins."""
     ended = state.with_(
         turn=state.turn + 1,
@@ -237,7 +232,7 @@ def end_game(state: State, ended: str, winner: int = NOBODY) -> State:
 
 
 CHAPTER: Chapter = {
-    Nearest: Rule(nearest_breaches, nearest, JUDGE_SAYS, "inizio.2"),
-    StartDice: Rule(start_dice_breaches, start_dice, JUDGE_SAYS, "inizio.2"),
-    EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN),
+    Nearest: Rule(nearest_breaches, nearest, JUDGE_SAYS, "inizio.2", (Start,)),
+    StartDice: Rule(unrestricted, start_dice, JUDGE_SAYS, "inizio.2", (Start,)),
+    EndTurn: Rule(end_turn_breaches, end_turn_act, IN_TURN, "turno", (Turn,)),
 }

@@ -8,19 +8,7 @@ from itertools import chain, compress
 from games.arba.board import Board
 from games.arba.rules import UDINE_PAID_ONCE, Rules
 from games.arba.state import TROOP, Row, Rows, State, put
-from games.kernel.acts import By
-from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.latest import latest
-
-
-def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
-    if by == state.seat:
-        return ()
-    return (infraction("turno", "non è il suo turno", "it is not this player's turn", waivable=False),)
-
-
-def not_now(it: str, en: str, article: str = "") -> Breach:
-    return impossible("ora il tavolo aspetta altro: " + it, "the table waits for something else: " + en, article)
 
 
 def open_neighbours(rules: Rules, state: State, place: int) -> tuple[int, ...]:

@@ -8,8 +8,8 @@ from games.arba.acts import Barricades, BreakBridge, BuildBridge, BuyCannon, Buy
 from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
 from games.arba.places import barricaded, bases_and_outposts
-from games.arba.rules import Rules
-from games.arba.state import BRIDGES, BUY, TROOP, State, put
+from games.arba.rules import AS_IT_HAPPENED, Rules
+from games.arba.state import BRIDGES, BUY, TROOP, State, Turn, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -20,18 +20,20 @@ from games.kernel.speakers import IN_TURN
 
 def barricades_breaches(rules: Rules, state: State, by: By, act: Barricades) -> Iterator[Breach]:
     places = {rules.board.index[name]: level for name, level in act.levels.items()}
-    yield from step_breaches(rules, state, by, BUY, "unita.barricata")
-    if state.seat < 0:
-        return
+    yield from step_breaches(rules, state, BUY)
     if state.has_kept_barricades:
         yield infraction(
             "unita.barricata",
             "le barricate si pagano una volta a turno",
             "barricades are paid once a turn",
-            waivable=False,
         )
     if any(not state.troops(state.seat, place) for place in places):
-        yield infraction("unita.barricata", "serve una truppa ordinaria sul posto", "an ordinary trooper must be there")
+        yield infraction(
+            "unita.barricata",
+            "serve una truppa ordinaria sul posto: la barricata si toglie, e torna il danaro",
+            "an ordinary trooper must be there: the barricade is taken off, and the money goes back",
+            waivable=False,
+        )
     yield from purchase_breaches(rules, state, barricade_cost(rules, state, places), "unita.barricata")
 
 
@@ -50,7 +52,7 @@ def barricades(rules: Rules, state: State, by: By, act: Barricades) -> State:
     cost = barricade_cost(rules, state, places)
     own, levels = state.pieces[state.seat][TROOP], list(state.barricades)
     for place in barricaded(state.barricades):
-        if own[place]:
+        if own[place] and not (state.has_kept_barricades and rules.revision >= AS_IT_HAPPENED):
             levels[place] = 0
     for place, level in places.items():
         levels[place] = level
@@ -67,9 +69,9 @@ def barricades(rules: Rules, state: State, by: By, act: Barricades) -> State:
 
 def buy_cannon_breaches(rules: Rules, state: State, by: By, act: BuyCannon) -> Iterator[Breach]:
     place = rules.board.index[act.place]
-    yield from step_breaches(rules, state, by, BUY, "turno.7")
+    yield from step_breaches(rules, state, BUY)
     yield from purchase_breaches(rules, state, rules.cannon, "turno.7")
-    if state.seat >= 0 and place not in bases_and_outposts(rules, state, state.seat):
+    if place not in bases_and_outposts(rules, state, state.seat):
         yield infraction(
             "turno.7",
             "i cannoni entrano dalla base o da un avamposto posseduto",
@@ -85,10 +87,8 @@ def buy_cannon(rules: Rules, state: State, by: By, act: BuyCannon) -> State:
 
 
 def buy_missile_breaches(rules: Rules, state: State, by: By, act: BuyMissile) -> Iterator[Breach]:
-    yield from step_breaches(rules, state, by, BUY, "unita.missili")
+    yield from step_breaches(rules, state, BUY)
     yield from purchase_breaches(rules, state, rules.missile, "unita.missili")
-    if state.seat < 0:
-        return
     if not state.troops(state.seat, rules.board.of_kind("missili")[0]):
         yield infraction(
             "luoghi.marano", "serve una truppa ordinaria a Marano", "an ordinary trooper must be at Marano"
@@ -97,7 +97,7 @@ def buy_missile_breaches(rules: Rules, state: State, by: By, act: BuyMissile) ->
         yield infraction("unita.missili", "un missile a turno", "one missile a turn")
     if state.missiles[state.seat] >= rules.missiles_held:
         yield infraction(
-            "unita.missili", "se ne possiedono al massimo {n}", "{n} are held at most", n=rules.missiles_held
+            "unita.missili", "se ne possiedono al massimo {n}", "{n:# is|# are} held at most", n=rules.missiles_held
         )
 
 
@@ -112,7 +112,7 @@ def buy_missile(rules: Rules, state: State, by: By, act: BuyMissile) -> State:
 
 def build_bridge_breaches(rules: Rules, state: State, by: By, act: BuildBridge) -> Iterator[Breach]:
     bridge = rules.board.bridge_index[act.bridge]
-    yield from step_breaches(rules, state, by, BRIDGES, "luoghi.ponti")
+    yield from step_breaches(rules, state, BRIDGES)
     yield from purchase_breaches(rules, state, rules.bridge, "luoghi.ponti")
     yield from _end_breaches(rules, state, bridge)
     if state.intact[bridge]:
@@ -120,7 +120,7 @@ def build_bridge_breaches(rules: Rules, state: State, by: By, act: BuildBridge) 
 
 
 def _end_breaches(rules: Rules, state: State, bridge: int) -> Iterator[Breach]:
-    if state.seat >= 0 and not any(state.troops(state.seat, end) for end in rules.board.bridges[bridge]):
+    if not any(state.troops(state.seat, end) for end in rules.board.bridges[bridge]):
         yield infraction(
             "luoghi.ponti", "serve una truppa ordinaria a un'estremità", "an ordinary trooper must be at one end"
         )
@@ -134,7 +134,7 @@ def build_bridge(rules: Rules, state: State, by: By, act: BuildBridge) -> State:
 
 def break_bridge_breaches(rules: Rules, state: State, by: By, act: BreakBridge) -> Iterator[Breach]:
     bridge = rules.board.bridge_index[act.bridge]
-    yield from step_breaches(rules, state, by, BRIDGES, "luoghi.ponti")
+    yield from step_breaches(rules, state, BRIDGES)
     yield from _end_breaches(rules, state, bridge)
     if not state.intact[bridge]:
         yield impossible("il ponte è già distrutto", "the bridge is down already", "luoghi.ponti")
@@ -146,9 +146,9 @@ def break_bridge(rules: Rules, state: State, by: By, act: BreakBridge) -> State:
 
 
 CHAPTER: Chapter = {
-    Barricades: Rule(barricades_breaches, barricades, IN_TURN, "unita.barricata"),
-    BuyCannon: Rule(buy_cannon_breaches, buy_cannon, IN_TURN, "turno.7"),
-    BuyMissile: Rule(buy_missile_breaches, buy_missile, IN_TURN, "luoghi.marano"),
-    BuildBridge: Rule(build_bridge_breaches, build_bridge, IN_TURN, "luoghi.ponti"),
-    BreakBridge: Rule(break_bridge_breaches, break_bridge, IN_TURN, "luoghi.ponti"),
+    Barricades: Rule(barricades_breaches, barricades, IN_TURN, "unita.barricata", (Turn,)),
+    BuyCannon: Rule(buy_cannon_breaches, buy_cannon, IN_TURN, "turno.7", (Turn,)),
+    BuyMissile: Rule(buy_missile_breaches, buy_missile, IN_TURN, "luoghi.marano", (Turn,)),
+    BuildBridge: Rule(build_bridge_breaches, build_bridge, IN_TURN, "luoghi.ponti", (Turn,)),
+    BreakBridge: Rule(break_bridge_breaches, break_bridge, IN_TURN, "luoghi.ponti", (Turn,)),
 }

@@ -9,7 +9,7 @@ from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
 from games.arba.places import bases_and_outposts, pieces_after
 from games.arba.rules import CANNON_RANGE, HOSTS_OWE_NO_FIGHT, SAFE_ENDS_LEND_NO_REACH, Rules
-from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, put
+from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, Turn, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -26,7 +26,7 @@ ARTICLE = {"cannon": "unita.cannone", "missile": "unita.missili", "plane": "unit
 
 def drop_breaches(rules: Rules, state: State, by: By, act: Drop) -> Iterator[Breach]:
     places = [rules.board.index[name] for name in act.paras]
-    yield from step_breaches(rules, state, by, RANGED, "unita.paracadutisti")
+    yield from step_breaches(rules, state, RANGED)
     yield from purchase_breaches(rules, state, rules.plane, "unita.paracadutisti")
     if sum(act.paras.values()) != rules.paratroopers:
         yield infraction("unita.paracadutisti", "un aereo ne porta {n}", "a plane carries {n}", n=rules.paratroopers)
@@ -74,9 +74,7 @@ def strike_breaches(rules: Rules, state: State, by: By, act: Strike) -> Iterator
     src = rules.board.index[act.src] if act.src else NOBODY
     targets = target_places(rules, act)
     article = ARTICLE[act.weapon]
-    yield from step_breaches(rules, state, by, RANGED, article)
-    if state.seat < 0:
-        return
+    yield from step_breaches(rules, state, RANGED)
     if (src == NOBODY) != (act.weapon == "plane"):
         yield impossible("da dove parte?", "from where?", article)
         return
@@ -217,7 +215,10 @@ def _pieces_are_there(rules: Rules, state: State, act: Strike) -> Iterator[Breac
     for (place, piece), count in aimed.items():
         if count > removable(state, place, piece):
             yield impossible(
-                "lì non ci sono {n} pedine così", "there are not {n} such pieces", ARTICLE[act.weapon], n=count
+                "lì non {n:c'è # pedina|ci sono # pedine} così",
+                "there {n:is not # such piece|are not # such pieces}",
+                ARTICLE[act.weapon],
+                n=count,
             )
     places = {place for place, _piece in aimed}
     if len(places) > 1 and not (rules.udine_target == "whole" and places <= set(rules.board.udine)):
@@ -252,6 +253,6 @@ def removed(state: State, place: int, hit: Hit) -> State:
 
 
 CHAPTER: Chapter = {
-    Drop: Rule(drop_breaches, drop, IN_TURN, "unita.paracadutisti"),
-    Strike: Rule(strike_breaches, strike, IN_TURN, "combattimento.distanza"),
+    Drop: Rule(drop_breaches, drop, IN_TURN, "unita.paracadutisti", (Turn,)),
+    Strike: Rule(strike_breaches, strike, IN_TURN, "combattimento.distanza", (Turn,)),
 }

@@ -28,6 +28,10 @@ UDINE_PAID_ONCE = 3
 """The revision from which the ten for all of Udine come once a turn, and not before contact."""
 NO_DEBT_IS_SHOWN = 4
 """The revision from which the judge cannot show a debt that no reading allows."""
+AS_NAMED = 5
+"""The revision from which `shown` changes what it names and nothing else, and a result is one that the position bears out."""
+AS_IT_HAPPENED = 6
+"""The revision from which the game goes on after a registered infraction as it happened."""
 
 
 class Rules(Struct, frozen=True):

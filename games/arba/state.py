@@ -56,6 +56,7 @@ class Over(Awaits, frozen=True, tag="over"):
 
 
 AnyAwaits = Start | Turn | Duel | Reply | Over
+IN_PLAY = (Turn, Duel, Reply)
 
 
 class State(Struct, frozen=True, gc=False):

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from games.arba import telling
+from games.arba import labels
 from games.arba.board import Board
+from games.arba.moments import MOMENTS
 from games.arba.opening import STEPS
 from games.arba.places import most_troops, territories_of, troops_in_all
 from games.arba.ranged import has_plane, shot_price
@@ -34,7 +35,7 @@ class Side(Struct, frozen=True, gc=False):
     missiles: int
     troops: int
     most_troops: int
-    held: tuple[str, ...]
+    occupied: tuple[str, ...] = msgspec.field(name="held")  # The digests in stored records hash this name.
     contested: tuple[str, ...]
     has_plane: bool
 
@@ -106,7 +107,7 @@ def _side(rules: Rules, state: State, side: int) -> Side:
         missiles=state.missiles[side],
         troops=troops_in_all(state, side),
         most_troops=most_troops(rules, state, side),
-        held=tuple([ids[place] for place in own]),
+        occupied=tuple([ids[place] for place in own]),
         contested=tuple([ids[place] for place in contested]),
         has_plane=has_plane(rules, state, side),
     )
@@ -183,9 +184,7 @@ def status(rules: Rules, state: State) -> Status:
 
 def _phase(state: State) -> Words:
     if state.ended:
-        return telling.ENDINGS[state.ended]
+        return labels.ENDINGS[state.ended]
     if isinstance(state.awaits, Turn):
         return Words(*(text.capitalize() for text in STEPS[state.awaits.step]))
-    if isinstance(state.awaits, (Duel, Reply)):
-        return Words("Combattimento", "Combat")
-    return Words("Chi inizia?", "Who begins?")
+    return MOMENTS[type(state.awaits)].title

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from games.arba.acts import Cell, Shown
+from games.arba.labels import bridge_words
 from games.arba.rules import Rules
 from games.arba.state import PARA, TRACTOR, TROOP, Over, Start, State
-from games.arba.telling import bridge_words
 from games.kernel.game import TurnSheet
 from games.kernel.words import Words
 

@@ -9,7 +9,7 @@ from games.fabrisiko import units
 from games.fabrisiko.acts import AntiAircraft, AttackDice, Battle, ColleAmeno, DefenceDice, Engage, Losses
 from games.fabrisiko.cards import put_aside
 from games.fabrisiko.conquest import conquer
-from games.fabrisiko.dice import Cast, Due, chapter, not_now, out_of_turn
+from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.fire import RANK, RANKS, Hits, can_hurt, fallen, hits, is_ground, rank, standing
 from games.fabrisiko.rules import (
     BOMBARDIERE,
@@ -19,8 +19,8 @@ from games.fabrisiko.rules import (
 )
 from games.fabrisiko.state import (
     BATTLES,
-    CARDS,
-    EVENT,
+    FREE,
+    IN_PLAY,
     NOBODY,
     AttackThrow,
     DefenceThrow,
@@ -33,11 +33,11 @@ from games.fabrisiko.state import (
     Turn,
     put,
 )
-from games.fabrisiko.turns import begun, is_battlefield, is_free
+from games.fabrisiko.turns import begun, early_breaches, is_battlefield
 from games.fabrisiko.units import has_enemies
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
-from games.kernel.game import Chapter, Rule
+from games.kernel.game import Chapter, Rule, unrestricted
 from games.kernel.latest import latest
 from games.kernel.speakers import IN_TURN, SEAT, named
 from games.kernel.words import seat_words
@@ -50,27 +50,10 @@ NONE = (0,) * len(RANKS)
 
 def battle_breaches(rules: Rules, state: State, by: By, act: Battle) -> Sequence[Breach]:
     place = rules.board.index[act.at]
-    if not is_free(state):
-        return (not_now("prima va concluso ciò che è in corso", "what is under way comes first", "4-B"),)
-    found = [*out_of_turn(state, by, "turno"), *early_breaches(state)]
+    found = [*early_breaches(state, BATTLES)]
     if not is_battlefield(state, state.armies[place]):
         found.append(impossible("lì non c'è una battaglia", "there is no battle there", "4-B"))
     return found
-
-
-def early_breaches(state: State) -> tuple[Breach, ...]:
-    """Before phase 2 there is nothing to fight with: cards are drawn and the event played first."""
-    if state.phase > EVENT:
-        return ()
-    if state.phase == CARDS:
-        return (infraction("1-A", "prima si pescano le carte", "the cards are drawn first"),)
-    return (
-        infraction(
-            "1-B",
-            "prima si gioca una carta evento, o si dichiara di non averne",
-            "first an event card is played, or the player says that he holds none",
-        ),
-    )
 
 
 def battle(rules: Rules, state: State, by: By, act: Battle) -> State:
@@ -115,19 +98,9 @@ def in_ranks(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
 
 def anti_aircraft_breaches(rules: Rules, state: State, by: By, act: AntiAircraft) -> Iterator[Breach]:
     fray = state.fray
-    if fray is None or not isinstance(state.awaits, Prelude):
-        if fray is None:
-            yield not_now("non c'è una battaglia", "there is no battle", "fanteria_aa")
-        else:
-            yield infraction(
-                "fanteria_aa",
-                "la fanteria AA si dichiara prima della battaglia",
-                "infantry is set against planes before the battle",
-                waivable=False,
-            )
-        return
+    assert fray is not None
     if by != fray.defender:
-        yield infraction("fanteria_aa", "solo chi si difende", "only the defender", waivable=False)
+        yield infraction("fanteria_aa", "solo chi si difende", "only the defender")
     foot = sum(one.kind == FANTERIA and not one.is_aa for one in fray.defenders)
     if act.infantry > foot:
         yield impossible("non ha tanta fanteria", "there is not so much infantry", "fanteria_aa")
@@ -136,14 +109,16 @@ def anti_aircraft_breaches(rules: Rules, state: State, by: By, act: AntiAircraft
     if act.infantry + set_already > planes:
         yield infraction(
             "fanteria_aa",
-            "una fanteria per ogni aereo nemico: {planes}",
-            "one infantry for each enemy plane: {planes}",
+            "una fanteria per ogni aereo nemico ({planes})",
+            "one infantry for each enemy plane ({planes})",
             planes=planes,
         )
 
 
 def anti_aircraft(rules: Rules, state: State, by: By, act: AntiAircraft) -> State:
     assert state.fray is not None
+    if by != state.fray.defender:
+        return state
     left, changed = act.infantry, []
     for one in state.fray.defenders:
         if left and one.kind == FANTERIA and not one.is_aa:
@@ -154,15 +129,11 @@ def anti_aircraft(rules: Rules, state: State, by: By, act: AntiAircraft) -> Stat
 
 def colle_breaches(rules: Rules, state: State, by: By, act: ColleAmeno) -> Iterator[Breach]:
     fray = state.fray
-    if fray is None or not isinstance(state.awaits, Prelude):
-        yield not_now("si dichiara prima della battaglia", "it is declared before the battle", "collamato.colle_ameno")
-        return
+    assert fray is not None
     if not isinstance(by, int) or state.factions[by] != "collamato":
-        yield infraction("collamato.colle_ameno", "è l'abilità di Collamato", "it is Collamato's skill", waivable=False)
+        yield infraction("collamato.colle_ameno", "è l'abilità di Collamato", "it is Collamato's skill")
     elif by != fray.defender:
-        yield infraction(
-            "collamato.colle_ameno", "vale solo per chi si difende", "it helps only in defence", waivable=False
-        )
+        yield infraction("collamato.colle_ameno", "vale solo per chi si difende", "it helps only in defence")
     if fray.colle:
         yield impossible("è già dichiarato", "it has been declared already", "collamato.colle_ameno")
     elif state.lasting.colle_used:
@@ -171,13 +142,9 @@ def colle_breaches(rules: Rules, state: State, by: By, act: ColleAmeno) -> Itera
 
 def colle_ameno(rules: Rules, state: State, by: By, act: ColleAmeno) -> State:
     assert state.fray is not None
+    if by != state.fray.defender:
+        return state
     return state.leaving(colle_used=True).with_(fray=state.fray.with_(colle=True))
-
-
-def engage_breaches(rules: Rules, state: State, by: By, act: Engage) -> Sequence[Breach]:
-    if not isinstance(state.awaits, Prelude):
-        return (not_now("non c'è una battaglia da iniziare", "there is no battle to begin", "round"),)
-    return out_of_turn(state, by, "turno")
 
 
 def engage(rules: Rules, state: State, by: By, act: Engage) -> State:
@@ -220,8 +187,15 @@ def _buried(rules: Rules, state: State, gone: Iterable[Fighter]) -> State:
 
 def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) -> Iterable[Breach]:
     if type(state.awaits) is Prelude:
-        begun = first_round(rules, state)
-        state = begun if type(begun.awaits) is AttackThrow else state
+        if is_helpless(rules, state):
+            return (
+                impossible(
+                    "una parte non può colpire: la battaglia si decide senza dadi",
+                    "a side can hurt nobody: the battle is decided without dice",
+                    "round",
+                ),
+            )
+        state = first_round(rules, state)
     return ROUND[AttackDice].breaches(rules, state, by, act)
 
 
@@ -319,15 +293,13 @@ def _weakness(one: Fighter) -> tuple[int, ...]:
 def losses_breaches(rules: Rules, state: State, by: By, act: Losses) -> Iterator[Breach]:
     shares = read_ranks(act.units)
     awaits, fray = state.awaits, state.fray
-    if not isinstance(awaits, Falling) or fray is None:
-        yield not_now("nessuno deve togliere unità", "nobody has to take units off", "perdite")
-        return
+    assert isinstance(awaits, Falling)
+    assert fray is not None
     if by != awaits.seat:
         yield infraction(
             "perdite",
             "sceglie chi le perde, il {who}",
             "their owner chooses, {who}",
-            waivable=False,
             who=seat_words(awaits.seat),
         )
     counts = standing(fray.of(awaits.seat))
@@ -340,8 +312,8 @@ def losses_breaches(rules: Rules, state: State, by: By, act: Losses) -> Iterator
     if sum(shares) != sum(ways[0]):
         yield infraction(
             "perdite",
-            "le unità colpite sono {due}, non {total}",
-            "{due} units were hit, not {total}",
+            "{due:è stata colpita # unità|sono state colpite # unità}, non {total}: se ne tolgono tante",
+            "{due:# unit was|# units were} hit, not {total}: so many are taken off",
             waivable=False,
             due=sum(ways[0]),
             total=sum(shares),
@@ -433,18 +405,21 @@ def _on_the_board(state: State, fray: Fray, back: Iterable[Alike]) -> State:
 
 
 ROUND = chapter(
-    Cast(AttackDice, AttackThrow, _attack_due, attacked, may_be_short=True),
+    Cast(AttackDice, AttackThrow, _attack_due, attacked, "round", may_be_short=True),
 )
 CASTS = (
-    Cast(AttackDice, AttackThrow, _attack_due, attacked, may_be_short=True),
-    Cast(DefenceDice, DefenceThrow, _defence_due, defended, named("defender"), may_be_short=True),
+    Cast(AttackDice, AttackThrow, _attack_due, attacked, "round", may_be_short=True),
+    Cast(DefenceDice, DefenceThrow, _defence_due, defended, "round", named("defender"), may_be_short=True),
 )
+ROUNDS = (AttackThrow, DefenceThrow, Falling)
 CHAPTER: Chapter = {
-    Battle: Rule(battle_breaches, battle, IN_TURN, "4-B"),
-    AntiAircraft: Rule(anti_aircraft_breaches, anti_aircraft, named("defender"), "fanteria_aa"),
-    ColleAmeno: Rule(colle_breaches, colle_ameno, named("defender"), "collamato.colle_ameno"),
-    Engage: Rule(engage_breaches, engage, IN_TURN, "carte_strategiche"),
+    Battle: Rule(battle_breaches, battle, IN_TURN, "4-B", FREE),
+    AntiAircraft: Rule(
+        anti_aircraft_breaches, anti_aircraft, named("defender"), "fanteria_aa", (Prelude,), late=ROUNDS
+    ),
+    ColleAmeno: Rule(colle_breaches, colle_ameno, named("defender"), "collamato.colle_ameno", (Prelude,), late=ROUNDS),
+    Engage: Rule(unrestricted, engage, IN_TURN, "carte_strategiche", (Prelude,)),
     **chapter(*CASTS),
-    AttackDice: Rule(attack_dice_breaches, attack_dice, SEAT, "round"),
-    Losses: Rule(losses_breaches, losses, named("who is asked"), "perdite"),
+    AttackDice: Rule(attack_dice_breaches, attack_dice, SEAT, "round", (AttackThrow, Prelude), void=IN_PLAY),
+    Losses: Rule(losses_breaches, losses, named("who is asked"), "perdite", (Falling,)),
 }

@@ -8,12 +8,11 @@ import msgspec
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import Bomb, BombDice, Raid, RaidDice
-from games.fabrisiko.battle import early_breaches
 from games.fabrisiko.board import STRUCTURES
-from games.fabrisiko.dice import Cast, Due, chapter, not_now, out_of_turn
+from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import BOMBARDIERE, FIRE, Rules
-from games.fabrisiko.state import BATTLES, NOBODY, BombThrow, Group, RaidThrow, State, Turn, added, put
-from games.fabrisiko.turns import entered, is_free
+from games.fabrisiko.state import BATTLES, FREE, NOBODY, BombThrow, Group, RaidThrow, State, Turn, added, put
+from games.fabrisiko.turns import early_breaches, entered
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -32,16 +31,12 @@ def ready_bombers(state: State, place: int) -> list[Group]:
 
 
 def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int) -> Iterator[Breach]:
-    if not is_free(state):
-        yield not_now("prima va concluso ciò che è in corso", "what is under way comes first", "bombardiere")
-        return
-    yield from out_of_turn(state, by, "turno")
     yield from _moment_breaches(rules, state)
     if rules.board.is_ridge(place) or state.owners[place] in (NOBODY, state.seat):
         yield impossible("non è un territorio nemico", "it is no enemy territory", "bombardiere")
         return
     if not state.structures[place][kind]:
-        yield impossible("lì non c'è quella struttura", "there is no such structure", "bombardiere")
+        yield infraction("bombardiere", "lì non c'è quella struttura", "there is no such structure")
     if not ready_bombers(state, place):
         spent = any(one.kind == BOMBARDIERE and one.seat == state.seat for one in state.armies[place])
         if spent:
@@ -49,7 +44,6 @@ def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int)
                 "bombardiere",
                 "il bombardiere ha già combattuto o compiuto la sua missione",
                 "the bomber has fought or flown its mission already",
-                waivable=False,
             )
         else:
             yield impossible("lì non ha bombardieri", "there is no bomber there", "bombardiere")
@@ -64,7 +58,7 @@ def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int)
 
 def _moment_breaches(rules: Rules, state: State) -> Iterator[Breach]:
     """A mission belongs to 4-B, and there is none during the Palio."""
-    yield from early_breaches(state)
+    yield from early_breaches(state, BATTLES)
     if state.phase > BATTLES and rules.revision >= MISSIONS_END_WITH_THE_BATTLES:
         yield infraction(
             "bombardiere",
@@ -84,7 +78,10 @@ def raid_breaches(rules: Rules, state: State, by: By, act: Raid) -> Iterator[Bre
 
 
 def _on_mission(rules: Rules, state: State, place: int) -> State:
-    one = msgspec.structs.replace(ready_bombers(state, place)[0], count=1)
+    bombers = ready_bombers(state, place) or [
+        one for one in state.armies[place] if one.seat == state.seat and one.kind == BOMBARDIERE
+    ]
+    one = msgspec.structs.replace(bombers[0], count=1)
     state = units.set_down(units.without(state, [one]), [msgspec.structs.replace(one, is_spent=True)])
     return entered(rules, state, BATTLES)
 
@@ -122,9 +119,12 @@ def raided(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     return units.gains(state.with_(awaits=Turn()), state.owners[awaits.at], -dice[0])
 
 
-CASTS = (Cast(BombDice, BombThrow, _one_die, bombed), Cast(RaidDice, RaidThrow, _one_die, raided))
+CASTS = (
+    Cast(BombDice, BombThrow, _one_die, bombed, "bombardiere"),
+    Cast(RaidDice, RaidThrow, _one_die, raided, "bombardiere"),
+)
 CHAPTER: Chapter = {
-    Bomb: Rule(bomb_breaches, bomb, IN_TURN, "bombardiere"),
-    Raid: Rule(raid_breaches, raid, IN_TURN, "bombardiere"),
+    Bomb: Rule(bomb_breaches, bomb, IN_TURN, "bombardiere", FREE),
+    Raid: Rule(raid_breaches, raid, IN_TURN, "bombardiere", FREE),
     **chapter(*CASTS),
 }

@@ -9,8 +9,8 @@ from games.fabrisiko.acts import Buy, Place
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.movement import is_own
 from games.fabrisiko.rules import COMPLESSO, COST, FANTERIA, Rules
-from games.fabrisiko.state import BUYING, PLACING, TURN, State, added, put
-from games.fabrisiko.turns import FREE, begun, phase_breaches
+from games.fabrisiko.state import BUYING, FREE, PLACING, TURN, State, added, put
+from games.fabrisiko.turns import begun, phase_breaches
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -34,21 +34,19 @@ def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
 
 def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Sequence[Breach]:
     at, pieces, bought = rules.board.index[act.at], read_pieces(act.units), state.bought[state.seat]
-    found = [*phase_breaches(rules, state, by, PLACING)]
-    if found and type(state.awaits) not in FREE:
-        return found
+    found = [*phase_breaches(rules, state, PLACING)]
     for piece, count in pieces.items():
         if count > bought[piece]:
             found.append(impossible("non li ha acquistati", "they have not been bought", "2"))
     if rules.board.is_ridge(at):
-        found.append(impossible("si piazza su un territorio", "pieces are placed on a territory", "2"))
+        why = ("si piazza su un territorio", "pieces are placed on a territory")
+        found.append(infraction("2", *why) if max(pieces) < len(KINDS) else impossible(*why, "2"))
         return found
     if not is_own(rules, state, at):
-        found.append(
-            infraction(
-                "2", "si piazza solo su territori propri", "pieces are placed on own territories only", waivable=False
-            )
-        )
+        if max(pieces) < len(KINDS):
+            found.append(infraction("2", "si piazza solo su territori propri", "pieces are placed on own territories"))
+        else:
+            found.append(_not_built())
     if not state.structures[at][0] and COMPLESSO not in pieces and any(map(needs_works, pieces)):
         found.append(
             infraction(
@@ -62,6 +60,12 @@ def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Sequence[B
     ):
         found.append(infraction("2", "una struttura per tipo e territorio", "one structure of a kind in a territory"))
     return found
+
+
+def _not_built() -> Breach:
+    it = "le strutture si piazzano solo su territori propri: si tolgono"
+    en = "structures are placed on own territories only: they are taken off"
+    return infraction("2", it, en, waivable=False)
 
 
 def needs_works(piece: int) -> bool:
@@ -91,16 +95,13 @@ def set_piece(state: State, seat: int, at: int, piece: int, count: int) -> State
 
 def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breach]:
     (pieces, cost), seat = order(rules, state, act), state.seat
-    found = [*phase_breaches(rules, state, by, BUYING)]
-    if found and type(state.awaits) not in FREE:
-        return found
+    found = [*phase_breaches(rules, state, BUYING)]
     if not units.has_sheet(rules, state, seat):
         found.append(
             infraction(
                 "frazione_persa",
                 "senza la sua Frazione Maggiore non può costruire",
                 "without the own Frazione Maggiore nothing can be built",
-                waivable=False,
             )
         )
     owned = state.resources[seat]
@@ -108,9 +109,8 @@ def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breac
         found.append(
             infraction(
                 "3",
-                "costa {cost} risorse e ne ha {owned}: niente prestiti",
-                "it costs {cost} resources and the player has {owned}: no loans",
-                waivable=False,
+                "costa {cost:risorsa|risorse} e ne ha {owned}: niente prestiti",
+                "it costs {cost:resource|resources} and the player has {owned}: no loans",
                 cost=cost,
                 owned=owned,
             )
@@ -121,8 +121,8 @@ def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breac
             found.append(
                 infraction(
                     "3",
-                    "nella scatola ne restano {free}",
-                    "{free} are left in the box",
+                    "nella scatola {free:ne resta #|ne restano #}: gli altri non si comprano",
+                    "{free:# is|# are} left in the box: no more are bought",
                     waivable=False,
                     free=max(0, free),
                 )
@@ -161,4 +161,7 @@ def buy(rules: Rules, state: State, by: By, act: Buy) -> State:
     )
 
 
-CHAPTER: Chapter = {Place: Rule(place_breaches, place, IN_TURN, "2"), Buy: Rule(buy_breaches, buy, IN_TURN, "3")}
+CHAPTER: Chapter = {
+    Place: Rule(place_breaches, place, IN_TURN, "2", FREE),
+    Buy: Rule(buy_breaches, buy, IN_TURN, "3", FREE),
+}

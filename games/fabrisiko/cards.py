@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from games.fabrisiko.acts import Carnival, Draw, Swap
 from games.fabrisiko.board import CARDS as KINDS_OF_CARDS
-from games.fabrisiko.dice import not_now, out_of_turn
 from games.fabrisiko.rules import Rules
-from games.fabrisiko.state import CARDS, EVENT, State, Swapping, Turn, added, put
-from games.fabrisiko.turns import cards_due, first_to_do, is_free, phase_breaches
+from games.fabrisiko.state import CARDS, EVENT, FREE, State, Swapping, Turn, added, put
+from games.fabrisiko.turns import cards_due, first_to_do, phase_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -72,9 +71,7 @@ FIRST_EVENT = 6
 
 
 def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Sequence[Breach]:
-    found = [*phase_breaches(rules, state, by, CARDS)]
-    if not is_free(state):
-        return found
+    found = [*phase_breaches(rules, state, CARDS)]
     due = cards_due(rules, state, state.seat)
     if act.cards > state.deck + sum(state.discards):
         found.append(impossible("nel mazzo non ci sono tante carte", "there are not so many cards in the deck", "1-A"))
@@ -101,14 +98,8 @@ def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
 
 
 def carnival_breaches(rules: Rules, state: State, by: By) -> Iterator[Breach]:
-    if not isinstance(state.awaits, Turn):
-        yield not_now("prima va concluso ciò che è in corso", "what is under way comes first", "marischio.carnevale")
-        return
-    yield from out_of_turn(state, by, "marischio.carnevale")
     if state.factions[state.seat] != "marischio":
-        yield infraction(
-            "marischio.carnevale", "il Carnevale è di Marischio", "the Carnevale is Marischio's", waivable=False
-        )
+        yield infraction("marischio.carnevale", "il Carnevale è di Marischio", "the Carnevale is Marischio's")
     if state.phase != EVENT:
         yield infraction(
             "marischio.carnevale",
@@ -136,16 +127,11 @@ def swap_breaches(rules: Rules, state: State, by: By, act: Swap) -> Iterator[Bre
     for card in act.cards:
         CARD[card]
     may = state.awaits.most if isinstance(state.awaits, Swapping) else 0
-    if not may:
-        yield not_now("il Carnevale non lo permette", "the Carnevale does not allow it", "marischio.carnevale")
-        return
-    yield from out_of_turn(state, by, "marischio.carnevale")
     if len(act.cards) > may:
         yield infraction(
             "marischio.carnevale",
             "può cambiare {n:carta|carte}",
             "{n:card|cards} may be exchanged",
-            waivable=False,
             n=may,
         )
     yield from shown_breaches(rules, state, state.seat, act.cards, "marischio.carnevale")
@@ -158,7 +144,7 @@ def swap(rules: Rules, state: State, by: By, act: Swap) -> State:
 
 
 CHAPTER: Chapter = {
-    Draw: Rule(draw_breaches, draw, IN_TURN, "1-A"),
-    Carnival: Rule(_carnival_breaches, carnival, IN_TURN, "marischio.carnevale"),
-    Swap: Rule(swap_breaches, swap, IN_TURN, "marischio.carnevale"),
+    Draw: Rule(draw_breaches, draw, IN_TURN, "1-A", FREE),
+    Carnival: Rule(_carnival_breaches, carnival, IN_TURN, "marischio.carnevale", (Turn,)),
+    Swap: Rule(swap_breaches, swap, IN_TURN, "marischio.carnevale", (Swapping,), late=(Turn,)),
 }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.fabrisiko import acts, questions_dice, questions_first, telling, units
+from games.fabrisiko import acts, labels, questions_dice, questions_first, units
 from games.fabrisiko.battle import anti_aircraft_breaches, colle_breaches, is_helpless
 from games.fabrisiko.board import FACTIONS, KIND, KINDS
 from games.fabrisiko.cards import carnival_breaches
-from games.fabrisiko.closing import TERRITORIES, TIME, counts_territories
+from games.fabrisiko.closing import ways_to_end
+from games.fabrisiko.dice import rerolls_left
 from games.fabrisiko.fire import RANKS, Hits, fallen, rank, standing
 from games.fabrisiko.income import end_turn_breaches
 from games.fabrisiko.legal import (
@@ -24,6 +25,7 @@ from games.fabrisiko.legal import (
     setting_out,
     targets,
 )
+from games.fabrisiko.moments import MOMENTS
 from games.fabrisiko.questions import ANSWERS, Asker, nothing_to_ask, pick_units, territory_choices
 from games.fabrisiko.rules import FANTERIA, PLANES, Rules
 from games.fabrisiko.state import (
@@ -35,15 +37,11 @@ from games.fabrisiko.state import (
     Betrayal,
     DrawSheet,
     Falling,
-    Heat,
     Over,
     Prelude,
-    Quake,
-    Rebels,
     State,
     Swapping,
 )
-from games.fabrisiko.throws import BY_AWAITS
 from games.fabrisiko.turns import battlefields
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
@@ -63,14 +61,7 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def by_default(rules: Rules, state: State) -> By:
-    awaits = state.awaits
-    if isinstance(awaits, (DrawSheet, Quake, Heat, Falling, Betrayal)):
-        return awaits.seat
-    if isinstance(awaits, Rebels):
-        return awaits.chooser
-    if type(awaits) in BY_AWAITS:
-        return BY_AWAITS[type(awaits)].due(rules, state).by
-    return state.seat if state.giro and not state.ended else JUDGE
+    return MOMENTS[type(state.awaits)].by(rules, state)
 
 
 # -- which act
@@ -78,13 +69,13 @@ def by_default(rules: Rules, state: State) -> By:
 
 def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     yield from (_act(name, group="") for name in _main_acts(rules, state))
-    if state.open is not None and reroller(state) != NOBODY:
+    if state.open is not None and reroller(state) != NOBODY and rerolls_left(state.open):
         yield _act("reroll", group="table")
     yield from (_act(name, group="judge") for name in _judge_acts(rules, state))
 
 
 def _act(name: str, group: str) -> Choice:
-    return Choice(name, telling.ACT_WORDS[name], {"type": name}, group, main=name in MAIN)
+    return Choice(name, labels.ACT_WORDS[name], {"type": name}, group, main=name in MAIN)
 
 
 def _main_acts(rules: Rules, state: State) -> Iterator[str]:
@@ -149,7 +140,8 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
     if state.giro and rules.is_tournament:
         yield "penalty"
     if state.giro and not state.ended:
-        yield "finish"
+        if ways_to_end(rules, state):
+            yield "finish"
         if rules.is_tournament:
             yield "time_not_up" if state.last_giro else "time_up"
 
@@ -159,7 +151,7 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
 
 def _sheet(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, DrawSheet)
-    free = [Choice(one, telling.FACTION_WORDS[one]) for one in FACTIONS if one not in state.factions]
+    free = [Choice(one, labels.FACTION_WORDS[one]) for one in FACTIONS if one not in state.factions]
     return pick(partial, awaits.seat, "faction", Words("Quale scheda ha pescato?", "Which sheet?"), free)
 
 
@@ -243,7 +235,7 @@ def _bomb(rules: Rules, state: State, partial: Partial) -> Ask:
         places = dict.fromkeys(place for place, _ in pairs)
         return pick(partial, state.seat, "at", Words("Dove?", "Where?"), territory_choices(rules, places, "at"))
     here = [name for place, name in pairs if rules.board.ids[place] == partial["at"]]
-    options = [Choice(name, telling.PIECE_WORDS[name]) for name in here]
+    options = [Choice(name, labels.PIECE_WORDS[name]) for name in here]
     return pick(partial, state.seat, "target", Words("Quale struttura?", "Which structure?"), options)
 
 
@@ -269,13 +261,13 @@ def _strategy(rules: Rules, state: State, partial: Partial) -> Ask:
     by = partial["by"]
     if "card" not in partial:
         cards = dict.fromkeys(card for seat, card, _ in plays if seat == by)
-        options = [Choice(card, telling.CARD_WORDS[card], {"card": card}) for card in cards]
+        options = [Choice(card, labels.CARD_WORDS[card], {"card": card}) for card in cards]
         return pick(partial, by, "card", Words("Quale carta?", "Which card?"), options)
     require(any(card == partial["card"] for _, card, _ in plays))
     if partial["card"] != "arma_segreta":
-        return ready(by, partial, telling.CARD_WORDS[partial["card"]])
+        return ready(by, partial, labels.CARD_WORDS[partial["card"]])
     here = [unit for seat, card, unit in plays if seat == by and card == "arma_segreta"]
-    options = [Choice(unit, telling.PIECE_WORDS[unit]) for unit in here]
+    options = [Choice(unit, labels.PIECE_WORDS[unit]) for unit in here]
     return pick(partial, by, "unit", Words("Su quale mezzo?", "On which unit?"), options)
 
 
@@ -284,7 +276,7 @@ def _betray(rules: Rules, state: State, partial: Partial) -> Ask:
     fray = present(state.fray)
     seat = awaits.seat
     ranks = dict.fromkeys(RANKS[rank(one)] for one in fray.of(seat))
-    options = [Choice(name, telling.PIECE_WORDS[name]) for name in ranks]
+    options = [Choice(name, labels.PIECE_WORDS[name]) for name in ranks]
     return pick(partial, seat, "unit", Words("Quale unità passa al nemico?", "Which unit changes side?"), options)
 
 
@@ -304,7 +296,7 @@ def _losses(rules: Rules, state: State, partial: Partial) -> Ask:
     options = []
     for number, shares in enumerate(sorted(ways, reverse=True)):
         named = {RANKS[place]: count for place, count in enumerate(shares) if count}
-        options.append(Choice(number, telling.pieces_words(named), {"units": named}, main=not number))
+        options.append(Choice(number, labels.pieces_words(named), {"units": named}, main=not number))
     return pick(partial, awaits.seat, "units", words, options)
 
 
@@ -319,8 +311,7 @@ def _penalty(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
-    ways = [TIME] * rules.is_tournament + [TERRITORIES] * counts_territories(rules)
-    options = [Choice(way, telling.ENDINGS[way], {"how": way}) for way in ways]
+    options = [Choice(way, labels.ENDINGS[way], {"how": way}) for way in ways_to_end(rules, state)]
     return pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), options)
 
 

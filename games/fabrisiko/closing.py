@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.fabrisiko.dice import not_now
-from games.fabrisiko.rules import GROUND, TO_WIN, Rules
+from games.fabrisiko.rules import AS_NAMED, GROUND, TO_WIN, Rules
 from games.fabrisiko.state import NOBODY, Over, State
 from games.fabrisiko.units import has_sheet, holdings
 from games.kernel import timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, impossible
+from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.guide import rest_of_giro, who_still_plays
 from games.kernel.seats import ACTIVE
@@ -54,6 +53,24 @@ def end_game(rules: Rules, state: State, how: str) -> State:
     return state.with_(awaits=Over(), ended=how, winner=winner, turn=state.turn + 1, fray=None, open=None, thrown=())
 
 
+def ways_to_end(rules: Rules, state: State) -> list[str]:
+    """How the game may have ended with the turn under way."""
+    ways = [TIME] * rules.is_tournament + [TERRITORIES] * counts_territories(rules)
+    return [way for way in ways if why_not_over(rules, state, way) is None]
+
+
+def why_not_over(rules: Rules, state: State, how: str) -> Breach | None:
+    """Why the game cannot have ended so with the turn under way."""
+    if rules.revision < AS_NAMED:
+        return None
+    if how == TERRITORIES and leader(rules, state) == NOBODY:
+        it, en = "nessuno ha {most} territori", "nobody holds {most} territories"
+        return infraction("modalita", it, en, most=TO_WIN[rules.seats])
+    if how == TIME and state.turn and not 0 < state.last_giro <= state.giro:
+        return infraction("torneo.tempo", "il tempo non è stato chiamato", "time has not been called")
+    return None
+
+
 def guide(rules: Rules, state: State) -> Iterator[Words]:
     """Nothing before time is called; then who still plays in the global turn that is completed (torneo.tempo)."""
     if state.last_giro and state.giro and not state.ended:
@@ -74,6 +91,8 @@ def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterato
             "only the judge names a global turn, one that was played",
             "torneo.tempo",
         )
+    elif rules.revision >= AS_NAMED:
+        yield from timekeeping.told_late_breaches(by, state, act.giro, "torneo.tempo")
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
@@ -90,8 +109,10 @@ def both(state: State, **changes: int | tuple[int, ...]) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    if state.ended or not state.last_giro:
-        yield not_now("il tempo non è stato chiamato", "time has not been called", "torneo.tempo")
+    if state.ended and rules.revision >= AS_NAMED:
+        yield timekeeping.game_over("torneo.tempo")
+    elif state.ended or not state.last_giro:
+        yield impossible("il tempo non è stato chiamato", "time has not been called", "torneo.tempo")
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:

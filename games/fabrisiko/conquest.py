@@ -130,8 +130,8 @@ def home_of(rules: Rules, state: State, seat: int) -> int:
 
 
 CASTS = (
-    Cast(CaptureDice, CaptureThrow, _capture_due, capture),
-    Cast(RecoverDice, RecoverThrow, _recover_due, recover),
-    Cast(CityDice, CityThrow, _city_due, city),
+    Cast(CaptureDice, CaptureThrow, _capture_due, capture, "conquista_strutture"),
+    Cast(RecoverDice, RecoverThrow, _recover_due, recover, "conquista_strutture"),
+    Cast(CityDice, CityThrow, _city_due, city, "marischio.fabriano"),
 )
 CHAPTER = chapter(*CASTS)

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from games.fabrisiko.acts import Reroll, Throw
-from games.fabrisiko.rules import Rules
-from games.fabrisiko.state import Awaits, State, put
+from games.fabrisiko.rules import AS_IT_HAPPENED, Rules
+from games.fabrisiko.state import IN_PLAY, Awaits, State, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -28,12 +28,13 @@ class Due(Struct, frozen=True, gc=False):
 
 
 class Cast(NamedTuple):
-    """One kind of throw: which wait it answers, who throws how many, and what the dice do."""
+    """One kind of throw: which wait it answers, who throws how many, what the dice do, and the article that asks for it."""
 
     act: type[Throw]
     awaits: type[Awaits]
     due: Callable[[Rules, State], Due]
     apply: Callable[[Rules, State, tuple[int, ...]], State]
+    article: str
     by: Who = SEAT
     may_be_short: bool = False
 
@@ -44,15 +45,19 @@ def d5(die: int) -> int:
 
 
 def chapter(*casts: Cast) -> Chapter:
-    return {cast.act: Rule(_breaches(cast), _apply(cast), cast.by) for cast in casts}
+    """Dice that nobody waits for change nothing, registered or not."""
+    return {
+        cast.act: Rule(
+            _breaches(cast), _apply(cast), cast.by, cast.article, (cast.awaits,), void=IN_PLAY if cast.by.seats else ()
+        )
+        for cast in casts
+    }
 
 
 def _breaches(cast: Cast) -> Callable[[Rules, State, By, Any], Iterable[Breach]]:
-    awaited, due_now, may_be_short = cast.awaits, cast.due, cast.may_be_short
+    due_now, may_be_short = cast.due, cast.may_be_short
 
     def breaches(rules: Rules, state: State, by: By, act: Throw) -> Iterable[Breach]:
-        if type(state.awaits) is not awaited:
-            return (not_now("nessuno aspetta questo lancio", "nobody waits for this throw"),)
         due = due_now(rules, state)
         thrown = len(act.dice)
         if by == due.by and thrown == due.dice:
@@ -68,13 +73,12 @@ def _throw_breaches(due: Due, by: By, thrown: int, may_be_short: bool) -> Iterat
             due.article,
             "lancia il {who}",
             "{who} throws",
-            waivable=False,
             who=seat_words(due.by) if isinstance(due.by, int) else Words("giudice", "the judge"),
         )
     if thrown > due.dice:
         yield impossible(
-            "{thrown} dadi dove ne servono {due}",
-            "{thrown} dice where {due} are due",
+            "{thrown:dado|dadi} dove {due:ne serve #|ne servono #}",
+            "{thrown:die|dice} where {due:# is|# are} due",
             due.article,
             thrown=thrown,
             due=due.dice,
@@ -82,8 +86,8 @@ def _throw_breaches(due: Due, by: By, thrown: int, may_be_short: bool) -> Iterat
     elif thrown < due.dice:
         yield infraction(
             due.article,
-            "servono {due} dadi, non {thrown}",
-            "{due} dice are due, not {thrown}",
+            "{due:serve # dado|servono # dadi}, non {thrown}: il lancio si completa",
+            "{due:# die is|# dice are} due, not {thrown}: the throw is completed",
             waivable=may_be_short,
             due=due.dice,
             thrown=thrown,
@@ -95,20 +99,9 @@ def _apply(cast: Cast) -> Callable[[Rules, State, By, Any], State]:
 
     def apply(rules: Rules, state: State, by: By, act: Throw) -> State:
         after = effect(rules, state, act.dice)
-        return after.with_(open=state, thrown=act.dice) if may_reroll(state, by) else after
+        return after.with_(open=state, thrown=act.dice) if stays_open(rules, state, by) else after
 
     return apply
-
-
-def not_now(it: str, en: str, article: str = "", /) -> Breach:
-    """The act does not fit what the table waits for: it cannot have happened now."""
-    return impossible(it, en, article)
-
-
-def out_of_turn(state: State, by: By, article: str) -> tuple[Breach, ...]:
-    if by == state.seat:
-        return ()
-    return (infraction(article, "non è il suo turno", "it is not this player's turn", waivable=False),)
 
 
 # -- Come un gambero di fiume (Melano)
@@ -119,24 +112,31 @@ def rerolls_left(state: State) -> int:
 
 
 def may_reroll(state: State, by: By) -> bool:
-    """The throw of a player from Melano stays open while a re-roll is left; the first dice of all are thrown before any turn."""
+    """Whether a player from Melano has a re-roll left; the first dice of all are thrown before any turn."""
     return isinstance(by, int) and state.giro > 0 and state.factions[by] == "melano" and rerolls_left(state) > 0
+
+
+def stays_open(rules: Rules, state: State, by: By) -> bool:
+    """A re-roll too many can be registered, for the throw of a player from Melano stays open until the next act."""
+    if rules.revision < AS_IT_HAPPENED or may_reroll(state, by):
+        return may_reroll(state, by)
+    return isinstance(by, int) and state.giro > 0 and state.factions[by] == "melano"
 
 
 def reroll_breaches(rules: Rules, state: State, by: By, act: Reroll) -> Iterator[Breach]:
     if state.open is None:
         yield infraction(
             "melano.gambero",
-            "non c'è un lancio da ripetere",
-            "there is no throw to repeat",
+            "non c'è un lancio da ripetere: il dado non conta",
+            "there is no throw to repeat: the die does not count",
             waivable=False,
-        )
-    elif not isinstance(by, int) or state.factions[by] != "melano":
-        yield infraction(
-            "melano.gambero", "rilancia solo chi guida Melano", "only Melano's player re-rolls", waivable=False
         )
     elif act.die >= len(state.thrown):
         yield impossible("quel dado non c'è", "there is no such die", "melano.gambero")
+    elif not isinstance(by, int) or state.factions[by] != "melano":
+        yield infraction("melano.gambero", "rilancia solo chi guida Melano", "only Melano's player re-rolls")
+    elif not rerolls_left(state.open):
+        yield infraction("melano.gambero", "un dado ogni turno", "one die a turn")
 
 
 def chapter_of_reroll(casts: tuple[Cast, ...]) -> Chapter:
@@ -147,7 +147,7 @@ def chapter_of_reroll(casts: tuple[Cast, ...]) -> Chapter:
         before = spent_reroll(state.open)
         dice = put(state.thrown, act.die, act.value)
         after = by_wait[type(before.awaits)].apply(rules, before, dice)
-        return after.with_(open=before, thrown=dice) if rerolls_left(before) else after
+        return after.with_(open=before, thrown=dice) if stays_open(rules, before, by) else after
 
     return {Reroll: Rule(reroll_breaches, reroll, named("Melano's player"), "melano.gambero")}
 
@@ -155,4 +155,4 @@ def chapter_of_reroll(casts: tuple[Cast, ...]) -> Chapter:
 def spent_reroll(state: State) -> State:
     if state.lasting.extra_rerolls:
         return state.leaving(extra_rerolls=state.lasting.extra_rerolls - 1)
-    return state.leaving(rerolls=state.lasting.rerolls - 1)
+    return state.leaving(rerolls=max(0, state.lasting.rerolls - 1))

@@ -11,11 +11,12 @@ from games.fabrisiko.acts import Disband, Event, FindDice, Flee, NoEvent, Pay, R
 from games.fabrisiko.board import EVENTS, KIND, STRUCTURES
 from games.fabrisiko.cards import CARD, discarded, drawn, shown_breaches
 from games.fabrisiko.conquest import home_of
-from games.fabrisiko.dice import Cast, Due, chapter, d5, not_now
+from games.fabrisiko.dice import Cast, Due, chapter, d5
 from games.fabrisiko.movement import is_own, next_places
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import (
     EVENT,
+    FREE,
     NOBODY,
     PLACING,
     FindThrow,
@@ -29,7 +30,7 @@ from games.fabrisiko.state import (
     Turn,
     put,
 )
-from games.fabrisiko.turns import entered, is_free, order, phase_breaches
+from games.fabrisiko.turns import entered, order, phase_breaches
 from games.fabrisiko.units import income_to
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
@@ -56,16 +57,14 @@ def event_breaches(rules: Rules, state: State, by: By, act: Event) -> Sequence[B
     at = rules.board.index[act.at] if act.at else NOBODY
     if act.card == "terremoto" and not act.at:
         raise Unreadable("terremoto: manca la frazione", "terremoto: the frazione is missing")
-    found = [*phase_breaches(rules, state, by, EVENT, late=_article_of_a_late_event(rules))]
-    if found and not is_free(state):
-        return found
+    found = [*phase_breaches(rules, state, EVENT, late=_article_of_a_late_event(rules))]
     found += shown_breaches(rules, state, state.seat, (act.card,), "1-B")
     if act.card not in EVENTS:
         found.append(
             infraction(
                 "carte_strategiche",
-                "una carta strategica si gioca solo prima di una battaglia",
-                "a strategic card is played only before a battle",
+                "una carta strategica si gioca solo prima di una battaglia: torna in mano",
+                "a strategic card is played only before a battle: it goes back to the hand",
                 waivable=False,
             )
         )
@@ -78,9 +77,7 @@ def event_breaches(rules: Rules, state: State, by: By, act: Event) -> Sequence[B
             )
         )
     if act.card in barred(state):
-        found.append(
-            infraction(act.card, "solo una volta per ogni turno globale", "once in a global turn only", waivable=False)
-        )
+        found.append(infraction(act.card, "solo una volta per ogni turno globale", "once in a global turn only"))
     if act.card == "terremoto" and not is_frazione(rules, state, at, state.seat):
         found.append(
             infraction(
@@ -118,7 +115,7 @@ def event(rules: Rules, state: State, by: By, act: Event) -> State:
 
 
 def no_event_breaches(rules: Rules, state: State, by: By, act: NoEvent) -> Sequence[Breach]:
-    return phase_breaches(rules, state, by, EVENT)
+    return phase_breaches(rules, state, EVENT)
 
 
 def no_event(rules: Rules, state: State, by: By, act: NoEvent) -> State:
@@ -156,15 +153,12 @@ def rebellious(rules: Rules, state: State) -> Iterator[int]:
 def revolt_breaches(rules: Rules, state: State, by: By, act: Revolt) -> Iterator[Breach]:
     place = rules.board.index[act.at]
     awaits = state.awaits
-    if not isinstance(awaits, Rebels):
-        yield not_now("nessuna ribellione è in corso", "no rebellion is under way", "ribellione")
-        return
+    assert isinstance(awaits, Rebels)
     if by != awaits.chooser:
         yield infraction(
             "ribellione",
             "sceglie il giocatore alla sua sinistra, il {who}",
             "the player on the left chooses, {who}",
-            waivable=False,
             who=seat_words(awaits.chooser),
         )
     if rules.board.is_ridge(place) or state.owners[place] != state.seat:
@@ -174,7 +168,6 @@ def revolt_breaches(rules: Rules, state: State, by: By, act: Revolt) -> Iterator
             "ribellione",
             "né la frazione di partenza né Fabriano",
             "neither the starting frazione nor Fabriano",
-            waivable=False,
         )
 
 
@@ -210,11 +203,9 @@ def flee_breaches(rules: Rules, state: State, by: By, act: Flee) -> Iterator[Bre
     kinds = units.read_units(act.units)
     dst = rules.board.index[act.dst] if act.dst else NOBODY
     awaits = state.awaits
-    if not isinstance(awaits, Fleeing):
-        yield not_now("nessuno deve lasciare una frazione", "nobody has to leave a frazione", "ribellione")
-        return
+    assert isinstance(awaits, Fleeing)
     if by != state.seat:
-        yield infraction("ribellione", "non sono unità sue", "the units are not this player's", waivable=False)
+        yield infraction("ribellione", "non sono unità sue", "the units are not this player's")
     for kind, count in kinds.items():
         owned = sum(one.count for one in refugees(state, awaits.at) if one.kind == kind)
         if count > owned:
@@ -224,7 +215,6 @@ def flee_breaches(rules: Rules, state: State, by: By, act: Flee) -> Iterator[Bre
                 "ribellione",
                 "si va in un proprio territorio adiacente",
                 "one goes to an own territory beside",
-                waivable=False,
             )
     if dst != NOBODY and not kinds:
         raise Unreadable("mancano le unità", "units are missing")
@@ -294,20 +284,17 @@ def read_lost(rules: Rules, lost: Mapping[str, int], kinds: Lookup) -> dict[tupl
 def pay_breaches(rules: Rules, state: State, by: By, act: Pay) -> Iterator[Breach]:
     lost = read_lost(rules, act.lose, STRUCTURE)
     awaits = state.awaits
-    if not isinstance(awaits, Quake):
-        yield not_now("non c'è un terremoto da pagare", "there is no earthquake to pay for", "terremoto")
-        return
+    assert isinstance(awaits, Quake)
     if by != awaits.seat:
-        yield infraction("terremoto", "tocca al {who}", "it is for {who}", waivable=False, who=seat_words(awaits.seat))
+        yield infraction("terremoto", "tocca al {who}", "it is for {who}", who=seat_words(awaits.seat))
     owned = shaken(state, awaits.places, awaits.seat)
     if any(count > owned.get(key, 0) for key, count in lost.items()):
         yield impossible("quelle strutture non ci sono", "those structures are not there", "terremoto")
     elif PER_STRUCTURE * (sum(owned.values()) - sum(lost.values())) > state.resources[awaits.seat]:
         yield infraction(
             "terremoto",
-            "2 risorse per ogni struttura che resta: ne ha {n}",
-            "2 resources for each structure that stays: the player has {n}",
-            waivable=False,
+            "2 risorse per ogni struttura che resta, e ne ha {n}",
+            "2 resources for each structure that stays, and the player has {n}",
             n=state.resources[awaits.seat],
         )
 
@@ -348,20 +335,17 @@ def _parched(rules: Rules, state: State, short: Iterable[tuple[int, int]]) -> St
 def disband_breaches(rules: Rules, state: State, by: By, act: Disband) -> Iterator[Breach]:
     gone = read_lost(rules, act.units, KIND)
     awaits = state.awaits
-    if not isinstance(awaits, Heat):
-        yield not_now("nessuno deve rimuovere unità", "nobody has to give up units", "caldo")
-        return
+    assert isinstance(awaits, Heat)
     if by != awaits.seat:
-        yield infraction("caldo", "tocca al {who}", "it is for {who}", waivable=False, who=seat_words(awaits.seat))
+        yield infraction("caldo", "tocca al {who}", "it is for {who}", who=seat_words(awaits.seat))
     for (place, kind), count in gone.items():
         if count > units.counted(state, awaits.seat, kind, place):
             yield impossible("quelle unità non ci sono", "those units are not there", "caldo")
     if sum(gone.values()) != awaits.due:
         yield infraction(
             "caldo",
-            "una unità per ogni risorsa non pagata: {due}",
-            "one unit for each resource not paid: {due}",
-            waivable=False,
+            "una unità per ogni risorsa non pagata ({due})",
+            "one unit for each resource not paid ({due})",
             due=awaits.due,
         )
 
@@ -439,15 +423,15 @@ EFFECTS: Mapping[str, Callable[[Rules, State, int], State]] = {
 
 
 CASTS = (
-    Cast(FindDice, FindThrow, _find_due, found),
-    Cast(TradeDice, TradeThrow, _trade_due, traded),
+    Cast(FindDice, FindThrow, _find_due, found, "reperti"),
+    Cast(TradeDice, TradeThrow, _trade_due, traded, "scambi"),
 )
 CHAPTER: Chapter = {
-    Event: Rule(event_breaches, event, IN_TURN, "1-B"),
-    NoEvent: Rule(no_event_breaches, no_event, IN_TURN, "1-B"),
-    Revolt: Rule(revolt_breaches, revolt, named("player on the left"), "ribellione"),
-    Flee: Rule(flee_breaches, flee, IN_TURN, "ribellione"),
-    Pay: Rule(pay_breaches, pay, named("who is asked"), "terremoto"),
-    Disband: Rule(disband_breaches, disband, named("who is asked"), "caldo"),
+    Event: Rule(event_breaches, event, IN_TURN, "1-B", FREE),
+    NoEvent: Rule(no_event_breaches, no_event, IN_TURN, "1-B", FREE),
+    Revolt: Rule(revolt_breaches, revolt, named("player on the left"), "ribellione", (Rebels,)),
+    Flee: Rule(flee_breaches, flee, IN_TURN, "ribellione", (Fleeing,)),
+    Pay: Rule(pay_breaches, pay, named("who is asked"), "terremoto", (Quake,)),
+    Disband: Rule(disband_breaches, disband, named("who is asked"), "caldo", (Heat,)),
     **chapter(*CASTS),
 }

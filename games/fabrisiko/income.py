@@ -10,7 +10,7 @@ from games.fabrisiko.closing import closes, end_game
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.movement import is_own
 from games.fabrisiko.rules import CACCIA, Rules
-from games.fabrisiko.state import INCOME, IndustryThrow, State
+from games.fabrisiko.state import FREE, INCOME, IndustryThrow, State
 from games.fabrisiko.turns import begin_turn, entered, phase_breaches
 from games.fabrisiko.units import gains, has_sheet, holdings, income_to
 from games.kernel.acts import By
@@ -23,10 +23,14 @@ GROWTH, GROWTH_OF_CITY = 1, 3
 
 
 def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Sequence[Breach]:
-    return phase_breaches(rules, state, by, INCOME)
+    return phase_breaches(rules, state, INCOME)
 
 
-def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
+def end_turn_act(rules: Rules, state: State, by: By, act: EndTurn) -> State:
+    return end_turn(rules, state)
+
+
+def end_turn(rules: Rules, state: State) -> State:
     """Land conquered in this very turn pays as well (5)."""
     seat = state.seat
     state = grounded(rules, entered(rules, state, INCOME))
@@ -84,5 +88,5 @@ def pass_on(rules: Rules, state: State) -> State:
     return begin_turn(rules, state, state.first, state.giro + 1, turn)
 
 
-CASTS = (Cast(IndustryDice, IndustryThrow, _industry_due, industry),)
-CHAPTER: Chapter = {EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN, "5"), **chapter(*CASTS)}
+CASTS = (Cast(IndustryDice, IndustryThrow, _industry_due, industry, "albacina.dominio"),)
+CHAPTER: Chapter = {EndTurn: Rule(end_turn_breaches, end_turn_act, IN_TURN, "5", FREE), **chapter(*CASTS)}

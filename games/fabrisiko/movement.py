@@ -12,8 +12,8 @@ from games.fabrisiko.board import KINDS
 from games.fabrisiko.conquest import arrive, falls_at_once
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
-from games.fabrisiko.state import INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, State, Turn, put
-from games.fabrisiko.turns import FREE, begun, entered, phase_breaches, ready_to_move
+from games.fabrisiko.state import FREE, INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, State, Turn, put
+from games.fabrisiko.turns import begun, entered, phase_breaches, ready_to_move
 from games.fabrisiko.units import Army
 from games.fabrisiko.ways import Way
 from games.kernel.acts import By
@@ -89,8 +89,8 @@ def _kind_breaches(rules: Rules, way: Way, kind: int, count: int, here: list[Gro
     available = sum(one.count for one in here if one.kind == kind)
     if count > available:
         yield impossible(
-            "in {place} ci sono {available} unità di questo tipo, non {count}",
-            "there are {available} such units in {place}, not {count}",
+            "in {place} {available:c'è # unità|ci sono # unità} di questo tipo, non {count}",
+            "there {available:is # such unit|are # such units} in {place}, not {count}",
             place=rules.board.names[way.src],
             available=available,
             count=count,
@@ -103,8 +103,8 @@ def _kind_breaches(rules: Rules, way: Way, kind: int, count: int, here: list[Gro
     if count > sum(one.count for one in here if one.kind == kind and one.points >= len(way.path)):
         yield infraction(
             KINDS[kind],
-            "servono {steps} punti movimento: il tipo ne ha {all}, meno quelli già spesi",
-            "{steps} movement points are needed: the kind has {all}, less those spent already",
+            "{steps:serve # punto|servono # punti} movimento: il tipo ne ha {all}, meno quelli già spesi",
+            "{steps:# movement point is|# movement points are} needed: the kind has {all}, less those spent already",
             steps=len(way.path),
             all=MOVEMENT[kind],
         )
@@ -173,9 +173,7 @@ def sites_against(rules: Rules, state: State, place: int) -> int:
 def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence[Breach]:
     going = journey(rules, state, act)
     way, dst = going.way, going.way.dst
-    found = [*phase_breaches(rules, state, by, INVASION)]
-    if found and type(state.awaits) not in FREE:
-        return found
+    found = [*phase_breaches(rules, state, INVASION)]
     if not going.is_sound:
         found += _journey_breaches(rules, state, going, act.units)
     if not way.ends_high and state.owners[dst] == state.seat:
@@ -219,7 +217,6 @@ def _not_passed(rules: Rules, place: int) -> Breach:
         "4-A",
         "{place} si conquista prima di proseguire",
         "{place} is conquered before one goes on",
-        waivable=False,
         place=rules.board.names[place],
     )
 
@@ -296,9 +293,7 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Sequence[Bre
     ready = ready_to_move(rules, state)
     going = journey(rules, ready, act)
     way = going.way
-    found = [*phase_breaches(rules, state, by, MOVES)]
-    if found and type(state.awaits) not in FREE:
-        return found
+    found = [*phase_breaches(rules, state, MOVES)]
     if not going.is_sound:
         found += _journey_breaches(rules, ready, going, act.units)
     if way.ends_high:
@@ -309,7 +304,6 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Sequence[Bre
                 "4-C",
                 "{place} non è suo: si invade nella fase 4-A",
                 "{place} is not the player's own: one invades in 4-A",
-                waivable=False,
                 place=rules.board.names[way.dst],
             )
         )
@@ -325,7 +319,6 @@ def _through_others() -> Breach:
         "4-C",
         "si passa solo per territori propri",
         "one passes through own territories only",
-        waivable=False,
     )
 
 
@@ -335,7 +328,6 @@ def _ridge_breaches(rules: Rules, state: State, dst: int, flies: bool) -> Iterat
             "4-C",
             "sul confine montuoso ci sono nemici: è un'invasione",
             "enemies stand on the mountain border: that is an invasion",
-            waivable=False,
         )
     elif flies:
         yield infraction("4-C", "un aereo non si ferma sulle montagne", "a plane does not stay on mountains")
@@ -350,9 +342,9 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
     return _marched(state, going, MOVES, state.owners)
 
 
-CASTS = (Cast(FlakDice, FlakThrow, _flak_due, flak),)
+CASTS = (Cast(FlakDice, FlakThrow, _flak_due, flak, "sito_aa"),)
 CHAPTER: Chapter = {
-    Invade: Rule(invade_breaches, invade, IN_TURN, "4-A"),
-    Move: Rule(move_breaches, move, IN_TURN, "4-C"),
+    Invade: Rule(invade_breaches, invade, IN_TURN, "4-A", FREE),
+    Move: Rule(move_breaches, move, IN_TURN, "4-C", FREE),
     **chapter(*CASTS),
 }

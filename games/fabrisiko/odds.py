@@ -304,7 +304,12 @@ def read_force(text: str | None, where: str) -> Force:
             )
         counts[RANKS.index(name)] += int(number)
     if not 0 < sum(counts) <= MOST_UNITS:
-        raise Unreadable("{where}: da 1 a {n} unità", "{where}: from 1 to {n} units", where=where, n=MOST_UNITS)
+        raise Unreadable(
+            "{where}: al più {n} unità, e almeno una",
+            "{where}: at most {n:unit|units}, and one at least",
+            where=where,
+            n=MOST_UNITS,
+        )
     return tuple(counts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from games.fabrisiko import telling, units
+from games.fabrisiko import labels, units
 from games.fabrisiko.board import PIECES
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import (
@@ -74,13 +74,13 @@ def one_more(rules: Rules, partial: Partial, field: str, owned: Mapping[str, int
 
 def piece_at(rules: Rules, name: str) -> Words:
     piece, _, place = name.partition("@")
-    facts = {"what": telling.PIECE_WORDS[piece], "at": telling.place_words(rules, place)}
+    facts = {"what": labels.PIECE_WORDS[piece], "at": labels.place_words(rules, place)}
     return Words("{what}, {at}", "{what}, {at}").fill(facts)
 
 
 def nothing_to_ask(name: str, by: Callable[[State], By]) -> Asker:
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
-        return ready(by(state), partial, telling.ACT_WORDS[name])
+        return ready(by(state), partial, labels.ACT_WORDS[name])
 
     return ask
 
@@ -92,14 +92,14 @@ def pick_units(partial: Partial, by: By, may: Mapping[int, int]) -> Ask:
         return ready(by, without(partial, "piece"), words)
     name = partial.get("piece") or (PIECES[next(iter(may))] if len(may) == 1 else "")
     if not name:
-        options = [Choice(PIECES[piece], telling.PIECE_WORDS[PIECES[piece]], {"piece": PIECES[piece]}) for piece in may]
+        options = [Choice(PIECES[piece], labels.PIECE_WORDS[PIECES[piece]], {"piece": PIECES[piece]}) for piece in may]
         return Ask("pick", words, by, "piece", tuple(options), partial=partial)
     most = may.get(units.PIECE.get(name, -1), 0)
     require(most)
     if most == 1:
         return ready(by, {**without(partial, "piece"), "units": {name: 1}}, words)
     many = [Choice(count, same(str(count)), {"units": {name: count}}) for count in range(1, most + 1)]
-    how_many = Words("Quanti? ({what})", "How many? ({what})").fill({"what": telling.PIECE_WORDS[name]})
+    how_many = Words("Quanti? ({what})", "How many? ({what})").fill({"what": labels.PIECE_WORDS[name]})
     return Ask("pick", how_many, by, "count", tuple(many), partial=partial)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.fabrisiko import telling
+from games.fabrisiko import labels
 from games.fabrisiko.battle import is_helpless
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.cards import carnival_breaches
@@ -45,7 +45,7 @@ def _throw(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _throw_words(rules: Rules, state: State, name: str) -> Words:
     """What is thrown for, and in which order the units stand."""
-    title = telling.ACT_WORDS[name]
+    title = labels.ACT_WORDS[name]
     awaits, fray = state.awaits, state.fray
     if fray is not None and name in ("attack_dice", "defence_dice"):
         side = fray.attackers if name == "attack_dice" else fray.defenders
@@ -77,7 +77,7 @@ def _in_order(lot: list[str], power: list[int]) -> Words:
             runs.append((name, 1, reach))
     parts = []
     for name, count, reach in runs:
-        what = telling.pieces_words({name: count})
+        what = labels.pieces_words({name: count})
         parts.append(Words("{what} ({n})", "{what} ({n})").fill({"what": what, "n": reach}) if reach >= 0 else what)
     return listed(parts)
 
@@ -96,7 +96,7 @@ def _reroll(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _carnival(rules: Rules, state: State, partial: Partial) -> Ask:
     require(not any(carnival_breaches(rules, state, state.seat)))
-    words = telling.ACT_WORDS["carnival"]
+    words = labels.ACT_WORDS["carnival"]
     if "dice" in partial:
         return ready(state.seat, partial, words)
     return Ask("dice", words, state.seat, "dice", (), 1, 1, faces=10, partial=partial)

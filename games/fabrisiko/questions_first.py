@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.fabrisiko import telling
+from games.fabrisiko import labels
 from games.fabrisiko.board import KINDS, STRUCTURES
 from games.fabrisiko.events import (
     PER_STRUCTURE,
@@ -42,7 +42,7 @@ def _swap(rules: Rules, state: State, partial: Partial) -> Ask:
     if len(chosen) >= awaits.most or (chosen and not partial.get("more")):
         return ready(state.seat, partial, words)
     options = [
-        Choice(card, telling.CARD_WORDS[card], {"cards": [*chosen, card], "more": True})
+        Choice(card, labels.CARD_WORDS[card], {"cards": [*chosen, card], "more": True})
         for card in exchangeable(rules, state, chosen)
     ]
     if chosen:
@@ -52,9 +52,9 @@ def _swap(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _event(rules: Rules, state: State, partial: Partial) -> Ask:
     if "card" not in partial:
-        options = [Choice(card, telling.CARD_WORDS[card], {"card": card}) for card in events(rules, state)]
+        options = [Choice(card, labels.CARD_WORDS[card], {"card": card}) for card in events(rules, state)]
         return pick(partial, state.seat, "card", Words("Quale evento?", "Which event?"), options)
-    words = present(telling.CARD_WORDS.get(partial["card"]))
+    words = present(labels.CARD_WORDS.get(partial["card"]))
     if partial["card"] != "terremoto":
         return ready(state.seat, partial, words)
     return pick(partial, state.seat, "at", words, territory_choices(rules, frazioni(rules, state), "at"))

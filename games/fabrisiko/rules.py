@@ -28,6 +28,10 @@ FLAK = 2
 CARDS_PER_TERRITORIES = 3
 TO_WIN = {2: 26, 3: 23, 4: 21}
 COLOURS = {"melano": "rosso", "marischio": "verde", "collamato": "giallo", "albacina": "nero"}
+AS_NAMED = 5
+"""The revision from which `shown` changes what it names and nothing else, and a result is one that the position bears out."""
+AS_IT_HAPPENED = 6
+"""The revision from which the game goes on after a registered infraction as it happened."""
 
 
 class Rules(Struct, frozen=True):

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from games.fabrisiko import telling
+from games.fabrisiko import labels
 from games.fabrisiko.board import KINDS, PIECES, STANDARD, Board, read, standard, with_digest
 from games.fabrisiko.rules import COLOURS, Rules
 from games.fabrisiko.state import NOBODY, State
@@ -116,7 +116,7 @@ def _empty(board: Board, drawn: Layout, shapes: tuple[Shape, ...]) -> Scene:
         counted=Words("territori", "territories"),
         groups=GROUPS,
         stand_in=STAND_IN if board.is_stand_in else None,
-        kinds=(*(KindMark(kind, SIGNS[kind], telling.PIECE_WORDS[kind]) for kind in PIECES), RESOURCES),
+        kinds=(*(KindMark(kind, SIGNS[kind], labels.PIECE_WORDS[kind]) for kind in PIECES), RESOURCES),
     )
 
 
@@ -175,7 +175,7 @@ def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     colour = COLOURS.get(faction, "")
     facts = {"t": state.territories(seat), "r": state.resources[seat], "c": state.hands[seat]}
     lines = (
-        telling.FACTION_WORDS.get(faction, same("")),
+        labels.FACTION_WORDS.get(faction, same("")),
         Words(
             "{t:territorio|territori}, {r:risorsa|risorse}, {c:carta|carte}",
             "{t:territory|territories}, {r:resource|resources}, {c:card|cards}",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.fabrisiko.acts import Sheet, StartDice
 from games.fabrisiko.board import CARDS, FACTIONS, PIECES
 from games.fabrisiko.building import set_piece
-from games.fabrisiko.dice import Cast, Due, chapter, not_now
+from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import NOBODY, DrawSheet, Lasting, StartThrow, State, put
 from games.fabrisiko.turns import begin_turn
@@ -44,21 +44,20 @@ def start(rules: Rules) -> State:
 def sheet_breaches(rules: Rules, state: State, by: By, act: Sheet) -> Iterator[Breach]:
     FACTION[act.faction]
     awaits = state.awaits
-    if not isinstance(awaits, DrawSheet):
-        yield not_now("le schede sono già state pescate", "the sheets have been drawn", "scheda")
-        return
+    assert isinstance(awaits, DrawSheet)
     if by != awaits.seat:
-        yield infraction("scheda", "pesca il {who}", "{who} draws", waivable=False, who=seat_words(awaits.seat))
+        yield infraction("scheda", "pesca il {who}", "{who} draws", who=seat_words(awaits.seat))
+    if isinstance(by, int) and state.factions[by]:
+        yield impossible("ha già una scheda", "this player has a sheet", "scheda")
     if act.faction in state.factions:
         yield impossible("quella scheda è già di un altro", "another player has that sheet", "scheda")
 
 
 def sheet(rules: Rules, state: State, by: By, act: Sheet) -> State:
-    assert isinstance(state.awaits, DrawSheet)
-    seat = state.awaits.seat
-    state = state.with_(factions=put(state.factions, seat, act.faction))
-    if seat + 1 < rules.seats:
-        return state.with_(awaits=DrawSheet(seat + 1))
+    assert isinstance(by, int)
+    state = state.with_(factions=put(state.factions, by, act.faction))
+    if "" in state.factions:
+        return state.with_(awaits=DrawSheet(state.factions.index("")))
     return state.with_(awaits=StartThrow(tuple(range(rules.seats))))
 
 
@@ -86,5 +85,8 @@ def opened(rules: Rules, state: State, first: int) -> State:
     return begin_turn(rules, state.with_(first=first), first, 1, state.turn)
 
 
-CASTS = (Cast(StartDice, StartThrow, _start_due, start_dice, JUDGE_SAYS),)
-CHAPTER: Chapter = {Sheet: Rule(sheet_breaches, sheet, named("seat drawing"), "scheda"), **chapter(*CASTS)}
+CASTS = (Cast(StartDice, StartThrow, _start_due, start_dice, "preparazione", JUDGE_SAYS),)
+CHAPTER: Chapter = {
+    Sheet: Rule(sheet_breaches, sheet, named("seat drawing"), "scheda", (DrawSheet,)),
+    **chapter(*CASTS),
+}

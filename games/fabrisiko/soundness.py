@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.fabrisiko.board import PIECES
+from games.fabrisiko.labels import PIECE_WORDS
 from games.fabrisiko.rules import BOX, CARRO, Rules
 from games.fabrisiko.state import NOBODY, State
-from games.fabrisiko.telling import PIECE_WORDS
-from games.fabrisiko.units import pieces_on_board
+from games.fabrisiko.units import in_play
 from games.kernel.breaches import Breach, impossible
 
 
@@ -17,14 +17,17 @@ def unsound(rules: Rules, state: State) -> Iterator[Breach]:
     yield from _places(rules, state)
     if min(state.resources) < 0:
         yield impossible("le risorse non scendono sotto zero", "resources never fall below nought", "3")
-    if state.deck < 0 or sum(state.hands) + state.deck > rules.board.deck:
+    in_hands_or_seen = sum(state.hands) + sum(state.discards)
+    if min(state.deck, *state.hands, *state.discards) < 0 or in_hands_or_seen + state.deck > rules.board.deck:
         yield impossible("non ci sono tante carte", "there are not so many cards")
+    if any(said > held for said, held in zip(state.no_events, state.hands, strict=True)):
+        yield impossible("non ha tante carte", "this player does not hold so many cards")
 
 
 def _pieces(rules: Rules, state: State) -> Iterator[Breach]:
     """All colours together: a unit that changed side stands as one of its new owner's."""
     for piece, name in enumerate(PIECES):
-        count = sum(pieces_on_board(state, seat, piece) + state.bought[seat][piece] for seat in range(rules.seats))
+        count = sum(in_play(state, seat, piece) for seat in range(rules.seats))
         if count > BOX[piece]:
             it, en = "{piece}: la scatola ne ha {most}, non {n}", "{piece}: the box holds {most}, not {n}"
             yield impossible(it, en, piece=PIECE_WORDS[name], most=BOX[piece], n=count)

@@ -235,6 +235,27 @@ AnyAwaits = (
     | IndustryThrow
     | Over
 )
+FREE = (Turn, Swapping)
+"""The seat in turn may go on with what it likes: an exchange that the Carnevale allows may be left."""
+BATTLE = (Prelude, Betrayal, PlagueThrow, AttackThrow, DefenceThrow, Falling)
+IN_PLAY = (
+    *FREE,
+    Rebels,
+    Fleeing,
+    Quake,
+    Heat,
+    FindThrow,
+    TradeThrow,
+    FlakThrow,
+    CityThrow,
+    CaptureThrow,
+    RecoverThrow,
+    BombThrow,
+    RaidThrow,
+    *BATTLE,
+    IndustryThrow,
+)
+"""Between the set-up and the end."""
 
 
 class Lasting(Struct, frozen=True, gc=False):

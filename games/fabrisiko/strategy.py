@@ -10,10 +10,20 @@ from games.fabrisiko.battle import ended, in_ranks
 from games.fabrisiko.board import KIND, STRATEGIC
 from games.fabrisiko.cards import CARD, out_of_hand, shown_breaches
 from games.fabrisiko.conquest import sent_home
-from games.fabrisiko.dice import Cast, Due, chapter, not_now
+from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.fire import RANK, is_ground, rank
 from games.fabrisiko.rules import CARRO, FANTERIA, Rules
-from games.fabrisiko.state import Betrayal, Fighter, Fray, PlagueThrow, Prelude, State
+from games.fabrisiko.state import (
+    IN_PLAY,
+    AttackThrow,
+    Betrayal,
+    DefenceThrow,
+    Fighter,
+    Fray,
+    PlagueThrow,
+    Prelude,
+    State,
+)
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -34,14 +44,13 @@ def strategy_breaches(rules: Rules, state: State, by: By, act: Strategy) -> Iter
     if act.card == "arma_segreta" and kind is None:
         raise Unreadable("arma segreta: manca l'unità", "arma segreta: the unit is missing")
     fray = state.fray
-    if fray is None or not isinstance(state.awaits, Prelude):
-        return _too_late(state)
+    assert fray is not None
     if act.card not in STRATEGIC:
         return (
             infraction(
                 "carte_strategiche",
-                "prima di una battaglia si giocano solo carte strategiche, mai eventi",
-                "before a battle only strategic cards are played, never events",
+                "prima di una battaglia si giocano solo carte strategiche: l'evento torna in mano",
+                "before a battle only strategic cards are played: the event goes back to the hand",
                 waivable=False,
             ),
         )
@@ -49,8 +58,8 @@ def strategy_breaches(rules: Rules, state: State, by: By, act: Strategy) -> Iter
         return (
             infraction(
                 "carte_strategiche",
-                "le giocano solo chi attacca e chi si difende",
-                "only the attacker and the defender play them",
+                "le giocano solo chi attacca e chi si difende: torna in mano",
+                "only the attacker and the defender play them: it goes back to the hand",
                 waivable=False,
             ),
         )
@@ -61,25 +70,6 @@ def strategy_breaches(rules: Rules, state: State, by: By, act: Strategy) -> Iter
     return found
 
 
-def _too_late(state: State) -> Iterator[Breach]:
-    if state.fray is None:
-        yield infraction(
-            "carte_strategiche",
-            "una carta strategica si gioca subito prima di una battaglia",
-            "a strategic card is played right before a battle",
-            waivable=False,
-        )
-    elif isinstance(state.awaits, (Betrayal, PlagueThrow)):
-        yield not_now("prima va risolta la carta in corso", "the card under way comes first", "carte_strategiche")
-    else:
-        yield infraction(
-            "carte_strategiche",
-            "la battaglia è già iniziata",
-            "the battle has begun already",
-            waivable=False,
-        )
-
-
 # -- limits
 
 
@@ -87,9 +77,7 @@ def _truce_limits(rules: Rules, state: State, by: int, kind: int | None) -> Iter
     fray = state.fray
     assert fray is not None
     if by != fray.defender or rules.board.is_ridge(fray.at):
-        yield infraction(
-            "tregua", "solo chi vede invaso un suo territorio", "only whose territory is invaded", waivable=False
-        )
+        yield infraction("tregua", "solo chi vede invaso un suo territorio", "only whose territory is invaded")
 
 
 def _weapon_limits(rules: Rules, state: State, by: int, kind: int | None) -> Iterator[Breach]:
@@ -97,13 +85,13 @@ def _weapon_limits(rules: Rules, state: State, by: int, kind: int | None) -> Ite
     assert fray is not None
     own = [one for one in fray.of(by) if one.kind == kind]
     if kind == FANTERIA:
-        yield infraction("arma_segreta", "la fanteria è esclusa", "infantry is left out", waivable=bool(own))
+        yield infraction("arma_segreta", "la fanteria è esclusa", "infantry is left out")
     if not own:
         yield impossible("non ha quell'unità in battaglia", "there is no such unit in the battle", "arma_segreta")
     elif all(one.is_armed for one in own):
-        yield infraction("arma_segreta", "al massimo una per ogni unità", "one for each unit at most", waivable=False)
+        yield infraction("arma_segreta", "al massimo una per ogni unità", "one for each unit at most")
     if state.resources[by] < WEAPON_PRICE:
-        yield infraction("arma_segreta", "costa subito 1 risorsa", "it costs 1 resource at once", waivable=False)
+        yield infraction("arma_segreta", "costa subito 1 risorsa", "it costs 1 resource at once")
 
 
 def _betrayal_limits(rules: Rules, state: State, by: int, kind: int | None) -> Iterator[Breach]:
@@ -117,7 +105,7 @@ def _betrayal_limits(rules: Rules, state: State, by: int, kind: int | None) -> I
 def _valour_limits(rules: Rules, state: State, by: int, kind: int | None) -> Iterator[Breach]:
     assert state.fray is not None
     if by != state.fray.defender:
-        yield infraction("difesa_valorosa", "solo chi si difende", "only the defender", waivable=False)
+        yield infraction("difesa_valorosa", "solo chi si difende", "only the defender")
 
 
 def _no_limits(rules: Rules, state: State, by: int, kind: int | None) -> Iterator[Breach]:
@@ -176,15 +164,13 @@ def armed(rules: Rules, state: State, by: int, kind: int) -> State:
 def betray_breaches(rules: Rules, state: State, by: By, act: Betray) -> Iterator[Breach]:
     number = RANK[act.unit]
     awaits, fray = state.awaits, state.fray
-    if not isinstance(awaits, Betrayal) or fray is None:
-        yield not_now("nessuno tradisce ora", "nobody changes side now", "tradimento")
-        return
+    assert isinstance(awaits, Betrayal)
+    assert fray is not None
     if by != awaits.seat:
         yield infraction(
             "tradimento",
             "sceglie l'avversario, il {who}",
             "the opponent chooses, {who}",
-            waivable=False,
             who=seat_words(awaits.seat),
         )
     if not any(rank(one) == number for one in fray.of(awaits.seat)):
@@ -252,9 +238,17 @@ def plague(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     return over_if_empty(rules, state.with_(fray=fray, awaits=Prelude()))
 
 
-CASTS = (Cast(PlagueDice, PlagueThrow, _plague_due, plague, named("who played it")),)
+CASTS = (Cast(PlagueDice, PlagueThrow, _plague_due, plague, "arma_biologica", named("who played it")),)
 CHAPTER: Chapter = {
-    Strategy: Rule(strategy_breaches, strategy, named("either side"), "carte_strategiche"),
-    Betray: Rule(betray_breaches, betray, named("the opponent"), "tradimento"),
+    Strategy: Rule(
+        strategy_breaches,
+        strategy,
+        named("either side"),
+        "carte_strategiche",
+        (Prelude,),
+        late=(AttackThrow, DefenceThrow),
+        void=IN_PLAY,
+    ),
+    Betray: Rule(betray_breaches, betray, named("the opponent"), "tradimento", (Betrayal,)),
     **chapter(*CASTS),
 }

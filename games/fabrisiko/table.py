@@ -9,18 +9,17 @@ from games.fabrisiko.acts import Finish, Penalty, Shown
 from games.fabrisiko.battle import broken_off
 from games.fabrisiko.board import KIND, STRUCTURES
 from games.fabrisiko.cards import put_aside
-from games.fabrisiko.closing import TERRITORIES, TIME, both, counts_territories, end_game
-from games.fabrisiko.dice import not_now
+from games.fabrisiko.closing import TERRITORIES, TIME, both, counts_territories, end_game, why_not_over
 from games.fabrisiko.income import pass_on
-from games.fabrisiko.rules import Rules
+from games.fabrisiko.rules import AS_NAMED, Rules
 from games.fabrisiko.setting_up import opened
-from games.fabrisiko.state import EVENT, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added, put
+from games.fabrisiko.state import EVENT, IN_PLAY, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added, put
 from games.fabrisiko.turns import begin_turn, first_to_do
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import JUDGE_SAYS, JUDGE_STATES
+from games.kernel.speakers import JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
 from games.kernel.words import Words
 
 NOBODY_IS_LOST = 3
@@ -43,7 +42,7 @@ def penalty_breaches(rules: Rules, state: State, by: By, act: Penalty) -> Iterat
             "solo nella modalità Torneo si contano i punti", "points count in tournament mode only", "torneo.arbitro"
         )
     if act.points and not LEAST_PENALTY <= act.points <= MOST_PENALTY:
-        yield infraction("torneo.arbitro", "da 5 a 10 punti", "from 5 to 10 points", waivable=False)
+        yield infraction("torneo.arbitro", "da 5 a 10 punti", "from 5 to 10 points")
 
 
 def penalty(rules: Rules, state: State, by: By, act: Penalty) -> State:
@@ -53,7 +52,7 @@ def penalty(rules: Rules, state: State, by: By, act: Penalty) -> State:
 
 def _read_seat(rules: Rules, seat: int) -> int:
     if not 0 <= seat < rules.seats:
-        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=seat)
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
     return seat
 
 
@@ -64,18 +63,37 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     """Only what can stand on a board is asked: names, seats, counts."""
     _read(rules, act)
     if isinstance(state.awaits, DrawSheet):
-        yield not_now("prima si pescano le schede", "the sheets are drawn first")
+        yield impossible("prima si pescano le schede", "the sheets are drawn first")
     elif not state.giro and act.turn is None:
         yield impossible("manca chi è il primo a giocare", "the first player is missing")
     if sum(act.hands) > rules.board.deck:
         yield impossible("non ci sono tante carte", "there are not so many cards")
     if state.ended and (act.turn is not None or act.giro is not None or act.turn_over):
-        yield not_now("la partita è finita", "the game is over")
+        yield impossible("la partita è finita", "the game is over")
     for place in act.structures:
         index = rules.board.index[place]
         owner = act.owners.get(place, state.owners[index])
         if owner == NOBODY and any(act.structures[place].values()):
             yield impossible("un territorio neutrale non ha strutture", "a neutral territory has no structures")
+    if rules.revision >= AS_NAMED and not _ends_the_turn(state, act):
+        for at in _unsettled(state):
+            if rules.board.ids[at] in (*act.units, *act.owners):
+                yield impossible(
+                    "a {place} si combatte o si vola: prima si conclude o si annulla",
+                    "there is a battle or a flight at {place}: it is finished or taken back first",
+                    place=rules.board.names[at],
+                )
+
+
+def _unsettled(state: State) -> set[int]:
+    """Where a battle is under way, or planes are in the air."""
+    flying = state.awaits.flying if isinstance(state.awaits, FlakThrow) else ()
+    return {one.at for one in flying} | ({state.fray.at} if state.fray else set())
+
+
+def _ends_the_turn(state: State, act: Shown) -> bool:
+    """Whether the turn under way is over with what the table shows."""
+    return act.turn_over or act.turn not in (None, state.seat)
 
 
 def _read(rules: Rules, act: Shown) -> None:
@@ -101,7 +119,7 @@ def _read(rules: Rules, act: Shown) -> None:
         _read_seat(rules, act.turn)
     for field, numbers in (("resources", act.resources), ("hands", act.hands)):
         if numbers and len(numbers) != rules.seats:
-            raise Unreadable("{field}: un numero per posto", "{field}: one number a seat", field=field)
+            raise Unreadable("{field}: un numero per sedia", "{field}: one number a seat", field=field)
 
 
 def _read_territory(rules: Rules, place: str) -> None:
@@ -119,18 +137,23 @@ def _number(text: str) -> int:
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if not state.giro and act.turn is not None:
         state = opened(rules, state, act.turn)
-    state = calm(rules, state)
+    if rules.revision < AS_NAMED or _ends_the_turn(state, act):
+        state = calm(rules, state)
+    before = state = state.with_(open=None, thrown=())
     index = rules.board.index
     for name, owner in act.owners.items():
         state = state.with_(owners=put(state.owners, index[name], owner))
         if owner == NOBODY:
             state = state.with_(structures=put(state.structures, index[name], (0, 0)))
     for name, by_seat in act.units.items():
-        state = _units_shown(state, index[name], by_seat)
+        state = _units_shown(rules, state, index[name], by_seat)
     for name, structures in act.structures.items():
         counts = (structures.get(STRUCTURES[0], 0), structures.get(STRUCTURES[1], 0))
         state = state.with_(structures=put(state.structures, index[name], counts))
-    state = _phase_shown(rules, _hands_shown(rules, state, act), act)
+    state = _hands_shown(rules, state, act)
+    if rules.revision < AS_NAMED or (state.hands, state.owners) != (before.hands, before.owners):
+        has_drawn = state.hands != before.hands if rules.revision >= AS_NAMED else bool(act.hands)
+        state = _phase_shown(rules, state, has_drawn=has_drawn)
     return _moment_shown(rules, state, act)
 
 
@@ -155,13 +178,29 @@ def _forgotten(state: State, fray: Fray) -> State:
     return state
 
 
-def _units_shown(state: State, place: int, by_seat: Mapping[str, Mapping[str, int]]) -> State:
+def _units_shown(rules: Rules, state: State, place: int, by_seat: Mapping[str, Mapping[str, int]]) -> State:
+    """The units of one place. Where as many stand there as the record has, they are the same, and have moved as far."""
+    if rules.revision >= AS_NAMED and _totals(by_seat) == _stand(state, place):
+        return state
     fresh = [
         units.fresh(int(seat), place, KIND[name], count)
         for seat, named in by_seat.items()
         for name, count in named.items()
     ]
     return state.with_(armies=put(state.armies, place, units.tidy(fresh)))
+
+
+def _totals(by_seat: Mapping[str, Mapping[str, int]]) -> dict[tuple[int, int], int]:
+    shown = {(int(seat), KIND[name]): count for seat, named in by_seat.items() for name, count in named.items()}
+    return {who: count for who, count in shown.items() if count}
+
+
+def _stand(state: State, place: int) -> dict[tuple[int, int], int]:
+    """How many units of each seat and kind are in a place."""
+    found: dict[tuple[int, int], int] = {}
+    for one in state.armies[place]:
+        found[one.seat, one.kind] = found.get((one.seat, one.kind), 0) + one.count
+    return found
 
 
 def _hands_shown(rules: Rules, state: State, act: Shown) -> State:
@@ -172,6 +211,8 @@ def _hands_shown(rules: Rules, state: State, act: Shown) -> State:
         for name, count in pieces.items():
             counts = added(counts, PIECE[name], count)
         state = state.with_(bought=put(state.bought, int(seat), counts))
+    if act.hands and rules.revision >= AS_NAMED:
+        return _counted_hands(state, act.hands)
     if act.hands:
         nothing = (0,) * len(state.discards)
         left = rules.board.deck - sum(act.hands)
@@ -179,19 +220,29 @@ def _hands_shown(rules: Rules, state: State, act: Shown) -> State:
     return state
 
 
-def _phase_shown(rules: Rules, state: State, act: Shown) -> State:
-    """Cards that are due are still drawn, and the event still played. Hands that are told hold the cards of 1-A already."""
+def _counted_hands(state: State, hands: tuple[int, ...]) -> State:
+    """Cards that left the hands are taken to be in the deck, as nobody said which they were; one too small was made anew."""
+    deck, discards = state.deck - (sum(hands) - sum(state.hands)), state.discards
+    if deck < 0:
+        deck, discards = deck + sum(discards), (0,) * len(discards)
+    both = zip(state.no_events, state.hands, hands, strict=True)
+    no_events = tuple(said if was == held else 0 for said, was, held in both)
+    return state.with_(hands=hands, no_events=no_events, deck=deck, discards=discards)
+
+
+def _phase_shown(rules: Rules, state: State, *, has_drawn: bool) -> State:
+    """Cards that are due are still drawn, and the event still played. Hands that changed hold the cards of 1-A already."""
     if state.ended or state.phase > EVENT:
         return state
-    phase = EVENT if act.hands else state.phase
-    return state.with_(phase=first_to_do(rules, state, state.seat, phase))
+    return state.with_(phase=first_to_do(rules, state, state.seat, EVENT if has_drawn else state.phase))
 
 
 def _moment_shown(rules: Rules, state: State, act: Shown) -> State:
     if state.ended:
         return state
     if act.turn is not None and act.turn != state.seat:
-        state = begin_turn(rules, state, act.turn, state.giro, state.turn + 1)
+        giro = act.giro if act.giro and rules.revision >= AS_NAMED else state.giro
+        state = begin_turn(rules, state, act.turn, giro, state.turn + 1)
     if act.giro is not None:
         state = state.with_(giro=act.giro)
     return pass_on(rules, state) if act.turn_over else state
@@ -201,12 +252,12 @@ def _moment_shown(rules: Rules, state: State, act: Shown) -> State:
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if not state.giro or state.ended:
-        yield not_now("nessuna partita è in corso", "no game is under way")
     if act.how == TIME and not rules.is_tournament:
         yield impossible("la partita tradizionale non è a tempo", "the traditional game has no clock", "torneo.tempo")
     if act.how == TERRITORIES and not counts_territories(rules) and rules.revision >= RESULT_FITS_THE_MODE:
         yield impossible("nella modalità Torneo vincono i punti", "in tournament mode points win", "modalita")
+    elif state.giro and not state.ended and (reason := why_not_over(rules, state, act.how)):
+        yield reason
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
@@ -214,11 +265,13 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
     if act.how == TIME:
         return end_game(rules, state, TIME)
     counts = [state.territories(seat) for seat in range(rules.seats)]
-    return end_game(rules, state, act.how).with_(winner=counts.index(max(counts)))
+    most = max(counts)
+    is_shared = counts.count(most) > 1 and rules.revision >= AS_NAMED
+    return end_game(rules, state, act.how).with_(winner=NOBODY if is_shared else counts.index(most))
 
 
 CHAPTER: Chapter = {
     Penalty: Rule(penalty_breaches, penalty, JUDGE_SAYS, "torneo.arbitro"),
-    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES),
+    Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "modalita", IN_PLAY),
 }

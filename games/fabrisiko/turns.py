@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.fabrisiko.dice import not_now, out_of_turn
 from games.fabrisiko.rules import CARDS_PER_TERRITORIES, GROUND, MOVEMENT, Rules
 from games.fabrisiko.state import (
     BATTLES,
     CARDS,
     EVENT,
+    FREE,
     MOVES,
     PHASES,
     PLACING,
     Group,
     Lasting,
     State,
-    Swapping,
     Turn,
 )
 from games.fabrisiko.units import Army, holdings, rested, tidy
-from games.kernel.acts import By
-from games.kernel.breaches import Breach, infraction
+from games.kernel.breaches import Breach, infraction, standing
 from games.kernel.seats import in_order
 
 FRESH_FROM_THE_FIRST_MOVE = 3
@@ -67,48 +65,32 @@ def order(rules: Rules, state: State, first: int) -> list[int]:
     return list(in_order(first, rules.seats, rules.direction))
 
 
-FREE = (Turn, Swapping)
-
-
 def is_free(state: State) -> bool:
-    """Whether the seat in turn may go on with what it likes: an exchange that the Carnevale allows may be left."""
     return type(state.awaits) in FREE
 
 
-def phase_breaches(rules: Rules, state: State, by: By, phase: int, late: str = "turno") -> Sequence[Breach]:
-    """Whether an act of this phase may come now: the seat's turn, nothing open (where something is, that alone is found), the phases in
-    their order.
-
-    `late` is the article that an act breaks whose phase is over.
-    """
+def phase_breaches(rules: Rules, state: State, phase: int, late: str = "turno") -> Sequence[Breach]:
+    """Whether an act of this phase may come now, by their order. `late` is the article that an act breaks whose phase is over."""
     now = state.phase
     has_to_fight = phase > BATTLES and bool(battlefields(state))
-    if EVENT < now <= phase and by == state.seat and type(state.awaits) in FREE and not has_to_fight:
+    if EVENT < now <= phase and not has_to_fight:
         return ()
-    if type(state.awaits) not in FREE:
-        return (not_now("prima va concluso ciò che è in corso", "what is under way comes first", PHASES[phase]),)
-    found = [*out_of_turn(state, by, "turno")]
+    found = list[Breach]()
     if now <= EVENT:
-        found += _early_breaches(state, phase)
+        found += early_breaches(state, phase)
     if now > phase:
         found.append(infraction(late, "si è già alla fase {now}", "phase {now} has begun already", now=PHASES[now]))
     if has_to_fight:
-        found.append(
-            infraction(
-                "4-B",
-                "ci sono battaglie da risolvere",
-                "there are battles to be fought",
-                waivable=False,
-            )
-        )
+        found.append(standing("4-B", "ci sono battaglie da risolvere", "there are battles to be fought"))
     return found
 
 
-def _early_breaches(state: State, phase: int) -> Iterator[Breach]:
+def early_breaches(state: State, phase: int) -> Iterator[Breach]:
+    """What comes before this phase: the cards drawn, the event played."""
     if state.phase == CARDS and phase > CARDS:
-        yield infraction("1-A", "prima si pescano le carte", "the cards are drawn first")
-    if phase > EVENT and state.hands[state.seat]:
-        yield infraction(
+        yield standing("1-A", "prima si pescano le carte", "the cards are drawn first")
+    if state.phase <= EVENT < phase and state.hands[state.seat]:
+        yield standing(
             "1-B",
             "prima si gioca una carta evento, o si dichiara di non averne",
             "first an event card is played, or the player says that he holds none",

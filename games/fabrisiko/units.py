@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.fabrisiko.board import KIND, KINDS, PIECES
-from games.fabrisiko.rules import FANTERIA, MOVEMENT, PLANES, Rules
-from games.fabrisiko.state import NOBODY, Fray, Group, State, added, put
+from games.fabrisiko.rules import AS_NAMED, BOX, FANTERIA, MOVEMENT, PLANES, Rules
+from games.fabrisiko.state import NOBODY, FlakThrow, Fray, Group, State, added, put
 from games.kernel.breaches import Lookup
 from games.kernel.latest import latest_same
 from games.kernel.words import Words
@@ -137,8 +137,18 @@ def pieces_on_board(state: State, seat: int, piece: int) -> int:
 
 
 def left_in_box(rules: Rules, state: State, seat: int, piece: int) -> int:
-    """Pieces of one's colour that are neither on the board nor bought."""
-    return rules.limit(piece) - pieces_on_board(state, seat, piece) - state.bought[seat][piece]
+    """Pieces of one's colour that are neither on the board nor bought; whoever holds them, no more than the box has in all."""
+    own = rules.limit(piece) - in_play(state, seat, piece)
+    if rules.revision < AS_NAMED:
+        return own
+    return min(own, BOX[piece] - sum([in_play(state, other, piece) for other in range(rules.seats)]))
+
+
+def in_play(state: State, seat: int, piece: int) -> int:
+    """Pieces of one kind that a seat has on the board, in the air and on its sheet."""
+    flying = state.awaits.flying if isinstance(state.awaits, FlakThrow) else ()
+    in_the_air = sum([one.count for one in flying if one.seat == seat and one.kind == piece])
+    return pieces_on_board(state, seat, piece) + in_the_air + state.bought[seat][piece]
 
 
 def read_units(units: Mapping[str, int]) -> dict[int, int]:

@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.fabrisiko import telling
+from games.fabrisiko import labels
 from games.fabrisiko.board import CARDS, KINDS, PIECES
 from games.fabrisiko.counting import points
 from games.fabrisiko.dice import rerolls_left
 from games.fabrisiko.fire import FANTERIA_AA, fire
 from games.fabrisiko.income import incomes
+from games.fabrisiko.moments import MOMENTS
 from games.fabrisiko.rules import COLOURS, Rules
 from games.fabrisiko.state import NOBODY, PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put
 from games.fabrisiko.units import Army, fresh, has_sheet, holdings, tidy
@@ -318,40 +319,15 @@ PHASE_WORDS = {
     "4-C": Words("4-C: spostamenti", "4-C: moves"),
     "5": Words("5: raccolta", "5: income"),
 }
-AWAITS_WORDS = {
-    "sheet": Words("Schede delle frazioni", "Faction sheets"),
-    "start_throw": Words("Dadi per il primo a giocare", "Dice for the first player"),
-    "swap": Words("Cambio di carte", "Exchange of cards"),
-    "revolt": Words("Ribellione: dove?", "Rebellion: where?"),
-    "flee": Words("Ribellione: le unità se ne vanno", "Rebellion: units leave"),
-    "quake": Words("Terremoto: si paga", "Earthquake: to be paid"),
-    "heat": Words("Caldo estremo: unità da togliere", "Caldo estremo: units to give up"),
-    "find_throw": Words("Dadi dei reperti", "Dice for the finds"),
-    "trade_throw": Words("Dadi degli scambi", "Dice for the trade"),
-    "flak_throw": Words("Fuoco dei siti AA", "Fire of the AA sites"),
-    "city_throw": Words("Fabriano vicina: un dado", "Fabriano vicina: one die"),
-    "capture_throw": Words("Dadi per le strutture", "Dice for the structures"),
-    "recover_throw": Words("Risorse recuperate", "Resources recovered"),
-    "bomb_throw": Words("Dado del bombardiere", "The bomber's die"),
-    "raid_throw": Words("Attacco strategico: un dado", "Strategic attack: one die"),
-    "prelude": Words("Prima della battaglia", "Before the battle"),
-    "betrayal": Words("Tradimento: quale unità?", "Tradimento: which unit?"),
-    "plague_throw": Words("Dadi dell'arma biologica", "Dice for the arma biologica"),
-    "attack_throw": Words("Lancia l'attaccante", "The attacker throws"),
-    "defence_throw": Words("Lancia il difensore", "The defender throws"),
-    "losses": Words("Chi cade?", "Who falls?"),
-    "industry_throw": Words("Dominio industriale: un dado", "Dominio industriale: one die"),
-    "over": Words("Partita finita", "The game is over"),
-}
 
 
 def status(rules: Rules, state: State) -> Status:
     if state.ended:
-        phase = telling.ENDINGS[state.ended]
+        phase = labels.ENDINGS[state.ended]
     elif isinstance(state.awaits, Turn):
         phase = PHASE_WORDS[PHASES[state.phase]]
     else:
-        phase = AWAITS_WORDS[str(type(state.awaits).__struct_config__.tag)]
+        phase = MOMENTS[type(state.awaits)].title
     return Status(
         giro=state.giro,
         seat=_whose(state),

@@ -4,5 +4,5 @@ contents (the cards in the box) · rules (options) · acts · state · setting_u
 schermo, alternativa) · stealing (2) · visions (3) · treasures (A) · trimagia (B) · refill (C, mazzo) · smazzata (fine della smazzata,
 rivelare, seconda smazzata) · elimination (eliminare, vittoria speciale) · counting (fine della partita) · table (the judge's acts).
 The judge sees no hand: `hidden.py` and `hoards.py` keep what everybody at the table can work out of closed cards and closed treasures.
-Then what people see: choices, telling, view, scene. `policy.py` plays random games, `odds.py` computes exact chances.
+Then what people see: choices, labels, view, scene. `policy.py` plays random games, `odds.py` computes exact chances.
 """

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.fatal import acts, hidden, hoards, telling
+from games.fatal import acts, hidden, hoards, labels
 from games.fatal.contents import QUEEN
 from games.fatal.counting import to_unmask
 from games.fatal.elimination import CLAIM, claimant, free_lineages
 from games.fatal.enchantment import screen_breaches
 from games.fatal.legal import claimable, enchantments, inheritances, payable, playable, steals, thefts
+from games.fatal.moments import MOMENTS
 from games.fatal.questions import (
     DONE,
     Asker,
@@ -42,18 +43,13 @@ from games.fatal.state import (
     AwaitShare,
     AwaitStrike,
     AwaitSurplus,
-    AwaitTally,
     AwaitTrimagia,
-    AwaitTurnUp,
     AwaitUnmask,
     Count,
-    DealCharacters,
-    FirstDisplay,
-    PickFirst,
     State,
     Turn,
 )
-from games.fatal.table import change_breaches
+from games.fatal.table import change_breaches, ways_to_end
 from games.fatal.trimagia import targets
 from games.fatal.turns import free_place, own
 from games.kernel.acts import JUDGE, By
@@ -72,33 +68,17 @@ MOVED = {
     "treasures": Words("tesori passati di mano, numeri invariati", "treasures changed hands, counts as before"),
 }
 STRIKES = {"draw": "deliver", "award": "award", "rob": "rob", "strip": "strip"}
-JUDGES = (
-    PickFirst,
-    DealCharacters,
-    FirstDisplay,
-    AwaitEffect,
-    AwaitTurnUp,
-    AwaitTally,
-    AwaitReveal,
-    AwaitKeep,
-    AwaitShare,
-)
 
 
 def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
-        return Ask("act", WHICH, by_default(state), "type", tuple(act_choices(rules, state)))
+        return Ask("act", WHICH, by_default(rules, state), "type", tuple(act_choices(rules, state)))
     return next_question(ASKERS, rules, state, partial)
 
 
-def by_default(state: State) -> By:
-    awaits = state.awaits
-    if isinstance(awaits, AwaitUnmask):
-        return awaits.seat
-    if isinstance(awaits, (AwaitTally, AwaitKeep)) and len(awaits.seats) == 1:
-        return awaits.seats[0]
-    return JUDGE if isinstance(awaits, (*JUDGES, Count)) else state.seat
+def by_default(rules: Rules, state: State) -> By:
+    return MOMENTS[type(state.awaits)].by(rules, state)
 
 
 # -- which act
@@ -117,12 +97,12 @@ def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     if isinstance(state.awaits, AwaitEffect):
         words = Words("Effetto, e non ripesca", "Effect without a redraw")
         yield Choice("effect_forgot", words, {"type": "effect", "forgot": True}, "table")
-    for name in _judge_acts(state):
+    for name in _judge_acts(rules, state):
         yield _act(name, "judge")
 
 
 def _act(name: str, group: str, main: bool = False) -> Choice:
-    return Choice(name, telling.ACT_WORDS[name], {"type": name}, group, main=main)
+    return Choice(name, labels.ACT_WORDS[name], {"type": name}, group, main=main)
 
 
 def _main_acts(rules: Rules, state: State) -> Iterator[str]:
@@ -158,12 +138,12 @@ def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
     yield "end_play"
 
 
-def _judge_acts(state: State) -> Iterator[str]:
+def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
     if not state.giro or state.ended:
         return
     if not state.stage and not isinstance(state.awaits, (AwaitUnmask, AwaitShare)):
         yield "abandon"
-    if not state.stage:
+    if not state.stage and ways_to_end(rules, state):
         yield "finish"
     yield "time_not_up" if state.last_giro else "time_up"
 
@@ -191,7 +171,7 @@ def _effect(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, AwaitEffect)
     step, _, about = str(partial.get("more", "menu")).partition(":")
     if step == DONE:
-        return ready(JUDGE, partial, telling.card_words(rules, awaits.card))
+        return ready(JUDGE, partial, labels.card_words(rules, awaits.card))
     if step in COUNTS:
         return _new_count(rules, state, partial, step, int(about))
     words = Words("Che cosa cambia sul tavolo?", "What changes on the table?")
@@ -239,7 +219,7 @@ def _screen(rules: Rules, state: State, partial: Partial) -> Ask:
     strike = present(state.strike)
     seat = strike.target
     require(not any(screen_breaches(rules, state, seat, acts.Screen())))
-    return ready(seat, partial, telling.ACT_WORDS["screen"])
+    return ready(seat, partial, labels.ACT_WORDS["screen"])
 
 
 def _change(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -258,10 +238,10 @@ def _surplus(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _steal(rules: Rules, state: State, partial: Partial) -> Ask:
     if "to" in partial:
-        return ready(state.seat, partial, telling.ACT_WORDS["steal"])
+        return ready(state.seat, partial, labels.ACT_WORDS["steal"])
     options = []
     for act in steals(rules, state):
-        card = telling.card_words(rules, state.sides[act.seat].rows[act.row][act.place])
+        card = labels.card_words(rules, state.sides[act.seat].rows[act.row][act.place])
         facts = {"card": card, "seat": seat_words(act.seat), "to": act.to + 1}
         words = Words("{card} dal {seat}, nella fila {to}", "{card} from {seat}, into row {to}").fill(facts)
         sets = {"seat": act.seat, "row": act.row, "to": act.to, "place": act.place}
@@ -282,7 +262,7 @@ def _play(rules: Rules, state: State, partial: Partial) -> Ask:
     rows = [row for row in (0, 1) if free_place(state.sides[state.seat].rows[row]) != EMPTY]
     require(rows)
     if "row" in partial or len(rows) == 1:
-        return ready(state.seat, {"row": rows[0], **partial}, telling.ACT_WORDS["play"])
+        return ready(state.seat, {"row": rows[0], **partial}, labels.ACT_WORDS["play"])
     options = [Choice(row, Words("fila {n}", "row {n}").fill({"n": row + 1}), {"row": row}) for row in rows]
     return Ask("pick", Words("In quale fila?", "Into which row?"), state.seat, "row", tuple(options), partial=partial)
 
@@ -298,7 +278,7 @@ def _take(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _turn_up(rules: Rules, state: State, partial: Partial) -> Ask:
     if "treasure" in partial:
-        return ready(JUDGE, partial, telling.ACT_WORDS["turn_up"])
+        return ready(JUDGE, partial, labels.ACT_WORDS["turn_up"])
     options = [treasure_choice(rules, kind) for kind in hoards.possible(state, DECK)]
     if not state.above:
         options.append(Choice(QUEEN, Words("Regina Incantatrice", "the Queen"), {"treasure": QUEEN}))
@@ -310,7 +290,7 @@ def _turn_up(rules: Rules, state: State, partial: Partial) -> Ask:
 def _trimagia(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, AwaitTrimagia)
     if "row" in partial:
-        return ready(state.seat, partial, telling.ACT_WORDS["trimagia"])
+        return ready(state.seat, partial, labels.ACT_WORDS["trimagia"])
     options = [Choice(row, Words("fila {n}", "row {n}").fill({"n": row + 1}), {"row": row}) for row in awaits.rows]
     return Ask("pick", Words("Quale fila?", "Which row?"), state.seat, "row", tuple(options), partial=partial)
 
@@ -328,7 +308,7 @@ def _award(rules: Rules, state: State, partial: Partial) -> Ask:
 def _rob(rules: Rules, state: State, partial: Partial) -> Ask:
     sets = thefts(rules, state)
     if "faced" in partial or len(sets) == 1:
-        return ready(state.seat, {"faced": list(sets[0]), **partial}, telling.ACT_WORDS["rob"])
+        return ready(state.seat, {"faced": list(sets[0]), **partial}, labels.ACT_WORDS["rob"])
     options = [open_choice(rules, ",".join(names) or "none", names, {"faced": list(names)}) for names in sets]
     words = Words("Quali del suo colore, a faccia in su?", "Which of his colour, face up?")
     return Ask("pick", words, state.seat, "faced", tuple(options), partial=partial)
@@ -358,7 +338,7 @@ def _tally(rules: Rules, state: State, partial: Partial) -> Ask:
     certain = hoards.certain(state, seat)
     if certain is not None and "treasures" not in partial:
         names = [rules.box.treasures[kind].id for kind in certain]
-        return ready(seat, {**partial, "treasures": names}, telling.ACT_WORDS["tally"])
+        return ready(seat, {**partial, "treasures": names}, labels.ACT_WORDS["tally"])
     return pick_treasures(rules, state, partial, seat, seat, state.sides[seat].pile)
 
 
@@ -369,13 +349,13 @@ def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
     while seat < rules.seats and seat not in awaits.seats:
         chosen, seat = [*chosen, ""], seat + 1
     if seat >= rules.seats:
-        return ready(JUDGE, {**partial, "characters": chosen}, telling.ACT_WORDS["reveal"])
+        return ready(JUDGE, {**partial, "characters": chosen}, labels.ACT_WORDS["reveal"])
     hide = Choice("hide", Words("resta in incognito", "stays in disguise"), {"characters": [*chosen, ""]})
     used = {*chosen, *(lineage for other, lineage in enumerate(state.characters) if other != seat)}
     free = [one for one in rules.rivals if one not in used and state.sides[seat].character in ("", one)]
     if rules.sealed and not state.sides[seat].character:
         free = [SEALED]
-    show = [Choice(one, telling.lineage_words(rules, one), {"characters": [*chosen, one]}) for one in free]
+    show = [Choice(one, labels.lineage_words(rules, one), {"characters": [*chosen, one]}) for one in free]
     words = Words("{seat}: si rivela?", "{seat}: reveals?").fill({"seat": seat_words(seat)})
     return Ask("pick", words, JUDGE, "characters", (hide, *show), partial=partial)
 
@@ -414,7 +394,7 @@ def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
 def _share(rules: Rules, state: State, partial: Partial) -> Ask:
     sets = inheritances(rules, state)
     if "faced" in partial or len(sets) == 1:
-        return ready(JUDGE, {"faced": _by_name(sets[0]), **partial}, telling.ACT_WORDS["share"])
+        return ready(JUDGE, {"faced": _by_name(sets[0]), **partial}, labels.ACT_WORDS["share"])
     options = []
     for number, faced in enumerate(sets):
         names = [name for one in faced.values() for name in one]
@@ -433,9 +413,8 @@ def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
     if "how" in partial:
-        return ready(JUDGE, partial, telling.ACT_WORDS["finish"])
-    names = ("time",) if state.smazzata == 1 else ("queen", "time")
-    ways = [Choice(way, telling.ENDINGS[way], {"how": way}) for way in names]
+        return ready(JUDGE, partial, labels.ACT_WORDS["finish"])
+    ways = [Choice(way, labels.ENDINGS[way], {"how": way}) for way in ways_to_end(rules, state)]
     return Ask("pick", Words("Come è finita?", "How did it end?"), JUDGE, "how", tuple(ways), partial=partial)
 
 

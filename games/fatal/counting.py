@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.fatal.labels import treasure_words
 from games.fatal.rules import CHARACTER, OWN_POINTS, Rules
 from games.fatal.smazzata import to_tally
 from games.fatal.state import State
-from games.fatal.telling import treasure_words
 from games.kernel.guide import rest_of_giro, who_still_plays
 from games.kernel.score import CountLine, Row, Sheet, decimal_text, ranked
 from games.kernel.vault import Vault

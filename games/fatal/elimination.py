@@ -11,10 +11,10 @@ from games.fatal.enchantment import cannot_be_held
 from games.fatal.rules import Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.smazzata import character_breaches, opened
-from games.fatal.state import EMPTY, NO_ROWS, NOBODY, AwaitShare, AwaitUnmask, Count, State, Window
+from games.fatal.state import EMPTY, IN_PLAY, NO_ROWS, NOBODY, AwaitShare, AwaitUnmask, Count, State, Window
 from games.fatal.treasures import faced, lies_open
 from games.fatal.trimagia import next_target
-from games.fatal.turns import end_game, go, not_now, out_of_turn, pass_on
+from games.fatal.turns import end_game, go, pass_on
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -33,7 +33,7 @@ def unmask_breaches(rules: Rules, state: State, by: By, act: Unmask) -> Iterator
         raise Unreadable("un personaggio è di un giocatore", "a character belongs to a player")
     is_due = isinstance(state.awaits, Count) and by in to_unmask(rules, state)
     if not is_due and not (isinstance(state.awaits, AwaitUnmask) and state.awaits.seat == by):
-        yield not_now("non deve mostrare il suo personaggio", "this player has no character to show", "eliminare")
+        yield impossible("non deve mostrare il suo personaggio", "this player has no character to show", "eliminare")
         return
     yield from character_breaches(rules, state, by, act.character, act.salt)
     if kinds and (
@@ -99,33 +99,32 @@ def claimant(state: State) -> int:
 
 def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[Breach]:
     seat = claimant(state)
+    assert isinstance(by, int)
+    yield from character_breaches(rules, state, by, act.character, act.salt)
     if seat == NOBODY:
-        yield not_now(
-            "nessuno ha appena fatto uscire un rivale", "nobody has just put a rival out", "vittoria-speciale"
-        )
-        return
-    if by != seat:
+        it, en = "nessuno ha appena fatto uscire un rivale", "nobody has just put a rival out"
+        yield infraction("vittoria-speciale", it, en)
+    elif by != seat:
         yield infraction(
             "vittoria-speciale",
-            "vince solo chi lo ha fatto uscire: {who}",
-            "only who put the rival out wins: {who}",
-            False,
+            "vince solo chi lo ha fatto uscire, il {who}",
+            "only who put the rival out wins, {who}",
             who=seat_words(seat),
         )
-    yield from character_breaches(rules, state, seat, act.character, act.salt)
-    if rules.rivals.get(act.character) not in {state.sides[one].character for one in state.just_out}:
+    elif rules.rivals.get(act.character) not in {state.sides[one].character for one in state.just_out}:
         yield infraction(
             "vittoria-speciale",
             "chi è uscito non è della stirpe rivale",
             "whoever left is not of the rival lineage",
-            waivable=False,
         )
 
 
 def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
-    seat = claimant(state)
-    known = state.seat_with(seat, state.sides[seat].with_(character=act.character))
-    return end_game(known, "rival", seat)
+    """A claim that is not due, registered as it happened, has shown the character, and the game goes on."""
+    assert isinstance(by, int)
+    known = state.seat_with(by, state.sides[by].with_(character=act.character))
+    is_rival = rules.rivals.get(act.character) in {state.sides[one].character for one in state.just_out}
+    return end_game(known, "rival", by) if by == claimant(state) and is_rival else known
 
 
 # -- the treasures of who is out
@@ -145,21 +144,22 @@ def share_breaches(rules: Rules, state: State, by: By, act: Share) -> Iterator[B
     for seat in act.faced:
         read_seat(rules, seat)
     kinds = {seat: [rules.box.hoard[name] for name in names] for seat, names in act.faced.items()}
-    if by != JUDGE:
-        yield from out_of_turn(state, by)
-    if not isinstance(state.awaits, AwaitShare):
-        yield not_now("non ci sono tesori da distribuire", "there are no treasures to share out", "eliminare")
-        return
+    assert isinstance(state.awaits, AwaitShare)
+    if by not in (JUDGE, state.seat):
+        yield infraction("eliminare", "li distribuisce il {who}", "{who} shares them out", who=seat_words(state.seat))
     if any(not lies_open(rules, state, seat, kind) for seat, own in kinds.items() for kind in own):
         yield infraction(
             "seconda-smazzata",
-            "a faccia in su solo i tesori del colore che ha rivelato",
-            "face up only treasures of the colour that was revealed",
+            "a faccia in su solo i tesori del colore che ha rivelato: si rivolta",
+            "face up only treasures of the colour that was revealed: it is turned down",
             waivable=False,
         )
     elif any(len(own) > shares(rules, state, state.awaits.seat).get(seat, 0) for seat, own in kinds.items()):
         yield infraction(
-            "eliminare", "si distribuiscono uno ad uno, in senso orario", "they are given one by one, clockwise", False
+            "eliminare",
+            "si distribuiscono uno ad uno, in senso orario: si ridanno",
+            "one by one, clockwise: they are given anew",
+            False,
         )
     elif shared(rules, state, kinds) is None:
         yield impossible("quei tesori non possono essere lì", "those treasures cannot be there", "eliminare")
@@ -203,7 +203,7 @@ def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterat
     seat = read_seat(rules, act.seat)
     kinds = tuple([rules.box.cards[name] for name in act.cards])
     if not state.giro or state.ended or state.stage or isinstance(state.awaits, (AwaitUnmask, AwaitShare)):
-        yield not_now("prima si finisce quel che è in corso", "what is under way is finished first")
+        yield impossible("prima si finisce quel che è in corso", "what is under way is finished first")
     elif not state.is_active(seat):
         yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "", seat=seat_words(seat))
     elif kinds and (
@@ -234,8 +234,8 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
 
 
 CHAPTER: Chapter = {
-    Unmask: Rule(unmask_breaches, unmask, SEAT, "eliminare"),
-    Claim: Rule(claim_breaches, claim, SEAT, "vittoria-speciale"),
-    Share: Rule(share_breaches, share, named("`judge` or seat", judge=True), "eliminare"),
-    Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES),
+    Unmask: Rule(unmask_breaches, unmask, SEAT, "eliminare", (AwaitUnmask, Count)),
+    Claim: Rule(claim_breaches, claim, SEAT, "vittoria-speciale", IN_PLAY),
+    Share: Rule(share_breaches, share, named("`judge` or seat", judge=True), "eliminare", (AwaitShare,)),
+    Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "eliminare", IN_PLAY),
 }

@@ -8,9 +8,20 @@ from games.fatal import hidden, hoards, table
 from games.fatal.acts import Change, Effect, Enchant, Screen, Surplus
 from games.fatal.contents import SCREEN
 from games.fatal.rules import CHANGE, Rules
-from games.fatal.state import EMPTY, ENCHANT, STEAL, AwaitEffect, AwaitStrike, AwaitSurplus, State, Turn
+from games.fatal.state import (
+    AT_ITS_END,
+    EMPTY,
+    ENCHANT,
+    IN_PLAY,
+    STEAL,
+    AwaitEffect,
+    AwaitStrike,
+    AwaitSurplus,
+    State,
+    Turn,
+)
 from games.fatal.trimagia import next_target
-from games.fatal.turns import emptied, go, not_now, out_of_turn, redrawn
+from games.fatal.turns import emptied, go, redrawn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -20,13 +31,12 @@ from games.kernel.words import seat_words
 PAID = (1, 2, 3)
 
 
-def _moment(state: State, by: By) -> Iterator[Breach]:
+def _moment(state: State) -> Iterator[Breach]:
     """An enchantment or a change comes first in the turn, and is one of the two."""
-    yield from out_of_turn(state, by)
     awaits = state.awaits
     if not isinstance(awaits, Turn):
-        yield not_now("non si giocano ammaliamenti", "no enchantment is played", "1")
-    elif awaits.step == STEAL:
+        return
+    if awaits.step == STEAL:
         yield infraction("1", "un solo ammaliamento o cambio a turno", "one enchantment or change a turn")
     elif awaits.step > ENCHANT:
         yield infraction(
@@ -45,16 +55,19 @@ def cannot_be_held(article: str) -> Breach:
 
 def enchant_breaches(rules: Rules, state: State, by: By, act: Enchant) -> Iterator[Breach]:
     kind = rules.box.cards[act.card]
-    yield from _moment(state, by)
+    yield from _moment(state)
     if rules.box.is_vision(kind):
         yield infraction(
-            "1", "è una visione, non un ammaliamento", "it is a vision, not an enchantment", waivable=False
+            "1",
+            "è una visione, non un ammaliamento: torna in mano",
+            "it is a vision, not an enchantment: it goes back to the hand",
+            waivable=False,
         )
     elif rules.box.effect(kind) == SCREEN:
         yield infraction(
             "1-schermo",
-            "Schermo Elementale si gioca fuori turno, contro una trimagia",
-            "Schermo Elementale is played out of turn, against a trimagia",
+            "Schermo Elementale si gioca fuori turno, contro una trimagia: torna in mano",
+            "Schermo Elementale is played out of turn, against a trimagia: it goes back to the hand",
             waivable=False,
         )
     if not hidden.may_show(state, hidden.HANDS, state.seat, kind):
@@ -71,9 +84,6 @@ def enchant(rules: Rules, state: State, by: By, act: Enchant) -> State:
 
 def effect_breaches(rules: Rules, state: State, by: By, act: Effect) -> Iterator[Breach]:
     table.read_changes(rules, act.hands, act.treasures, act.rows)
-    if not isinstance(state.awaits, AwaitEffect):
-        yield not_now("nessun ammaliamento è in corso", "no enchantment is on the table", "1")
-        return
     yield from table.change_breaches(rules, state, act)
 
 
@@ -90,28 +100,26 @@ def effect(rules: Rules, state: State, by: By, act: Effect) -> State:
 
 def screen_breaches(rules: Rules, state: State, by: By, act: Screen) -> Iterator[Breach]:
     strike = state.strike
-    if not isinstance(state.awaits, AwaitStrike) or strike is None:
-        yield infraction(
-            "1-schermo",
-            "si gioca solo contro una trimagia, fuori turno",
-            "it is played only against a trimagia, out of turn",
-            waivable=False,
-        )
-        return
+    assert strike is not None
     if by != strike.target:
         yield infraction(
             "1-schermo",
-            "protegge solo chi è bersaglio della trimagia: {who}",
-            "it protects only whom the trimagia aims at: {who}",
+            "protegge solo chi è bersaglio della trimagia, il {who}: torna in mano",
+            "it protects only whom the trimagia aims at, {who}: it goes back to the hand",
             False,
             who=seat_words(strike.target),
         )
         return
     if by == state.seat:
-        yield infraction("1-schermo", "si gioca fuori turno", "it is played out of turn", waivable=False)
+        yield infraction(
+            "1-schermo", "si gioca fuori turno: torna in mano", "it is played out of turn: it goes back", waivable=False
+        )
     if strike.left < strike.power:
         yield infraction(
-            "1-schermo", "la trimagia ha già avuto effetto", "the trimagia has taken effect already", False
+            "1-schermo",
+            "la trimagia ha già avuto effetto: lo schermo torna in mano",
+            "the trimagia has taken effect already: the screen goes back to the hand",
+            False,
         )
     if not _screens(rules, state, strike.target):
         yield cannot_be_held("1-schermo")
@@ -137,7 +145,7 @@ def screen(rules: Rules, state: State, by: By, act: Screen) -> State:
 def change_breaches(rules: Rules, state: State, by: By, act: Change) -> Iterator[Breach]:
     treasure = rules.box.hoard[act.treasure]
     kinds = tuple([rules.box.cards[name] for name in act.cards])
-    yield from _moment(state, by)
+    yield from _moment(state)
     if rules.box.treasures[treasure].value not in PAID:
         yield infraction(
             "1-alternativa",
@@ -148,8 +156,6 @@ def change_breaches(rules: Rules, state: State, by: By, act: Change) -> Iterator
         yield infraction(
             "1-alternativa", "si cambiano al più quattro carte, non {n}", "up to four cards, not {n}", n=len(kinds)
         )
-    if not kinds:
-        yield infraction("1-alternativa", "si cambia almeno una carta", "at least one card is changed", waivable=False)
     if paid(state, state.seat, treasure) is None:
         yield impossible("non può avere quel tesoro", "this player cannot have that treasure", "1-alternativa")
     if hidden.expose(state, hidden.HANDS, state.seat, kinds) is None:
@@ -183,18 +189,13 @@ def change(rules: Rules, state: State, by: By, act: Change) -> State:
 
 def surplus_breaches(rules: Rules, state: State, by: By, act: Surplus) -> Iterator[Breach]:
     kinds = tuple([rules.box.cards[name] for name in act.cards])
-    yield from out_of_turn(state, by)
     awaits = state.awaits
-    if not isinstance(awaits, AwaitSurplus):
-        yield not_now(
-            "nessuna carta pescata è da scartare", "no card that was drawn is to be discarded", "1-alternativa"
-        )
-        return
+    assert isinstance(awaits, AwaitSurplus)
     if len(kinds) != awaits.count:
         yield infraction(
             "1-alternativa",
-            "tiene tante carte quante ne ha cambiate: ne scarta {due}",
-            "as many cards are kept as were changed: {due} are discarded",
+            "tiene tante carte quante ne ha cambiate, e scarta le altre ({due})",
+            "as many cards are kept as were changed, and the others discarded ({due})",
             due=awaits.count,
         )
     if hidden.expose(state, hidden.DRAWN, state.seat, kinds) is None:
@@ -210,9 +211,9 @@ def surplus(rules: Rules, state: State, by: By, act: Surplus) -> State:
 
 
 CHAPTER: Chapter = {
-    Enchant: Rule(enchant_breaches, enchant, IN_TURN, "1"),
-    Effect: Rule(effect_breaches, effect, JUDGE_SAYS, "1"),
-    Screen: Rule(screen_breaches, screen, named("player aimed at"), "1-schermo"),
-    Change: Rule(change_breaches, change, IN_TURN, "1-alternativa"),
-    Surplus: Rule(surplus_breaches, surplus, IN_TURN, "1-alternativa"),
+    Enchant: Rule(enchant_breaches, enchant, IN_TURN, "1", (Turn,), late=AT_ITS_END),
+    Effect: Rule(effect_breaches, effect, JUDGE_SAYS, "1", (AwaitEffect,)),
+    Screen: Rule(screen_breaches, screen, named("player aimed at"), "1-schermo", (AwaitStrike,), void=IN_PLAY),
+    Change: Rule(change_breaches, change, IN_TURN, "1-alternativa", (Turn,), late=AT_ITS_END),
+    Surplus: Rule(surplus_breaches, surplus, IN_TURN, "1-alternativa", (AwaitSurplus,), void=(Turn, *AT_ITS_END)),
 }

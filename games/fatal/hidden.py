@@ -194,7 +194,9 @@ def piled(discards: Counts, kinds: Iterable[int]) -> Counts:
     return bytes(cards)
 
 
-def with_hand_sizes(state: State, everything: Sequence[int], hands: Sequence[int], aside: Sequence[int]) -> State:
+def with_hand_sizes(
+    state: State, everything: Sequence[int], hands: Sequence[int], aside: Sequence[int], drawn: Sequence[int]
+) -> State:
     """Counts as somebody says them: which cards were drawn when is no longer known, so any card can be anywhere unseen."""
     seen = list(state.discards)
     for side in state.sides:
@@ -206,9 +208,9 @@ def with_hand_sizes(state: State, everything: Sequence[int], hands: Sequence[int
         seen[state.enchantment] += 1
     left = [*map(sub, everything, seen)]
     unseen = bytes(left) if min(left) >= 0 else bytes([max(0, count) for count in left])
-    sizes = zip(state.sides, hands, aside, strict=True)
+    sizes = zip(state.sides, hands, aside, drawn, strict=True)
     return state.with_(
-        sides=tuple([side.with_(hand=(zone_cards,), aside=(apart,), drawn=(0,)) for side, zone_cards, apart in sizes]),
+        sides=tuple([side.with_(hand=(held,), aside=(apart,), drawn=(new,)) for side, held, apart, new in sizes]),
         unseen=(unseen,),
-        deck=sum(unseen) - sum(hands) - sum(aside),
+        deck=sum(unseen) - sum(hands) - sum(aside) - sum(drawn),
     )

@@ -93,7 +93,9 @@ def _cards(rules: Rules, state: State, more: dict[str, Any]) -> State:
     laid = [(row(rows[seat][0]), row(rows[seat][1])) if seat in rows else NO_ROWS for seat in range(rules.seats)]
     state = state.each_with(rows=laid).with_(discards=bytes(discards[kind] for kind in range(rules.box.kinds)))
     hands = more.pop("hands", [FIRST_HAND] * rules.seats)
-    return hidden.with_hand_sizes(state, rules.box.copies, hands, more.pop("aside", [0] * rules.seats))
+    return hidden.with_hand_sizes(
+        state, rules.box.copies, hands, more.pop("aside", [0] * rules.seats), [0] * rules.seats
+    )
 
 
 def _struck(rules: Rules, state: State, spec: Mapping[str, Any]) -> State:

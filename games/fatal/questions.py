@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games.fatal import hidden, hoards, telling
+from games.fatal import hidden, hoards, labels
 from games.fatal.rules import Rules
 from games.fatal.state import (
     NOBODY,
@@ -22,7 +22,7 @@ DONE = "done"
 
 def nothing_to_ask(name: str, by: Callable[[State], By]) -> Asker:
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
-        return ready(by(state), partial, telling.ACT_WORDS[name])
+        return ready(by(state), partial, labels.ACT_WORDS[name])
 
     return ask
 
@@ -46,7 +46,7 @@ def pick_card(rules: Rules, partial: Partial, by: By, kinds: Iterable[int]) -> A
 
 def card_choice(rules: Rules, kind: int, sets: dict[str, Any]) -> Choice:
     group = rules.box.visions[kind].type if rules.box.is_vision(kind) else "enchantment"
-    return Choice(rules.box.card_id(kind), telling.card_words(rules, kind), sets, group)
+    return Choice(rules.box.card_id(kind), labels.card_words(rules, kind), sets, group)
 
 
 def pick_cards(
@@ -75,7 +75,7 @@ def pick_treasure(rules: Rules, partial: Partial, by: By, words: Words, kinds: I
 
 def treasure_choice(rules: Rules, kind: int, sets: dict[str, Any] | None = None) -> Choice:
     one = rules.box.treasures[kind]
-    return Choice(one.id, telling.treasure_words(rules, kind), sets or {"treasure": one.id}, one.colour)
+    return Choice(one.id, labels.treasure_words(rules, kind), sets or {"treasure": one.id}, one.colour)
 
 
 def pick_treasures(rules: Rules, state: State, partial: Partial, by: By, place: int, count: int) -> Ask:
@@ -98,12 +98,12 @@ def pick_treasures(rules: Rules, state: State, partial: Partial, by: By, place: 
 
 
 def open_choice(rules: Rules, value: str | int, names: Iterable[str], sets: dict[str, Any]) -> Choice:
-    words = listed([telling.treasure_words(rules, rules.box.hoard[name]) for name in names])
+    words = listed([labels.treasure_words(rules, rules.box.hoard[name]) for name in names])
     return Choice(value, words if words.it else Words("nessuno", "none"), sets)
 
 
 def pick_lineage(rules: Rules, partial: Partial, by: By, lineages: Iterable[str]) -> Ask:
-    options = [Choice(one, telling.lineage_words(rules, one), {"character": one}) for one in lineages]
+    options = [Choice(one, labels.lineage_words(rules, one), {"character": one}) for one in lineages]
     return pick(partial, by, "character", Words("Quale stirpe?", "Which lineage?"), options)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from games.fatal import hidden
 from games.fatal.acts import Discard
 from games.fatal.rules import Rules
-from games.fatal.state import AwaitDiscard, State
-from games.fatal.turns import not_now, out_of_turn, pass_on
+from games.fatal.state import AwaitDiscard, AwaitTake, AwaitTrimagia, State, Turn
+from games.fatal.turns import pass_on
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -17,16 +17,13 @@ from games.kernel.speakers import IN_TURN
 
 def discard_breaches(rules: Rules, state: State, by: By, act: Discard) -> Iterator[Breach]:
     kinds = tuple([rules.box.cards[name] for name in act.cards])
-    yield from out_of_turn(state, by)
     awaits = state.awaits
-    if not isinstance(awaits, AwaitDiscard):
-        yield not_now("nessuna carta è in eccesso", "no card is in excess", "C")
-        return
+    assert isinstance(awaits, AwaitDiscard)
     if len(kinds) != awaits.count:
         yield infraction(
             "C",
-            "si scende a sei carte: se ne scartano {due}, non {n}",
-            "down to six cards: {due} are discarded, not {n}",
+            "si scende a sei carte: {due:se ne scarta #|se ne scartano #}, non {n}",
+            "down to six cards: {due:# is|# are} discarded, not {n}",
             due=awaits.count,
             n=len(kinds),
         )
@@ -42,4 +39,6 @@ def discard(rules: Rules, state: State, by: By, act: Discard) -> State:
     return pass_on(rules, after, after.sides, after.step)
 
 
-CHAPTER: Chapter = {Discard: Rule(discard_breaches, discard, IN_TURN, "C")}
+CHAPTER: Chapter = {
+    Discard: Rule(discard_breaches, discard, IN_TURN, "C", (AwaitDiscard,), void=(Turn, AwaitTake, AwaitTrimagia))
+}

@@ -24,6 +24,10 @@ CHANGE = 4
 STARS_DUE = 3
 MOST_VISIONS = 2
 OWN_POINTS = (0, 1, 3, 6, 10, 15)
+AS_NAMED = 4
+"""The revision from which `shown` changes what it names and nothing else, and a result is one that the position bears out."""
+AS_IT_HAPPENED = 5
+"""The revision from which the game goes on after a registered infraction as it happened."""
 
 
 class Rules(Struct, frozen=True, dict=True):

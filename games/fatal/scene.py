@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from games.fatal import telling
+from games.fatal import labels
 from games.fatal.contents import LIES
 from games.fatal.rules import ON_DISPLAY, Rules
 from games.fatal.state import EMPTY, NOBODY, State
@@ -35,9 +35,9 @@ STAND_IN = Words(
 
 
 HEADINGS = (
-    *telling.TYPE_WORDS.items(),
+    *labels.TYPE_WORDS.items(),
     ("enchantment", Words("ammaliamento", "enchantment")),
-    *telling.COLOUR_WORDS.items(),
+    *labels.COLOUR_WORDS.items(),
 )
 
 
@@ -84,7 +84,7 @@ def _rows(rules: Rules, state: State, seat: int) -> Iterator[Shape]:
             label = Words("fila {n}", "row {n}").fill({"n": number + 1})
             badges: tuple[str, ...] = ()
             if kind != EMPTY:
-                label = telling.card_words(rules, kind)
+                label = labels.card_words(rules, kind)
                 badges = ("★" * rules.box.visions[kind].stars[place], LIES_WORDS[LIES[place]].it)
             left, top = _corner(seat)
             x, y = left + place * (CARD[0] + GAP), top + number * (CARD[1] + GAP)
@@ -96,7 +96,7 @@ def _rows(rules: Rules, state: State, seat: int) -> Iterator[Shape]:
 
 def _pile(rules: Rules, state: State, seat: int) -> Shape:
     kinds = (*state.sides[seat].face_up, *(state.sides[seat].tally or ()))
-    badges = tuple(telling.treasure_words(rules, kind).it for kind in kinds)
+    badges = tuple(labels.treasure_words(rules, kind).it for kind in kinds)
     closed = (Piece("treasure", state.sides[seat].pile, seat),) if state.sides[seat].pile else ()
     label = Words("tesori", "treasures")
     left, top = _corner(seat)
@@ -111,7 +111,7 @@ def _middle(rules: Rules, state: State) -> Iterator[Shape]:
         label = Words("a disposizione", "on display")
         badges: tuple[str, ...] = ()
         if place < len(state.display):
-            label = telling.treasure_words(rules, state.display[place])
+            label = labels.treasure_words(rules, state.display[place])
             badges = (rules.box.treasures[state.display[place]].colour,)
         yield Shape(f"display.{place}", label, 4 + place * step, top, *CARD, "display", badges=badges)
     treasures = state.above + state.packet + (not state.stage)
@@ -133,7 +133,7 @@ def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
         "{c:card|cards}, {t:treasure|treasures}, {s:star|stars}",
     ).fill(facts)
     lineage = state.sides[seat].character
-    lines = (counts, telling.lineage_words(rules, lineage)) if lineage else (counts,)
+    lines = (counts, labels.lineage_words(rules, lineage)) if lineage else (counts,)
     is_in_turn = state.seat == seat and not state.ended
     hatch = HATCHES[COLOURS.index(colour) if colour in COLOURS else seat % len(HATCHES)]
     is_out = not state.is_active(seat)

@@ -8,10 +8,10 @@ from games.fatal import hidden, hoards
 from games.fatal.acts import Characters, Display, First
 from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.state import DECK, NOBODY, DealCharacters, FirstDisplay, PickFirst, Side, State
-from games.fatal.turns import begin_turn, not_now
+from games.fatal.turns import begin_turn
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, infraction
-from games.kernel.game import Chapter, Rule
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.game import Chapter, Rule, unrestricted
 from games.kernel.speakers import JUDGE_SAYS
 
 
@@ -34,23 +34,17 @@ def start(rules: Rules) -> State:
 
 def read_seat(rules: Rules, seat: int) -> int:
     if not 0 <= seat < rules.seats:
-        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=seat)
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
     return seat
 
 
-def first_breaches(rules: Rules, state: State, by: By, act: First) -> Iterator[Breach]:
+def first_breaches(rules: Rules, state: State, by: By, act: First) -> tuple[Breach, ...]:
     read_seat(rules, act.seat)
-    if not isinstance(state.awaits, PickFirst):
-        yield not_now("si sa già chi comincia", "it is known who begins", "preparazione")
+    return ()
 
 
 def first(rules: Rules, state: State, by: By, act: First) -> State:
     return state.with_(awaits=DealCharacters(), first=act.seat, seat=act.seat)
-
-
-def characters_breaches(rules: Rules, state: State, by: By, act: Characters) -> Iterator[Breach]:
-    if not isinstance(state.awaits, DealCharacters):
-        yield not_now("non si danno i personaggi", "no characters are dealt", "preparazione")
 
 
 def characters(rules: Rules, state: State, by: By, act: Characters) -> State:
@@ -61,21 +55,20 @@ def characters(rules: Rules, state: State, by: By, act: Characters) -> State:
 
 def display_breaches(rules: Rules, state: State, by: By, act: Display) -> Iterator[Breach]:
     kinds = [rules.box.hoard[name] for name in act.treasures]
-    if not isinstance(state.awaits, FirstDisplay):
-        yield not_now("i primi tesori sono già scoperti", "the first treasures are not turned up now", "preparazione")
-        return
     if any(kinds.count(kind) > rules.in_play.count(kind) for kind in kinds):
+        if any(kinds.count(kind) > rules.box.treasures[kind].copies for kind in kinds):
+            yield impossible("di quel tesoro non ce ne sono tanti", "there are not so many of that treasure")
         yield infraction(
             "preparazione",
-            "si gioca con i soli tesori dei colori presenti",
-            "only treasures of the colours that play are used",
+            "si gioca con i soli tesori dei colori presenti: gli altri tornano nella scatola",
+            "only treasures of the colours that play are used: the others go back into the box",
             waivable=False,
         )
     if len(kinds) != ON_DISPLAY:
         yield infraction(
             "preparazione",
-            "si scoprono tre tesori, non {n}",
-            "three treasures are turned up, not {n}",
+            "si scoprono tre tesori, non {n}: si rimedia",
+            "three treasures are turned up, not {n}: it is put right",
             False,
             n=len(kinds),
         )
@@ -90,7 +83,7 @@ def display(rules: Rules, state: State, by: By, act: Display) -> State:
 
 
 CHAPTER: Chapter = {
-    First: Rule(first_breaches, first, JUDGE_SAYS, "preparazione"),
-    Characters: Rule(characters_breaches, characters, JUDGE_SAYS, "preparazione"),
-    Display: Rule(display_breaches, display, JUDGE_SAYS, "preparazione"),
+    First: Rule(first_breaches, first, JUDGE_SAYS, "preparazione", (PickFirst,)),
+    Characters: Rule(unrestricted, characters, JUDGE_SAYS, "preparazione", (DealCharacters,)),
+    Display: Rule(display_breaches, display, JUDGE_SAYS, "preparazione", (FirstDisplay,)),
 }

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from games.fatal import hidden, hoards
 from games.fatal.acts import Keep, Reveal, Tally
 from games.fatal.rules import WITH_QUEEN, Rules
-from games.fatal.state import AwaitKeep, AwaitReveal, AwaitTally, Count, State, put
-from games.fatal.turns import KEEP, OPEN, REVEAL, go, keepers, not_now, own, unopened_characters
+from games.fatal.state import THE_TURN, AwaitKeep, AwaitReveal, AwaitTally, Count, State, put
+from games.fatal.turns import KEEP, OPEN, REVEAL, go, keepers, own, unopened_characters
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -29,9 +29,6 @@ def to_tally(state: State) -> list[int]:
 def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[Breach]:
     kinds = tuple([rules.box.hoard[name] for name in act.treasures])
     article = "fine-partita" if state.ended else "fine-smazzata"
-    if not isinstance(state.awaits, (AwaitTally, Count)):
-        yield not_now("non si contano i tesori", "treasures are not counted", article)
-        return
     if not isinstance(by, int):
         raise Unreadable("i tesori sono di un giocatore", "treasures belong to a player")
     if by not in to_tally(state):
@@ -40,8 +37,8 @@ def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[B
     if len(kinds) != state.sides[by].pile:
         yield infraction(
             article,
-            "scopre tutti i suoi tesori: sono {due}, non {n}",
-            "all treasures are turned up: {due}, not {n}",
+            "scopre tutti i suoi tesori ({due}, non {n}): si scoprono gli altri",
+            "all treasures are turned up ({due}, not {n}): the others are turned up",
             False,
             due=state.sides[by].pile,
             n=len(kinds),
@@ -93,14 +90,11 @@ def character_breaches(rules: Rules, state: State, seat: int, lineage: str, salt
 
 
 def reveal_breaches(rules: Rules, state: State, by: By, act: Reveal) -> Iterator[Breach]:
-    if not isinstance(state.awaits, AwaitReveal):
-        yield not_now("nessuno rivela il proprio personaggio", "nobody reveals a character", "rivelare")
-        return
     if len(act.characters) != rules.seats or len(act.salt) not in (0, rules.seats):
         yield infraction(
             "rivelare",
-            "ci si rivela tutti nello stesso momento: un testo per ogni posto",
-            "everybody reveals at the same moment: one text a seat",
+            "ci si rivela tutti nello stesso momento, un testo per ogni sedia: si ripete",
+            "everybody reveals at the same moment, one text a seat: it is done anew",
             waivable=False,
         )
         return
@@ -144,14 +138,12 @@ def with_kept_treasure(state: State, seat: int, kind: int) -> State:
 
 def keep_breaches(rules: Rules, state: State, by: By, act: Keep) -> Iterator[Breach]:
     kind = rules.box.hoard[act.treasure]
-    if not isinstance(state.awaits, AwaitKeep):
-        yield not_now("nessuno sceglie un tesoro da tenere", "nobody chooses a treasure to keep", "rivelare")
-        return
+    assert isinstance(state.awaits, AwaitKeep)
     if not isinstance(by, int) or by not in state.awaits.seats:
         yield infraction(
             "rivelare",
-            "tiene un tesoro solo chi si è rivelato",
-            "only who has revealed keeps a treasure",
+            "ne tiene uno solo chi si è rivelato: torna nel mazzo",
+            "one is kept, by who has revealed: it goes back into the deck",
             waivable=False,
         )
         return
@@ -188,7 +180,7 @@ def second(rules: Rules, state: State) -> State:
 
 
 CHAPTER: Chapter = {
-    Tally: Rule(tally_breaches, tally, named("seat counting"), "fine-smazzata"),
-    Reveal: Rule(reveal_breaches, reveal, JUDGE_SAYS, "rivelare"),
-    Keep: Rule(keep_breaches, keep, named("seat that revealed"), "rivelare"),
+    Tally: Rule(tally_breaches, tally, named("seat counting"), "fine-smazzata", (AwaitTally, Count)),
+    Reveal: Rule(reveal_breaches, reveal, JUDGE_SAYS, "rivelare", (AwaitReveal,)),
+    Keep: Rule(keep_breaches, keep, named("seat that revealed"), "rivelare", (AwaitKeep,), void=THE_TURN),
 }

@@ -5,34 +5,50 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.fatal.rules import Rules
-from games.fatal.state import Count, State
+from games.fatal.rules import ON_DISPLAY, Rules
+from games.fatal.state import EMPTY, Count, State
 from games.kernel.breaches import Breach, impossible
 from games.kernel.words import seat_words
 
 
 def unsound(rules: Rules, state: State) -> Iterator[Breach]:
     yield from _cards(rules, state)
-    open_ = Counter(state.display) + Counter(state.bottom)
-    for kinds in state.face_up:
-        open_ += Counter(kinds)
-    if open_ - Counter(rules.in_play) or sum(open_.values()) + sum(state.piles) > len(rules.in_play):
-        yield impossible("non ci sono tanti tesori", "there are not so many treasures")
-    names = [side.character for side in state.sides if side.character]
-    if len(set(names)) != len(names):
-        yield impossible("lo stesso personaggio due volte", "the same character twice", "preparazione")
-    if (
-        state.giro
-        and not state.ended
-        and not isinstance(state.awaits, Count)
-        and not state.is_active(state.seat)
-        and not state.leaving
-    ):
-        yield impossible("il {seat} non gioca più", "{seat} plays no longer", seat=seat_words(state.seat))
+    yield from _treasures(rules, state)
+    yield from _players(state)
+    if state.giro and not state.ended and not isinstance(state.awaits, Count) and not state.leaving:
+        yield from _turn(state)
 
 
 def _cards(rules: Rules, state: State) -> Iterator[Breach]:
-    in_hands = sum(state.hand_size(seat) + state.set_aside(seat) for seat in range(rules.seats))
-    in_rows = sum(kind >= 0 for pair in state.rows for row in pair for kind in row)
-    if state.deck < 0 or in_hands + in_rows + state.deck + sum(state.discards) > sum(rules.box.copies):
+    in_hands = [state.hand_size(seat) + state.set_aside(seat) for seat in range(rules.seats)]
+    open_ = Counter({kind: count for kind, count in enumerate(state.discards) if count})
+    open_ += Counter(kind for pair in state.rows for row in pair for kind in row if kind != EMPTY)
+    every = sum(in_hands) + state.deck + sum(open_.values())
+    if state.deck < 0 or min(in_hands) < 0 or every > sum(rules.box.copies):
         yield impossible("non ci sono tante carte", "there are not so many cards")
+    elif any(count > rules.box.copies[kind] for kind, count in open_.items()):
+        yield impossible("una carta non può essere in due posti", "a card cannot be in two places")
+
+
+def _treasures(rules: Rules, state: State) -> Iterator[Breach]:
+    open_ = Counter(state.display) + Counter(state.bottom)
+    for kinds in state.face_up:
+        open_ += Counter(kinds)
+    lying = sum(state.piles) + max(0, state.above) + max(0, state.packet)
+    if open_ - Counter(rules.in_play) or sum(open_.values()) + lying > len(rules.in_play):
+        yield impossible("non ci sono tanti tesori", "there are not so many treasures")
+    if min(state.above, state.packet, *state.piles) < 0 or len(state.display) > ON_DISPLAY:
+        yield impossible("non ci sono tanti tesori", "there are not so many treasures")
+
+
+def _players(state: State) -> Iterator[Breach]:
+    names = [side.character for side in state.sides if side.character]
+    if len(set(names)) != len(names):
+        yield impossible("lo stesso personaggio due volte", "the same character twice", "preparazione")
+
+
+def _turn(state: State) -> Iterator[Breach]:
+    if not state.is_active(state.seat):
+        yield impossible("il {seat} non gioca più", "{seat} plays no longer", seat=seat_words(state.seat))
+    if len(state.actives) < 2:
+        yield impossible("da solo non si gioca", "nobody plays alone")

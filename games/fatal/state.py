@@ -128,6 +128,11 @@ AnyAwaits = (
 )
 
 
+AT_ITS_END = (AwaitTake, AwaitTrimagia, AwaitDiscard)
+"""A, B and C of a turn that draws to a close."""
+THE_TURN = (Turn, AwaitEffect, AwaitSurplus, *AT_ITS_END, AwaitTurnUp, AwaitAim, AwaitStrike)
+IN_PLAY = (*THE_TURN, AwaitUnmask, AwaitShare, AwaitTally, AwaitReveal, AwaitKeep)
+"""Between the set-up and the count."""
 TAKE, TURN_UP, AIM, STRIKE = AwaitTake(), AwaitTurnUp(), AwaitAim(), AwaitStrike()
 
 

@@ -6,8 +6,8 @@ from games.fatal.acts import Steal
 from games.fatal.contents import BEATS
 from games.fatal.rules import Rules
 from games.fatal.setting_up import read_seat
-from games.fatal.state import EMPTY, PLAY, STEAL, Row, State, Turn
-from games.fatal.turns import free_place, go, laid, last_place, not_now, out_of_turn
+from games.fatal.state import AT_ITS_END, EMPTY, PLAY, STEAL, Row, State, Turn
+from games.fatal.turns import free_place, go, laid, last_place
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -30,8 +30,8 @@ def steal_breaches(rules: Rules, state: State, by: By, act: Steal) -> list[Breac
     read_seat(rules, act.seat)
     if not -1 <= act.place <= 2:
         raise Unreadable("place: da 0 a 2, non {n}", "place: 0 to 2, not {n}", n=act.place)
-    found = [] if by == state.seat else [*out_of_turn(state, by)]
-    if not isinstance(state.awaits, Turn) or state.played or state.awaits.step > STEAL:
+    found = list[Breach]()
+    if state.played or (isinstance(state.awaits, Turn) and state.awaits.step > STEAL):
         found.append(_too_late(state))
     side = state.sides[act.seat]
     row = side.rows[act.row]
@@ -42,8 +42,6 @@ def steal_breaches(rules: Rules, state: State, by: By, act: Steal) -> list[Breac
 
 
 def _too_late(state: State) -> Breach:
-    if not isinstance(state.awaits, Turn):
-        return not_now("non si rubano visioni", "no vision is stolen", "2")
     if state.played:
         return infraction(
             "sintesi",
@@ -97,4 +95,4 @@ def steal(rules: Rules, state: State, by: By, act: Steal) -> State:
     return go(rules, state.with_(sides=tuple(sides), step=state.step if state.step > PLAY else PLAY))
 
 
-CHAPTER: Chapter = {Steal: Rule(steal_breaches, steal, IN_TURN, "2")}
+CHAPTER: Chapter = {Steal: Rule(steal_breaches, steal, IN_TURN, "2", (Turn,), late=AT_ITS_END)}

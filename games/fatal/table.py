@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
-from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
+from games.fatal.rules import AS_NAMED, FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.setting_up import read_seat
-from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, REFILL, Row, Rows, State
-from games.fatal.turns import begin_turn, emptied, end_game, go, not_now, pass_on
+from games.fatal.state import DECK, EMPTY, IN_PLAY, NO_ROW, NOBODY, REFILL, Row, Rows, State
+from games.fatal.turns import begin_turn, emptied, end_game, go, pass_on
 from games.kernel import timekeeping
 from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_STATES
-from games.kernel.words import seat_words
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
+from games.kernel.words import Words, seat_words
 
 HAND_IS_WHOLE = 2
 """The revision from which a hand told at the end of a turn holds the cards that were set aside in it."""
@@ -86,15 +86,26 @@ def _in_rows(rows: Iterable[Rows]) -> list[int]:
 
 @latest
 def changed(rules: Rules, state: State, act: Effect | Shown) -> State:
-    """The table after the changes. Whatever moved unseen can have gone anywhere: where counts change, what was known is forgotten."""
+    """The table after the changes. Whatever moved unseen can have gone anywhere: where counts change, what was known is forgotten.
+
+    A count as before says that nothing changed, except of an enchantment: there the cards changed hands.
+    """
+    is_as_named = rules.revision >= AS_NAMED
+    tells_the_same = is_as_named and isinstance(act, Shown)
     after = _laid_out(rules, state, act) if act.rows or act.discarded else state
-    if act.hands or act.rows or act.discarded:
-        hands = [act.hands.get(seat, state.hand_size(seat)) for seat in range(rules.seats)]
+    if is_as_named and after == state:
+        after = state
+    hands = [act.hands.get(seat, state.hand_size(seat)) for seat in range(rules.seats)]
+    is_counted = act.hands and not (tells_the_same and hands == [*map(state.hand_size, range(rules.seats))])
+    if is_counted or (after is not state if is_as_named else act.hands or act.rows or act.discarded):
         aside = [sum(side.aside) for side in state.sides]
-        after = hidden.with_hand_sizes(after, rules.box.copies, hands, aside).with_(surplus=0)
+        drawn = [sum(side.drawn) if is_as_named else 0 for side in state.sides]
+        after = hidden.with_hand_sizes(after, rules.box.copies, hands, aside, drawn)
+        after = after if is_as_named else after.with_(surplus=0)
     if act.treasures:
         piles = tuple(act.treasures.get(seat, pile) for seat, pile in enumerate(state.piles))
-        after = blurred(rules, after.each_with(pile=piles))
+        if piles != state.piles or not tells_the_same:
+            after = blurred(rules, after.each_with(pile=piles))
     return after
 
 
@@ -128,7 +139,7 @@ def blurred(rules: Rules, state: State) -> State:
 def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
     _read(rules, act)
     if state.ended:
-        yield not_now("la partita è finita", "the game is over")
+        yield impossible("la partita è finita", "the game is over")
         return
     if state.giro == SET_UP and act.turn is None:
         yield impossible("manca chi comincia", "who begins is missing")
@@ -137,12 +148,27 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if act.smazzata is not None and act.smazzata < state.smazzata:
         yield impossible("la prima smazzata è finita", "the first smazzata is over")
     if state.stage and act.smazzata != 2:
-        yield not_now("si conta la prima smazzata", "the first smazzata is being counted")
+        yield impossible("si conta la prima smazzata", "the first smazzata is being counted")
     yield from _open_treasures(rules, state, act)
     names = [lineage for seat, lineage in enumerate(_characters(state, act)) if lineage]
     if len(set(names)) != len(names):
         yield impossible("lo stesso personaggio due volte", "the same character twice", "preparazione")
+    if rules.sealed and rules.revision >= AS_NAMED:
+        yield from _sealed_breaches(state, act)
     yield from change_breaches(rules, _with_whole_hand(rules, state, act), act)
+
+
+def _sealed_breaches(state: State, act: Shown) -> Iterator[Breach]:
+    """A character that the system dealt is shown by opening its seal, which nobody's word replaces."""
+    for seat, lineage in act.revealed.items():
+        side = state.sides[seat]
+        if not side.is_revealed or side.character != lineage:
+            yield impossible(
+                "il personaggio del {seat} è sigillato: lo scopre chi lo ha",
+                "{seat}'s character is sealed: it is turned up by its player",
+                "preparazione",
+                seat=seat_words(seat),
+            )
 
 
 def _with_whole_hand(rules: Rules, state: State, act: Shown) -> State:
@@ -201,7 +227,8 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         after = emptied(rules, after, state)
     if act.turn is not None and (act.turn != after.seat or state.giro == SET_UP):
         cleared = _cleared(after)
-        after = begin_turn(cleared, cleared.sides, act.turn, max(1, cleared.giro), cleared.turn)
+        giro = act.giro if act.giro and rules.revision >= AS_NAMED else max(1, cleared.giro)
+        after = begin_turn(cleared, cleared.sides, act.turn, giro, cleared.turn)
     if act.giro:
         after = after.with_(giro=act.giro)
     return go(rules, _over(rules, after) if act.turn_over and not after.ended else after)
@@ -238,7 +265,9 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
     """Open treasures as shown; a second smazzata that nobody told move by move starts with a deck of its own."""
     starts = act.smazzata == 2 and state.smazzata == 1
     display = tuple(rules.box.hoard[name] for name in act.display) or state.display
-    if not (starts or act.display or act.face_up):
+    face_up = _face_up(rules, state, act)
+    is_same = rules.revision >= AS_NAMED and face_up == state.face_up and sorted(display) == sorted(state.display)
+    if not (starts or act.display or act.face_up) or (is_same and not starts):
         return state
     state = state.each_with(face_up=_face_up(rules, state, act)).with_(display=display)
     if starts:
@@ -253,10 +282,30 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if state.giro == SET_UP or state.ended or state.stage:
-        yield not_now("nessuna partita è in corso", "no game is under way", "fine-partita")
-    elif act.how == "queen" and state.smazzata == 1:
+    if act.how == "queen" and state.smazzata == 1:
         yield impossible("la Regina chiude la seconda smazzata", "the Queen closes the second smazzata", "fine-partita")
+    elif reason := why_not_over(rules, state, act.how):
+        yield infraction("fine-partita", reason.it, reason.en)
+
+
+def why_not_over(rules: Rules, state: State, how: str) -> Words | None:
+    """Why the game cannot have ended so with the turn under way; one that is told by its result alone may have come to any end."""
+    if not state.turn or rules.revision < AS_NAMED:
+        return None
+    if how == "queen" and state.above:
+        words = (
+            "{n:c'è # tesoro|ci sono # tesori} sopra quelli della Regina",
+            "{n:# treasure lies|# treasures lie} above hers",
+        )
+        return Words(*words).fill({"n": state.above})
+    if how == "time" and not 0 < state.last_giro <= state.giro:
+        return Words("il tempo non è stato chiamato", "time has not been called")
+    return None
+
+
+def ways_to_end(rules: Rules, state: State) -> list[str]:
+    """How the game may have ended with the turn under way."""
+    return [how for how in ("queen", "time")[state.smazzata == 1 :] if not why_not_over(rules, state, how)]
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
@@ -264,7 +313,9 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 
 
 def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    return timekeeping.time_up_breaches(by, act, state.giro, "gioco")
+    yield from timekeeping.time_up_breaches(by, act, state.giro, "gioco")
+    if rules.revision >= AS_NAMED:
+        yield from timekeeping.told_late_breaches(by, state, act.giro, "gioco")
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
@@ -275,7 +326,8 @@ def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "gioco")
+    is_over = bool(state.ended) and rules.revision >= AS_NAMED
+    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "gioco", is_over=is_over)
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
@@ -287,8 +339,8 @@ def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
 
 
 CHAPTER: Chapter = {
-    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "fine-partita"),
+    Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "fine-partita", IN_PLAY),
     TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "gioco"),
     TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "gioco"),
     PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "gioco"),

@@ -9,7 +9,7 @@ from games.fatal.rules import STARS_DUE, Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.smazzata import to_tally
 from games.fatal.state import DECK, TRIMAGIE, TURN_UP, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn, put
-from games.fatal.turns import REVEAL, TALLY, end_game, go, not_now, out_of_turn, stars, unopened
+from games.fatal.turns import REVEAL, TALLY, end_game, go, stars, unopened
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -23,7 +23,7 @@ NONE: frozenset[int] = frozenset()
 def take_breaches(rules: Rules, state: State, by: By, act: Take) -> list[Breach]:
     kind = rules.box.hoard[act.treasure]
     to = read_seat(rules, act.to)
-    found = [] if by == state.seat else [*out_of_turn(state, by)]
+    found = list[Breach]()
     if type(state.awaits) is not AwaitTake:
         found.append(_not_to_take(rules, state))
     if state.sides[to].standing != ACTIVE:
@@ -36,13 +36,14 @@ def _not_to_take(rules: Rules, state: State) -> Breach:
         return infraction(
             "A", "il tesoro delle tre stelle è già preso", "the treasure for three stars has had its time"
         )
-    if not isinstance(state.awaits, Turn):
-        return not_now("non si prendono tesori", "no treasure is taken", "A")
     shown = stars(rules, state, state.seat)
     if shown >= STARS_DUE:
         return infraction("sintesi", "il tesoro si prende a fine turno", "the treasure comes at the end of the turn")
     return infraction(
-        "A", "le sue file mostrano {n} stelle: ne servono tre", "the rows show {n} stars: three are needed", n=shown
+        "A",
+        "le sue file mostrano {n:stella|stelle}: ne servono tre",
+        "the rows show {n:star|stars}: three are needed",
+        n=shown,
     )
 
 
@@ -99,8 +100,6 @@ def faced(state: State, seat: int, kinds: tuple[int, ...]) -> State:
 
 def turn_up_breaches(rules: Rules, state: State, by: By, act: TurnUp) -> tuple[Breach, ...]:
     kind = None if act.treasure == QUEEN else rules.box.hoard[act.treasure]
-    if type(state.awaits) is not AwaitTurnUp:
-        return (not_now("nessun tesoro è da rimpiazzare", "no treasure is to be replaced", "A"),)
     if kind is None:
         return _queen_breaches(state)
     if hoards.out_of(state, DECK, (kind,)) is None:
@@ -113,8 +112,8 @@ def _queen_breaches(state: State) -> tuple[Breach, ...]:
         return ()
     return (
         impossible(
-            "sopra la Regina e i suoi quattro tesori ce ne sono altri {n}",
-            "{n} treasures lie above the Queen and her four",
+            "sopra la Regina e i suoi quattro tesori {n:ce n'è un altro|ce ne sono altri #}",
+            "{n:# treasure lies|# treasures lie} above the Queen and her four",
             "preparazione",
             n=state.above,
         ),
@@ -136,6 +135,6 @@ def turn_up(rules: Rules, state: State, by: By, act: TurnUp) -> State:
 
 
 CHAPTER: Chapter = {
-    Take: Rule(take_breaches, take, IN_TURN, "A"),
-    TurnUp: Rule(turn_up_breaches, turn_up, JUDGE_SAYS, "A"),
+    Take: Rule(take_breaches, take, IN_TURN, "A", (Turn, AwaitTake, AwaitTrimagia)),
+    TurnUp: Rule(turn_up_breaches, turn_up, JUDGE_SAYS, "A", (AwaitTurnUp,)),
 }

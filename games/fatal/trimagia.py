@@ -9,6 +9,7 @@ from games.fatal.rules import Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.state import (
     AIM,
+    AT_ITS_END,
     EMPTY,
     NO_ROW,
     NOBODY,
@@ -23,7 +24,7 @@ from games.fatal.state import (
     put,
 )
 from games.fatal.treasures import display_breaches, faced, given, open_kinds
-from games.fatal.turns import answers, emptied, go, not_now, out_of_turn
+from games.fatal.turns import answers, emptied, go
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -78,12 +79,17 @@ def next_target(rules: Rules, state: State) -> State:
 
 
 def trimagia_breaches(rules: Rules, state: State, by: By, act: Trimagia) -> list[Breach]:
-    found = [] if by == state.seat else [*out_of_turn(state, by)]
+    found = list[Breach]()
     if type(state.awaits) is not AwaitTrimagia:
         found.append(_at_another_time(state))
     if EMPTY in state.sides[state.seat].rows[act.row]:
         found.append(
-            infraction("B", "quella fila non ha tre visioni", "that row does not have three visions", waivable=False)
+            infraction(
+                "B",
+                "quella fila non ha tre visioni: non succede nulla",
+                "that row does not have three visions: nothing happens",
+                waivable=False,
+            )
         )
     return found
 
@@ -93,11 +99,9 @@ def _at_another_time(state: State) -> Breach:
         return infraction(
             "sintesi", "prima si prende il tesoro delle tre stelle", "the treasure for three stars comes first"
         )
-    if isinstance(state.awaits, Turn):
-        return infraction(
-            "sintesi", "le trimagie si eseguono a fine turno", "trimagie are carried out at the end of the turn"
-        )
-    return not_now("non si eseguono trimagie", "no trimagia is carried out", "B")
+    return infraction(
+        "sintesi", "le trimagie si eseguono a fine turno", "trimagie are carried out at the end of the turn"
+    )
 
 
 def trimagia(rules: Rules, state: State, by: By, act: Trimagia) -> State:
@@ -106,10 +110,9 @@ def trimagia(rules: Rules, state: State, by: By, act: Trimagia) -> State:
 
 def aim_breaches(rules: Rules, state: State, by: By, act: Aim) -> list[Breach]:
     seat = read_seat(rules, act.seat)
-    found = [] if by == state.seat else [*out_of_turn(state, by)]
+    found = list[Breach]()
     strike = state.strike
-    if type(state.awaits) is not AwaitAim or strike is None:
-        return [*found, not_now("nessuna trimagia cerca un bersaglio", "no trimagia looks for a target", "B")]
+    assert strike is not None
     if state.sides[seat].standing != ACTIVE:
         found.append(
             impossible("il {seat} non è più in gioco", "{seat} is out of the game", "B", seat=seat_words(seat))
@@ -123,7 +126,10 @@ def aim_breaches(rules: Rules, state: State, by: By, act: Aim) -> list[Breach]:
     if seat == state.seat and strike.kind not in FOR_ONESELF_TOO:
         found.append(
             infraction(
-                "B", "questa trimagia colpisce un altro giocatore", "this trimagia strikes another player", False
+                "B",
+                "questa trimagia colpisce un altro giocatore: si sceglie di nuovo",
+                "this trimagia strikes another player: the target is chosen anew",
+                False,
             )
         )
     return found
@@ -140,19 +146,10 @@ def aim(rules: Rules, state: State, by: By, act: Aim) -> State:
 
 
 def _struck(state: State, by: By, kind: str) -> list[Breach]:
-    found, strike = [] if by == state.seat else [*out_of_turn(state, by)], state.strike
-    if type(state.awaits) is not AwaitStrike or strike is None:
-        found.append(not_now("nessuna trimagia è in corso", "no trimagia is under way", "B"))
-    elif strike.kind != kind:
-        found.append(
-            infraction(
-                "B",
-                "la prima visione dice un'altra trimagia",
-                "the first vision says another kind of trimagia",
-                waivable=False,
-            )
-        )
-    return found
+    if _aimed(state).kind == kind:
+        return []
+    it, en = "la prima visione dice un'altra trimagia", "the first vision says another kind of trimagia"
+    return [infraction("B", it, en)]
 
 
 def _aimed(state: State) -> Strike:
@@ -200,13 +197,26 @@ def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> list[Breach]:
         found.append(
             infraction(
                 "seconda-smazzata",
-                "a faccia in su solo i tesori del colore che ha rivelato",
-                "face up only treasures of the colour that was revealed",
+                "a faccia in su solo i tesori del colore che ha rivelato: si rivolta",
+                "face up only treasures of the colour that was revealed: it is turned down",
                 waivable=False,
             )
         )
     elif kinds and len(kinds) > loot(state, strike):
-        found.append(impossible("ha rubato {n} tesori", "{n} treasures were stolen", "B", n=loot(state, strike)))
+        found.append(
+            impossible(
+                "ha rubato {n:tesoro|tesori}", "{n:# treasure was|# treasures were} stolen", "B", n=loot(state, strike)
+            )
+        )
+    elif robbed(rules, state, kinds) is None and hoards.exposed(state, _aimed(state).target, kinds) is not None:
+        found.append(
+            infraction(
+                "seconda-smazzata",
+                "un tesoro del colore rivelato va a faccia in su: si gira",
+                "a treasure of the colour that was revealed lies face up: it is turned up",
+                waivable=False,
+            )
+        )
     elif robbed(rules, state, kinds) is None:
         found.append(impossible("quei tesori non possono essere lì", "those treasures cannot have been there", "B"))
     return found
@@ -247,7 +257,13 @@ def strip_breaches(rules: Rules, state: State, by: By, act: Strip) -> list[Breac
     due = min(strike.power, state.hand_size(strike.target))
     if len(kinds) != due:
         found.append(
-            infraction("B", "si pescano {due} carte, non {n}", "{due} cards are drawn, not {n}", due=due, n=len(kinds))
+            infraction(
+                "B",
+                "{due:si pesca # carta|si pescano # carte}, non {n}",
+                "{due:# card is|# cards are} drawn, not {n}",
+                due=due,
+                n=len(kinds),
+            )
         )
     if hidden.expose(state, hidden.HANDS, strike.target, kinds) is None:
         found.append(
@@ -265,10 +281,10 @@ def strip(rules: Rules, state: State, by: By, act: Strip) -> State:
 
 
 CHAPTER: Chapter = {
-    Trimagia: Rule(trimagia_breaches, trimagia, IN_TURN, "B"),
-    Aim: Rule(aim_breaches, aim, IN_TURN, "B"),
-    Deliver: Rule(deliver_breaches, deliver, IN_TURN, "B"),
-    Award: Rule(award_breaches, award, IN_TURN, "B"),
-    Rob: Rule(rob_breaches, rob, IN_TURN, "B"),
-    Strip: Rule(strip_breaches, strip, IN_TURN, "B"),
+    Trimagia: Rule(trimagia_breaches, trimagia, IN_TURN, "B", (Turn, AwaitTake, AwaitTrimagia)),
+    Aim: Rule(aim_breaches, aim, IN_TURN, "B", (AwaitAim,), void=(Turn, *AT_ITS_END)),
+    Deliver: Rule(deliver_breaches, deliver, IN_TURN, "B", (AwaitStrike,), void=(Turn, AwaitAim, *AT_ITS_END)),
+    Award: Rule(award_breaches, award, IN_TURN, "B", (AwaitStrike,), void=(Turn, AwaitAim, *AT_ITS_END)),
+    Rob: Rule(rob_breaches, rob, IN_TURN, "B", (AwaitStrike,), void=(Turn, AwaitAim, *AT_ITS_END)),
+    Strip: Rule(strip_breaches, strip, IN_TURN, "B", (AwaitStrike,), void=(Turn, AwaitAim, *AT_ITS_END)),
 }

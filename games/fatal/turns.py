@@ -35,8 +35,6 @@ from games.fatal.state import (
     Window,
     put,
 )
-from games.kernel.acts import By
-from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.seats import ACTIVE, next_active
 
 TALLY, REVEAL, OPEN, KEEP = "tally", "reveal", "open", "keep"
@@ -46,16 +44,6 @@ WHOLE = {
     (True, True): AwaitTrimagia((0, 1)),
 }
 """The trimagie that are due, by whether each of the two rows is whole."""
-
-
-def not_now(it: str, en: str, article: str = "") -> Breach:
-    return impossible("ora il tavolo aspetta altro: " + it, "the table waits for something else: " + en, article)
-
-
-def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
-    if by == state.seat or state.ended:
-        return ()
-    return (infraction("gioco", "non è il suo turno", "it is not this player's turn", waivable=False),)
 
 
 def begin_turn(state: State, sides: tuple[Side, ...], seat: int, giro: int, turn: int) -> State:

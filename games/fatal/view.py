@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.fatal import hoards, telling
+from games.fatal import hoards, labels
 from games.fatal.contents import Laid
+from games.fatal.moments import MOMENTS
 from games.fatal.rules import CHARACTER, Rules
 from games.fatal.state import EMPTY, NOBODY, AnyAwaits, Side, State, Strike
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
 from games.kernel.vault import Vault
-from games.kernel.words import Words
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -200,35 +200,13 @@ def _awaits_fields(awaits: AnyAwaits) -> Mapping[str, Any]:
     return dict(msgspec.to_builtins(awaits))
 
 
-PHASES = {
-    "first": Words("Chi comincia", "Who begins"),
-    "characters": Words("Distribuzione", "The deal"),
-    "display": Words("Primi tesori", "First treasures"),
-    "turn": Words("Turno", "Turn"),
-    "effect": Words("Effetto di un ammaliamento", "Effect of an enchantment"),
-    "surplus": Words("Cambio di carte", "Change of cards"),
-    "take": Words("Tesoro per le stelle", "Treasure for the stars"),
-    "turn_up": Words("Si scopre un tesoro", "A treasure is turned up"),
-    "trimagia": Words("Trimagie", "Trimagie"),
-    "aim": Words("Bersaglio della trimagia", "Target of the trimagia"),
-    "strike": Words("Effetto della trimagia", "Effect of the trimagia"),
-    "discard": Words("Scarto fino a sei", "Discard down to six"),
-    "unmask": Words("Un personaggio esce dal gioco", "A character leaves the game"),
-    "share": Words("Tesori dell'eliminato", "Treasures of who is out"),
-    "tally": Words("Conteggio della prima smazzata", "Count of the first smazzata"),
-    "reveal": Words("Rivelare il personaggio", "Revealing characters"),
-    "keep": Words("Un tesoro da tenere", "A treasure to keep"),
-    "count": Words("Conteggio", "Count"),
-}
-
-
 def status(rules: Rules, state: State) -> Status:
-    phase = PHASES[str(type(state.awaits).__struct_config__.tag)]
+    phase = MOMENTS[type(state.awaits)].title
     limited = rules.time_called == "last_giro" and bool(state.last_giro)
     return Status(
         giro=state.giro,
         seat=_or_none(state.seat),
-        phase=telling.ENDINGS[state.ended] if state.ended else phase,
+        phase=labels.ENDINGS[state.ended] if state.ended else phase,
         is_last_giro=limited and state.giro == state.last_giro and not state.ended,
         is_over=bool(state.ended),
     )

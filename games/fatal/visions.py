@@ -8,6 +8,7 @@ from games.fatal.contents import LIES, VISIONS
 from games.fatal.enchantment import cannot_be_held
 from games.fatal.rules import MOST_VISIONS, Rules
 from games.fatal.state import (
+    AT_ITS_END,
     EMPTY,
     PLAY,
     REFILL,
@@ -22,9 +23,9 @@ from games.fatal.state import (
     Turn,
     put,
 )
-from games.fatal.turns import closing, free_place, laid, not_now, out_of_turn, pass_on, redrawn
+from games.fatal.turns import closing, free_place, laid, pass_on, redrawn
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.breaches import Breach, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN
 from games.kernel.words import Words
@@ -38,29 +39,46 @@ LIES_WORDS = {
 
 def play_breaches(rules: Rules, state: State, by: By, act: Play) -> list[Breach]:
     kind, side = rules.box.cards[act.card], state.sides[state.seat]
-    found = [] if by == state.seat else [*out_of_turn(state, by)]
+    found = list[Breach]()
     place = free_place(side.rows[act.row])
     if act.lies and place != EMPTY and act.lies != LIES[place]:
         found.append(_laid_wrong(place))
     if type(state.awaits) is not Turn:
         found.append(_too_late(state))
     if kind >= VISIONS:
-        found.append(infraction("3", "in una fila vanno solo visioni", "only visions go into a row", waivable=False))
+        found.append(_goes_back("in una fila vanno solo visioni", "only visions go into a row"))
     if place == EMPTY:
-        found.append(impossible("quella fila è completa", "that row is complete", "3"))
+        found.append(_goes_back("quella fila ha già tre visioni", "that row has three visions already"))
     if not hidden.epochs_of(side.hand, state.unseen, kind):
-        found.append(cannot_be_held("3"))
+        found.append(_not_in_hand(state, kind))
     return found
+
+
+def _goes_back(it: str, en: str) -> Breach:
+    why = Words(it, en)
+    return infraction("3", "{why}: torna in mano", "{why}: it goes back to the hand", waivable=False, why=why)
+
+
+def _not_in_hand(state: State, kind: int) -> Breach:
+    if not hidden.may_show(state, hidden.ASIDE, state.seat, kind):
+        return cannot_be_held("3")
+    return infraction(
+        "C", "una carta messa da parte non è ancora in mano", "a card that was set aside is not in the hand yet"
+    )
 
 
 def _laid_wrong(place: int) -> Breach:
     due = LIES_WORDS[LIES[place]]
-    return infraction("scopo", "in quel posto la visione va {due}", "there the vision lies {due}", False, due=due)
+    return infraction(
+        "scopo",
+        "in quel posto la visione va {due}: si gira",
+        "there the vision lies {due}: it is turned",
+        False,
+        due=due,
+    )
 
 
 def _too_late(state: State) -> Breach:
-    if not isinstance(state.awaits, (AwaitTake, AwaitTrimagia)):
-        return not_now("non si giocano visioni", "no vision is laid", "3")
     if state.played < MOST_VISIONS:
         return infraction("sintesi", "ha già smesso di giocare visioni", "this player has stopped laying visions")
     return infraction("3", "al più due visioni a turno", "two visions a turn at most")
@@ -87,14 +105,14 @@ def play(rules: Rules, state: State, by: By, act: Play) -> State:
 
 def _step_by_step(state: State, seat: int, kind: int, rows: Rows, forgot: bool) -> State:
     """A card of the hand is laid, which makes these rows; then, unless it was forgotten, another is drawn and set aside."""
-    shown = hidden.expose(state, hidden.HANDS, seat, (kind,))
+    shown = hidden.expose(state, hidden.HANDS, seat, (kind,)) or hidden.expose(state, hidden.ASIDE, seat, (kind,))
     assert shown is not None
     after = redrawn(shown, seat, forgot)
     return after.seat_with(seat, after.sides[seat].with_(rows=rows))
 
 
 def end_play_breaches(rules: Rules, state: State, by: By, act: EndPlay) -> list[Breach]:
-    found = [] if by == state.seat else [*out_of_turn(state, by)]
+    found = list[Breach]()
     if type(state.awaits) is not Turn:
         found.append(_passed_over(state))
     return found
@@ -107,11 +125,8 @@ def _passed_over(state: State) -> Breach:
         return infraction(
             "B", "una fila di tre visioni dà luogo a una trimagia", "a row of three visions makes a trimagia"
         )
-    if isinstance(state.awaits, AwaitDiscard):
-        return infraction(
-            "C", "ha più di sei carte: scarta quelle in eccesso", "more than six cards: the excess is discarded"
-        )
-    return not_now("il turno volge già al termine", "the turn draws to a close already", "sintesi")
+    it, en = "ha più di sei carte: scarta quelle in eccesso", "more than six cards: the excess is discarded"
+    return infraction("C", it, en)
 
 
 def end_play(rules: Rules, state: State, by: By, act: EndPlay) -> State:
@@ -126,6 +141,6 @@ def end_play(rules: Rules, state: State, by: By, act: EndPlay) -> State:
 
 
 CHAPTER: Chapter = {
-    Play: Rule(play_breaches, play, IN_TURN, "3"),
-    EndPlay: Rule(end_play_breaches, end_play, IN_TURN, "sintesi"),
+    Play: Rule(play_breaches, play, IN_TURN, "3", (Turn, AwaitTake, AwaitTrimagia), late=(AwaitDiscard,)),
+    EndPlay: Rule(end_play_breaches, end_play, IN_TURN, "sintesi", (Turn, *AT_ITS_END)),
 }

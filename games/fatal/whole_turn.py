@@ -6,6 +6,7 @@ import msgspec
 
 from games.fatal.acts import Shown
 from games.fatal.contents import QUEEN
+from games.fatal.labels import card_words, lineage_words, treasure_words
 from games.fatal.rules import Rules
 from games.fatal.state import (
     EMPTY,
@@ -18,7 +19,6 @@ from games.fatal.state import (
     PickFirst,
     State,
 )
-from games.fatal.telling import card_words, lineage_words, treasure_words
 from games.kernel.game import TurnSheet
 from games.kernel.words import Words
 

@@ -15,14 +15,13 @@ from games.iperisiko.attack import defender_of
 from games.iperisiko.deck import can_hold
 from games.iperisiko.rules import HIDDEN, Rules
 from games.iperisiko.setting_up import may_void
-from games.iperisiko.state import NOBODY, Bombing, Declared, Fight, Occupation, Spying, State, put
+from games.iperisiko.state import NOBODY, Bombing, Declared, DefenceThrow, Fight, Occupation, Spying, State, put
 from games.iperisiko.turns import (
     available,
     figure_breaches,
     figure_played,
     in_kit,
     kit_breaches,
-    not_now,
     spent,
     target,
 )
@@ -43,6 +42,8 @@ def windows(rules: Rules, state: State) -> tuple[Window, ...]:
     """Who may interpose what now. Nobody is asked: the next main act closes every window."""
     if may_void(rules, state):
         return tuple(Window(seat, ("void_objectives",)) for seat in range(rules.seats))
+    if isinstance(state.awaits, DefenceThrow):
+        return ()  # too late: registered as it happened, if at all
     if struck_at(state) == NOBODY and not isinstance(state.awaits, (Occupation, Spying)):
         return ()  # nobody has anything to answer
     found = (_window(rules, state, seat) for seat in range(rules.seats) if state.is_active(seat))
@@ -54,8 +55,8 @@ def _window(rules: Rules, state: State, seat: int) -> Window:
 
 
 def struck_at(state: State) -> int:
-    """The territory that an attack or a minibomb is about to hit."""
-    return state.awaits.dst if isinstance(state.awaits, Bombing) else target(state)
+    """The territory that an attack or a minibomb is about to hit, or that the attacker has thrown for."""
+    return state.awaits.dst if isinstance(state.awaits, (Bombing, DefenceThrow)) else target(state)
 
 
 def _is_answering(state: State, seat: int) -> bool:
@@ -112,7 +113,7 @@ OPEN = {
 def _defending(state: State, by: By, article: str) -> Iterator[Breach]:
     dst = struck_at(state)
     if dst == NOBODY or state.owners[dst] != by:
-        yield not_now("nessuno lo sta attaccando", "this player is not under attack", article)
+        yield impossible("nessuno lo sta attaccando", "this player is not under attack", article)
     elif isinstance(by, int) and not state.is_active(by):
         yield impossible("non è più in gioco", "this player is no longer in the game", article)
 
@@ -159,9 +160,11 @@ def ripiegamento_breaches(rules: Rules, state: State, by: By, act: Ripiegamento)
     else:
         yield from _defending(state, by, "10")
     under = struck_at(state)
-    if state.owners[dst] != by or dst == under:
+    if state.owners[dst] == NOBODY:
+        yield infraction("10", "si ripiega su un territorio proprio", "one withdraws to one's own territory")
+    elif state.owners[dst] != by or dst == under:
         yield impossible("si ripiega su un territorio proprio", "one withdraws to one's own territory", "10")
-    elif under != NOBODY and not rules.board.touches(under, dst):
+    if under not in (NOBODY, dst) and not rules.board.touches(under, dst):
         yield infraction("10", "si ripiega su un territorio adiacente", "one withdraws to an adjacent territory")
     if rules.withdrawal == "card":
         yield from kit_breaches(rules, state, by, "ripiegamento")
@@ -176,8 +179,13 @@ def ripiegamento(rules: Rules, state: State, by: By, act: Ripiegamento) -> State
         state = spent(rules, state, by, "ripiegamento")
     armies = put(state.armies, to, state.armies[to] + state.armies[left])
     hidden = put(state.hidden, to, state.hidden[to] + state.hidden[left])
-    state = state.with_(armies=put(armies, left, 0), hidden=put(hidden, left, 0), has_attacked=True)
-    if not isinstance(awaits, (Fight, Declared)) or awaits.dst != left or not available(state, awaits.src):
+    owners = put(state.owners, to, by)
+    state = state.with_(armies=put(armies, left, 0), hidden=put(hidden, left, 0), owners=owners, has_attacked=True)
+    if (
+        not isinstance(awaits, (Fight, Declared, DefenceThrow))
+        or awaits.dst != left
+        or not available(state, awaits.src)
+    ):
         return state.with_(owners=put(state.owners, left, NOBODY), awaits=awaits)
     occupation = Occupation(awaits.src, left, 1, by, awaits.fleet)
     return state.with_(owners=put(state.owners, left, state.seat), awaits=occupation)
@@ -190,9 +198,7 @@ def armate_nascoste_breaches(rules: Rules, state: State, by: By, act: ArmateNasc
     yield from _defending(state, by, "23")
     dst = struck_at(state)
     if dst != NOBODY and not is_in_sight(state, dst):
-        yield infraction(
-            "23", "serve almeno un carro sul territorio", "at least one army must stand there", waivable=False
-        )
+        yield infraction("23", "serve almeno un carro sul territorio", "at least one army must stand there")
     yield from kit_breaches(rules, state, by, "armate_nascoste")
 
 
@@ -209,13 +215,8 @@ def armate_nascoste(rules: Rules, state: State, by: By, act: ArmateNascoste) -> 
 
 
 def maresciallo_breaches(rules: Rules, state: State, by: By, act: Maresciallo) -> Iterator[Breach]:
-    if by == NOBODY or defender_of(state) != by:
-        yield infraction(
-            "17",
-            "il Maresciallo serve a chi è attaccato",
-            "the Marshal is for a player under attack",
-            waivable=False,
-        )
+    if struck_at(state) == NOBODY or state.owners[struck_at(state)] != by:
+        yield infraction("17", "il Maresciallo serve a chi è attaccato", "the Marshal is for a player under attack")
     elif rules.marshal_when == "against_general" and by not in state.generals:
         yield infraction("17", "si gioca solo contro il Generale", "it is played against the General only")
     if by in state.marshals:
@@ -233,8 +234,9 @@ def maresciallo(rules: Rules, state: State, by: By, act: Maresciallo) -> State:
 
 def campo_minato_breaches(rules: Rules, state: State, by: By, act: CampoMinato) -> Iterator[Breach]:
     awaits = state.awaits
-    if not isinstance(awaits, Occupation) or awaits.loser != by:
-        yield not_now(
+    assert isinstance(awaits, Occupation)
+    if awaits.loser != by:
+        yield impossible(
             "il campo minato scoppia quando il territorio è conquistato",
             "a minefield goes off when its territory is conquered",
             "26",
@@ -251,10 +253,12 @@ def campo_minato(rules: Rules, state: State, by: By, act: CampoMinato) -> State:
     return spent(rules, state, by, "campo_minato").with_(awaits=mined)
 
 
+DEFENDER = named("defender")
+BEFORE_DICE, AFTER_DICE = (Fight, Declared, Bombing), (DefenceThrow,)
 CHAPTER: Chapter = {
-    CortinaDiFerro: Rule(cortina_di_ferro_breaches, cortina_di_ferro, named("defender"), "24"),
-    Ripiegamento: Rule(ripiegamento_breaches, ripiegamento, named("defender"), "10"),
-    ArmateNascoste: Rule(armate_nascoste_breaches, armate_nascoste, named("defender"), "24"),
-    Maresciallo: Rule(maresciallo_breaches, maresciallo, named("defender"), "17"),
-    CampoMinato: Rule(campo_minato_breaches, campo_minato, named("who lost the territory"), "26"),
+    CortinaDiFerro: Rule(cortina_di_ferro_breaches, cortina_di_ferro, DEFENDER, "24", BEFORE_DICE, late=AFTER_DICE),
+    Ripiegamento: Rule(ripiegamento_breaches, ripiegamento, DEFENDER, "10", BEFORE_DICE, late=AFTER_DICE),
+    ArmateNascoste: Rule(armate_nascoste_breaches, armate_nascoste, DEFENDER, "23", BEFORE_DICE, late=AFTER_DICE),
+    Maresciallo: Rule(maresciallo_breaches, maresciallo, DEFENDER, "17", BEFORE_DICE, late=AFTER_DICE),
+    CampoMinato: Rule(campo_minato_breaches, campo_minato, named("who lost the territory"), "26", (Occupation,)),
 }

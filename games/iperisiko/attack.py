@@ -10,12 +10,14 @@ from games.iperisiko.leaving import thrower
 from games.iperisiko.rules import FLEET, Rules
 from games.iperisiko.state import (
     NOBODY,
+    UNDER_WAY,
+    Bombing,
     Closing,
     Declared,
     DefenceThrow,
     Fight,
     Occupation,
-    Reinforce,
+    Spying,
     State,
     put,
 )
@@ -24,14 +26,13 @@ from games.iperisiko.turns import (
     available,
     figure_breaches,
     figure_played,
+    going_on,
     is_valid,
-    not_now,
-    out_of_turn,
     target,
     truce_breaches,
 )
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.breaches import Breach, impossible, infraction, standing
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN, named
 from games.kernel.words import seat_words
@@ -44,8 +45,7 @@ MARSHALLED = 2
 
 def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from out_of_turn(state, by)
-    yield from attack_phase(state, "9")
+    yield from attack_phase(state)
     if not is_valid(state, src, dst):
         yield _nobody_to_attack()
         return
@@ -84,13 +84,22 @@ def _too_many(state: State, src: int, dice: int) -> Breach:
         return infraction("19", "le armate della fabbrica restano per un turno", "the factory's armies stay for a turn")
     if armies <= 1:
         return infraction(
-            "base.attack", "con un solo carro non si attacca", "one army alone does not attack", waivable=False
+            "base.attack",
+            "con un solo carro non si attacca: l'attacco è nullo",
+            "one army alone does not attack: the attack is void",
+            waivable=False,
         )
     return infraction("base.dice", "un carro resta sempre di presidio", "one army always stays behind")
 
 
 def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
-    return state.with_(awaits=Declared(rules.board.index[act.src], rules.board.index[act.dst], act.dice))
+    src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+    return going_on(rules, state, Declared(src, dst, act.dice, 0, _is_barred(state, src, dst, act.dice)))
+
+
+def _is_barred(state: State, src: int, dst: int, dice: int) -> bool:
+    """Whether the attack that was declared stands only by a ruling: it holds for every throw of it."""
+    return bool(_target_breaches(state, dst) or _strength_breaches(state, src, available(state, src), dice))
 
 
 # -- by sea (17 o)
@@ -98,8 +107,7 @@ def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
 
 def ammiraglio_breaches(rules: Rules, state: State, by: By, act: Ammiraglio) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from out_of_turn(state, by)
-    yield from attack_phase(state, "17")
+    yield from attack_phase(state)
     if act.armies > FLEET:
         yield infraction("17", "al massimo 10 armate via mare", "at most 10 armies go by sea")
     yield from _coast_breaches(rules, src, dst)
@@ -112,11 +120,16 @@ def ammiraglio_breaches(rules: Rules, state: State, by: By, act: Ammiraglio) -> 
     if act.dice > act.armies:
         yield _not_at_sea(act.armies)
     if available(state, src) and act.armies > available(state, src):
-        yield impossible("non partono {n} carri di lì", "{n} armies cannot leave from there", "17", n=act.armies)
+        yield impossible(
+            "{n:# carro non parte|# carri non partono} di lì",
+            "{n:army|armies} cannot leave from there",
+            "17",
+            n=act.armies,
+        )
 
 
 def _not_at_sea(fleet: int) -> Breach:
-    return infraction("17", "via mare ci sono {n} carri", "{n} armies are at sea", n=fleet)
+    return infraction("17", "via mare {n:c'è # carro|ci sono # carri}", "{n:# army is|# armies are} at sea", n=fleet)
 
 
 def _coast_breaches(rules: Rules, src: int, dst: int) -> Iterator[Breach]:
@@ -130,7 +143,11 @@ def _coast_breaches(rules: Rules, src: int, dst: int) -> Iterator[Breach]:
 def ammiraglio(rules: Rules, state: State, by: By, act: Ammiraglio) -> State:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
     fleet = min(act.armies, max(1, available(state, src)))
-    return figure_played(rules, state, state.seat, "ammiraglio").with_(awaits=Declared(src, dst, act.dice, fleet))
+    return going_on(
+        rules,
+        figure_played(rules, state, state.seat, "ammiraglio"),
+        Declared(src, dst, act.dice, fleet, _is_barred(state, src, dst, act.dice)),
+    )
 
 
 # -- the attacker's throw
@@ -158,28 +175,18 @@ def declared(state: State) -> Fight | Declared | None:
 
 
 def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
     way = declared(state)
     if way is None:
-        yield from _no_declaration(state)
+        it, en = "l'attacco non è stato dichiarato: è nullo", "the attack was not declared: it is void"
+        yield infraction("9", it, en, waivable=False)
         return
     if not is_valid(state, way.src, way.dst):
-        yield infraction(
-            "9",
-            "quell'attacco è concluso: se ne dichiara un altro",
-            "that attack is over: another is declared",
-            waivable=False,
-        )
+        it, en = "quell'attacco è concluso, e il lancio nullo", "that attack is over, and the throw void"
+        yield infraction("9", it, en, waivable=False)
         return
-    yield from _target_breaches(state, way.dst)
+    if not way.is_registered:
+        yield from _target_breaches(state, way.dst)
     yield from _throw_breaches(state, way, len(act.dice))
-
-
-def _no_declaration(state: State) -> Iterator[Breach]:
-    if isinstance(state.awaits, (Fight, Reinforce, Closing)):
-        yield infraction("9", "l'attacco non è stato dichiarato", "the attack was not declared", waivable=False)
-    else:
-        yield not_now("non c'è un attacco in corso", "no attack is under way", "9")
 
 
 def _throw_breaches(state: State, way: Fight | Declared, thrown: int) -> Iterator[Breach]:
@@ -187,21 +194,26 @@ def _throw_breaches(state: State, way: Fight | Declared, thrown: int) -> Iterato
     due = min(way.dice, able) if way.dice else able
     if thrown > armies or thrown > MOST_DICE:
         yield impossible(
-            "{thrown} dadi con {armies} carri",
-            "{thrown} dice with {armies} armies",
+            "{thrown:dado|dadi} con {armies:carro|carri}",
+            "{thrown:die|dice} with {armies:army|armies}",
             "base.dice",
             thrown=thrown,
             armies=armies,
         )
+    elif way.is_registered:
+        return
     elif able == 0 or thrown > able:
         at_sea = 0 < way.fleet < thrown <= available(state, way.src)
         yield _not_at_sea(way.fleet) if at_sea else _too_many(state, way.src, max(1, thrown))
     elif thrown > due:
-        yield infraction("9", "ha dichiarato {due} dadi", "{due} dice were declared", due=due)
+        yield infraction("9", "ha dichiarato {due:dado|dadi}", "{due:die was|dice were} declared", due=due)
     elif thrown < due:
         article = "23" if state.hidden[way.dst] else "9"
         yield infraction(
-            article, "meno di {due} dadi si dichiarano prima", "fewer than {due} dice are declared first", due=due
+            article,
+            "meno di {due:dado|dadi} si dichiarano prima",
+            "fewer than {due:die|dice} are declared first",
+            due=due,
         )
 
 
@@ -209,7 +221,9 @@ def attack_dice_thrown(rules: Rules, state: State, by: By, act: AttackDice) -> S
     way = declared(state)
     assert way is not None
     roller = thrower(rules, state, way.dst)
-    return state.with_(awaits=DefenceThrow(way.src, way.dst, act.dice, roller, way.dice, way.fleet), has_attacked=True)
+    is_registered = way.is_registered or bool(_target_breaches(state, way.dst))
+    awaits = DefenceThrow(way.src, way.dst, act.dice, roller, way.dice, way.fleet, is_registered)
+    return state.with_(awaits=awaits, has_attacked=True)
 
 
 # -- the defender's throw
@@ -222,16 +236,14 @@ def defence_dice(armies: int) -> int:
 
 def defence_dice_breaches(rules: Rules, state: State, by: By, act: DefenceDice) -> Iterator[Breach]:
     awaits = state.awaits
-    if not isinstance(awaits, DefenceThrow):
-        yield from _too_early(state)
-        return
+    assert isinstance(awaits, DefenceThrow)
     due, thrown = defence_dice(state.armies[awaits.dst]), len(act.dice)
     if by != awaits.roller:
-        yield infraction("9", "lancia il {roller}", "{roller} throws", roller=seat_words(awaits.roller), waivable=False)
+        yield infraction("9", "lancia il {roller}", "{roller} throws", roller=seat_words(awaits.roller))
     if thrown > due:
         yield impossible(
-            "{thrown} dadi con {due} carri che difendono",
-            "{thrown} dice where {due} defend",
+            "{thrown:dado|dadi} con {due:carro che difende|carri che difendono}",
+            "{thrown:die|dice} where {due:# army defends|# armies defend}",
             "9",
             thrown=thrown,
             due=due,
@@ -239,20 +251,11 @@ def defence_dice_breaches(rules: Rules, state: State, by: By, act: DefenceDice) 
     elif thrown < due:
         yield infraction(
             "9",
-            "ci si difende con {due} dadi, non con {thrown}",
-            "{due} dice defend, not {thrown}",
+            "ci si difende con {due:dado|dadi}, non con {thrown}",
+            "{due:# die defends|# dice defend}, not {thrown}",
             due=due,
             thrown=thrown,
         )
-
-
-def _too_early(state: State) -> Iterator[Breach]:
-    if isinstance(state.awaits, Declared):
-        yield infraction(
-            "base.dice", "prima lancia l'attaccante, poi il difensore", "the attacker throws first", waivable=False
-        )
-    else:
-        yield not_now("nessuno deve difendersi", "nobody has to defend", "9")
 
 
 def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) -> State:
@@ -273,7 +276,7 @@ def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) ->
     elif not state.armies[dst]:
         return conquer(state, src, dst, len(awaits.attack), fleet)
     is_over = (awaits.fleet > 0 and fleet == 0) or not is_valid(state, src, dst)
-    return state.with_(awaits=Fight() if is_over else Fight(src, dst, awaits.dice, fleet))
+    return state.with_(awaits=Fight() if is_over else Fight(src, dst, awaits.dice, fleet, awaits.is_registered))
 
 
 def _forsaken(state: State) -> State:
@@ -323,9 +326,9 @@ def conquer(state: State, src: int, dst: int, thrown: int, fleet: int) -> State:
 
 def void_throw_breaches(rules: Rules, state: State, by: By, act: VoidThrow) -> Iterator[Breach]:
     if act.side == "defence" and not isinstance(state.awaits, DefenceThrow):
-        yield not_now("nessuno sta difendendo", "nobody is defending", "base.dice")
+        yield impossible("nessuno sta difendendo", "nobody is defending", "base.dice")
     elif act.side == "attack" and declared(state) is None:
-        yield not_now("nessuno sta attaccando", "nobody is attacking", "base.dice")
+        yield impossible("nessuno sta attaccando", "nobody is attacking", "base.dice")
 
 
 def void_throw(rules: Rules, state: State, by: By, act: VoidThrow) -> State:
@@ -348,7 +351,7 @@ def can_attack(rules: Rules, state: State) -> bool:
 def duty_breaches(rules: Rules, state: State) -> Iterator[Breach]:
     """Each turn has at least one attack, unless none is possible."""
     if not state.has_attacked and not isinstance(state.awaits, Closing) and can_attack(rules, state):
-        yield infraction("9", "almeno un attacco a turno è obbligatorio", "at least one attack a turn is compulsory")
+        yield standing("9", "almeno un attacco a turno è obbligatorio", "at least one attack a turn is compulsory")
 
 
 def defender_of(state: State) -> int:
@@ -358,9 +361,16 @@ def defender_of(state: State) -> int:
 
 
 CHAPTER: Chapter = {
-    Attack: Rule(attack_breaches, attack, IN_TURN, "9"),
-    Ammiraglio: Rule(ammiraglio_breaches, ammiraglio, IN_TURN, "17"),
-    AttackDice: Rule(attack_dice_breaches, attack_dice_thrown, IN_TURN),
-    DefenceDice: Rule(defence_dice_breaches, defence_dice_thrown, named("defender, or who throws for him")),
-    VoidThrow: Rule(void_throw_breaches, void_throw, named("thrower")),
+    Attack: Rule(attack_breaches, attack, IN_TURN, "9", UNDER_WAY),
+    Ammiraglio: Rule(ammiraglio_breaches, ammiraglio, IN_TURN, "17", UNDER_WAY),
+    AttackDice: Rule(attack_dice_breaches, attack_dice_thrown, IN_TURN, "9", UNDER_WAY),
+    DefenceDice: Rule(
+        defence_dice_breaches,
+        defence_dice_thrown,
+        named("defender, or who throws for him"),
+        "base.dice",
+        moments=(DefenceThrow,),
+        void=(*UNDER_WAY, Occupation, Bombing, Spying),
+    ),
+    VoidThrow: Rule(void_throw_breaches, void_throw, named("thrower"), "base.dice", (*UNDER_WAY, DefenceThrow)),
 }

@@ -8,8 +8,8 @@ from games.iperisiko.acts import Draw, EndTurn
 from games.iperisiko.attack import duty_breaches
 from games.iperisiko.deck import drawn
 from games.iperisiko.rules import Rules
-from games.iperisiko.state import Closing, Declared, Fight, Reinforce, State
-from games.iperisiko.turns import not_now, out_of_turn, pass_on, unplaced
+from games.iperisiko.state import UNDER_WAY, Closing, State
+from games.iperisiko.turns import going_on, pass_on, unplaced
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -17,8 +17,7 @@ from games.kernel.speakers import IN_TURN
 
 
 def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
-    yield from _ending(state, "14")
+    yield from unplaced(state)
     yield from duty_breaches(rules, state)
     if state.has_drawn:
         yield infraction("14", "una sola carta a turno", "one card a turn")
@@ -28,19 +27,12 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Bre
         yield impossible("il mazzo è finito", "the deck is at an end", "14")
 
 
-def _ending(state: State, article: str = "") -> Iterator[Breach]:
-    yield from unplaced(state.awaits)
-    if not isinstance(state.awaits, (Reinforce, Fight, Declared, Closing)):
-        yield not_now("il turno non può finire qui", "the turn cannot end here", article)
-
-
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
-    return drawn(state, state.seat).with_(awaits=Closing(), has_drawn=True)
+    return drawn(going_on(rules, state, Closing()), state.seat).with_(has_drawn=True)
 
 
 def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
-    yield from _ending(state)
+    yield from unplaced(state)
     yield from duty_breaches(rules, state)
 
 
@@ -52,4 +44,7 @@ def may_draw(state: State) -> bool:
     return state.conquests > 0 and not state.has_drawn and state.deck > 0
 
 
-CHAPTER: Chapter = {Draw: Rule(draw_breaches, draw, IN_TURN, "14"), EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN)}
+CHAPTER: Chapter = {
+    Draw: Rule(draw_breaches, draw, IN_TURN, "14", UNDER_WAY),
+    EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN, "", UNDER_WAY),
+}

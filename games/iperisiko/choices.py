@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from games.iperisiko import acts, questions_before, telling
+from games.iperisiko import acts, labels, questions_before
 from games.iperisiko.answers import refuges, windows
 from games.iperisiko.attack import (
     declared,
@@ -15,6 +15,7 @@ from games.iperisiko.attack import (
     due_dice,
 )
 from games.iperisiko.cards import draw_breaches, end_turn_breaches
+from games.iperisiko.closing import is_last
 from games.iperisiko.counting import claim_breaches, to_reveal
 from games.iperisiko.dealing import is_first_auction, is_void
 from games.iperisiko.deck import can_hold
@@ -55,7 +56,7 @@ from games.iperisiko.questions import (
     two_objectives,
 )
 from games.iperisiko.reinforcement import gain, worth
-from games.iperisiko.rules import AIRLIFT, FLEET, Rules
+from games.iperisiko.rules import AIRLIFT, AS_NAMED, FLEET, Rules
 from games.iperisiko.state import (
     NOBODY,
     Auctioning,
@@ -72,11 +73,10 @@ from games.iperisiko.state import (
     PlaceFactory,
     PlaceFirst,
     ReadStandings,
-    Reinforce,
     Spying,
     State,
 )
-from games.iperisiko.turns import available, in_kit, is_under_way
+from games.iperisiko.turns import available, due, in_kit, is_under_way
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.questions import (
@@ -112,16 +112,16 @@ def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     for window in windows(rules, state):
         yield from (_answer(name, window.seat) for name in window.acts if name != "void_objectives")
     yield from (_act(name, "table") for name in _table_acts(rules, state))
-    yield from (_act(name, "judge") for name in _judge_acts(state))
+    yield from (_act(name, "judge") for name in _judge_acts(rules, state))
 
 
 def _act(name: str, group: str) -> Choice:
-    return Choice(name, telling.ACT_WORDS[name], {"type": name}, group, main=name in ("attack", "place", "attack_dice"))
+    return Choice(name, labels.ACT_WORDS[name], {"type": name}, group, main=name in ("attack", "place", "attack_dice"))
 
 
 def _answer(name: str, by: int) -> Choice:
     """A card out of turn, with the seat that may interpose it."""
-    facts = {"act": telling.ACT_WORDS[name], "seat": seat_words(by)}
+    facts = {"act": labels.ACT_WORDS[name], "seat": seat_words(by)}
     return Choice(name, Words("{act}, {seat}", "{act}, {seat}").fill(facts), {"type": name, "by": by}, "table")
 
 
@@ -166,10 +166,10 @@ def _table_acts(rules: Rules, state: State) -> Iterator[str]:
         yield "claim"
 
 
-def _judge_acts(state: State) -> Iterator[str]:
+def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
     if is_under_way(state):
         yield "abandon"
-        if not isinstance(state.awaits, Occupation):
+        if not isinstance(state.awaits, Occupation) and (is_last(state) or rules.revision < AS_NAMED):
             yield "finish"
         yield "time_not_up" if state.last_giro else "time_up"
         if not state.has_pre_alarm:
@@ -185,7 +185,7 @@ def _combination(rules: Rules, state: State, partial: Partial) -> Ask:
         )
         return ready(state.seat, without(partial, "card"), brings)
     options = [
-        Choice(card, telling.card_words(rules, card), {"cards": [*chosen, card]}, figure_of(rules, card))
+        Choice(card, labels.card_words(rules, card), {"cards": [*chosen, card]}, figure_of(rules, card))
         for card in exchangeable(rules, state, chosen)
         if completes(rules, state, (*chosen, card))
     ]
@@ -240,7 +240,7 @@ def _how_many_dice(partial: Partial, by: By, able: int) -> Ask:
 
 def _socialista(rules: Rules, state: State, partial: Partial) -> Ask:
     ask = _journey(rules, state, partial, bribes)
-    return ask or ready(state.seat, partial, telling.ACT_WORDS["socialista"])
+    return ask or ready(state.seat, partial, labels.ACT_WORDS["socialista"])
 
 
 # -- throws and occupation
@@ -265,7 +265,7 @@ def _defence_dice(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
     side = "defence" if isinstance(state.awaits, DefenceThrow) else "attack"
-    causes = [Choice(cause, words, {"side": side, "cause": cause}) for cause, words in telling.VOID_WORDS.items()]
+    causes = [Choice(cause, words, {"side": side, "cause": cause}) for cause, words in labels.VOID_WORDS.items()]
     return pick(partial, by_default(rules, state), "cause", Words("Perché è nullo?", "Why is it void?"), causes)
 
 
@@ -299,7 +299,7 @@ def _ripiegamento(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _spia_removes(rules: Rules, state: State, partial: Partial) -> Ask:
-    cards = [Choice(card, telling.card_words(rules, card), {"card": card}) for card in removable(rules, state)]
+    cards = [Choice(card, labels.card_words(rules, card), {"card": card}) for card in removable(rules, state)]
     return pick(partial, state.seat, "card", Words("Quale carta elimina?", "Which card is taken away?"), cards)
 
 
@@ -312,7 +312,7 @@ def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
         )
     chosen, by, clean = list(partial.get("objectives", ())), partial["by"], without(partial, "objective")
     if len(chosen) == 2 or partial.get("objective") == 0:
-        return ready(by, clean, telling.ACT_WORDS["claim"])
+        return ready(by, clean, labels.ACT_WORDS["claim"])
     options = [
         objective_choice(rules, number, [*chosen, number])
         for seat, number in reached
@@ -341,11 +341,11 @@ def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
-    return ready(JUDGE, {**partial, "how": "time"}, telling.ENDINGS["time"])
+    return ready(JUDGE, {**partial, "how": "time"}, labels.ENDINGS["time"])
 
 
 TURN_ACTS: dict[str, Callable[[Rules, State], bool]] = {
-    "place": lambda rules, state: isinstance(state.awaits, Reinforce) and state.awaits.left > 0,
+    "place": lambda rules, state: due(state) > 0,
     "attack_dice": has_dice,
     "attack": lambda rules, state: any(attacks(rules, state)),
     "enter": lambda rules, state: any(entries(rules, state)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.iperisiko.rules import FINAL_GIRI, Rules
+from games.iperisiko.rules import AS_NAMED, FINAL_GIRI, Rules
 from games.iperisiko.state import State
 from games.kernel import timekeeping
 from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
@@ -16,19 +16,26 @@ from games.kernel.words import Words
 
 
 def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    return timekeeping.time_up_breaches(by, act, state.giro, "1")
+    yield from timekeeping.time_up_breaches(by, act, state.giro, "1")
+    if rules.revision >= AS_NAMED:
+        yield from timekeeping.told_late_breaches(by, state, last_giro(rules, act.giro) if act.giro else 0, "1")
+
+
+def last_giro(rules: Rules, giro: int) -> int:
+    """The last giro where time was over in this one: it is completed and three more follow; by option it is the first of the three."""
+    return giro + FINAL_GIRI - (rules.final_giri == "with_current")
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
-    """The giro under way is completed and three more follow; by option it is the first of the three. Said twice it changes nothing."""
+    """Said twice it changes nothing."""
     if state.ended or (state.last_giro and not act.giro):
         return state
-    giro = act.giro or max(1, state.giro)
-    return state.with_(last_giro=giro + FINAL_GIRI - (rules.final_giri == "with_current"))
+    return state.with_(last_giro=last_giro(rules, act.giro or max(1, state.giro)))
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "1")
+    is_over = bool(state.ended) and rules.revision >= AS_NAMED
+    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "1", is_over=is_over)
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
@@ -37,6 +44,11 @@ def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
     return state if state.ended else state.with_(has_pre_alarm=True)
+
+
+def is_last(state: State) -> bool:
+    """Whether the game may have ended with the turn under way: in the last giro, or where it is told by its result alone."""
+    return not state.turn or 0 < state.last_giro <= state.giro
 
 
 # -- what the judge tells the table

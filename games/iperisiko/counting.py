@@ -7,11 +7,11 @@ from decimal import Decimal
 from fractions import Fraction
 
 from games.iperisiko.acts import Claim, Reveal
+from games.iperisiko.labels import objective_words
 from games.iperisiko.rules import Rules
 from games.iperisiko.setting_up import PAIR, is_own, is_poor, read_pair
-from games.iperisiko.state import Closing, Count, Declared, Fight, Reinforce, State, put
-from games.iperisiko.telling import objective_words
-from games.iperisiko.turns import end_game, not_now
+from games.iperisiko.state import IN_PLAY, UNDER_WAY, Count, State, put
+from games.iperisiko.turns import end_game
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -29,12 +29,10 @@ ELIMINATED_POINTS = Decimal("-0.30")
 
 def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[Breach]:
     yield from _pair_breaches(rules, state, by, act.objectives, act.salts)
-    if not isinstance(state.awaits, (Reinforce, Fight, Declared, Closing)):
-        yield not_now("nessuno può dichiarare l'obiettivo", "nobody can claim an objective", "15")
-    elif not act.objectives:
+    if not act.objectives:
         yield impossible("manca l'obiettivo raggiunto", "the objective reached is missing", "15")
     elif not all(is_reached(rules, state, by, number) for number in act.objectives):
-        yield infraction("16", "l'obiettivo non è raggiunto", "the objective is not reached", waivable=False)
+        yield infraction("16", "l'obiettivo non è raggiunto", "the objective is not reached")
 
 
 def _pair_breaches(
@@ -84,7 +82,10 @@ def is_reached(rules: Rules, state: State, by: By, number: int) -> bool:
 
 def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
     assert isinstance(by, int)
-    return end_game(_showing(state, by, act.objectives), "objective", by)
+    showing = _showing(state, by, act.objectives)
+    if not all(is_reached(rules, state, by, number) for number in act.objectives):
+        return showing  # registered as it happened: the objective has been seen, and the game goes on
+    return end_game(showing, "objective", by)
 
 
 def _showing(state: State, seat: int, numbers: tuple[int, ...]) -> State:
@@ -93,8 +94,8 @@ def _showing(state: State, seat: int, numbers: tuple[int, ...]) -> State:
 
 def reveal_breaches(rules: Rules, state: State, by: By, act: Reveal) -> Iterator[Breach]:
     yield from _pair_breaches(rules, state, by, act.objectives, act.salts)
-    if not isinstance(state.awaits, Count) or state.ended == "objective":
-        yield not_now("gli obiettivi si scoprono alla patta", "objectives are turned up at a draw", "15")
+    if state.ended == "objective":
+        yield impossible("gli obiettivi si scoprono alla patta", "objectives are turned up at a draw", "15")
     elif len(act.objectives) != PAIR:
         yield impossible("gli obiettivi sono due", "there are two objectives", "5")
 
@@ -198,6 +199,6 @@ def _awaited(state: State, missing: list[int]) -> Iterator[Words]:
 
 
 CHAPTER: Chapter = {
-    Claim: Rule(claim_breaches, claim, named("seat claiming"), "15"),
-    Reveal: Rule(reveal_breaches, reveal, SEAT, "15"),
+    Claim: Rule(claim_breaches, claim, named("seat claiming"), "15", UNDER_WAY),
+    Reveal: Rule(reveal_breaches, reveal, SEAT, "15", (Count,), late=IN_PLAY),
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.iperisiko.acts import Auction, AuctionDice, Bids, Deal, Redeal
 from games.iperisiko.rules import INITIAL_ARMIES, TERRITORIES_EACH, Rules
 from games.iperisiko.state import NOBODY, AnyAwaits, Auctioning, AuctionThrow, DealHand, DealObjectives, State, put
-from games.iperisiko.turns import not_now, seat_breaches
+from games.iperisiko.turns import seat_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -25,18 +25,20 @@ def deal_breaches(rules: Rules, state: State, by: By, act: Deal) -> Iterator[Bre
     seat_breaches(rules, act.to)
     places = [rules.board.index[card] for card in act.cards]
     awaits = state.awaits
-    if not isinstance(awaits, DealHand):
-        yield not_now("non si distribuiscono territori", "no territory is dealt", "3")
-        return
+    assert isinstance(awaits, DealHand)
     if act.to != awaits.seat:
         yield infraction(
-            "3", "le carte sono del {due}", "the cards are for {due}", waivable=False, due=seat_words(awaits.seat)
+            "3",
+            "le carte sono del {due}, e passano a lui",
+            "the cards are for {due}, who gets them",
+            waivable=False,
+            due=seat_words(awaits.seat),
         )
     if len(places) != TERRITORIES_EACH:
         yield infraction(
             "3",
-            "dieci territori a testa, non {n}",
-            "ten territories each, not {n}",
+            "dieci territori a testa, non {n}: si ridanno",
+            "ten territories each, not {n}: they are dealt again",
             waivable=False,
             n=len(places),
         )
@@ -73,8 +75,8 @@ def is_first_auction(state: State) -> bool:
 
 
 def redeal_breaches(rules: Rules, state: State, by: By, act: Redeal) -> Iterator[Breach]:
-    if not isinstance(state.awaits, Auctioning) or not is_first_auction(state):
-        yield not_now("la distribuzione non è appena finita", "no deal has just ended", "3")
+    if not is_first_auction(state):
+        yield impossible("la distribuzione non è appena finita", "no deal has just ended", "3")
     elif not is_void(rules, state):
         yield infraction(
             "3", "la distribuzione vale: nessuno ha un continente", "the deal stands: nobody has a continent"
@@ -95,9 +97,7 @@ def unplaced_of(state: State, seat: int) -> int:
 
 
 def _auction_moment(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
-    if not isinstance(state.awaits, Auctioning):
-        yield not_now("nessun territorio è all'asta", "no territory is up for auction", "3")
-        return
+    assert isinstance(state.awaits, Auctioning)
     if is_first_auction(state) and is_void(rules, state):
         yield infraction(
             "3", "distribuzione nulla: qualcuno ha un continente", "the deal is void: somebody has a continent"
@@ -112,17 +112,17 @@ def auction_breaches(rules: Rules, state: State, by: By, act: Auction) -> Iterat
     yield from _auction_moment(rules, state, dst)
     by_lot = isinstance(state.awaits, Auctioning) and state.awaits.by_lot == dst
     if by_lot and act.bid:
-        yield infraction("3", "nessuno ha offerto: si va a sorte", "nobody bid: it goes by lot", waivable=False)
+        yield infraction("3", "nessuno ha offerto: si va a sorte", "nobody bid: it goes by lot")
     elif rules.auction == "sealed" and not by_lot:
-        yield infraction("3", "le offerte sono in busta", "the bids are sealed", waivable=False)
+        yield infraction("3", "le offerte sono in busta", "the bids are sealed")
     yield from _bid_breaches(state, act.winner, act.bid)
 
 
 def _bid_breaches(state: State, seat: int, bid: int) -> Iterator[Breach]:
     if bid > unplaced_of(state, seat):
         yield impossible(
-            "il {seat} non ha {bid} armate da impegnare",
-            "{seat} does not have {bid} armies to commit",
+            "il {seat} non ha {bid:armata|armate} da impegnare",
+            "{seat} does not have {bid:army|armies} to commit",
             "3",
             seat=seat_words(seat),
             bid=bid,
@@ -142,12 +142,12 @@ def _won(state: State, dst: int, winner: int, bid: int) -> State:
 def bids_breaches(rules: Rules, state: State, by: By, act: Bids) -> Iterator[Breach]:
     dst = rules.board.index[act.dst]
     if len(act.bids) != rules.seats:
-        raise Unreadable("bids: un numero per posto", "bids: one number a seat")
+        raise Unreadable("bids: un numero per sedia", "bids: one number a seat")
     yield from _auction_moment(rules, state, dst)
     if rules.auction != "sealed":
-        yield infraction("3", "l'asta è al rialzo", "the auction is an ascending one", waivable=False)
+        yield infraction("3", "l'asta è al rialzo", "the auction is an ascending one")
     elif isinstance(state.awaits, Auctioning) and state.awaits.by_lot == dst:
-        yield not_now("si va a sorte", "it goes by lot", "3")
+        yield impossible("si va a sorte", "it goes by lot", "3")
     for seat, bid in enumerate(act.bids):
         yield from _bid_breaches(state, seat, bid)
 
@@ -161,13 +161,12 @@ def bids(rules: Rules, state: State, by: By, act: Bids) -> State:
 
 
 def auction_dice_breaches(rules: Rules, state: State, by: By, act: AuctionDice) -> Iterator[Breach]:
-    if not isinstance(state.awaits, AuctionThrow):
-        yield not_now("nessuna offerta è alla pari", "no bids are level", "3")
-    elif len(act.dice) != len(state.awaits.seats):
+    assert isinstance(state.awaits, AuctionThrow)
+    if len(act.dice) != len(state.awaits.seats):
         yield infraction(
             "3",
-            "lanciano in {due}, non in {thrown}",
-            "{due} players throw, not {thrown}",
+            "{due:lancia # giocatore|lanciano in #}, non {thrown}: il lancio si ripete",
+            "{due:# player throws|# players throw}, not {thrown}: the throw is repeated",
             waivable=False,
             due=len(state.awaits.seats),
             thrown=len(act.dice),
@@ -184,9 +183,9 @@ def auction_dice(rules: Rules, state: State, by: By, act: AuctionDice) -> State:
 
 
 CHAPTER: Chapter = {
-    Deal: Rule(deal_breaches, deal, JUDGE_SAYS, "3"),
-    Redeal: Rule(redeal_breaches, redeal, JUDGE_SAYS, "3"),
-    Auction: Rule(auction_breaches, auction, JUDGE_SAYS, "3"),
-    Bids: Rule(bids_breaches, bids, JUDGE_SAYS, "3"),
-    AuctionDice: Rule(auction_dice_breaches, auction_dice, JUDGE_SAYS, "3"),
+    Deal: Rule(deal_breaches, deal, JUDGE_SAYS, "3", (DealHand,)),
+    Redeal: Rule(redeal_breaches, redeal, JUDGE_SAYS, "3", (Auctioning,)),
+    Auction: Rule(auction_breaches, auction, JUDGE_SAYS, "3", (Auctioning,)),
+    Bids: Rule(bids_breaches, bids, JUDGE_SAYS, "3", (Auctioning,)),
+    AuctionDice: Rule(auction_dice_breaches, auction_dice, JUDGE_SAYS, "3", (AuctionThrow,)),
 }

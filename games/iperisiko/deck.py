@@ -91,6 +91,17 @@ def returned(state: State, seat: int) -> State:
     return state.with_(hands=put(state.hands, seat, ()), deck=deck)
 
 
+def counted(state: State, hands: tuple[int, ...]) -> State:
+    """Hands as counted at the table. In one that has another number there may be any card that was not laid aside.
+
+    Cards that left the hands are taken to be in the deck: nobody said which they were.
+    """
+    more = sum(hands) - sum(map(len, state.hands))
+    both = zip(state.hands, hands, strict=True)
+    after = tuple(known if len(known) == count else (state.epoch,) * count for known, count in both)
+    return made_anew(state.with_(hands=after, deck=state.deck - more))
+
+
 def forget(rules: Rules, state: State, hands: tuple[int, ...]) -> State:
     """Hands as counted at the table. Which cards were played is no longer known, so any card can be anywhere."""
     return state.with_(

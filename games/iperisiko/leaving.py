@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from games.iperisiko.acts import Abandon
 from games.iperisiko.deck import returned
 from games.iperisiko.rules import Rules
-from games.iperisiko.state import NOBODY, Declared, DefenceThrow, Fight, Occupation, Spying, State, put
-from games.iperisiko.turns import end_game, is_under_way, not_now, only_one_left, pass_on, seat_breaches
+from games.iperisiko.state import IN_PLAY, NOBODY, Declared, DefenceThrow, Fight, Occupation, Spying, State, put
+from games.iperisiko.turns import end_game, only_one_left, pass_on, seat_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
@@ -40,9 +40,7 @@ def _out(rules: Rules, state: State, seat: int, how: str) -> State:
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
     seat_breaches(rules, act.seat)
-    if not is_under_way(state):
-        yield not_now("la partita non è in corso", "the game is not under way", "base.leaving")
-    elif not state.is_active(act.seat):
+    if not state.is_active(act.seat):
         yield impossible("non è più in gioco", "this player is no longer in the game", "base.leaving")
 
 
@@ -52,7 +50,7 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
     gone = _out(rules, state, act.seat, ABANDONED)
     ended = only_one_left(gone)
     if isinstance(gone.awaits, Occupation) and (ended or is_his_turn):
-        gone = _settled(rules, gone, gone.awaits)
+        gone = settled(rules, gone, gone.awaits)
         ended = "" if gone.ended else only_one_left(gone)
     if gone.ended:
         return gone
@@ -61,7 +59,7 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
     return pass_on(rules, gone) if is_his_turn else _thrower_changed(rules, gone, act.seat)
 
 
-def _settled(rules: Rules, state: State, awaits: Occupation) -> State:
+def settled(rules: Rules, state: State, awaits: Occupation) -> State:
     """An occupation cut short: the least that must move in does."""
     armies = put(state.armies, awaits.src, max(1, state.armies[awaits.src] - awaits.least))
     moved = state.with_(armies=put(armies, awaits.dst, armies[awaits.dst] + awaits.least), awaits=Fight())
@@ -90,4 +88,4 @@ def thrower(rules: Rules, state: State, dst: int) -> int:
     return next((seat for seat in state.order if seat != state.seat and state.is_active(seat)), state.seat)
 
 
-CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES)}
+CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "base.leaving", IN_PLAY)}

@@ -13,29 +13,28 @@ from games.iperisiko.state import (
     MINIBOMBA,
     NOBODY,
     SOCIALISTA,
+    UNDER_WAY,
     Bombing,
     Closing,
     Declared,
     Fight,
-    Reinforce,
     State,
     put,
 )
 from games.iperisiko.turns import (
     attack_phase,
     fighting,
+    going_on,
     is_early,
     is_final,
     kit_breaches,
-    not_now,
-    out_of_turn,
     spent,
     truce_breaches,
     unplaced,
 )
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
-from games.kernel.game import Chapter, Rule
+from games.kernel.game import Chapter, Rule, unrestricted
 from games.kernel.speakers import IN_TURN
 
 # -- what the three share (art. 26)
@@ -91,13 +90,10 @@ def _together_breaches(rules: Rules, state: State, dst: int, other: str, article
 def dna_breaches(rules: Rules, state: State, by: By, act: Dna) -> Iterator[Breach]:
     """At the start of the attack phase, before anything else of it; never in the last three giri."""
     dst = rules.board.index[act.dst]
-    yield from out_of_turn(state, by)
-    yield from unplaced(state.awaits)
+    yield from unplaced(state)
     yield from truce_breaches(state, state.owners[dst])
     if isinstance(state.awaits, (Fight, Declared, Closing)):
         yield infraction("21", "il D.N.A. apre la fase di attacco", "the D.N.A. opens the attack phase")
-    elif not isinstance(state.awaits, Reinforce):
-        yield not_now("non si può usare il D.N.A.", "no D.N.A. can be used", "21")
     if is_final(state):
         yield infraction("21", "il D.N.A. è vietato negli ultimi tre turni", "no D.N.A. in the last three turns")
     yield from _factory_breaches(state, dst, "21")
@@ -115,9 +111,8 @@ def dna(rules: Rules, state: State, by: By, act: Dna) -> State:
         factories=tuple(place for place in state.factories if place != dst),
         curtains=tuple(place for place in state.curtains if place != dst),
         struck=(*state.struck, dst),
-        awaits=Fight(),
     )
-    return fallen(rules, struck, victim)
+    return fallen(rules, going_on(rules, struck, Fight()), victim)
 
 
 def _emptied(state: State, dst: int) -> State:
@@ -131,8 +126,7 @@ def _emptied(state: State, dst: int) -> State:
 
 def minibomba_breaches(rules: Rules, state: State, by: By, act: Minibomba) -> Iterator[Breach]:
     dst = rules.board.index[act.dst]
-    yield from out_of_turn(state, by)
-    yield from attack_phase(state, "22")
+    yield from attack_phase(state)
     yield from truce_breaches(state, state.owners[dst])
     yield from _factory_breaches(state, dst, "22")
     yield from _together_breaches(rules, state, dst, "dna", "22")
@@ -144,16 +138,14 @@ def minibomba(rules: Rules, state: State, by: By, act: Minibomba) -> State:
     """Announced: before it falls the defender may raise the curtain or show hidden armies."""
     dst = rules.board.index[act.dst]
     aimed = spent(rules, state, state.seat, "minibomba")
-    return aimed.with_(awaits=Bombing(dst, fighting(state)), struck=(*state.struck, dst))
-
-
-def bomb_falls_breaches(rules: Rules, state: State, by: By, act: BombFalls) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
-    if not isinstance(state.awaits, Bombing):
-        yield not_now("nessuna minibomba è annunciata", "no minibomb is announced", "22")
+    return going_on(rules, aimed, Bombing(dst, fighting(state))).with_(struck=(*state.struck, dst))
 
 
 def bomb_falls(rules: Rules, state: State, by: By, act: BombFalls) -> State:
+    return fall(rules, state)
+
+
+def fall(rules: Rules, state: State) -> State:
     """Up to five armies in sight are lost; under a raised curtain none."""
     awaits = state.awaits
     assert isinstance(awaits, Bombing)
@@ -172,16 +164,13 @@ def bomb_falls(rules: Rules, state: State, by: By, act: BombFalls) -> State:
 
 def socialista_breaches(rules: Rules, state: State, by: By, act: Socialista) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from out_of_turn(state, by)
-    yield from attack_phase(state, "25")
+    yield from attack_phase(state)
     if not is_early(state):
         yield infraction(
             "25", "il socialista vale solo nei primi tre turni", "the socialist is for the first three turns only"
         )
     if 0 < state.armies[src] <= BRIBED:
-        yield infraction(
-            "25", "non si usa dove ci sono uno o due carri", "not where one or two armies stand", waivable=False
-        )
+        yield infraction("25", "non si usa dove ci sono uno o due carri", "not where one or two armies stand")
     if src in state.factories:
         yield infraction("25", "non si usa sui territori sede di fabbrica", "not on the territory of a factory")
     if state.owners[dst] != by:
@@ -198,12 +187,13 @@ def socialista(rules: Rules, state: State, by: By, act: Socialista) -> State:
     bribed = suffers(spent(rules, state, state.seat, "socialista"), state.owners[src], SOCIALISTA)
     armies = put(bribed.armies, src, max(1, bribed.armies[src] - BRIBED))
     hidden = put(bribed.hidden, src, min(bribed.hidden[src], armies[src] - 1))
-    return bribed.with_(armies=put(armies, dst, armies[dst] + BRIBED), hidden=hidden, awaits=fighting(state))
+    moved = bribed.with_(armies=put(armies, dst, armies[dst] + BRIBED), hidden=hidden)
+    return going_on(rules, moved, fighting(state))
 
 
 CHAPTER: Chapter = {
-    Dna: Rule(dna_breaches, dna, IN_TURN, "21"),
-    Minibomba: Rule(minibomba_breaches, minibomba, IN_TURN, "22"),
-    BombFalls: Rule(bomb_falls_breaches, bomb_falls, IN_TURN, "22"),
-    Socialista: Rule(socialista_breaches, socialista, IN_TURN, "25"),
+    Dna: Rule(dna_breaches, dna, IN_TURN, "21", UNDER_WAY),
+    Minibomba: Rule(minibomba_breaches, minibomba, IN_TURN, "22", UNDER_WAY),
+    BombFalls: Rule(unrestricted, bomb_falls, IN_TURN, "22", (Bombing,)),
+    Socialista: Rule(socialista_breaches, socialista, IN_TURN, "25", UNDER_WAY),
 }

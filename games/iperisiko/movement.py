@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from games.iperisiko.acts import Enter, Move, Occupy, TrasportoAereo
 from games.iperisiko.leaving import fallen
 from games.iperisiko.rules import AIRLIFT, MINED, Rules
-from games.iperisiko.state import NOBODY, Closing, Declared, Fight, Occupation, Reinforce, State, put
+from games.iperisiko.state import NOBODY, UNDER_WAY, Closing, Declared, Fight, Occupation, Reinforce, State, put
 from games.iperisiko.turns import (
     attack_phase,
+    going_on,
     kit_breaches,
-    not_now,
-    out_of_turn,
     spent,
     staying_breaches,
     unplaced,
@@ -20,7 +19,7 @@ from games.iperisiko.turns import (
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import IN_TURN, SEAT
+from games.kernel.speakers import IN_TURN
 
 # -- art. 11
 
@@ -28,10 +27,7 @@ from games.kernel.speakers import IN_TURN, SEAT
 def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator[Breach]:
     """At least as many armies as dice were thrown; with the Ammiraglio no more than came by sea."""
     awaits = state.awaits
-    if not isinstance(awaits, Occupation):
-        yield not_now("non c'è un territorio da occupare", "there is no territory to occupy", "11")
-        return
-    yield from out_of_turn(state, by)
+    assert isinstance(awaits, Occupation)
     if act.armies > state.armies[awaits.src]:
         yield impossible(
             "{n:non c'è # carro|non ci sono # carri}", "there {n:is not # army|are not # armies}", "11", n=act.armies
@@ -81,7 +77,6 @@ def _past_mines(rules: Rules, armies: int, mines: int) -> int:
 
 def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from out_of_turn(state, by)
     yield from _preparation(state, "12")
     if state.has_moved:
         yield infraction("12", "un solo spostamento a turno", "one move a turn")
@@ -99,11 +94,9 @@ def _preparation(state: State, article: str) -> Iterator[Breach]:
     """The second phase: nothing moves in a player's first turn, and nothing once the fighting has begun (12, 20)."""
     if state.giro == 1:
         yield infraction("12", "al primo turno non ci si sposta", "nothing moves in the first turn")
-    yield from unplaced(state.awaits)
+    yield from unplaced(state)
     if isinstance(state.awaits, (Fight, Declared, Closing)):
         yield infraction(article, "ci si sposta prima di attaccare", "movements come before the attack")
-    elif not isinstance(state.awaits, Reinforce):
-        yield not_now("non ci si può spostare", "nobody can move", article)
 
 
 def _leaving(rules: Rules, state: State, src: int, armies: int, article: str) -> Iterator[Breach]:
@@ -165,7 +158,6 @@ def _still_preparing(state: State) -> Reinforce | Fight:
 
 def trasporto_aereo_breaches(rules: Rules, state: State, by: By, act: TrasportoAereo) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from out_of_turn(state, by)
     yield from _preparation(state, "20")
     if state.has_moved:
         yield infraction(
@@ -190,8 +182,7 @@ def trasporto_aereo(rules: Rules, state: State, by: By, act: TrasportoAereo) -> 
 
 def enter_breaches(rules: Rules, state: State, by: By, act: Enter) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from out_of_turn(state, by)
-    yield from attack_phase(state, "11")
+    yield from attack_phase(state)
     if rules.empty_entry == "movement":
         yield infraction(
             "12", "nei territori vuoti si entra con lo spostamento", "empty territories are entered by the move"
@@ -207,12 +198,12 @@ def enter_breaches(rules: Rules, state: State, by: By, act: Enter) -> Iterator[B
 
 
 def enter(rules: Rules, state: State, by: By, act: Enter) -> State:
-    return _carried(rules, state, act.src, act.dst, act.armies).with_(awaits=Fight())
+    return going_on(rules, _carried(rules, state, act.src, act.dst, act.armies), Fight())
 
 
 CHAPTER: Chapter = {
-    Occupy: Rule(occupy_breaches, occupy, SEAT),
-    Move: Rule(move_breaches, move, IN_TURN),
-    TrasportoAereo: Rule(trasporto_aereo_breaches, trasporto_aereo, IN_TURN, "20"),
-    Enter: Rule(enter_breaches, enter, IN_TURN, "11"),
+    Occupy: Rule(occupy_breaches, occupy, IN_TURN, "11", (Occupation,)),
+    Move: Rule(move_breaches, move, IN_TURN, "12", UNDER_WAY),
+    TrasportoAereo: Rule(trasporto_aereo_breaches, trasporto_aereo, IN_TURN, "20", UNDER_WAY),
+    Enter: Rule(enter_breaches, enter, IN_TURN, "11", UNDER_WAY),
 }

@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games.iperisiko import telling
+from games.iperisiko import labels
+from games.iperisiko.moments import MOMENTS
 from games.iperisiko.rules import Rules
-from games.iperisiko.state import (
-    Auctioning,
-    AuctionThrow,
-    Count,
-    DealHand,
-    DealObjectives,
-    DefenceThrow,
-    DrawLot,
-    PickColour,
-    PickPlace,
-    PlaceFactory,
-    PlaceFirst,
-    ReadStandings,
-    State,
-)
+from games.iperisiko.state import State
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.questions import pick_next, without
@@ -31,17 +18,7 @@ Asker = Callable[[Rules, State, Partial], Ask]
 
 
 def by_default(rules: Rules, state: State) -> By:
-    awaits = state.awaits
-    if isinstance(awaits, PlaceFactory) and rules.factory_place == "drawn":
-        return JUDGE
-    if isinstance(awaits, (PickColour, PlaceFactory, PlaceFirst)):
-        return awaits.seat
-    if isinstance(awaits, PickPlace):
-        return awaits.seats[0]
-    if isinstance(awaits, DefenceThrow):
-        return awaits.roller
-    set_up = (DrawLot, ReadStandings, DealHand, Auctioning, AuctionThrow, DealObjectives, Count)
-    return JUDGE if isinstance(awaits, set_up) else state.seat
+    return MOMENTS[type(state.awaits)].by(rules, state)
 
 
 def two_objectives(rules: Rules, partial: Partial, pairs: list[tuple[int, ...]]) -> Ask:
@@ -59,7 +36,7 @@ def two_objectives(rules: Rules, partial: Partial, pairs: list[tuple[int, ...]])
 
 def nothing_to_ask(name: str, by: Callable[[State, Partial], By]) -> Asker:
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
-        return ready(by(state, partial), partial, telling.ACT_WORDS[name])
+        return ready(by(state, partial), partial, labels.ACT_WORDS[name])
 
     return ask
 
@@ -79,7 +56,7 @@ def seat_choice(seat: int, sets: dict[str, Any]) -> Choice:
 
 
 def objective_choice(rules: Rules, number: int, chosen: list[int]) -> Choice:
-    return Choice(number, telling.objective_words(rules, number), {"objectives": chosen})
+    return Choice(number, labels.objective_words(rules, number), {"objectives": chosen})
 
 
 def by_seat_in_turn(state: State, partial: Partial) -> By:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.iperisiko import telling
+from games.iperisiko import labels
 from games.iperisiko.dealing import auctioned, unplaced_of
 from games.iperisiko.legal import void_pairs
 from games.iperisiko.questions import (
@@ -25,14 +25,14 @@ from games.iperisiko.state import (
     PickPlace,
     PlaceFactory,
     PlaceFirst,
-    Reinforce,
     State,
 )
+from games.iperisiko.turns import due
 from games.kernel.acts import JUDGE
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.questions import amount, awaited, pick, pick_next, throw, without
 from games.kernel.words import Words, seat_words
-from games.risiko.telling import COLOUR_WORDS
+from games.risiko.labels import COLOUR_WORDS
 
 
 def _lot(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -45,7 +45,7 @@ def _standings(rules: Rules, state: State, partial: Partial) -> Ask:
     answers = list(partial.get("seats", ()))
     rest = [seat for seat in range(rules.seats) if seat not in answers]
     if len(rest) <= 1:
-        return ready(JUDGE, without({**partial, "seats": [*answers, *rest]}, "seat"), telling.ACT_WORDS["standings"])
+        return ready(JUDGE, without({**partial, "seats": [*answers, *rest]}, "seat"), labels.ACT_WORDS["standings"])
     words = Words("Chi è ultimo in classifica tra questi?", "Who is last in the standings of these?")
     return pick_next(
         without(partial, "seat"),
@@ -115,7 +115,7 @@ def _bids(rules: Rules, state: State, partial: Partial) -> Ask:
         return ask
     answers = list(partial.get("bids", ()))
     if len(answers) == rules.seats:
-        return ready(JUDGE, without(partial, "bid"), telling.ACT_WORDS["bids"])
+        return ready(JUDGE, without(partial, "bid"), labels.ACT_WORDS["bids"])
     words = Words("Quanto offre il {seat}?", "What does {seat} bid?").fill({"seat": seat_words(len(answers))})
     amounts = [
         Choice(n, Words(str(n), str(n)), {"bids": [*answers, n]}) for n in range(unplaced_of(state, len(answers)) + 1)
@@ -152,9 +152,9 @@ def _place(rules: Rules, state: State, partial: Partial) -> Ask:
         seat = awaits.seat
         least = most = min(BATCH, awaits.stock[seat])
     else:
-        seat, least, most = state.seat, 1, awaited(state, Reinforce).left
+        seat, least, most = state.seat, 1, due(state)
     if "armies" in partial:
-        return ready(seat, partial, telling.ACT_WORDS["place"])
+        return ready(seat, partial, labels.ACT_WORDS["place"])
     words = Words("Dove vanno le armate? ({n})", "Where do the armies go? ({n})").fill({"n": most})
     options = tuple(territory_choice(rules, place) for place in state.territories_of(seat))
     return Ask("spread", words, seat, "armies", options, least, most, partial=partial)

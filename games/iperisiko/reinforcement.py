@@ -9,12 +9,12 @@ from games.iperisiko.acts import Combination, Place, Riserva
 from games.iperisiko.deck import can_hold, is_figure, played
 from games.iperisiko.rules import RESERVE, RINFORZO, Rules
 from games.iperisiko.setting_up import added, first_place, first_place_breaches
-from games.iperisiko.state import Closing, Declared, Fight, PlaceFirst, Reinforce, State, put
-from games.iperisiko.turns import is_under_way, kit_breaches, not_now, out_of_turn, spent
+from games.iperisiko.state import IN_PLAY, UNDER_WAY, PlaceFirst, Reinforce, State, put
+from games.iperisiko.turns import due, kit_breaches, spent
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import IN_TURN
+from games.kernel.speakers import IN_TURN, ITS_OWN
 from games.risiko.board import JOLLY
 
 # Armies for a combination alone and with one, two or three rinforzi (art. 14).
@@ -26,31 +26,26 @@ OWN_TERRITORY = 1
 
 
 def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
-    if not isinstance(state.awaits, (PlaceFirst, Reinforce)):
-        yield not_now("non ci sono armate da collocare", "there are no armies to place", "base.placing")
-        return
     places = [rules.board.index[name] for name in act.armies]
     if not places:
         yield impossible("nessuna armata collocata", "no army placed")
-    owner = state.awaits.seat if isinstance(state.awaits, PlaceFirst) else state.seat
     if isinstance(state.awaits, PlaceFirst):
         yield from first_place_breaches(rules, state, by, act)
     else:
-        yield from out_of_turn(state, by)
-        yield from _due(state.awaits, sum(act.armies.values()))
-    if any(state.owners[place] != owner for place in places):
+        yield from _due(due(state), sum(act.armies.values()))
+    if any(state.owners[place] != by for place in places):
         yield impossible(
             "si colloca solo su territori propri", "armies go onto one's own territories only", "base.placing"
         )
 
 
-def _due(awaits: Reinforce, total: int) -> Iterator[Breach]:
-    if total > awaits.left:
+def _due(left: int, total: int) -> Iterator[Breach]:
+    if total > left:
         yield infraction(
             "13",
             "ha diritto a {left:armata|armate}, non a {total}",
             "{left:# army is|# armies are} due, not {total}",
-            left=awaits.left,
+            left=left,
             total=total,
         )
 
@@ -58,9 +53,10 @@ def _due(awaits: Reinforce, total: int) -> Iterator[Breach]:
 def place(rules: Rules, state: State, by: By, act: Place) -> State:
     if isinstance(state.awaits, PlaceFirst):
         return first_place(rules, state, by, act)
-    assert isinstance(state.awaits, Reinforce)
-    left = max(0, state.awaits.left - sum(act.armies.values()))
-    return state.with_(awaits=Reinforce(left), armies=added(rules, state.armies, act.armies))
+    left, armies = max(0, due(state) - sum(act.armies.values())), added(rules, state.armies, act.armies)
+    if isinstance(state.awaits, Reinforce):
+        return state.with_(awaits=Reinforce(left), armies=armies)
+    return state.with_(unplaced=left, armies=armies)
 
 
 # -- art. 14, combinations
@@ -69,21 +65,19 @@ def place(rules: Rules, state: State, by: By, act: Place) -> State:
 def combination_breaches(rules: Rules, state: State, by: By, act: Combination) -> Iterator[Breach]:
     if unknown := [card for card in act.cards if card not in rules.deck and card not in (RINFORZO, JOLLY)]:
         raise Unreadable("carta sconosciuta: {card}", "unknown card: {card}", card=unknown[0])
-    yield from out_of_turn(state, by)
-    yield from _exchange_moment(state)
+    if not may_exchange(state):
+        yield infraction("14", "le carte si cambiano a inizio turno", "cards are exchanged at the start of a turn")
     if state.combinations:
         yield infraction("14", "una sola combinazione a turno", "one combination a turn")
     if not worth(rules, act.cards):
-        yield infraction("14", "non è una combinazione della tabella", "no combination of the table", waivable=False)
+        yield infraction(
+            "14",
+            "non è una combinazione della tabella: le carte tornano in mano",
+            "no combination of the table: the cards go back to the hand",
+            waivable=False,
+        )
     if not can_hold(rules, state, state.seat, act.cards):
         yield impossible("quelle carte non possono essere nella sua mano", "those cards cannot be in this hand", "14")
-
-
-def _exchange_moment(state: State) -> Iterator[Breach]:
-    if not is_under_way(state):
-        yield not_now("nessuno ha carte da cambiare", "nobody has cards to exchange", "14")
-    elif not may_exchange(state):
-        yield infraction("14", "le carte si cambiano a inizio turno", "cards are exchanged at the start of a turn")
 
 
 def may_exchange(state: State) -> bool:
@@ -118,9 +112,9 @@ def gain(rules: Rules, state: State, cards: Sequence[str]) -> int:
 
 
 def combination(rules: Rules, state: State, by: By, act: Combination) -> State:
-    left = state.awaits.left if isinstance(state.awaits, Reinforce) else 0
-    awaits = Reinforce(left + gain(rules, state, act.cards))
-    return played(rules, state, state.seat, act.cards).with_(awaits=awaits, combinations=state.combinations + 1)
+    awaits = Reinforce(due(state) + gain(rules, state, act.cards))
+    exchanged = played(rules, state, state.seat, act.cards)
+    return exchanged.with_(awaits=awaits, unplaced=0, combinations=state.combinations + 1)
 
 
 # -- art. 18
@@ -129,9 +123,6 @@ def combination(rules: Rules, state: State, by: By, act: Combination) -> State:
 def riserva_breaches(rules: Rules, state: State, by: By, act: Riserva) -> Iterator[Breach]:
     """In any phase of one's own turn, from the very first."""
     dst = rules.board.index[act.dst]
-    yield from out_of_turn(state, by)
-    if not isinstance(state.awaits, (Reinforce, Fight, Declared, Closing)):
-        yield not_now("la riserva si posa tra un'azione e l'altra", "the reserve is placed between two actions", "18")
     if state.owners[dst] != by:
         yield impossible("la riserva va su un territorio proprio", "the reserve goes onto one's own territory", "18")
     yield from kit_breaches(rules, state, by, "riserva")
@@ -140,13 +131,14 @@ def riserva_breaches(rules: Rules, state: State, by: By, act: Riserva) -> Iterat
 def riserva(rules: Rules, state: State, by: By, act: Riserva) -> State:
     dst = rules.board.index[act.dst]
     awaits = Reinforce(state.awaits.left) if isinstance(state.awaits, Reinforce) else state.awaits
-    return spent(rules, state, state.seat, "riserva").with_(
+    assert isinstance(by, int)
+    return spent(rules, state, by, "riserva").with_(
         awaits=awaits, armies=put(state.armies, dst, state.armies[dst] + RESERVE)
     )
 
 
 CHAPTER: Chapter = {
-    Place: Rule(place_breaches, place, IN_TURN),
-    Combination: Rule(combination_breaches, combination, IN_TURN, "14"),
-    Riserva: Rule(riserva_breaches, riserva, IN_TURN, "18"),
+    Place: Rule(place_breaches, place, IN_TURN, "base.placing", (*UNDER_WAY, PlaceFirst)),
+    Combination: Rule(combination_breaches, combination, IN_TURN, "14", UNDER_WAY),
+    Riserva: Rule(riserva_breaches, riserva, ITS_OWN, "18", UNDER_WAY, late=IN_PLAY),
 }

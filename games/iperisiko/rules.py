@@ -33,6 +33,10 @@ HOSTILE_CAP = 2
 RINFORZO = "rinforzo"
 FACTORY_ARMIES_STAY_BESIDE_HIDDEN_ONES = 2
 """The revision from which hidden armies that stay do not count as those which the factory has just made (19, 23)."""
+AS_NAMED = 4
+"""The revision from which `shown` changes what it names and nothing else, and a result is one that the position bears out."""
+AS_IT_HAPPENED = 5
+"""The revision from which the game goes on after a registered infraction as it happened: armies not laid are still due."""
 
 
 class Rules(Struct, frozen=True):

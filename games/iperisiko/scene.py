@@ -10,8 +10,8 @@ from games.iperisiko.turns import is_final
 from games.iperisiko.view import status
 from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape
 from games.kernel.words import Words
+from games.risiko.labels import FIGURE_WORDS
 from games.risiko.scene import ARMY, HATCHES, LETTERS, TERRITORIES, goal, link, picture
-from games.risiko.telling import FIGURE_WORDS
 
 STAND_IN = Words(
     "Numero e posto delle fabbriche, carte rinforzo e jolly non sono nel regolamento: qui valgono le opzioni scelte.",

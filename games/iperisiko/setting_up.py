@@ -26,10 +26,10 @@ from games.iperisiko.state import (
 from games.iperisiko.state import (
     PickPlace as PickingPlace,
 )
-from games.iperisiko.turns import begin_turn, not_now, seat_breaches
+from games.iperisiko.turns import begin_turn, seat_breaches
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
-from games.kernel.game import Chapter, Rule
+from games.kernel.game import Chapter, Rule, unrestricted
 from games.kernel.seats import ACTIVE, in_order
 from games.kernel.speakers import IN_TURN, JUDGE_SAYS, named
 from games.kernel.words import seat_words
@@ -69,8 +69,6 @@ def lot_breaches(rules: Rules, state: State, by: By, act: Lot) -> Iterator[Breac
         yield infraction(
             "2", "l'ordine si sceglie, dall'ultimo in classifica", "the order is chosen, from the last of the standings"
         )
-    elif not isinstance(state.awaits, DrawLot):
-        yield not_now("l'ordine è già stabilito", "the order is already settled", "2")
 
 
 def lot(rules: Rules, state: State, by: By, act: Lot) -> State:
@@ -85,11 +83,9 @@ def _ordered(rules: Rules, state: State, order: tuple[int, ...]) -> State:
 
 def standings_breaches(rules: Rules, state: State, by: By, act: Standings) -> Iterator[Breach]:
     if sorted(act.seats) != list(range(rules.seats)):
-        raise Unreadable("seats: ogni posto una volta", "seats: every seat once")
+        raise Unreadable("seats: ogni sedia una volta", "seats: every seat once")
     if isinstance(state.awaits, DrawLot):
         yield infraction("2", "l'ordine di questa partita si sorteggia", "the order of this game is drawn")
-    elif not isinstance(state.awaits, ReadStandings):
-        yield not_now("l'ordine è già stabilito", "the order is already settled", "2")
 
 
 def standings_act(rules: Rules, state: State, from_last: tuple[int, ...]) -> Standings | None:
@@ -105,15 +101,14 @@ def pick_place_breaches(rules: Rules, state: State, by: By, act: PickPlace) -> I
     if act.place > rules.seats:
         raise Unreadable("place: da 1 a {n}", "place: from 1 to {n}", n=rules.seats)
     awaits = state.awaits
-    if not isinstance(awaits, PickingPlace):
-        yield not_now("nessuno sceglie il proprio posto", "nobody chooses a place", "2")
-        return
-    if by != awaits.seats[0]:
+    assert isinstance(awaits, PickingPlace)
+    if by not in awaits.seats:
+        yield impossible("ha già il suo posto", "this player has a place", "2")
+    elif by != awaits.seats[0]:
         yield infraction(
             "2",
             "sceglie prima il {due}: si parte dall'ultimo in classifica",
             "{due} chooses first: from the last of the standings",
-            waivable=False,
             due=seat_words(awaits.seats[0]),
         )
     if awaits.places[act.place - 1] != NOBODY:
@@ -123,8 +118,8 @@ def pick_place_breaches(rules: Rules, state: State, by: By, act: PickPlace) -> I
 def pick_place(rules: Rules, state: State, by: By, act: PickPlace) -> State:
     awaits = state.awaits
     assert isinstance(awaits, PickingPlace)
-    places = put(awaits.places, act.place - 1, awaits.seats[0])
-    rest = awaits.seats[1:]
+    places = put(awaits.places, act.place - 1, by)
+    rest = tuple(seat for seat in awaits.seats if seat != by)
     if len(rest) > 1:
         return state.with_(awaits=PickingPlace(rest, places))
     return _ordered(rules, state, tuple(rest[0] if seat == NOBODY else seat for seat in places))
@@ -136,33 +131,23 @@ def pick_place(rules: Rules, state: State, by: By, act: PickPlace) -> State:
 def colour_breaches(rules: Rules, state: State, by: By, act: Colour) -> Iterator[Breach]:
     if act.colour not in COLOURS:
         raise Unreadable("colore sconosciuto: {colour}", "unknown colour: {colour}", colour=act.colour)
-    if not isinstance(state.awaits, PickColour):
-        yield not_now(
-            "i colori sono già scelti o non ancora da scegliere", "it is not the time of colours", "base.colours"
-        )
-        return
+    assert isinstance(state.awaits, PickColour)
     if by != state.awaits.seat:
-        yield infraction(
-            "base.colours", "i colori si scelgono nell'ordine di gioco", "colours are chosen in order", waivable=False
-        )
-    if act.colour in state.colours:
-        yield impossible("quel colore è già preso", "that colour is taken", "base.colours")
+        yield infraction("base.colours", "i colori si scelgono nell'ordine di gioco", "colours are chosen in order")
+    if act.colour in state.colours or (isinstance(by, int) and state.colours[by]):
+        it, en = "quel colore è già preso, o ne ha uno", "that colour is taken, or this player has one"
+        yield impossible(it, en, "base.colours")
 
 
 def colour(rules: Rules, state: State, by: By, act: Colour) -> State:
-    assert isinstance(state.awaits, PickColour)
-    seat = state.awaits.seat
-    follower = state.next_after(seat)
-    awaits: AnyAwaits = DealHand(follower) if follower == state.order[0] else PickColour(follower)
-    return state.with_(awaits=awaits, colours=put(state.colours, seat, act.colour))
+    assert isinstance(by, int)
+    colours = put(state.colours, by, act.colour)
+    waiting = [seat for seat in state.order if not colours[seat]]
+    awaits: AnyAwaits = PickColour(waiting[0]) if waiting else DealHand(state.order[0])
+    return state.with_(awaits=awaits, colours=colours)
 
 
 # -- art. 5, objectives
-
-
-def objectives_breaches(rules: Rules, state: State, by: By, act: Objectives) -> Iterator[Breach]:
-    if not isinstance(state.awaits, DealObjectives):
-        yield not_now("gli obiettivi seguono l'asta", "objectives follow the auction", "5")
 
 
 def objectives(rules: Rules, state: State, by: By, act: Objectives) -> State:
@@ -193,9 +178,9 @@ def void_objectives_breaches(rules: Rules, state: State, by: By, act: VoidObject
     if not isinstance(by, int):
         raise Unreadable("un obiettivo è di un giocatore", "an objective belongs to a player")
     if not may_void(rules, state):
-        yield not_now("gli obiettivi non sono appena stati dati", "objectives have not just been dealt", "5")
+        yield impossible("gli obiettivi non sono appena stati dati", "objectives have not just been dealt", "5")
     if len(set(act.objectives)) != PAIR:
-        yield infraction("5", "gli obiettivi sono due", "there are two objectives", waivable=False)
+        yield infraction("5", "gli obiettivi sono due", "there are two objectives")
     elif not is_poor(rules, act.objectives) and not (
         rules.own_colour == "redealt" and is_own(rules, state, by, act.objectives)
     ):
@@ -222,14 +207,10 @@ def void_objectives(rules: Rules, state: State, by: By, act: VoidObjectives) -> 
 def factory_breaches(rules: Rules, state: State, by: By, act: Factory) -> Iterator[Breach]:
     dst = rules.board.index[act.dst]
     awaits = state.awaits
-    if not isinstance(awaits, PlaceFactory):
-        yield not_now("non si collocano fabbriche", "no factory is placed", "19")
-        return
+    assert isinstance(awaits, PlaceFactory)
     due: By = JUDGE if rules.factory_place == "drawn" else awaits.seat
     if by != due:
-        yield infraction(
-            "19", "la fabbrica tocca al {due}", "the factory is {due}'s", waivable=False, due=seat_words(awaits.seat)
-        )
+        yield infraction("19", "la fabbrica tocca al {due}", "the factory is {due}'s", due=seat_words(awaits.seat))
     if state.owners[dst] != awaits.seat:
         yield impossible("la fabbrica sorge su un territorio proprio", "a factory stands on one's own territory", "19")
     elif dst in state.factories:
@@ -266,19 +247,18 @@ def first_place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iter
     """Three at a time in the order of the draw, fewer only when fewer are left (2, 4)."""
     awaits = state.awaits
     assert isinstance(awaits, PlaceFirst)
+    assert isinstance(by, int)
     if by != awaits.seat:
-        yield infraction(
-            "2", "si posa nell'ordine di partenza", "armies are laid in the starting order", waivable=False
-        )
-        return
-    total, hand_size = sum(act.armies.values()), awaits.stock[awaits.seat]
+        yield infraction("2", "si posa nell'ordine di partenza", "armies are laid in the starting order")
+    total, hand_size = sum(act.armies.values()), awaits.stock[by]
     if total > hand_size:
-        yield impossible("non gli restano tante armate", "the player does not hold so many armies", "4")
+        it, en = "gliene {n:resta # sola|restano #}", "{n:# is|# are} left of this player's armies"
+        yield infraction("4", it, en, n=hand_size)
     elif total != min(BATCH, hand_size):
         yield infraction(
             "2",
-            "si posano {due} armate alla volta, non {total}",
-            "{due} armies at a time, not {total}",
+            "{due:si posa # armata|si posano # armate} alla volta, non {total}",
+            "{due:army|armies} at a time, not {total}",
             due=min(BATCH, hand_size),
             total=total,
         )
@@ -287,11 +267,12 @@ def first_place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iter
 def first_place(rules: Rules, state: State, by: By, act: Place) -> State:
     awaits = state.awaits
     assert isinstance(awaits, PlaceFirst)
-    stock = put(awaits.stock, awaits.seat, max(0, awaits.stock[awaits.seat] - sum(act.armies.values())))
+    assert isinstance(by, int)
+    stock = put(awaits.stock, by, max(0, awaits.stock[by] - sum(act.armies.values())))
     placed = state.with_(armies=added(rules, state.armies, act.armies))
     if not any(stock):
         return begin_turn(rules, placed, state.order[0], 1)
-    seat = _holder(state, stock, awaits.seat)
+    seat = awaits.seat if by != awaits.seat and stock[awaits.seat] else _holder(state, stock, awaits.seat)
     return placed.with_(awaits=PlaceFirst(seat, stock), seat=seat)
 
 
@@ -303,12 +284,12 @@ def added(rules: Rules, armies: tuple[int, ...], more: dict[str, int]) -> tuple[
 
 
 CHAPTER: Chapter = {
-    Lot: Rule(lot_breaches, lot, JUDGE_SAYS, "2"),
-    Standings: Rule(standings_breaches, standings, JUDGE_SAYS, "2"),
-    PickPlace: Rule(pick_place_breaches, pick_place, named("seat choosing"), "2"),
-    Colour: Rule(colour_breaches, colour, named("seat choosing")),
+    Lot: Rule(lot_breaches, lot, JUDGE_SAYS, "2", (DrawLot, ReadStandings)),
+    Standings: Rule(standings_breaches, standings, JUDGE_SAYS, "2", (DrawLot, ReadStandings)),
+    PickPlace: Rule(pick_place_breaches, pick_place, named("seat choosing"), "2", (PickingPlace,)),
+    Colour: Rule(colour_breaches, colour, named("seat choosing"), "base.colours", (PickColour,)),
     **dealing.CHAPTER,
-    Objectives: Rule(objectives_breaches, objectives, JUDGE_SAYS),
-    VoidObjectives: Rule(void_objectives_breaches, void_objectives, IN_TURN, "5"),
-    Factory: Rule(factory_breaches, factory, named("seat, or `judge` by option", judge=True), "19"),
+    Objectives: Rule(unrestricted, objectives, JUDGE_SAYS, "5", (DealObjectives,)),
+    VoidObjectives: Rule(void_objectives_breaches, void_objectives, IN_TURN, "5", (PlaceFactory, PlaceFirst)),
+    Factory: Rule(factory_breaches, factory, named("seat, or `judge` by option", judge=True), "19", (PlaceFactory,)),
 }

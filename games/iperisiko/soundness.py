@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.iperisiko.rules import Rules
-from games.iperisiko.state import NOBODY, Occupation, State
+from games.iperisiko.state import NOBODY, Declared, DefenceThrow, Occupation, State
 from games.kernel.breaches import Breach, impossible
-from games.kernel.seats import ACTIVE
+from games.kernel.seats import ACTIVE, ELIMINATED
 from games.kernel.words import seat_words
 
 
@@ -16,10 +16,11 @@ def unsound(rules: Rules, state: State) -> Iterator[Breach]:
     if not state.giro:
         return
     yield from _land(rules, state)
+    yield from _players(state)
     if state.deck < 0 or sum(map(state.hand_size, range(rules.seats))) + state.deck > len(rules.deck):
         yield impossible("non ci sono tante carte", "there are not so many cards")
-    if not state.ended and state.standing[state.seat] != ACTIVE:
-        yield impossible("il {seat} non gioca più", "{seat} plays no longer", seat=seat_words(state.seat))
+    if not state.ended:
+        yield from _turn(rules, state)
 
 
 def _land(rules: Rules, state: State) -> Iterator[Breach]:
@@ -36,3 +37,38 @@ def _land(rules: Rules, state: State) -> Iterator[Breach]:
             yield impossible(
                 "{place}: un territorio di nessuno è vuoto", "{place}: nobody's territory is empty", place=name
             )
+        if not 0 <= state.hidden[place] <= count or not 0 <= state.locked[place] <= count:
+            yield impossible(
+                "{place}: non ci sono tante armate", "{place}: there are not so many armies", "23", place=name
+            )
+
+
+def _players(state: State) -> Iterator[Breach]:
+    for seat, status in enumerate(state.standing):
+        if status == ELIMINATED and seat in state.owners:
+            yield impossible("il {seat} è stato eliminato", "{seat} was eliminated", seat=seat_words(seat))
+        if min(state.kits[seat], default=0) < 0:
+            yield impossible("non ci sono tante carte", "there are not so many cards")
+
+
+def _turn(rules: Rules, state: State) -> Iterator[Breach]:
+    """Who plays, and what the table waits for."""
+    awaits = state.awaits
+    if state.standing[state.seat] != ACTIVE:
+        yield impossible("il {seat} non gioca più", "{seat} plays no longer", seat=seat_words(state.seat))
+    if state.standing.count(ACTIVE) < 2:
+        yield impossible("da solo non si gioca", "nobody plays alone")
+    if isinstance(awaits, (Declared, DefenceThrow)):
+        if state.owners[awaits.src] != state.seat or state.owners[awaits.dst] in (NOBODY, state.seat):
+            yield impossible(
+                "{src} attacca {dst}: prima si conclude o si annulla",
+                "{src} attacks {dst}: that is finished or taken back first",
+                src=rules.board.names[awaits.src],
+                dst=rules.board.names[awaits.dst],
+            )
+    elif isinstance(awaits, Occupation) and state.owners[awaits.dst] != state.seat:
+        yield impossible(
+            "{dst} è appena conquistato: prima ci si entra",
+            "{dst} was just conquered: it is entered first",
+            dst=rules.board.names[awaits.dst],
+        )

@@ -88,13 +88,15 @@ class Reinforce(Awaits, frozen=True, tag="reinforce"):
 class Fight(Awaits, frozen=True, tag="fight"):
     """The attack phase. `src` and `dst` are the attack declared last, which goes on without a new declaration.
 
-    `dice` is how many were declared, 0 for all; `fleet` the armies still at sea with the Ammiraglio, 0 by land.
+    `dice` is how many were declared, 0 for all; `fleet` the armies still at sea with the Ammiraglio, 0 by land. `is_registered`: the attack
+    stands by a ruling, which holds for every throw of it.
     """
 
     src: int = NOBODY
     dst: int = NOBODY
     dice: int = 0
     fleet: int = 0
+    is_registered: bool = False
 
 
 class Declared(Awaits, frozen=True, tag="declared"):
@@ -104,6 +106,7 @@ class Declared(Awaits, frozen=True, tag="declared"):
     dst: int
     dice: int = 0
     fleet: int = 0
+    is_registered: bool = False
 
 
 class DefenceThrow(Awaits, frozen=True, tag="defence_throw"):
@@ -113,6 +116,7 @@ class DefenceThrow(Awaits, frozen=True, tag="defence_throw"):
     roller: int
     dice: int = 0
     fleet: int = 0
+    is_registered: bool = False
 
 
 class Occupation(Awaits, frozen=True, tag="occupy"):
@@ -169,6 +173,10 @@ AnyAwaits = (
     | Closing
     | Count
 )
+UNDER_WAY = (Reinforce, Fight, Declared, Closing)
+"""While the table awaits one of these, the seat in turn may still begin something or end its turn."""
+IN_PLAY = (*UNDER_WAY, DefenceThrow, Occupation, Bombing, Spying)
+"""Between the set-up and the count."""
 
 
 class Truce(Struct, frozen=True):
@@ -191,7 +199,8 @@ class State(Struct, frozen=True, gc=False):
     `objectives` shown so far, `destroyed_by`, `suffered` hostile cards by kind (D.N.A., minibomb, socialist) in the game and in this turn.
     `since` says of each card of the deck since which epoch it can be there or in a hand, `USED` for a card played and laid aside.
     `generals` are the opponents of a Generale and `marshals` the defenders with a Maresciallo in this turn, `curtains` the territories
-    closed to the seat in turn, `played` the cards that it played, `struck` where its missiles fell.
+    closed to the seat in turn, `played` the cards that it played, `struck` where its missiles fell, `unplaced` armies that were due and
+    are not on the board although the fighting has begun.
     """
 
     awaits: AnyAwaits
@@ -232,6 +241,7 @@ class State(Struct, frozen=True, gc=False):
     last_giro: int = 0
     winner: int = NOBODY
     left: tuple[int, ...] = ()
+    unplaced: int = 0
 
     with_ = Struct.__replace__
 

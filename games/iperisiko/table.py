@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from games.iperisiko.acts import Finish, Shown, Spent
 from games.iperisiko.cards import may_draw
-from games.iperisiko.deck import can_hold, drawn, forget
+from games.iperisiko.closing import is_last
+from games.iperisiko.deck import can_hold, counted, drawn, forget
 from games.iperisiko.leaving import fallen
 from games.iperisiko.missiles import suffers
-from games.iperisiko.rules import COLOURS, Rules
+from games.iperisiko.rules import AS_NAMED, COLOURS, Rules
 from games.iperisiko.state import (
     DNA,
+    IN_PLAY,
     MINIBOMBA,
     NOBODY,
     SOCIALISTA,
@@ -27,16 +29,15 @@ from games.iperisiko.turns import (
     in_kit,
     is_kit,
     is_under_way,
-    not_now,
     pass_on,
     seat_breaches,
     spent,
 )
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ELIMINATED, in_order
-from games.kernel.speakers import JUDGE_STATES
+from games.kernel.speakers import JUDGE_SHOWS, JUDGE_STATES
 from games.kernel.words import seat_words
 
 SET_UP = 0
@@ -64,6 +65,17 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield impossible("non ci sono tante carte", "there are not so many cards")
     yield from _spent_breaches(rules, state, act)
     yield from _moment_breaches(state, act)
+    if rules.revision >= AS_NAMED and act.card:
+        yield from _card_breaches(state, act)
+
+
+def _card_breaches(state: State, act: Shown) -> Iterator[Breach]:
+    if not act.turn_over:
+        yield impossible("la carta si pesca alla fine del turno", "the card is drawn at the turn's end", "base.deck")
+    elif not (state.conquests if act.conquests is None else act.conquests):
+        yield infraction(
+            "14", "non ha conquistato nessun territorio in questo turno", "no territory was conquered in this turn"
+        )
 
 
 def is_set_up(state: State) -> bool:
@@ -72,11 +84,11 @@ def is_set_up(state: State) -> bool:
 
 def _moment_breaches(state: State, act: Shown) -> Iterator[Breach]:
     if act.turn_over and not is_under_way(state):
-        yield not_now("nessun turno è in corso", "no turn is under way")
+        yield impossible("nessun turno è in corso", "no turn is under way")
     if act.card and is_under_way(state) and not state.deck:
         yield impossible("il mazzo è finito", "the deck is at an end", "14")
     if state.ended and (act.turn is not None or act.giro is not None):
-        yield not_now("la partita è finita", "the game is over")
+        yield impossible("la partita è finita", "the game is over")
     elif act.turn is not None and is_under_way(state) and not state.is_active(act.turn):
         yield impossible("non è più in gioco", "this player is no longer in the game")
 
@@ -90,7 +102,7 @@ def _read_names(rules: Rules, act: Shown) -> None:
     for name in act.factories or ():
         rules.board.index[name]
     if act.hands and len(act.hands) != rules.seats:
-        raise Unreadable("hands: un numero per posto", "hands: one number a seat")
+        raise Unreadable("hands: un numero per sedia", "hands: one number a seat")
     for one in act.spent:
         seat_breaches(rules, one.by)
         if one.card not in rules.board.cards:
@@ -101,7 +113,7 @@ def _read_names(rules: Rules, act: Shown) -> None:
 
 def _spent_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
     if act.spent and not is_under_way(state):
-        yield not_now("nessuno ha giocato carte", "nobody has played cards")
+        yield impossible("nessuno ha giocato carte", "nobody has played cards")
     for one in act.spent:
         has = (
             in_kit(rules, state, one.by, one.card)
@@ -141,24 +153,28 @@ def _board_after(rules: Rules, state: State, act: Shown) -> Board:
 
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
-    was_set_up = is_set_up(state)
+    """What is named is as the table shows it, and what follows from it; everything else stays, a throw that is due too.
+
+    Up to the third revision whatever was under way was over, and of the cards played nothing was known any more.
+    """
+    is_as_named, was_set_up = rules.revision >= AS_NAMED, is_set_up(state)
     owners, armies, hidden = _board_after(rules, state, act)
-    after = state.with_(owners=owners, armies=armies, hidden=hidden)
+    after = state.with_(owners=owners, armies=armies, hidden=hidden, locked=_locked(state, armies, is_as_named))
     if act.factories is not None:
         after = after.with_(factories=tuple(sorted({rules.board.index[name] for name in act.factories})))
     if was_set_up:
         after = _seated(rules, after, act)
     elif act.turn is not None and act.turn != after.seat:
-        after = begin_turn(rules, after, act.turn, after.giro)
+        after = begin_turn(rules, after, act.turn, act.giro if act.giro and is_as_named else after.giro)
     if act.giro is not None:
         after = after.with_(giro=act.giro)
     for one in act.spent:
         after = _spent(rules, after, one)
-    after = _moment(after, act) if not after.ended else after
-    for seat in range(rules.seats):
+    after = _moment(after, act, is_as_named) if not after.ended else after
+    for seat in range(rules.seats) if act.owners or not is_as_named else ():
         after = fallen(rules, after, seat) if seat != after.seat else after
     if act.hands:
-        after = forget(rules, after, act.hands)
+        after = _hands(rules, after, act)
     if act.conquests is not None:
         after = after.with_(conquests=act.conquests)
     return _turn_over(rules, after, act) if act.turn_over and not after.ended else after
@@ -187,11 +203,22 @@ def _spent(rules: Rules, state: State, one: Spent) -> State:
     return state if kind is None else suffers(state, one.against, kind)
 
 
-def _moment(state: State, act: Shown) -> State:
-    """What the table waits for once the board is as shown: armies still to place, else the fight goes on."""
+def _locked(state: State, armies: tuple[int, ...], is_as_named: bool) -> tuple[int, ...]:
+    """New armies of factories, as far as there are still so many."""
+    return tuple(map(min, state.locked, armies)) if is_as_named else state.locked
+
+
+def _hands(rules: Rules, state: State, act: Shown) -> State:
+    if rules.revision < AS_NAMED:
+        return forget(rules, state, act.hands)
+    return counted(state, act.hands)
+
+
+def _moment(state: State, act: Shown, is_as_named: bool) -> State:
+    """What the table waits for: armies still to place where the judge says so. Otherwise the fight went on, up to the third revision."""
     if act.left is not None:
         return state.with_(awaits=Reinforce(act.left))
-    if isinstance(state.awaits, (Reinforce, Count)):
+    if isinstance(state.awaits, (Reinforce, Count)) or is_as_named:
         return state
     return state.with_(awaits=Fight())
 
@@ -203,8 +230,8 @@ def _turn_over(rules: Rules, state: State, act: Shown) -> State:
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if not is_under_way(state):
-        yield not_now("nessuna partita è in corso", "no game is under way", "1")
+    if rules.revision >= AS_NAMED and not is_last(state):
+        yield infraction("1", "non è l'ultimo giro", "this is not the last giro")
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
@@ -212,6 +239,6 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 
 
 CHAPTER: Chapter = {
-    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "1"),
+    Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "1", IN_PLAY),
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.iperisiko.board import KIT
 from games.iperisiko.deck import can_hold, played
 from games.iperisiko.rules import (
+    AS_IT_HAPPENED,
     EARLY_GIRI,
     FACTORY_ARMIES,
     FACTORY_ARMIES_STAY_BESIDE_HIDDEN_ONES,
@@ -16,7 +17,7 @@ from games.iperisiko.rules import (
 from games.iperisiko.state import (
     NOBODY,
     NONE_SUFFERED,
-    Awaits,
+    AnyAwaits,
     Closing,
     Count,
     Declared,
@@ -26,7 +27,7 @@ from games.iperisiko.state import (
     put,
 )
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction, standing
 from games.kernel.seats import ABANDONED, ACTIVE, ELIMINATED
 
 # -- a turn begins
@@ -58,6 +59,7 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
         has_moved=False,
         has_attacked=False,
         has_drawn=False,
+        unplaced=0,
     )
 
 
@@ -127,35 +129,33 @@ def only_one_left(state: State) -> str:
 # -- moments
 
 
-def not_now(it: str, en: str, article: str = "") -> Breach:
-    return impossible("ora il tavolo aspetta altro: " + it, "the table waits for something else: " + en, article)
-
-
-def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
-    """Turns go round in the order of the draw (art. 2)."""
-    if by == state.seat:
-        return ()
-    return (infraction("2", "non è il suo turno", "it is not this player's turn", waivable=False),)
-
-
 def is_under_way(state: State) -> bool:
     return state.giro > 0 and not state.ended
 
 
-def unplaced(awaits: Awaits) -> tuple[Breach, ...]:
-    if not isinstance(awaits, Reinforce) or not awaits.left:
+def due(state: State) -> int:
+    """Armies that the seat in turn has still to lay."""
+    return state.awaits.left if isinstance(state.awaits, Reinforce) else state.unplaced
+
+
+def going_on(rules: Rules, state: State, awaits: AnyAwaits) -> State:
+    """The turn has come further; armies that a registered act left behind are still due."""
+    return state.with_(awaits=awaits, unplaced=due(state) if rules.revision >= AS_IT_HAPPENED else 0)
+
+
+def unplaced(state: State) -> tuple[Breach, ...]:
+    if not (left := due(state)):
         return ()
     it, en = "{left:resta # armata|restano # armate} da collocare", "{left:# army is|# armies are} still to be placed"
-    return (infraction("base.placing", it, en, left=awaits.left),)
+    return (standing("base.placing", it, en, left=left),)
 
 
-def attack_phase(state: State, article: str) -> Iterator[Breach]:
+def attack_phase(state: State) -> Iterator[Breach]:
     """Whether the third phase is on, or may begin now (art. 17, list of the phases)."""
-    yield from unplaced(state.awaits)
-    if isinstance(state.awaits, Closing):
+    if isinstance(state.awaits, Reinforce):
+        yield from unplaced(state)
+    elif isinstance(state.awaits, Closing):
         yield _over(state)
-    elif not isinstance(state.awaits, (Reinforce, Fight, Declared)):
-        yield not_now("non è una fase di attacco", "no attack phase is on", article)
 
 
 def _over(state: State) -> Breach:
@@ -216,7 +216,12 @@ def staying_breaches(rules: Rules, state: State, src: int, going: int, article: 
     stays, new = state.armies[src] - going, state.locked[src]
     beside = state.hidden[src] if new and rules.revision >= FACTORY_ARMIES_STAY_BESIDE_HIDDEN_ONES else 0
     if stays < 1:
-        yield infraction(article, "almeno un carro resta", "at least one army stays", waivable=False)
+        yield infraction(
+            article,
+            "almeno un carro resta: uno torna indietro",
+            "at least one army stays: one goes back",
+            waivable=False,
+        )
     elif stays < new + beside:
         yield infraction("19", "le armate della fabbrica restano per un turno", "the factory's armies stay for a turn")
     if state.hidden[src] and 1 <= stays < state.hidden[src] + 1:
@@ -228,7 +233,7 @@ def staying_breaches(rules: Rules, state: State, src: int, going: int, article: 
 
 def seat_breaches(rules: Rules, seat: int) -> None:
     if not 0 <= seat < rules.seats:
-        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=seat)
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
 
 
 def kit_number(rules: Rules, card: str) -> int:

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.iperisiko import telling
+from games.iperisiko import labels
 from games.iperisiko.answers import Window, windows
 from games.iperisiko.counting import OBJECTIVES
 from games.iperisiko.deck import possible
+from games.iperisiko.moments import MOMENTS
 from games.iperisiko.rules import Rules
 from games.iperisiko.state import NOBODY, USED, Awaits, Reinforce, State, Truce
 from games.kernel.game import Status, Viewer
@@ -192,38 +193,17 @@ def _name(rules: Rules, key: str, value: Any) -> Any:
     return rules.board.ids[value] if key in PLACES and value >= 0 else value
 
 
-PHASES = {
-    "lot": Words("Sorteggio dei posti", "Draw of the seats"),
-    "standings": Words("Ordine dalla classifica", "Order by the standings"),
-    "pick_place": Words("Scelta dell'ordine", "Choice of the order"),
-    "colour": Words("Scelta dei colori", "Choice of colours"),
-    "deal": Words("Distribuzione dei territori", "Deal of the territories"),
-    "auction": Words("Asta", "Auction"),
-    "auction_throw": Words("Dadi tra offerte pari", "Dice between equal bids"),
-    "objectives": Words("Distribuzione degli obiettivi", "Deal of the objectives"),
-    "factory": Words("Fabbriche", "Factories"),
-    "place_first": Words("Armate iniziali", "First armies"),
-    "reinforce": Words("Reintegro", "Reinforcements"),
-    "fight": Words("Attacchi", "Attacks"),
-    "declared": Words("Attacco dichiarato", "Attack declared"),
-    "defence_throw": Words("Lancia il difensore", "The defender throws"),
-    "occupy": Words("Occupazione", "Occupation"),
-    "bombing": Words("Minibomba annunciata", "Minibomb announced"),
-    "spying": Words("Spia", "Spy"),
-    "closing": Words("Fine del turno", "End of the turn"),
-    "count": Words("Conteggio", "Count"),
-}
 PREPARING = Words("Preparazione", "Preparation")
 
 
 def status(rules: Rules, state: State) -> Status:
-    phase = PHASES[str(type(state.awaits).__struct_config__.tag)]
+    phase = MOMENTS[type(state.awaits)].title
     if isinstance(state.awaits, Reinforce) and not state.awaits.left:
         phase = PREPARING
     return Status(
         giro=state.giro,
         seat=_or_none(state.seat),
-        phase=telling.ENDINGS[state.ended] if state.ended else phase,
+        phase=labels.ENDINGS[state.ended] if state.ended else phase,
         is_last_giro=bool(state.last_giro) and state.giro == state.last_giro and not state.ended,
         is_over=bool(state.ended),
     )

@@ -22,7 +22,8 @@ LONGEST_FACT = 120
 class Breach(Struct, frozen=True):
     """One rule that an act breaks. `article` is empty only for an impossible act that no article speaks of.
 
-    `waivable` is false for an infraction that the rules themselves undo (an undeclared attack is void): there is nothing to register.
+    `waivable` is false for an infraction that the rules themselves undo (an undeclared attack is void): there is nothing to register,
+    and the words say so. `is_standing`: it stood before the act, which only passes it by (armies still to be placed).
     """
 
     article: str
@@ -30,6 +31,7 @@ class Breach(Struct, frozen=True):
     facts: Mapping[str, Any] = {}
     kind: str = INFRACTION
     waivable: bool = True
+    is_standing: bool = False
 
     @property
     def reason(self) -> Words:
@@ -42,6 +44,11 @@ class Breach(Struct, frozen=True):
 
 def infraction(article: str, it: str, en: str, /, waivable: bool = True, **facts: Any) -> Breach:
     return Breach(article, Words(it, en), facts, INFRACTION, waivable)
+
+
+def standing(article: str, it: str, en: str, /, **facts: Any) -> Breach:
+    """An infraction that stood before the act: it is named after what the act itself breaks."""
+    return Breach(article, Words(it, en), facts, is_standing=True)
 
 
 def impossible(it: str, en: str, /, article: str = "", **facts: Any) -> Breach:
@@ -86,4 +93,4 @@ class Lookup(dict[str, int]):
         self.what = what
 
     def __missing__(self, name: str) -> int:
-        raise Unreadable("{what} sconosciuto: {name}", "unknown {what}: {name}", what=self.what, name=name)
+        raise Unreadable("non si conosce {what} {name}", "unknown {what}: {name}", what=self.what, name=name)

@@ -30,6 +30,8 @@ from games.kernel.record import Record
 from games.kernel.words import Words
 
 Entry = dict[str, Any]
+WHY = "case"
+"""A reason for lines that must say one."""
 Kind = Literal["infraction", "impossible", "unreadable"]
 SALT = "@salt "
 NOTHING = "@none"
@@ -54,7 +56,9 @@ class Twin(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True):
-    """One question about the rules. `refused` is the article that the refusal names: the case's own unless it says another."""
+    """One question about the rules. `refused` is the article that the refusal names first: the case's own unless it says another; `also`
+    what else the act breaks.
+    """
 
     number: str
     article: str
@@ -62,6 +66,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     act: Entry = {}
     twin: tuple[Twin, ...] = ()
     refused: str = ""
+    also: tuple[str, ...] = ()
     kind: Kind = "infraction"
     players: int = 0
     edition: str = ""
@@ -116,7 +121,7 @@ def _case(path: Path, part: dict[str, Any]) -> Case:
 
 def _check(path: Path, game: Game, case: Case, numbers: set[str]) -> None:
     where = f"{path.name}: case {case.number}"
-    for article in {case.article, case.refused or case.article}:
+    for article in {case.article, case.refused or case.article, *case.also}:
         if article not in game.rulebook:
             raise BadCase(f"{where}: there is no article {article}")
     if case.number in numbers:
@@ -170,9 +175,9 @@ def set_up(game: Game, case: Case) -> Record:
     )
     record = Record(game, header)
     if case.position:
-        record.start_from(game.position(record.rules, case.position))
+        record.start_at(case.position)
     for entry in case.before:
-        record.play(*read_entry(record, case, entry))
+        record.play(*read_entry(record, case, entry), why=WHY)
     return record
 
 
@@ -213,7 +218,7 @@ def refusal(game: Game, case: Case) -> tuple[Breach, ...]:
     """Why the act of the case may not stand, in rulebook order; empty when it may. An unreadable one is a breach of that kind."""
     try:
         record = set_up(game, case)
-        return record.breaches(*read_entry(record, case, case.act)) if case.act else ()
+        return record.breaches(*read_entry(record, case, case.act), why=WHY) if case.act else ()
     except Unreadable as error:
         return (Breach("", error.reason, {}, UNREADABLE, False),)
 
@@ -222,7 +227,7 @@ def outcome(game: Game, case: Case) -> Record:
     """The table after the act of the case. Raises `Refused` or `Unreadable`."""
     record = set_up(game, case)
     if case.act:
-        record.play(*read_entry(record, case, case.act))
+        record.play(*read_entry(record, case, case.act), why=WHY)
     return record
 
 

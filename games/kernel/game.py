@@ -1,8 +1,8 @@
 """The descriptor of a game: one value that holds all that the rest of the product may ask of it.
 
 `Rules` is the game under one header (edition, options, seats, board); `State` is a position. Both are the game's own types. The kernel
-reads four fields of a state: `turn`, how many turns are over, `ended`, by what the game ended (empty while it goes on), `seat`, whose
-turn it is, and `giro`, 0 before the first turn.
+reads five fields of a state: `turn`, how many turns are over, `ended`, by what the game ended (empty while it goes on), `seat`, whose
+turn it is, `giro`, 0 before the first turn, and `awaits`, what the table waits for: a value whose type the game declares in `moments`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from msgspec import Struct
 from games.kernel.acts import Act, By, Note, PreAlarm, Ruling, TimeNotUp, TimeUp, Undo
 from games.kernel.articles import Rulebook
 from games.kernel.boards import Replaceable
-from games.kernel.breaches import Breach
+from games.kernel.breaches import IMPOSSIBLE, Breach
 from games.kernel.choices import Ask, Partial
 from games.kernel.clock import ClockPlan
+from games.kernel.moments import Moments
 from games.kernel.options import Option, Value
 from games.kernel.paper import PaperSheet
 from games.kernel.scene import Scene
@@ -53,17 +54,29 @@ class State(Protocol):
     @property
     def ended(self) -> str: ...
 
+    @property
+    def awaits(self) -> Any: ...
+
 
 class Rule(NamedTuple):
     """An act's law: `breaches` yields every rule it breaks; `apply` gives the next state, unchecked; `by` is who may say it.
 
-    `article` is the one that speaks of the act.
+    `article` is the one that speaks of the act. `moments` are the types of what the table waits for while it belongs; none for any
+    time. In a `late` one it breaks its article and takes place where it stands; in a `void` one it breaks it and changes nothing.
     """
 
     breaches: Callable[[Rules, Any, By, Any], Iterable[Breach]]
     apply: Callable[[Rules, Any, By, Any], Any]
     by: Who
     article: str = ""
+    moments: tuple[type[Any], ...] = ()
+    late: tuple[type[Any], ...] = ()
+    void: tuple[type[Any], ...] = ()
+
+
+def unrestricted(rules: Rules, state: Any, by: By, act: Any) -> tuple[Breach, ...]:
+    """For an act that breaks nothing but, perhaps, its moment."""
+    return ()
 
 
 Chapter = dict[type[Act], Rule]
@@ -106,10 +119,11 @@ class TurnSheet(Struct, frozen=True):
 
 
 class Move(NamedTuple):
-    """One entry that a policy proposes."""
+    """One entry that a policy proposes, with its reason where it needs one."""
 
     by: By
     act: Act
+    why: str = ""
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -131,6 +145,8 @@ class Game(Struct, frozen=True, kw_only=True):
     options: tuple[Option, ...]
     rulebook: Rulebook
     acts: Chapter
+    moments: Moments
+    """What the table waits for, by the type of `awaits`, and from whom."""
     act_words: Mapping[str, Words]
     endings: Mapping[str, Words]
     board: Callable[[], str]
@@ -141,10 +157,12 @@ class Game(Struct, frozen=True, kw_only=True):
     unsound: Callable[[Rules, Any], Iterable[Breach]]
     """What cannot stand in a position, whoever says so. Whatever the judge says of the table, and every ruling, is held against it."""
     choices: Callable[[Rules, Any, Partial], Ask]
-    tell: Callable[[Rules, By, Act], Words]
+    describe: Callable[[Rules, By, Act], Words]
     view: Callable[[Rules, Any, Viewer, Vault | None], Struct]
     scene: Callable[[Rules, Any, frozenset[str]], Scene]
     score: Callable[[Rules, Any, Vault | None], Sheet]
+    paper: PaperSheet
+    """The sheet of a game played on paper: what it holds, the points that follow, and what cannot stand on it."""
     is_done: Callable[[Rules, Any], bool]
     status: Callable[[Rules, Any], Status]
     clock: Callable[[Rules], ClockPlan]
@@ -157,6 +175,12 @@ class Game(Struct, frozen=True, kw_only=True):
     law_from: int = 1
     """The revision from which only those who are declared may say the acts in `unchecked_speakers`: before it anybody could."""
     unchecked_speakers: frozenset[str] = frozenset()
+    statements_from: int = 1
+    """The revision from which what the judge says of the table needs a reason, changes what it names and nothing else, and a result is one
+    that the position bears out."""
+    moments_from: int = 1
+    """The revision from which an act out of its moment is registered as it happened, and a ruling holds for what follows from it: before
+    it a ruling may waive more than the act breaks."""
     dice_acts: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()
     secret_kinds: tuple[str, ...] = ()
@@ -172,8 +196,6 @@ class Game(Struct, frozen=True, kw_only=True):
     """The act of a whole turn from what was asked: the turn over, and what follows from the board filled in."""
     counted: Callable[[Rules, Any, int], Iterable[CountLine]] = lambda rules, state, seat: ()
     """What makes a seat's points, line by line, from the state as it is known."""
-    paper: PaperSheet | None = None
-    """Where points follow from what a sheet of paper holds: its fields, and the points of a sheet filled in."""
     folder: Path = Path()
     is_example: bool = False
     """It shows how a game is added; a site offers it only where it is asked to."""
@@ -201,9 +223,11 @@ KERNEL_ACTS: tuple[type[Act], ...] = (TimeUp, TimeNotUp, PreAlarm, Undo, Ruling,
 
 
 def in_book_order(game: Game, found: tuple[Breach, ...]) -> tuple[Breach, ...]:
+    """What cannot be, then what the act itself breaks in the order of the book, then what stood before it and still does."""
     if len(found) < 2:
         return found
-    return tuple(sorted(found, key=lambda breach: game.rulebook.place(breach.article)))
+    places = {breach.article: game.rulebook.place(breach.article) for breach in found}
+    return tuple(sorted(found, key=lambda one: (one.kind != IMPOSSIBLE, one.is_standing, places[one.article])))
 
 
 def encode(value: Any) -> bytes:

@@ -129,10 +129,13 @@ def check_header(game: Game, header: Header) -> None:
     if seats not in game.seats:
         allowed = ", ".join(map(str, game.seats))
         raise Unreadable(
-            "seats: {n} posti, ammessi {allowed}", "seats: {n} seats, allowed {allowed}", n=seats, allowed=allowed
+            "seats: {n:sedia|sedie}, ammesse {allowed}",
+            "seats: {n:seat|seats}, allowed {allowed}",
+            n=seats,
+            allowed=allowed,
         )
     if not 0 <= header.judge < seats:
-        raise Unreadable("judge: {n} non è un posto", "judge: {n} is not a seat", n=header.judge)
+        raise Unreadable("judge: {n} non è una sedia", "judge: {n} is not a seat", n=header.judge)
     due = _secrets_due(game, header) if header.sealed else Counter()
     for kind, sealed in header.sealed.items():
         _check_sealed(kind, sealed, due[kind])

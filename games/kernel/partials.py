@@ -15,6 +15,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.choices import Partial
 from games.kernel.game import Game
 from games.kernel.questions import NotPossibleNow
+from games.kernel.strict import parser_words
 
 MOST_ANSWERS = 32
 
@@ -36,7 +37,7 @@ def read_partial(game: Game, seats: int, partial: Mapping[str, Any]) -> Partial:
     for field, value in partial.items():
         _check(field, value, fields.get(field, str | int | bool))
     if isinstance(by := partial.get("by", 0), int) and not 0 <= by < seats:
-        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=by)
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=by)
     return Answers(partial)
 
 
@@ -44,7 +45,7 @@ def _check(field: str, value: Any, kind: Any) -> None:
     try:
         msgspec.convert(value, By if field == "by" else kind, str_keys=True)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise Unreadable("{field}: {why}", "{field}: {why}", field=field, why=str(error)) from error
+        raise Unreadable("{field}: {why}", "{field}: {why}", field=field, why=parser_words(error)) from error
 
 
 @lru_cache(maxsize=512)

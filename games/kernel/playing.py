@@ -21,5 +21,5 @@ def play_game(record: Record, rng: Random, vault: Vault) -> Iterator[bytes]:
         if record.game.is_done(record.rules, record.state):
             return
         move = record.game.policy(record, rng, vault)
-        yield record.play(move.by, move.act)
+        yield record.play(move.by, move.act, why=move.why)
     raise NeverEnds(record.game.slug)

@@ -7,21 +7,22 @@ the lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from games.kernel.acts import JUDGE, Act, By, Note, PreAlarm, Ruling, TimeNotUp, TimeUp, Undo, tag
-from games.kernel.breaches import Breach, Refused, Unreadable, impossible
+from games.kernel.breaches import IMPOSSIBLE, Breach, Refused, Unreadable, impossible
 from games.kernel.choices import Ask, Partial
 from games.kernel.game import Game, Rule, in_book_order
 from games.kernel.lines import HEAD_MARK, Entry, Header, check_header, encoder, line_decoder, read_act, split_head
+from games.kernel.moments import Stray, When, stray
 from games.kernel.partials import read_partial
 from games.kernel.score import Sheet
-from games.kernel.speakers import JUDGE_SAYS, everybody, out_of_turn, strangers
+from games.kernel.speakers import JUDGE_SAYS, everybody, strangers
 from games.kernel.vault import Vault
 
 SHOWN = "shown"
@@ -64,34 +65,66 @@ class Checkpoint(Struct, frozen=True, gc=False):
 class Door(NamedTuple):
     """An act's law at one table: as `Rule`, with everybody who may say it.
 
-    `is_bound`: only the seat whose turn it is. `is_held`: what the judge says of the table, held against what can stand.
+    `when`: in which moments and whose turn; `moments`: those in which nothing else needs to be asked. `is_bound`: only the seat whose turn
+    it is. `is_held`: what the judge says of the table, held against what can stand. `needs_reason`: its line says why.
     """
 
     breaches: Callable[[Any, Any, By, Any], Iterable[Breach]]
     apply: Callable[[Any, Any, By, Any], Any]
     speakers: frozenset[By]
+    moments: frozenset[type[Any]]
     is_bound: bool
     is_held: bool
+    needs_reason: bool
+    when: When
     rule: Rule
 
 
-_BUILT: dict[tuple[int, int, bool], tuple[Game, dict[type[Act], Door]]] = {}
-"""Doors by game (its identity, and the game itself so that it stays), number of seats, and whether the law is in force."""
+class _AnyMoment(frozenset[type[Any]]):
+    """Of an act that belongs to none: it may come at any time."""
+
+    def __contains__(self, moment: object) -> bool:
+        return True
 
 
-def _doors(game: Game, seats: int, has_law: bool) -> dict[type[Act], Door]:
+_ANY = _AnyMoment()
+_BUILT: dict[tuple[int, int, int], tuple[Game, dict[type[Act], Door]]] = {}
+"""Doors by game (its identity, and the game itself so that it stays), number of seats, and revision."""
+
+
+def _doors(game: Game, seats: int, revision: int) -> dict[type[Act], Door]:
     """The doors of every act: built once, for a thousand records may be read in a row."""
-    key = (id(game), seats, has_law)
+    key = (id(game), seats, revision)
     if key not in _BUILT:
-        _BUILT[key] = (game, {kind: _door(game, kind, seats, has_law) for kind in game.acts})
+        _BUILT[key] = (game, {kind: _door(game, kind, seats, revision) for kind in game.acts})
     return _BUILT[key][1]
 
 
-def _door(game: Game, kind: type[Act], seats: int, has_law: bool) -> Door:
+def _door(game: Game, kind: type[Act], seats: int, revision: int) -> Door:
     rule = game.acts[kind]
-    is_open = not has_law and tag(kind.__name__) in game.unchecked_speakers
-    speakers = everybody(seats) if is_open else rule.by.speakers(seats)
-    return Door(rule.breaches, rule.apply, speakers, rule.by.seats == "in turn", rule.by.is_statement, rule)
+    is_open = revision < game.law_from and tag(kind.__name__) in game.unchecked_speakers
+    is_bound = rule.by.seats in ("in turn", "own")
+    moments = frozenset(rule.moments)
+    when = When(
+        moments,
+        frozenset(rule.late),
+        frozenset(rule.void),
+        is_bound,
+        rule.by.seats == "own",
+        rule.article,
+        game.turn_article,
+    )
+    return Door(
+        rule.breaches,
+        rule.apply,
+        everybody(seats) if is_open else rule.by.speakers(seats),
+        moments=frozenset() if rule.by.is_statement else moments or _ANY,
+        is_bound=is_bound,
+        is_held=rule.by.is_statement,
+        needs_reason=rule.by.needs_reason and revision >= game.statements_from,
+        when=when,
+        rule=rule,
+    )
 
 
 class Record:
@@ -115,12 +148,19 @@ class Record:
         self.has_law = header.revision >= game.law_from
         self.reaches_start = True
         self._everybody = everybody(len(header.seats))
-        self._doors = _doors(game, len(header.seats), self.has_law)
+        self._doors = _doors(game, len(header.seats), header.revision)
 
     def start_from(self, state: Any) -> None:
         """Begin with this state: the game's own, a position written by hand, or one resumed from a snapshot."""
         self.state: Any = state
         self.checkpoints: list[Checkpoint] = [Checkpoint(0, state)]
+
+    def start_at(self, spec: Mapping[str, Any]) -> None:
+        """Begin at a position written by hand. Raises `Unreadable` for what is none, or what cannot stand."""
+        state = self.game.position(self.rules, spec)
+        if faults := tuple(self.game.unsound(self.rules, state)):
+            raise Unreadable("posizione: {why}", "position: {why}", why=faults[0].reason)
+        self.start_from(state)
 
     def adopt_header_line(self, line: bytes) -> None:
         """Start the chain from a header as it stands in a file, whatever its spacing."""
@@ -164,50 +204,85 @@ class Record:
     def breaches(self, by: By, act: Act, why: str = "") -> tuple[Breach, ...]:
         """Every rule that the act would break now; empty when it may stand. Raises `Unreadable`."""
         if type(act) not in self._doors:  # no act of the game: one about the record
-            return tuple(self._breaches_of_the_record(by, act))
+            return tuple(self._breaches_of_the_record(by, act, why))
         if found := self._breaches_of_the_game(by, act):
             return found
-        return tuple(self._other_dice(by, act, why)) if self.undone else ()
+        return () if why else tuple(self._lacking_reasons(by, act))
+
+    def lacks_reason(self, by: By, act: Act) -> bool:
+        """Whether the act, as it is or registered by a ruling, must say why."""
+        return any(True for _ in self._lacking_reasons(by, act))
 
     def _breaches_of_the_game(self, by: By, act: Act) -> tuple[Breach, ...]:
         """Who speaks, whose turn it is, then what the game says; in rulebook order."""
         if by not in self._everybody:
-            raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=by)
+            raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=by)
         door, state = self._doors[type(act)], self.state
         if by not in door.speakers:
             return tuple(strangers(door.rule.by, by, door.rule.article))
-        if door.is_bound and state.giro and not state.ended and by != state.seat:
-            return (out_of_turn(self.game.turn_article, state.seat, cast(int, by)),)
+        astray = self._stray(door, by)
+        if astray is not None:
+            return self._astray(astray, by, act, door)
         if self.has_law and door.is_held and encoder.encode(act) == NOTHING_SHOWN:
             return (impossible("non dice che cosa mostra il tavolo", "it does not say what the table shows"),)
         found = in_book_order(self.game, tuple(door.breaches(self.rules, state, by, act)))
         return found or (self._unsound_after(by, act) if door.is_held and self.has_law else ())
 
+    def _stray(self, door: Door, by: By) -> Stray | None:
+        return stray(door.when, self.game.moments, self.rules, self.state, by)
+
+    def _astray(self, astray: Stray, by: By, act: Act, door: Door) -> tuple[Breach, ...]:
+        """First the moment; then what the act breaks in the position in which it takes place."""
+        if astray.state is None:
+            return (astray.breach,)
+        found = in_book_order(self.game, tuple(door.breaches(self.rules, astray.state, by, act)))
+        if astray.otherwise and not all(one.may_be_registered for one in found):
+            return (astray.otherwise,)
+        if found and found[0].kind == IMPOSSIBLE:
+            return (found[0], astray.breach, *found[1:])
+        return (astray.breach, *found)
+
+    def _effect(self, by: By, act: Act) -> Any:
+        """The position after an act that may be out of its moment, registered as it happened."""
+        door = self._doors[type(act)]
+        astray = self._stray(door, by)
+        if astray is None:
+            return door.apply(self.rules, self.state, by, act)
+        return self.state if astray.state is None else door.apply(self.rules, astray.state, by, act)
+
     def _unsound_after(self, by: By, act: Act) -> tuple[Breach, ...]:
         """What cannot stand once the judge's word about the table is taken, and could before."""
         if not self.state.giro and _tag(act) != SHOWN:
             return ()
-        after = self._doors[type(act)].apply(self.rules, self.state, by, act)
+        after = self._effect(by, act)
         before = [*self.game.unsound(self.rules, self.state)]
         return tuple(breach for breach in self.game.unsound(self.rules, after) if breach not in before)
 
-    def _breaches_of_the_record(self, by: By, act: Act) -> Iterable[Breach]:
+    def _breaches_of_the_record(self, by: By, act: Act, why: str) -> Iterable[Breach]:
         if by != JUDGE:
             return strangers(JUDGE_SAYS, by)
         if isinstance(act, Undo):
             return self._undo_breaches(act)
         if isinstance(act, Ruling):
-            return self._ruling_breaches(act)
+            return self._ruling_breaches(act, why)
         assert isinstance(act, Note)
         return self._note_breaches(act)
 
     def choices(self, partial: Partial) -> Ask:
         """The next question; dice that an undo took back are offered again."""
-        ask = self.game.choices(self.rules, self.state, read_partial(self.game, len(self.header.seats), partial))
+        answers = read_partial(self.game, len(self.header.seats), partial)
+        if "type" in answers and not self._may_come(answers["type"]):
+            raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=answers["type"])
+        ask = self.game.choices(self.rules, self.state, answers)
         if ask.kind != "dice" or not self.undone:
             return ask
         gone = next((one for one in reversed(self.undone) if _tag(one.act) == ask.partial.get("type")), None)
         return ask if gone is None else msgspec.structs.replace(ask, offer=tuple(getattr(gone.act, ask.field)))
+
+    def _may_come(self, name: str) -> bool:
+        """Whether this is a moment of the act that goes by this tag."""
+        found = (door for kind, door in self._doors.items() if kind.__struct_config__.tag == name)
+        return all(not door.when.belongs or type(self.state.awaits) in door.when.belongs for door in found)
 
     def view(self, viewer: int | str, vault: Vault | None = None) -> Struct:
         """What `public`, `judge` or a seat may see, with what an undone entry had shown."""
@@ -237,7 +312,13 @@ class Record:
         As `breaches` and then `take`, in one go for nearly every act of a file.
         """
         was, door = self.state, self._doors.get(type(act))
-        if door is None or self.undone or door.is_held or by not in door.speakers or (door.is_bound and by != was.seat):
+        if (
+            door is None
+            or self.undone
+            or by not in door.speakers
+            or (door.is_bound and by != was.seat)
+            or type(was.awaits) not in door.moments
+        ):
             broken = self.breaches(by, act, why)
             if not broken:
                 self.take(by, act)
@@ -263,7 +344,7 @@ class Record:
 
     def _stand_again(self, one: Standing) -> None:
         by, act = self._as_it_happened(one)
-        self._stand(one, self._doors[type(act)].apply(self.rules, self.state, by, act))
+        self._stand(one, self._effect(by, act))
 
     def _stand(self, one: Standing, state: Any) -> None:
         """The entry stands and leads to this state."""
@@ -350,7 +431,7 @@ class Record:
                 of=act.of,
             )
 
-    def _ruling_breaches(self, act: Ruling) -> Iterator[Breach]:
+    def _ruling_breaches(self, act: Ruling, why: str) -> Iterator[Breach]:
         inner = read_act(self.game, act.act)
         if isinstance(inner, (Undo, Ruling, Note)):
             raise Unreadable("una decisione riguarda un atto del tavolo", "a ruling is about an act of the table")
@@ -360,13 +441,15 @@ class Record:
         broken = {breach.article for breach in found if breach.may_be_registered}
         yield from (one for one in found if not one.may_be_registered or one.article not in act.waives)
         for article in act.waives:
-            if article not in broken:
+            if article not in broken and self.header.revision >= self.game.moments_from:
                 yield impossible(
                     "l'atto non viola l'art. {number}",
                     "the act does not break art. {number}",
                     article=self._known_article(article),
                     number=article,
                 )
+        if not why and self.header.revision >= self.game.statements_from:
+            yield from self._lacking_reasons(act.by, inner)
 
     def _known_article(self, article: str) -> str:
         return article if article in self.game.rulebook else ""
@@ -375,12 +458,14 @@ class Record:
         if act.article and act.article not in self.game.rulebook:
             raise Unreadable("articolo sconosciuto: {article}", "unknown article: {article}", article=act.article)
         if not -1 <= act.seat < len(self.header.seats):
-            raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
+            raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.seat)
         return ()
 
-    def _other_dice(self, by: By, act: Act, why: str) -> Iterator[Breach]:
-        """Dice that were taken back were seen: other dice in their place need a reason."""
-        if why or not self._is_dice(act):
+    def _lacking_reasons(self, by: By, act: Act) -> Iterator[Breach]:
+        """Dice that were taken back were seen: other dice in their place need a reason. So does what overrules the record."""
+        if self._doors[type(act)].needs_reason:
+            yield impossible("si dica perché il tavolo mostra altro", "say why the table shows something else")
+        if not self.undone or not self._is_dice(act):
             return
         gone = self._taken_back(by, act, self.state.turn)
         if gone is not None and gone.act != act:

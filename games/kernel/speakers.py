@@ -1,7 +1,7 @@
 """Who may say an act: declared once for each, and refused by the kernel before the game is asked.
 
-`docs/notation.md` prints the declaration. Whether it is the right seat that speaks is asked in two steps: out of turn is an infraction of
-the article that says whose turn it is; a seat that only the position names (a defender, who chooses a colour) is the game's to judge.
+`docs/notation.md` prints the declaration. Whether it is the right seat that speaks is asked in two steps: out of turn is worked out with
+the act's moment (`games.kernel.moments`); a seat that only the position names (a defender, who chooses a colour) is the game's to judge.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from games.kernel.acts import CLOCK, JUDGE, By
-from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.breaches import Breach, impossible
 from games.kernel.words import Words, seat_words
 
-Seats = Literal["", "in turn", "named"]
+Seats = Literal["", "in turn", "own", "named"]
 
 
 class Who(Struct, frozen=True):
@@ -27,6 +27,8 @@ class Who(Struct, frozen=True):
     seats: Seats = ""
     is_statement: bool = False
     """It says how the table stands, and is held against what can stand."""
+    needs_reason: bool = False
+    """The line says why: it overrules what the record knew."""
 
     def speakers(self, seats: int) -> frozenset[By]:
         """Everybody who may say it at a table of so many seats."""
@@ -36,9 +38,14 @@ class Who(Struct, frozen=True):
 
 JUDGE_SAYS = Who("`judge`", judge=True)
 JUDGE_STATES = Who("`judge`", judge=True, is_statement=True)
-"""The judge says how the table stands, who left it, or how the game ended."""
+"""The judge says who left the table, or how the game ended."""
+JUDGE_SHOWS = Who("`judge`", judge=True, is_statement=True, needs_reason=True)
+"""The judge says how the table stands."""
 CLOCK_SAYS = Who("`clock`, `judge`", judge=True, clock=True)
 IN_TURN = Who("seat", seats="in turn")
+ITS_OWN = Who("seat", seats="own")
+"""As `IN_TURN`, for what touches the speaker's own pieces or cards alone: in another's turn it breaks the act's own article, and can be
+registered as it happened."""
 SEAT = Who("seat", seats="named")
 """As `IN_TURN`, for what is said only where it is due, or after the last turn: the game says whose it is."""
 
@@ -67,18 +74,6 @@ def strangers(who: Who, by: By, article: str = "") -> Iterator[Breach]:
         yield impossible("lo registra il giudice, non {who}", "the judge records it, not {who}", article, who=speaker)
     else:
         yield impossible("lo fa un giocatore, non {who}", "a player does it, not {who}", article, who=speaker)
-
-
-def out_of_turn(article: str, seat: int, by: int) -> Breach:
-    """A player does something in another's turn: whatever it was, his pieces are not looked at."""
-    return infraction(
-        article,
-        "non è il suo turno: tocca al {seat}, non al {by}",
-        "it is not this player's turn: it is {seat}'s, not {by}'s",
-        waivable=False,
-        seat=seat_words(seat),
-        by=seat_words(by),
-    )
 
 
 def speaker_words(by: Any) -> Words:

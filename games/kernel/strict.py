@@ -80,19 +80,18 @@ def parser_words(error: Exception) -> Words:
 
 MISSING = Words("manca il membro {name}", "the member {name} is missing")
 FITS_NOT = Words("{place}: qui va {wanted}", "{place}: {wanted} belongs here")
-_WORDS = (
-    (re.compile(r" of length "), "#"),
-    (re.compile(r"`object`"), "{…}"),
-    (re.compile(r"`array`"), "[…]"),
-    (re.compile(r"(?:enum )?value .*"), "?"),
-)
+_SIGNS = ((re.compile(r" of length "), "#"), (re.compile(r"(?:enum )?value .*"), "?"))
+_KINDS = (("`object`", Words("un oggetto", "an object")), ("`array`", Words("un elenco", "a list")))
 
 
-def _symbols(wanted: str) -> str:
-    """A type and its bounds without words of one language: `int >= 0`, `str#<= 5`."""
-    for pattern, sign in _WORDS:
+def _symbols(wanted: str) -> Words:
+    """A type and its bounds, nearly without words of one language: `int >= 0`, `str#<= 5`."""
+    for pattern, sign in _SIGNS:
         wanted = pattern.sub(sign, wanted)
-    return wanted.replace("`", "")
+    found = Words(wanted, wanted)
+    for name, words in _KINDS:
+        found = Words(found.it.replace(name, words.it), found.en.replace(name, words.en))
+    return Words(found.it.replace("`", ""), found.en.replace("`", ""))
 
 
 def is_canonical(encoder: msgspec.json.Encoder, lines: list[bytes], entries: Iterable[Any]) -> bool:

@@ -56,7 +56,7 @@ def verify_lines(record: Record, lines: Iterable[bytes], at_once: int = BLOCK) -
         numbers, texts = compress(count(first), block), [*filter(None, block)]
         first += len(block)
         for number, head, entry in zip(numbers, *reader.read(texts), strict=True):
-            yield Line(number, reader.tell(head, entry))
+            yield Line(number, reader.check(head, entry))
 
 
 class _Reader:
@@ -130,7 +130,7 @@ class _Reader:
             return _unreadable(BROKEN.fill({"why": error.reason}))
         return entry
 
-    def tell(self, head: str, entry: Any) -> Refusal | None:
+    def check(self, head: str, entry: Any) -> Refusal | None:
         """Let the entry stand if it breaks no rule."""
         record = self.record
         record.seq += 1

@@ -66,5 +66,5 @@ def titled(title: Words, more: Words | None) -> Words:
 
 
 def seat_words(seat: int) -> Words:
-    """How people call a seat: records count from 0, people from 1."""
-    return Words(f"posto {seat + 1}", f"seat {seat + 1}")
+    """How people call whoever sits there: records count from 0, people from 1. Never «posto», which is a placing."""
+    return Words(f"giocatore {seat + 1}", f"seat {seat + 1}")

@@ -9,7 +9,8 @@ from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.seats import ACTIVE
 from games.kernel.words import Words, seat_words
-from games.porcello import telling
+from games.porcello import labels
+from games.porcello.moments import MOMENTS
 from games.porcello.state import Rules, State
 from games.porcello.turns import has_enough
 
@@ -19,13 +20,13 @@ DIE = Words("Quanto segna il dado?", "What does the die show?")
 
 def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
-    by = state.seat if state.giro else JUDGE
+    by = MOMENTS[type(state.awaits)].by(rules, state)
     if "type" not in partial:
         return Ask("act", WHICH, by, "type", tuple(_acts(rules, state)))
     kind = str(partial["type"])
     if kind not in [choice.value for choice in _acts(rules, state)]:
         raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=kind)
-    words = telling.ACT_WORDS[kind]
+    words = labels.ACT_WORDS[kind]
     if kind == "throw" and "dice" not in partial:
         return Ask("dice", DIE, by, "dice", partial=partial)
     if kind in ("first", "abandon"):
@@ -47,7 +48,7 @@ def _acts(rules: Rules, state: State) -> Iterator[Choice]:
 
 
 def _act(name: str, group: str = "") -> Choice:
-    return Choice(name, telling.ACT_WORDS[name], {"type": name}, group)
+    return Choice(name, labels.ACT_WORDS[name], {"type": name}, group)
 
 
 def _seat(state: State, partial: Partial, words: Words) -> Ask:

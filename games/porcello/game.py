@@ -8,7 +8,22 @@ from games.kernel import articles
 from games.kernel.clock import ClockPlan
 from games.kernel.game import Game
 from games.kernel.words import Words
-from games.porcello import choices, odds, policy, position, scene, score, soundness, state, table, telling, turns, view
+from games.porcello import (
+    choices,
+    labels,
+    moments,
+    odds,
+    paper,
+    policy,
+    position,
+    scene,
+    score,
+    soundness,
+    state,
+    table,
+    turns,
+    view,
+)
 
 FOLDER = Path(__file__).parent
 
@@ -22,15 +37,18 @@ GAME = Game(
     name=Words("Porcello", "Pig"),
     is_example=True,
     seats=(4, 3, 2),
-    revision=2,
+    revision=4,
     turn_article="3",
     law_from=2,
+    statements_from=state.AS_NAMED,
     editions=state.EDITIONS,
     options=state.OPTIONS,
     rulebook=articles.load(FOLDER / "rulebook.toml"),
+    moments=moments.MOMENTS,
+    moments_from=4,
     acts={**turns.CHAPTER, **table.CHAPTER},
-    act_words=telling.ACT_WORDS,
-    endings=telling.ENDINGS,
+    act_words=labels.ACT_WORDS,
+    endings=labels.ENDINGS,
     board=state.board,
     direction="clockwise",
     rules=state.rules_for,
@@ -38,12 +56,13 @@ GAME = Game(
     state_type=state.State,
     unsound=soundness.unsound,
     choices=choices.choices,
-    tell=telling.tell,
+    describe=labels.describe,
     view=view.view,
     scene=scene.scene,
     status=view.status,
     score=score.sheet,
     counted=score.counted,
+    paper=paper.SHEET,
     is_done=policy.is_done,
     clock=clock,
     deal=policy.deal,

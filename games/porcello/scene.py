@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape
 from games.kernel.seats import ACTIVE
 from games.kernel.words import Words, seat_words
+from games.porcello.labels import points
 from games.porcello.state import NOBODY, Rules, State
-from games.porcello.telling import points
 from games.porcello.view import status
 
 PENS = 5

@@ -1,4 +1,4 @@
-"""What cannot stand on a table of Porcello: a turn of somebody who has left, a game that goes on with one player."""
+"""What cannot stand on a table of Porcello: a turn of somebody who has left, points that nobody can have, a game that should be over."""
 
 from __future__ import annotations
 
@@ -9,11 +9,20 @@ from games.kernel.seats import ACTIVE
 from games.kernel.words import seat_words
 from games.porcello.state import Rules, State
 
+LEAST, MOST = 2, 6
+"""Points of one throw that goes on."""
+
 
 def unsound(rules: Rules, state: State) -> Iterator[Breach]:
-    if state.giro and not state.ended and state.standing[state.seat] != ACTIVE:
+    if not state.giro or state.ended:
+        return
+    if state.standing[state.seat] != ACTIVE:
         yield impossible(
             "il {seat} ha lasciato il tavolo", "{seat} has left the table", "8", seat=seat_words(state.seat)
         )
-    if state.giro and not state.ended and state.standing.count(ACTIVE) < 2:
+    if state.standing.count(ACTIVE) < 2:
         yield impossible("da solo non si gioca", "nobody plays alone", "8")
+    if max(state.banked) >= rules.target:
+        yield impossible("qualcuno ha già vinto", "somebody has won already", "1")
+    if min(state.banked) < 0 or not LEAST * state.throws <= state.turn_points <= MOST * state.throws:
+        yield impossible("tanti punti non si fanno", "nobody scores so many points", "4")

@@ -15,15 +15,37 @@ from games.kernel.seats import ACTIVE
 
 FOLDER = Path(__file__).parent
 NOBODY = -1
+AS_NAMED = 3
+"""The revision from which `shown` changes what it names and nothing else, and a result is one that the position bears out."""
 
 
 class Rules(Struct, frozen=True):
-    """Fields after `seats` are options, see `options.toml`."""
+    """Fields after `revision` are options, see `options.toml`."""
 
     seats: int
+    revision: int
     target: int
     enough: str
     minutes: int
+
+
+class Awaits(Struct, frozen=True, gc=False):
+    """What comes next at this table."""
+
+
+class WhoBegins(Awaits, frozen=True):
+    pass
+
+
+class Turn(Awaits, frozen=True):
+    """The seat in turn throws or stops."""
+
+
+class Over(Awaits, frozen=True):
+    pass
+
+
+WHO_BEGINS, TURN, OVER = WhoBegins(), Turn(), Over()
 
 
 class State(Struct, frozen=True, gc=False):
@@ -43,6 +65,12 @@ class State(Struct, frozen=True, gc=False):
 
     with_ = Struct.__replace__
 
+    @property
+    def awaits(self) -> Awaits:
+        if self.ended:
+            return OVER
+        return TURN if self.giro else WHO_BEGINS
+
 
 def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return (*values[:place], value, *values[place + 1 :])
@@ -50,7 +78,7 @@ def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 def read_seat(rules: Rules, seat: int) -> None:
     if not 0 <= seat < rules.seats:
-        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=seat)
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
 
 
 def start(rules: Rules) -> State:
@@ -66,7 +94,7 @@ EDITIONS = editions_of(FOLDER)
 
 def rules_for(header: Header) -> Rules:
     """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
-    return Rules(seats=len(header.seats), **settled(header, OPTIONS, EDITIONS))  # type: ignore[arg-type]
+    return Rules(seats=len(header.seats), revision=header.revision, **settled(header, OPTIONS, EDITIONS))  # type: ignore[arg-type]
 
 
 def board() -> str:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.kernel import timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, impossible
+from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ACTIVE
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_STATES
+from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
 from games.porcello.acts import Abandon, Finish, First, Shown
-from games.porcello.state import Rules, State, put, read_seat
+from games.porcello.state import AS_NAMED, Rules, State, Turn, WhoBegins, put, read_seat
 from games.porcello.turns import end_game, pass_on
 
 
-def under_way(state: State) -> Iterator[Breach]:
-    if not state.giro or state.ended:
-        yield impossible("nessuna partita è in corso", "no game is under way")
-
-
-def first_breaches(rules: Rules, state: State, by: By, act: First) -> Iterator[Breach]:
+def first_breaches(rules: Rules, state: State, by: By, act: First) -> Iterable[Breach]:
     read_seat(rules, act.seat)
-    if state.giro:
-        yield impossible("la partita è cominciata", "the game has begun", "2")
+    return ()
 
 
 def first(rules: Rules, state: State, by: By, act: First) -> State:
@@ -32,7 +26,6 @@ def first(rules: Rules, state: State, by: By, act: First) -> State:
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
     read_seat(rules, act.seat)
-    yield from under_way(state)
     if state.standing[act.seat] != ACTIVE:
         yield impossible("ha già lasciato il tavolo", "this player has left already", "8")
 
@@ -59,6 +52,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
 
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
+    """What is named; the points of the turn under way are lost to nobody unless another's turn begins."""
+    is_under_way = act.turn in (None, state.seat) and rules.revision >= AS_NAMED
     if not state.giro:
         assert act.turn is not None
         state = state.with_(first=act.turn, giro=1)
@@ -66,8 +61,8 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         banked=tuple(act.banked.get(seat, was) for seat, was in enumerate(state.banked)),
         seat=state.seat if act.turn is None else act.turn,
         giro=act.giro or state.giro,
-        turn_points=0,
-        throws=0,
+        turn_points=state.turn_points if is_under_way else 0,
+        throws=state.throws if is_under_way else 0,
     )
     if max(state.banked) >= rules.target:
         return end_game(state, "objective")
@@ -75,7 +70,14 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    yield from under_way(state)
+    if rules.revision < AS_NAMED or not state.turn:
+        return
+    if act.how == "objective" and max(state.banked) < rules.target:
+        yield infraction(
+            "1", "nessuno è a {target:punto|punti}", "nobody has {target:point|points}", target=rules.target
+        )
+    elif act.how == "time" and not state.last_giro:
+        yield infraction("7", "il tempo non è stato chiamato", "time has not been called")
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
@@ -88,6 +90,8 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 def time_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
     if act.giro and (by != JUDGE or act.giro > max(1, state.giro)):
         yield impossible("il giudice corregge con un giro già giocato", "the judge names a giro that was played", "7")
+    elif rules.revision >= AS_NAMED:
+        yield from timekeeping.told_late_breaches(by, state, act.giro, "7")
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
@@ -98,8 +102,9 @@ def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    if state.ended or not state.last_giro:
-        yield impossible("il tempo non è stato chiamato", "time has not been called", "7")
+    is_over = bool(state.ended) and rules.revision >= AS_NAMED
+    is_called = bool(state.last_giro) and not state.ended
+    return timekeeping.time_not_up_breaches(is_called, "7", is_over=is_over)
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
@@ -111,10 +116,10 @@ def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
 
 
 CHAPTER: Chapter = {
-    First: Rule(first_breaches, first, JUDGE_SAYS, "2"),
-    Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "8"),
-    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES),
+    First: Rule(first_breaches, first, JUDGE_SAYS, "2", (WhoBegins,)),
+    Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "8", (Turn,)),
+    Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "9", (Turn,)),
     TimeUp: Rule(time_breaches, time_up, CLOCK_SAYS, "7"),
     TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "7"),
     PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "7"),

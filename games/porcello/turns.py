@@ -5,26 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.breaches import Breach, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ACTIVE, next_active, place_in_giro
+from games.kernel.seats import next_active, place_in_giro
 from games.kernel.speakers import IN_TURN
 from games.porcello.acts import Stop, Throw
-from games.porcello.state import Rules, State, put
+from games.porcello.state import Rules, State, Turn, put
 
 BAD = 1
-
-
-def turn_breaches(state: State, by: By) -> Iterator[Breach]:
-    """Whether a player may do anything now, and whether it is this one."""
-    if not state.giro:
-        yield impossible("prima si dice chi comincia", "who begins comes first", "2")
-    elif state.ended:
-        yield impossible("la partita è finita", "the game is over")
-    elif not isinstance(by, int) or state.standing[by] != ACTIVE:
-        yield impossible("gioca chi è al tavolo", "somebody at the table plays", "3")
-    elif by != state.seat:
-        yield infraction("3", "non è il suo turno", "it is not this player's turn")
 
 
 def has_enough(rules: Rules, state: State) -> bool:
@@ -32,29 +20,22 @@ def has_enough(rules: Rules, state: State) -> bool:
 
 
 def throw_breaches(rules: Rules, state: State, by: By, act: Throw) -> Iterator[Breach]:
-    yield from turn_breaches(state, by)
-    if state.giro and rules.enough == "stop" and has_enough(rules, state):
+    if rules.enough == "stop" and has_enough(rules, state):
         yield infraction("6", "ha già abbastanza punti per vincere: si ferma", "there are enough points to win: stop")
 
 
 def throw(rules: Rules, state: State, by: By, act: Throw) -> State:
-    if by != state.seat:
-        return state
     if act.dice[0] == BAD:
         return pass_on(rules, state)
     return state.with_(turn_points=state.turn_points + act.dice[0], throws=state.throws + 1)
 
 
 def stop_breaches(rules: Rules, state: State, by: By, act: Stop) -> Iterator[Breach]:
-    yield from turn_breaches(state, by)
-    if state.giro and not state.throws:
+    if not state.throws:
         yield infraction("4", "non ha ancora tirato", "the die was not thrown yet")
 
 
 def stop(rules: Rules, state: State, by: By, act: Stop) -> State:
-    """A stop out of turn, registered as it happened, banks nothing."""
-    if by != state.seat:
-        return state
     seat, turn_points = state.seat, state.turn_points
     state = state.with_(
         banked=put(state.banked, seat, state.banked[seat] + turn_points),
@@ -80,6 +61,6 @@ def end_game(state: State, how: str) -> State:
 
 
 CHAPTER: Chapter = {
-    Throw: Rule(throw_breaches, throw, IN_TURN, "3"),
-    Stop: Rule(stop_breaches, stop, IN_TURN, "6"),
+    Throw: Rule(throw_breaches, throw, IN_TURN, "3", (Turn,)),
+    Stop: Rule(stop_breaches, stop, IN_TURN, "6", (Turn,)),
 }

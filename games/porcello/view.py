@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
 from games.kernel.vault import Vault
-from games.kernel.words import Words
-from games.porcello import telling
+from games.porcello import labels
+from games.porcello.moments import MOMENTS
 from games.porcello.state import NOBODY, Rules, State
 
 
@@ -22,7 +22,7 @@ class Player(Struct, frozen=True, gc=False):
 class PublicView(Struct, frozen=True):
     giro: int
     in_turn: int | None
-    kept: int
+    turn_points: int = field(name="kept")  # The digests in stored records hash this name.
     target: int
     players: tuple[Player, ...]
     last_giro: int
@@ -35,7 +35,7 @@ def view(rules: Rules, state: State, viewer: Viewer, vault: Vault | None) -> Pub
     return PublicView(
         giro=state.giro,
         in_turn=_or_none(state.seat),
-        kept=state.turn_points,
+        turn_points=state.turn_points,
         target=rules.target,
         players=tuple(Player(*player) for player in players),
         last_giro=state.last_giro,
@@ -51,15 +51,7 @@ def status(rules: Rules, state: State) -> Status:
     return Status(
         giro=state.giro,
         seat=_or_none(state.seat),
-        phase=_phase(state),
+        phase=labels.ENDINGS[state.ended] if state.ended else MOMENTS[type(state.awaits)].title,
         is_last_giro=bool(state.last_giro) and state.giro >= state.last_giro and not state.ended,
         is_over=bool(state.ended),
     )
-
-
-def _phase(state: State) -> Words:
-    if state.ended:
-        return telling.ENDINGS[state.ended]
-    if not state.giro:
-        return Words("Chi comincia", "Who begins")
-    return Words("Tira o si ferma", "Throw or stop") if state.throws else Words("Deve tirare", "Must throw")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from games.kernel.acts import By
@@ -15,7 +15,6 @@ from games.risiko.acts import Attack, AttackDice, DefenceDice, VoidThrow
 from games.risiko.leaving import eliminate, fourth_giro_breaches, spared_losses, thrower
 from games.risiko.reinforcement import must_play, set_first, still_to_place
 from games.risiko.rules import MOST_DICE, QUIET_GIRI, Rules
-from games.risiko.setting_up import not_now
 from games.risiko.state import (
     UNDER_WAY,
     AttackThrow,
@@ -28,7 +27,7 @@ from games.risiko.state import (
     State,
     put,
 )
-from games.risiko.turns import out_of_turn, room
+from games.risiko.turns import left_behind, room
 
 
 def attack_dice(armies: int) -> int:
@@ -49,9 +48,6 @@ def defence_dice(armies: int) -> int:
 def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator[Breach]:
     index, owners = rules.board.index, state.owners
     src, dst = index[act.src], index[act.dst]
-    if by != state.seat:
-        yield from out_of_turn(state, by)
-        return
     yield from fighting_breaches(rules, state)
     if owners[src] != state.seat:
         yield impossible(
@@ -67,7 +63,10 @@ def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator
     dice, answer = attack_dice(state.armies[src]), defence_dice(state.armies[dst])
     if dice == 0:
         yield infraction(
-            "base.attack", "con un solo carro non si attacca", "one army alone does not attack", waivable=False
+            "base.attack",
+            "con un solo carro non si attacca: l'attacco è nullo",
+            "one army alone does not attack: the attack is void",
+            waivable=False,
         )
     elif dice < answer:
         yield _fewer_dice(dice, answer)
@@ -78,8 +77,8 @@ def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator
 def _fewer_dice(attack: int, defence: int) -> Breach:
     return infraction(
         "8",
-        "{attack} dadi contro {defence}: non si attacca in inferiorità",
-        "{attack} dice against {defence}",
+        "{attack:dado|dadi} contro {defence}: non si attacca in inferiorità",
+        "{attack:die|dice} against {defence}: nobody attacks with fewer",
         attack=attack,
         defence=defence,
     )
@@ -87,58 +86,74 @@ def _fewer_dice(attack: int, defence: int) -> Breach:
 
 def fighting_breaches(rules: Rules, state: State) -> tuple[Breach, ...]:
     """Whether an attack may be declared at this moment of the turn."""
-    awaits = state.awaits
-    if type(awaits) not in UNDER_WAY:
-        return (not_now("non si possono dichiarare attacchi", "no attack can be declared", "6"),)
     if state.has_moved or state.has_drawn:
         return (_fighting_is_over(state),)
+    awaits = state.awaits
     if type(awaits) is Reinforce and awaits.left and room(rules, state, state.seat):
         return (still_to_place(awaits.left),)
     return (set_first(),) if must_play(rules, state) else ()
 
 
-def _fighting_is_over(state: State, waivable: bool = True) -> Breach:
-    """A judge may register an attack after the move as it happened, but only from its declaration on."""
+def _fighting_is_over(state: State) -> Breach:
     if state.has_moved:
         it, en = "dopo lo spostamento strategico non si attacca più", "no attack after the strategic move"
-        return infraction("10", it, en, waivable)
+        return infraction("10", it, en)
     it, en = "la carta si pesca a fine turno: non si attacca più", "the card ends the turn: no more attacks"
-    return infraction("11", it, en, waivable)
+    return infraction("11", it, en)
 
 
 def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
-    return state.with_(awaits=AttackThrow(rules.board.index[act.src], rules.board.index[act.dst]), late=state.late)
+    awaits = AttackThrow(rules.board.index[act.src], rules.board.index[act.dst])
+    if type(state.awaits) is Reinforce and state.awaits.left:
+        return state.with_(awaits=awaits, unplaced=left_behind(rules, state))
+    return state.with_(awaits=awaits)
 
 
 # -- the attacker's throw
 
 
-def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) -> Iterator[Breach]:
-    if by != state.seat:
-        yield from out_of_turn(state, by)
+def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) -> Iterable[Breach]:
+    """With every die that the declaration allows nothing is left to ask: it was judged, or registered, with as many."""
+    awaits = state.awaits
+    if type(awaits) is AttackThrow and len(act.dice) == attack_dice(state.armies[awaits.src]):
+        return ()
+    return _attack_dice_breaches(rules, state, act)
+
+
+def _attack_dice_breaches(rules: Rules, state: State, act: AttackDice) -> Iterator[Breach]:
     pair = declared(state)
     if pair is None:
-        yield from _no_declaration(state)
+        yield infraction(
+            "6", "attacco non dichiarato: è nullo", "the attack was not declared: it is void", waivable=False
+        )
         return
     src, dst = pair
-    thrown, armies = len(act.dice), state.armies[src]
-    if type(state.awaits) is Fight:
+    awaits, thrown, armies = state.awaits, len(act.dice), state.armies[src]
+    if type(awaits) is not AttackThrow:
         if state.owners[src] != state.seat or state.owners[dst] == state.seat:
             yield _no_longer_valid()
-        yield from fighting_breaches(rules, state)
+        if type(awaits) is Closing:
+            yield _fighting_is_over(state)
+        elif must_play(rules, state):
+            yield set_first()
     if thrown > MOST_DICE or thrown > armies:
         yield impossible(
-            "{thrown} dadi con {armies} carri",
-            "{thrown} dice with {armies} armies",
+            "{thrown:dado|dadi} con {armies:carro|carri}",
+            "{thrown:die|dice} with {armies:army|armies}",
             "base.dice",
             thrown=thrown,
             armies=armies,
         )
     elif thrown > attack_dice(armies):
-        yield infraction(
-            "base.dice", "un carro resta sempre di presidio", "one army always stays behind", waivable=armies > 1
-        )
-    if thrown < MOST_DICE and thrown < (answer := defence_dice(state.armies[dst])):
+        yield infraction("base.dice", "un carro resta sempre di presidio", "one army always stays behind")
+    is_carried = type(awaits) is Fight and awaits.is_registered
+    if (thrown < MOST_DICE or state.giro <= QUIET_GIRI) and not is_carried:
+        yield from _throw_breaches(rules, state, dst, thrown)
+
+
+def _throw_breaches(rules: Rules, state: State, dst: int, thrown: int) -> Iterator[Breach]:
+    """With so many dice: fewer than the defender throws (8), or enough to put him out too early (12)."""
+    if thrown < (answer := defence_dice(state.armies[dst])):
         yield _fewer_dice(thrown, answer)
     if state.giro <= QUIET_GIRI:
         yield from fourth_giro_breaches(rules, state, dst, thrown)
@@ -147,26 +162,13 @@ def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) ->
 def declared(state: State) -> tuple[int, int] | None:
     """From where to where the dice may be thrown: the attack just declared, or the last one, which goes on ("ancora")."""
     awaits = state.awaits
-    if (type(awaits) is AttackThrow or type(awaits) is Fight) and awaits.src >= 0:
+    if (type(awaits) is AttackThrow or type(awaits) is Fight or type(awaits) is Closing) and awaits.src >= 0:
         return awaits.src, awaits.dst
     return None
 
 
-def _no_declaration(state: State) -> Iterator[Breach]:
-    if isinstance(state.awaits, Closing):
-        yield _fighting_is_over(state, waivable=False)
-    elif isinstance(state.awaits, (Fight, Reinforce)):
-        yield infraction(
-            "6", "attacco non dichiarato: è nullo", "the attack was not declared: it is void", waivable=False
-        )
-    elif isinstance(state.awaits, DefenceThrow):
-        yield not_now("l'attaccante ha lanciato: tocca al difensore", "the attacker threw: the defender is next", "9")
-    else:
-        yield not_now("non c'è un attacco in corso", "no attack is under way", "6")
-
-
 def _no_longer_valid() -> Breach:
-    it, en = "quell'attacco è concluso: se ne dichiara un altro", "that attack is over: another is declared"
+    it, en = "quell'attacco è concluso, e il lancio nullo", "that attack is over, and the throw void"
     return infraction("6", it, en, waivable=False)
 
 
@@ -174,22 +176,28 @@ def attack_dice_thrown(rules: Rules, state: State, by: By, act: AttackDice) -> S
     pair = declared(state)
     assert pair is not None
     src, dst = pair
-    return state.with_(awaits=DefenceThrow(src, dst, act.dice, thrower(rules, state, dst)))
+    thrown = len(act.dice)
+    is_registered = thrown < MOST_DICE and thrown < defence_dice(state.armies[dst])
+    if state.giro <= QUIET_GIRI and fourth_giro_breaches(rules, state, dst, thrown):
+        is_registered = True
+    return state.with_(awaits=DefenceThrow(src, dst, act.dice, thrower(rules, state, dst), is_registered))
 
 
 # -- the defender's throw
 
 
-def defence_dice_breaches(rules: Rules, state: State, by: By, act: DefenceDice) -> Iterator[Breach]:
+def defence_dice_breaches(rules: Rules, state: State, by: By, act: DefenceDice) -> Iterable[Breach]:
     awaits = state.awaits
-    if not isinstance(awaits, DefenceThrow):
-        yield from _too_early(state)
-        return
+    assert type(awaits) is DefenceThrow
     due, thrown = defence_dice(state.armies[awaits.dst]), len(act.dice)
+    return () if thrown == due and by == awaits.roller else _defence_dice_breaches(state, awaits, by, due, thrown)
+
+
+def _defence_dice_breaches(state: State, awaits: DefenceThrow, by: By, due: int, thrown: int) -> Iterator[Breach]:
     if thrown > due:
         yield impossible(
-            "{thrown} dadi con {due} carri che difendono",
-            "{thrown} dice where {due} armies defend",
+            "{thrown:dado|dadi} con {due:carro che difende|carri che difendono}",
+            "{thrown:die|dice} where {due:# army defends|# armies defend}",
             "7",
             thrown=thrown,
             due=due,
@@ -197,28 +205,14 @@ def defence_dice_breaches(rules: Rules, state: State, by: By, act: DefenceDice) 
     elif thrown < due:
         yield infraction(
             "7",
-            "ci si difende con {due} dadi, non con {thrown}",
-            "{due} dice defend, not {thrown}",
+            "ci si difende con {due:dado|dadi}, non con {thrown}",
+            "{due:# die defends|# dice defend}, not {thrown}",
             due=due,
             thrown=thrown,
         )
     if by != awaits.roller:
         article = "13" if state.standing[state.owners[awaits.dst]] == ABANDONED else "5"
-        yield infraction(
-            article, "lancia il {roller}", "{roller} throws", roller=seat_words(awaits.roller), waivable=article == "13"
-        )
-
-
-def _too_early(state: State) -> Iterator[Breach]:
-    if isinstance(state.awaits, AttackThrow):
-        yield infraction(
-            "9",
-            "prima lancia l'attaccante, poi il difensore",
-            "the attacker throws first, then the defender",
-            waivable=False,
-        )
-    else:
-        yield not_now("nessuno deve difendersi", "nobody has to defend", "9")
+        yield infraction(article, "lancia il {roller}", "{roller} throws", roller=seat_words(awaits.roller))
 
 
 def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) -> State:
@@ -234,7 +228,7 @@ def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) ->
     armies[src] = left if left > 0 else 1
     armies[dst] -= defender_loses
     if armies[dst] > 0:
-        return state.with_(armies=tuple(armies), awaits=Fight(src, dst))
+        return state.with_(armies=tuple(armies), awaits=Fight(src, dst, awaits.is_registered))
     return conquer(rules, state, tuple(armies), src, dst, len(awaits.attack))
 
 
@@ -260,9 +254,9 @@ def conquer(rules: Rules, state: State, armies: tuple[int, ...], src: int, dst: 
 def void_throw_breaches(rules: Rules, state: State, by: By, act: VoidThrow) -> Iterator[Breach]:
     awaits = state.awaits
     if act.side == "defence" and not isinstance(awaits, (DefenceThrow, AttackThrow)):
-        yield not_now("nessuno sta difendendo", "nobody is defending", "9")
-    elif act.side == "attack" and not isinstance(awaits, (AttackThrow, Fight, Reinforce, CloseThrow)):
-        yield not_now("nessuno sta attaccando", "nobody is attacking", "9")
+        yield impossible("nessuno sta difendendo", "nobody is defending", "9")
+    elif act.side == "attack" and isinstance(awaits, DefenceThrow):
+        yield impossible("nessuno sta attaccando", "nobody is attacking", "9")
     elif act.cause == "undeclared" and not isinstance(awaits, (Fight, Reinforce)):
         yield impossible("l'attacco era dichiarato", "the attack was declared", "6")
 
@@ -275,8 +269,21 @@ def void_throw(rules: Rules, state: State, by: By, act: VoidThrow) -> State:
 
 
 CHAPTER: Chapter = {
-    Attack: Rule(attack_breaches, attack, IN_TURN, "6"),
-    AttackDice: Rule(attack_dice_breaches, attack_dice_thrown, IN_TURN, "8"),
-    DefenceDice: Rule(defence_dice_breaches, defence_dice_thrown, named("defender, or who throws for him"), "7"),
-    VoidThrow: Rule(void_throw_breaches, void_throw, named("thrower"), "6"),
+    Attack: Rule(attack_breaches, attack, IN_TURN, "6", UNDER_WAY),
+    AttackDice: Rule(attack_dice_breaches, attack_dice_thrown, IN_TURN, "8", UNDER_WAY),
+    DefenceDice: Rule(
+        defence_dice_breaches,
+        defence_dice_thrown,
+        named("defender, or who throws for him"),
+        "9",
+        moments=(DefenceThrow,),
+        void=(*UNDER_WAY, Occupation, CloseThrow),
+    ),
+    VoidThrow: Rule(
+        void_throw_breaches,
+        void_throw,
+        named("thrower"),
+        "9",
+        (AttackThrow, Fight, Reinforce, DefenceThrow, CloseThrow),
+    ),
 }

@@ -5,32 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN, named
 from games.risiko.acts import Draw, EndTurn, LateCard, UndueCard
 from games.risiko.closing import conclude
 from games.risiko.reinforcement import card_readings, must_play, remade, set_first, still_to_place
-from games.risiko.rules import HAND_LIMIT, Rules
-from games.risiko.setting_up import not_now
-from games.risiko.state import NOBODY, UNDER_WAY, Closing, Reinforce, State, put
-from games.risiko.turns import out_of_turn, room
+from games.risiko.rules import AS_IT_HAPPENED, HAND_LIMIT, Rules
+from games.risiko.state import IN_PLAY, NOBODY, UNDER_WAY, CloseThrow, Closing, State, put
+from games.risiko.turns import due, is_entitled, left_behind, pass_on, room
 
 
 def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
-    if type(state.awaits) not in UNDER_WAY:
-        yield not_now("non si pescano carte", "no card is drawn", "11")
-        return
     if state.has_drawn:
-        yield infraction("11", "una sola carta a turno", "one card a turn")
+        yield infraction("11", "una sola carta a turno: torna nel mazzo", "one card a turn: it goes back into the deck")
     elif not state.conquests:
         yield infraction(
-            "11", "non ha conquistato nessun territorio in questo turno", "no territory was conquered in this turn"
+            "11",
+            "non ha conquistato nessun territorio: la carta torna nel mazzo",
+            "no territory was conquered: the card goes back into the deck",
         )
     yield from hand_breaches(state, state.seat, act.holding)
-    if type(state.awaits) is Reinforce and state.awaits.left and room(rules, state, state.seat):
-        yield still_to_place(state.awaits.left)
+    yield from unplaced_breaches(rules, state)
+
+
+def unplaced_breaches(rules: Rules, state: State) -> Iterator[Breach]:
+    if (left := due(state)) and room(rules, state, state.seat):
+        yield still_to_place(left)
 
 
 def hand_breaches(state: State, seat: int, holding: int) -> Iterator[Breach]:
@@ -56,7 +57,11 @@ def hand_breaches(state: State, seat: int, holding: int) -> Iterator[Breach]:
 
 
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
-    return drawn(state.with_(awaits=Closing(), has_drawn=True), state.seat)
+    """A card that is not due goes back into the deck (art. 11)."""
+    awaits, unplaced = state.awaits if type(state.awaits) is CloseThrow else Closing(), left_behind(rules, state)
+    if rules.revision >= AS_IT_HAPPENED and not is_entitled(state):
+        return state.with_(awaits=awaits, unplaced=unplaced)
+    return drawn(state.with_(awaits=awaits, has_drawn=True, unplaced=unplaced), state.seat)
 
 
 def drawn(state: State, seat: int) -> State:
@@ -67,31 +72,24 @@ def drawn(state: State, seat: int) -> State:
 
 
 def late_card_breaches(rules: Rules, state: State, by: By, act: LateCard) -> Iterator[Breach]:
-    if not isinstance(by, int):
-        raise Unreadable("una carta è di un giocatore", "a card belongs to a player")
-    if state.giro == 0 or state.ended:
-        yield not_now("non si pescano carte", "no card is drawn", "11")
-    elif state.late == NOBODY or by != state.late:
-        yield infraction(
-            "11",
-            "non ha una carta dimenticata da prendere",
-            "there is no forgotten card to take",
-            waivable=by != state.seat,
-        )
+    if state.late == NOBODY or by != state.late:
+        it = "non ha una carta dimenticata da prendere: torna nel mazzo"
+        en = "there is no forgotten card to take: it goes back into the deck"
+        yield infraction("11", it, en)
     else:
         yield from hand_breaches(state, state.late, act.holding)
 
 
 def late_card(rules: Rules, state: State, by: By, act: LateCard) -> State:
     assert isinstance(by, int)
+    if rules.revision >= AS_IT_HAPPENED and (by != state.late or state.hand_size(by) >= HAND_LIMIT):
+        return state
     return drawn(state, by).with_(late=NOBODY)
 
 
 def undue_card_breaches(rules: Rules, state: State, by: By, act: UndueCard) -> Iterator[Breach]:
     from_the_deck = any(state.unseen[-1] >> bit & 1 for (bit,) in card_readings(rules, state, (act.card,)))
-    if state.giro == 0 or state.ended:
-        yield not_now("non si pescano carte", "no card is drawn", "11")
-    elif not from_the_deck or not state.deck:
+    if not from_the_deck or not state.deck:
         yield impossible("quella carta non può venire dal mazzo", "that card cannot come from the deck", "11")
 
 
@@ -101,23 +99,19 @@ def undue_card(rules: Rules, state: State, by: By, act: UndueCard) -> State:
 
 
 def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
-    yield from out_of_turn(state, by)
-    awaits = state.awaits
-    if type(awaits) not in UNDER_WAY:
-        yield not_now("il turno non può finire qui", "the turn cannot end here")
-    elif type(awaits) is Reinforce and awaits.left and room(rules, state, state.seat):
-        yield still_to_place(awaits.left)
-    elif must_play(rules, state):
+    yield from unplaced_breaches(rules, state)
+    if must_play(rules, state):
         yield set_first()
 
 
 def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
-    return conclude(rules, state)
+    """Whoever leaves out the throw that closes, registered as it happened, passes the turn on."""
+    return pass_on(rules, state) if type(state.awaits) is CloseThrow else conclude(rules, state)
 
 
 CHAPTER: Chapter = {
-    Draw: Rule(draw_breaches, draw, IN_TURN, "11"),
-    LateCard: Rule(late_card_breaches, late_card, named("who forgot it"), "11"),
-    UndueCard: Rule(undue_card_breaches, undue_card, named("who took it"), "11"),
-    EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN),
+    Draw: Rule(draw_breaches, draw, IN_TURN, "11", (*UNDER_WAY, CloseThrow)),
+    LateCard: Rule(late_card_breaches, late_card, named("who forgot it"), "11", IN_PLAY),
+    UndueCard: Rule(undue_card_breaches, undue_card, named("who took it"), "11", IN_PLAY),
+    EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN, "", UNDER_WAY, late=(CloseThrow,)),
 }

@@ -20,7 +20,7 @@ from games.kernel.questions import (
     without,
 )
 from games.kernel.words import Words, listed, seat_words
-from games.risiko import acts, telling
+from games.risiko import acts, labels
 from games.risiko.attack import (
     declared,
     defence_dice,
@@ -29,6 +29,7 @@ from games.risiko.attack import (
 )
 from games.risiko.board import JOLLIES, JOLLY
 from games.risiko.cards import draw_breaches, end_turn_breaches
+from games.risiko.closing import ways_to_end
 from games.risiko.counting import tied, to_reveal
 from games.risiko.legal import (
     attack_sources,
@@ -42,6 +43,7 @@ from games.risiko.legal import (
     move_targets,
     unseen_cards,
 )
+from games.risiko.moments import MOMENTS
 from games.risiko.movement import garrison
 from games.risiko.reinforcement import faces_enemy, gain
 from games.risiko.rules import BATCH, COLOURS, HAND_LIMIT, Rules
@@ -62,7 +64,7 @@ from games.risiko.state import (
     StartThrow,
     State,
 )
-from games.risiko.turns import room
+from games.risiko.turns import due, room
 
 Asker = Callable[[Rules, State, Partial], Ask]
 WHICH = Words("Che cosa succede?", "What happens?")
@@ -71,17 +73,12 @@ WHICH = Words("Che cosa succede?", "What happens?")
 def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     """The next question. Raises `Unreadable` when the partial act names what cannot be asked for."""
     if "type" not in partial:
-        return Ask("act", WHICH, by_default(state), "type", tuple(act_choices(rules, state)))
+        return Ask("act", WHICH, by_default(rules, state), "type", tuple(act_choices(rules, state)))
     return next_question(ASKERS, rules, state, partial)
 
 
-def by_default(state: State) -> By:
-    awaits = state.awaits
-    if isinstance(awaits, (PickColour, PlaceFirst)):
-        return awaits.seat
-    if isinstance(awaits, DefenceThrow):
-        return awaits.roller
-    return JUDGE if isinstance(awaits, (StartThrow, DealCard, DealObjectives, Count)) else state.seat
+def by_default(rules: Rules, state: State) -> By:
+    return MOMENTS[type(state.awaits)].by(rules, state)
 
 
 # -- which act
@@ -92,11 +89,11 @@ def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     if state.late != NOBODY and state.deck and state.hand_size(state.late) < HAND_LIMIT:
         yield _act("late_card", group="table")
     yield from (_act(name, group="table") for name in _table_acts(rules, state))
-    yield from (_act(name, group="judge") for name in _judge_acts(state))
+    yield from (_act(name, group="judge") for name in _judge_acts(rules, state))
 
 
 def _act(name: str, group: str) -> Choice:
-    return Choice(name, telling.ACT_WORDS[name], {"type": name}, group, main=name in ("attack", "place"))
+    return Choice(name, labels.ACT_WORDS[name], {"type": name}, group, main=name in ("attack", "place"))
 
 
 def _main_acts(rules: Rules, state: State) -> Iterator[str]:
@@ -120,8 +117,7 @@ def _main_acts(rules: Rules, state: State) -> Iterator[str]:
 
 
 def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
-    awaits = state.awaits
-    if isinstance(awaits, Reinforce) and min(awaits.left, room(rules, state, state.seat)):
+    if min(due(state), room(rules, state, state.seat)):
         yield "place"
     if declared(state) and _may_throw(rules, state):
         yield "attack_dice"
@@ -162,10 +158,10 @@ def _may_attack_first(rules: Rules, state: State) -> bool:
     return isinstance(state.awaits, Reinforce) and not fighting_breaches(rules, state)
 
 
-def _judge_acts(state: State) -> Iterator[str]:
+def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
     if state.giro and not state.ended:
         yield from ("undue_card", "abandon") if state.deck else ("abandon",)
-        if not isinstance(state.awaits, Occupation):
+        if not isinstance(state.awaits, Occupation) and ways_to_end(rules, state):
             yield "finish"
         yield "time_not_up" if state.last_giro else "time_up"
 
@@ -182,7 +178,7 @@ def _start_dice(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _colour(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, PickColour)
-    free = [Choice(one, telling.COLOUR_WORDS[one], {"colour": one}) for one in COLOURS if one not in state.colours]
+    free = [Choice(one, labels.COLOUR_WORDS[one], {"colour": one}) for one in COLOURS if one not in state.colours]
     return pick(partial, awaits.seat, "colour", Words("Quale colore?", "Which colour?"), free)
 
 
@@ -203,9 +199,9 @@ def _place(rules: Rules, state: State, partial: Partial) -> Ask:
         seat = awaits.seat
         least = most = min(BATCH, awaits.stock[seat])
     else:
-        seat, least, most = state.seat, 1, min(awaited(state, Reinforce).left, room(rules, state, state.seat))
+        seat, least, most = state.seat, 1, min(due(state), room(rules, state, state.seat))
     if "armies" in partial and not partial.get("more"):
-        return ready(seat, partial, telling.ACT_WORDS["place"])
+        return ready(seat, partial, labels.ACT_WORDS["place"])
     own = state.territories_of(seat)
     bare = [place for place in own if state.armies[place] == 1 and faces_enemy(rules, state.owners, place, seat)]
     if rules.garrison == "everywhere" and bare:
@@ -273,11 +269,11 @@ def _defence_dice(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
-    by = by_default(state)
+    by = by_default(rules, state)
     side: acts.Side = "defence" if isinstance(state.awaits, DefenceThrow) else "attack"
     causes = [
         Choice(cause, words, {"side": side, "cause": cause})
-        for cause, words in telling.VOID_WORDS.items()
+        for cause, words in labels.VOID_WORDS.items()
         if not any(void_throw_breaches(rules, state, by, acts.VoidThrow(side, cause)))
     ]
     return pick(partial, by, "cause", Words("Perché è nullo?", "Why is it void?"), causes)
@@ -327,7 +323,7 @@ def _undue_card(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _nothing(name: str, by: Callable[[State], By]) -> Asker:
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
-        return ready(by(state), partial, telling.ACT_WORDS[name])
+        return ready(by(state), partial, labels.ACT_WORDS[name])
 
     return ask
 
@@ -358,7 +354,7 @@ def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _objective(rules: Rules, partial: Partial, numbers: list[int]) -> Ask:
-    options = [Choice(number, telling.objective_words(rules, number), {"objective": number}) for number in numbers]
+    options = [Choice(number, labels.objective_words(rules, number), {"objective": number}) for number in numbers]
     return pick(partial, partial["by"], "objective", Words("Quale obiettivo?", "Which objective?"), options)
 
 
@@ -374,7 +370,7 @@ def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
-    ways = [Choice(way, telling.ENDINGS[way], {"how": way}) for way in ("dice", "time")]
+    ways = [Choice(way, labels.ENDINGS[way], {"how": way}) for way in ways_to_end(rules, state)]
     return pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), ways)
 
 
@@ -389,7 +385,7 @@ def _territory(rules: Rules, place: int, sets: dict[str, Any] | None = None) -> 
 
 def _card(rules: Rules, card: str, sets: dict[str, Any]) -> Choice:
     figure = "" if card == JOLLY else rules.board.symbols[rules.board.index[card]]
-    return Choice(card, telling.card_words(rules, card), sets, figure)
+    return Choice(card, labels.card_words(rules, card), sets, figure)
 
 
 def _seat_list(seats: Iterable[int]) -> Words:

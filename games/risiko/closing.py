@@ -12,17 +12,20 @@ from games.kernel.dice import at_most
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import in_order, is_last_of_giro, next_active
 from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, SEAT
+from games.kernel.words import Words, seat_words
 from games.risiko.acts import CloseDice
-from games.risiko.rules import FREE_CONQUESTS, Rules
-from games.risiko.setting_up import not_now
-from games.risiko.state import CloseThrow, Reinforce, State
-from games.risiko.turns import end_game, out_of_turn, pass_on
+from games.risiko.rules import AS_NAMED, FREE_CONQUESTS, Rules
+from games.risiko.state import UNDER_WAY, CloseThrow, Reinforce, State
+from games.risiko.turns import end_game, pass_on
 
 # -- time
 
 
 def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    return timekeeping.time_up_breaches(by, act, state.giro, "16")
+    """However late the judge says it: the ladder is then further on, and ends with the turn under way at the latest."""
+    yield from timekeeping.time_up_breaches(by, act, state.giro, "16")
+    if rules.revision >= AS_NAMED:
+        yield from timekeeping.told_late_breaches(by, state, 0, "16")
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
@@ -50,7 +53,8 @@ def _called(rules: Rules, state: State, last_giro: int) -> State:
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "16")
+    is_over = bool(state.ended) and rules.revision >= AS_NAMED
+    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "16", is_over=is_over)
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
@@ -137,19 +141,40 @@ def chance_to_close(rules: Rules, state: State) -> Fraction | None:
 
 def close_dice_breaches(rules: Rules, state: State, by: By, act: CloseDice) -> Iterator[Breach]:
     if isinstance(state.awaits, CloseThrow):
-        yield from out_of_turn(state, by)
-    elif state.giro == 0 or state.ended:
-        yield not_now("non si lancia per chiudere", "nobody throws to close", "16")
+        if by != state.seat:
+            yield infraction("5", "lancia il {seat}", "{seat} throws", seat=seat_words(state.seat))
     else:
-        yield infraction("16", _why_no_throw(rules, state)[0], _why_no_throw(rules, state)[1], waivable=False)
+        why = _why_no_throw(rules, state)
+        it, en = "{why}: il lancio non conta", "{why}: the throw does not count"
+        yield infraction("16", it, en, waivable=False, why=why)
 
 
-def _why_no_throw(rules: Rules, state: State) -> tuple[str, str]:
+def ways_to_end(rules: Rules, state: State) -> list[str]:
+    """How the game may have ended with the turn under way."""
+    return [how for how in ("dice", "time") if not why_not_over(rules, state, how)]
+
+
+def why_not_over(rules: Rules, state: State, how: str) -> Words | None:
+    """Why the game cannot have ended so with the turn under way: without a throw to close, or before the last one of all.
+
+    A game that is told by its result alone may have come to any end.
+    """
+    if not state.turn or rules.revision < AS_NAMED:
+        return None
+    due = isinstance(state.awaits, CloseThrow) or (threshold_due(rules, state) and state.conquests <= FREE_CONQUESTS)
+    if not due:
+        return _why_no_throw(rules, state)
+    if how == "time" and not is_final(rules, state):
+        return Words("altri giri di sdadata seguono", "other giri with a throw to close follow")
+    return None
+
+
+def _why_no_throw(rules: Rules, state: State) -> Words:
     if not state.last_giro:
-        return "il tempo non è scaduto: non si lancia per chiudere", "time is not up: nobody throws to close"
+        return Words("il tempo non è scaduto", "time is not up")
     if threshold_due(rules, state) and state.conquests > FREE_CONQUESTS:
-        return "ha conquistato più di due territori: non lancia", "more than two conquests: no throw"
-    return "si lancia a turno concluso, quando tocca", "the throw comes when a turn is over and one is due"
+        return Words("ha conquistato più di due territori", "more than two conquests")
+    return Words("si lancia a turno concluso, quando tocca", "the throw comes when a turn is over and one is due")
 
 
 def close_dice(rules: Rules, state: State, by: By, act: CloseDice) -> State:
@@ -164,5 +189,5 @@ CHAPTER: Chapter = {
     TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "16"),
     TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "16"),
     PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "16"),
-    CloseDice: Rule(close_dice_breaches, close_dice, SEAT, "16"),
+    CloseDice: Rule(close_dice_breaches, close_dice, SEAT, "16", (*UNDER_WAY, CloseThrow)),
 }

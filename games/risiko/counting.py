@@ -14,8 +14,7 @@ from games.kernel.words import Words, listed, seat_words
 from games.risiko.acts import Claim, Reveal, TieDice
 from games.risiko.board import Objective
 from games.risiko.rules import Rules
-from games.risiko.setting_up import not_now
-from games.risiko.state import AttackThrow, CloseThrow, Closing, Count, Fight, Reinforce, State, put
+from games.risiko.state import IN_PLAY, UNDER_WAY, CloseThrow, Count, State, put
 from games.risiko.turns import end_game
 
 REACHED = 100
@@ -31,16 +30,12 @@ TIEBREAKS = (
 
 
 def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[Breach]:
-    if not isinstance(state.awaits, (Reinforce, Fight, AttackThrow, Closing, CloseThrow)):
-        yield not_now("nessuno può dichiarare l'obiettivo", "nobody can claim an objective", "17")
-        return
     yield from _card_breaches(rules, state, by, act.objective, act.salt)
     if act.objective in rules.board.objectives and not holds(state, by, rules.board.objectives[act.objective]):
         yield infraction(
             "17",
             "non possiede tutti i territori dell'obiettivo",
             "not every territory of the objective is held",
-            waivable=False,
         )
 
 
@@ -65,18 +60,19 @@ def holds(state: State, seat: By, objective: Objective) -> bool:
 
 
 def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
+    """An objective that is not reached, registered as it happened, has been seen, and the game goes on."""
+    shown = reveal(rules, state, by, act)
+    if not holds(state, by, rules.board.objectives[act.objective]):
+        return shown
     assert isinstance(by, int)
-    return end_game(state.with_(objectives=put(state.objectives, by, act.objective)), "objective", by)
+    return end_game(shown, "objective", by)
 
 
 def reveal_breaches(rules: Rules, state: State, by: By, act: Reveal) -> Iterator[Breach]:
-    if not isinstance(state.awaits, Count):
-        yield not_now("gli obiettivi si scoprono al conteggio", "objectives are turned up at the count", "17")
-        return
     yield from _card_breaches(rules, state, by, act.objective, act.salt)
 
 
-def reveal(rules: Rules, state: State, by: By, act: Reveal) -> State:
+def reveal(rules: Rules, state: State, by: By, act: Claim | Reveal) -> State:
     assert isinstance(by, int)
     return state.with_(objectives=put(state.objectives, by, act.objective))
 
@@ -85,15 +81,14 @@ def reveal(rules: Rules, state: State, by: By, act: Reveal) -> State:
 
 
 def tie_dice_breaches(rules: Rules, state: State, by: By, act: TieDice) -> Iterator[Breach]:
-    if not isinstance(state.awaits, Count) or to_reveal(state):
-        yield not_now("non si lancia per spareggiare", "nobody throws for a tie", "17")
-        return
-    due = len(tied(rules, state))
-    if len(act.dice) != due:
+    due = 0 if to_reveal(state) else len(tied(rules, state))
+    if not due:
+        yield impossible("non si lancia per spareggiare", "nobody throws for a tie", "17")
+    elif len(act.dice) != due:
         yield infraction(
             "17",
-            "lancia solo chi è pari su tutto: {due} dadi",
-            "only seats level on everything throw: {due} dice",
+            "lancia solo chi è pari su tutto, {due:dado|dadi}: il lancio si ripete",
+            "only seats level on everything throw, {due:die|dice}: the throw is repeated",
             False,
             due=due,
         )
@@ -209,7 +204,7 @@ def _awaited(rules: Rules, state: State, missing: list[int]) -> Iterator[Words]:
 
 
 CHAPTER: Chapter = {
-    Claim: Rule(claim_breaches, claim, named("seat claiming"), "17"),
-    Reveal: Rule(reveal_breaches, reveal, SEAT, "17"),
-    TieDice: Rule(tie_dice_breaches, tie_dice, JUDGE_SAYS, "17"),
+    Claim: Rule(claim_breaches, claim, named("seat claiming"), "17", (*UNDER_WAY, CloseThrow)),
+    Reveal: Rule(reveal_breaches, reveal, SEAT, "17", (Count,), late=IN_PLAY),
+    TieDice: Rule(tie_dice_breaches, tie_dice, JUDGE_SAYS, "17", (Count,)),
 }

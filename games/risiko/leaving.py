@@ -12,8 +12,7 @@ from games.kernel.speakers import JUDGE_STATES
 from games.risiko.acts import Abandon
 from games.risiko.closing import conclude, is_last_chance
 from games.risiko.rules import LEAVING_CHANGES_THE_LAST_THROW, MOST_DICE, QUIET_GIRI, Rules
-from games.risiko.setting_up import not_now
-from games.risiko.state import NOBODY, CloseThrow, DefenceThrow, Occupation, State, put
+from games.risiko.state import IN_PLAY, NOBODY, CloseThrow, DefenceThrow, Occupation, State, put
 from games.risiko.turns import end_game, only_one_left, pass_on
 
 # -- art. 12
@@ -77,10 +76,8 @@ def _now(state: State, seat: int, status: str) -> tuple[str, ...]:
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
     if not 0 <= act.seat < rules.seats:
-        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.seat)
-    if state.giro == 0 or state.ended:
-        yield not_now("la partita non è in corso", "the game is not under way", "13")
-    elif not state.is_active(act.seat):
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.seat)
+    if not state.is_active(act.seat):
         yield impossible("non è più in gioco", "this player is no longer in the game", "13")
 
 
@@ -94,7 +91,7 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
     if not ended and act.seat == state.seat and is_last_chance(rules, state):
         ended = "time"
     if isinstance(gone.awaits, Occupation) and (ended or act.seat == state.seat):
-        gone = _settled(gone, gone.awaits)
+        gone = settled(gone, gone.awaits)
     if ended:
         return end_game(gone, ended)
     return pass_on(rules, gone) if act.seat == state.seat else _throw_changed(rules, gone)
@@ -125,10 +122,10 @@ def thrower(rules: Rules, state: State, dst: int) -> int:
     return next((seat for seat in order if seat != state.seat and state.is_active(seat)), state.seat)
 
 
-def _settled(state: State, awaits: Occupation) -> State:
+def settled(state: State, awaits: Occupation) -> State:
     """An occupation cut short: the least that must move in does."""
     armies = put(state.armies, awaits.src, state.armies[awaits.src] - awaits.least)
     return state.with_(armies=put(armies, awaits.dst, armies[awaits.dst] + awaits.least))
 
 
-CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "13")}
+CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "13", IN_PLAY)}

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import IN_TURN, SEAT
+from games.kernel.speakers import IN_TURN
 from games.risiko.acts import Move, Occupy
 from games.risiko.reinforcement import faces_enemy, must_play, set_first
 from games.risiko.rules import Rules
-from games.risiko.setting_up import not_now
-from games.risiko.state import AttackThrow, Closing, Fight, Occupation, Reinforce, State
-from games.risiko.turns import end_game, only_one_left, out_of_turn, room
+from games.risiko.state import UNDER_WAY, Closing, Fight, Occupation, Reinforce, State
+from games.risiko.turns import end_game, left_behind, only_one_left, room
 
 GARRISON = 2
 
@@ -26,11 +25,7 @@ def garrison(rules: Rules, owners: tuple[int, ...], place: int, seat: int) -> in
 def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator[Breach]:
     """At least the armies that threw; beyond them the garrison holds, judged after the conquest."""
     awaits = state.awaits
-    if not isinstance(awaits, Occupation):
-        yield not_now("non c'è un territorio da occupare", "there is no territory to occupy", "base.occupation")
-        return
-    if by != state.seat:
-        yield from out_of_turn(state, by)
+    assert isinstance(awaits, Occupation)
     stays = state.armies[awaits.src] - act.armies
     if stays < 0:
         yield impossible(
@@ -48,9 +43,14 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
             least=awaits.least,
         )
     if stays == 0:
-        yield infraction("10", "almeno un carro resta", "at least one army stays", waivable=False)
+        yield _none_stays()
     elif act.armies > awaits.least and stays < garrison(rules, state.owners, awaits.src, state.seat):
         yield _garrison_breach(stays)
+
+
+def _none_stays() -> Breach:
+    it, en = "almeno un carro resta: uno torna indietro", "at least one army stays: one goes back"
+    return infraction("10", it, en, waivable=False)
 
 
 def _garrison_breach(stays: int) -> Breach:
@@ -72,9 +72,6 @@ def occupy(rules: Rules, state: State, by: By, act: Occupy) -> State:
 
 def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from out_of_turn(state, by)
-    if by != state.seat:
-        return
     yield from _moment(rules, state)
     if state.owners[src] != state.seat or state.owners[dst] != state.seat:
         yield impossible("ci si sposta tra territori propri", "one moves between one's own territories", "10")
@@ -82,8 +79,8 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
     stays = state.armies[src] - act.armies
     if stays < 0:
         yield impossible(
-            "{n} carri da un territorio di {there}",
-            "{n} armies from {there}",
+            "{n:carro|carri} da un territorio di {there}",
+            "{n:army|armies} from a territory of {there}",
             "10",
             n=act.armies,
             there=state.armies[src],
@@ -92,25 +89,20 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
     if not rules.board.touches(src, dst):
         yield infraction("10", "i due territori non sono adiacenti", "the two territories are not adjacent")
     if stays == 0:
-        yield infraction("10", "almeno un carro resta", "at least one army stays", waivable=False)
+        yield _none_stays()
     elif stays < garrison(rules, state.owners, src, state.seat):
         yield _garrison_breach(stays)
 
 
 def _moment(rules: Rules, state: State) -> Iterator[Breach]:
-    awaits = state.awaits
-    if not isinstance(awaits, (Reinforce, Fight, AttackThrow, Closing)):
-        yield not_now("non ci si può spostare", "nobody can move", "15")
-    elif state.has_moved:
+    if state.has_moved:
         yield infraction("10", "un solo spostamento strategico a turno", "one strategic move a turn")
     elif state.has_drawn:
         yield infraction(
             "11", "la carta si pesca dopo lo spostamento, a fine turno", "the card is drawn after the move, at the end"
         )
-    elif isinstance(awaits, Reinforce) and awaits.left and room(rules, state, state.seat):
-        yield infraction(
-            "15", "lo spostamento si fa a fine turno", "the move comes at the end of the turn", waivable=False
-        )
+    elif type(state.awaits) is Reinforce and state.awaits.left and room(rules, state, state.seat):
+        yield infraction("15", "lo spostamento si fa a fine turno", "the move comes at the end of the turn")
     elif must_play(rules, state):
         yield set_first()
 
@@ -118,7 +110,9 @@ def _moment(rules: Rules, state: State) -> Iterator[Breach]:
 def move(rules: Rules, state: State, by: By, act: Move) -> State:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
     armies = _marched(state.armies, src, dst, act.armies)
-    return state.with_(armies=armies, awaits=Closing(), has_moved=True)
+    awaits, unplaced = state.awaits, left_behind(rules, state)
+    closing = Closing(awaits.src, awaits.dst) if type(awaits) is Fight else Closing()
+    return state.with_(armies=armies, awaits=closing, has_moved=True, unplaced=unplaced)
 
 
 def _marched(armies: tuple[int, ...], src: int, dst: int, count: int) -> tuple[int, ...]:
@@ -128,4 +122,7 @@ def _marched(armies: tuple[int, ...], src: int, dst: int, count: int) -> tuple[i
     return tuple(after)
 
 
-CHAPTER: Chapter = {Occupy: Rule(occupy_breaches, occupy, SEAT, "10"), Move: Rule(move_breaches, move, IN_TURN, "10")}
+CHAPTER: Chapter = {
+    Occupy: Rule(occupy_breaches, occupy, IN_TURN, "base.occupation", (Occupation,)),
+    Move: Rule(move_breaches, move, IN_TURN, "10", UNDER_WAY),
+}

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import permutations
-from operator import le, sub
+from operator import le, or_, sub
 
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.breaches import Breach, impossible, infraction, standing
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
 from games.kernel.speakers import IN_TURN
 from games.risiko.acts import Place, Tris
 from games.risiko.board import JOLLIES, JOLLY
 from games.risiko.rules import HAND_LIMIT, SETS_DOWN_TO_SEVEN, Rules
-from games.risiko.setting_up import added, first_place, first_place_breaches, not_now
-from games.risiko.state import Fight, PlaceFirst, Reinforce, State
-from games.risiko.turns import out_of_turn, room
+from games.risiko.setting_up import added, first_place, first_place_breaches
+from games.risiko.state import UNDER_WAY, Fight, PlaceFirst, Reinforce, State
+from games.risiko.turns import due, room
 
 SAME, DIFFERENT, WITH_JOLLY = 8, 10, 12
 OWN_TERRITORY = 2
@@ -25,61 +26,65 @@ OWN_TERRITORY = 2
 # -- placing
 
 
-def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
+def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterable[Breach]:
+    """Nothing is left to ask of armies that are due, that the box holds, and that go onto one's own territories."""
+    awaits, index, owners = state.awaits, rules.board.index, state.owners
+    total = sum(act.armies.values())
+    if (
+        type(awaits) is Reinforce
+        and 0 < total <= awaits.left
+        and sum(state.armies) + total <= rules.army_limit
+        and rules.garrison != "everywhere"
+        and not [name for name in act.armies if owners[index[name]] != by]
+    ):
+        return ()
+    return _place_breaches(rules, state, by, act)
+
+
+def _place_breaches(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
     awaits = state.awaits
-    if not isinstance(awaits, (Reinforce, PlaceFirst)):
-        yield not_now("non ci sono armate da collocare", "there are no armies to place", "base.placing")
-        return
     index = rules.board.index
     places = [index[name] for name in act.armies]
     if not places:
         yield impossible("nessuna armata collocata", "no army placed")
     total = sum(act.armies.values())
-    if isinstance(awaits, Reinforce):
-        owner = state.seat
-        if by != owner:
-            yield from out_of_turn(state, by)
-        if total > awaits.left or sum(state.armies) + total > rules.army_limit:
-            yield from _too_many(rules, state, awaits, total)
-    else:
-        owner = awaits.seat
+    if isinstance(awaits, PlaceFirst):
         yield from first_place_breaches(awaits, by, total)
-    if by != owner:
-        return  # whose armies he touches out of turn is no matter: the article is 5, or 4 at the start
+    elif total > (left := due(state)) or sum(state.armies) + total > rules.army_limit:
+        yield from _too_many(rules, state, left, total)
     owners = state.owners
-    if [place for place in places if owners[place] != owner]:
+    if [place for place in places if owners[place] != by]:
         yield impossible(
             "si colloca solo su territori propri", "armies go onto one's own territories only", "base.placing"
         )
     elif rules.garrison == "everywhere":
-        yield from _unfilled_garrisons(rules, state, owner, act)
+        yield from _unfilled_garrisons(rules, state, by, act)
 
 
-def _too_many(rules: Rules, state: State, awaits: Reinforce, total: int) -> Iterator[Breach]:
+def _too_many(rules: Rules, state: State, left: int, total: int) -> Iterator[Breach]:
     """More than are due, or than one player may have (art. 19)."""
-    if total > awaits.left:
+    if total > left:
         yield infraction(
             "base.placing",
             "ha diritto a {left:armata|armate}, non a {total}",
             "{left:# army is|# armies are} due, not {total}",
-            left=awaits.left,
+            left=left,
             total=total,
         )
     if total > room(rules, state, state.seat):
         yield infraction(
             "19",
-            "avrebbe in campo più di {limit} carri",
-            "there would be more than {limit} armies on the board",
+            "avrebbe in campo più di {limit:carro|carri}",
+            "there would be more than {limit:army|armies} on the board",
             limit=rules.army_limit,
         )
 
 
-def _unfilled_garrisons(rules: Rules, state: State, seat: int, act: Place) -> Iterator[Breach]:
+def _unfilled_garrisons(rules: Rules, state: State, by: By, act: Place) -> Iterator[Breach]:
     """By option, no army goes onto a territory of two or more while a border territory of the seat holds one (art. 10)."""
+    assert isinstance(by, int)
     after = added(rules, state.armies, act.armies)
-    bare = any(
-        after[place] == 1 and faces_enemy(rules, state.owners, place, seat) for place in state.territories_of(seat)
-    )
+    bare = any(after[place] == 1 and faces_enemy(rules, state.owners, place, by) for place in state.territories_of(by))
     heaped = any(after[rules.board.index[name]] > 2 for name in act.armies)
     if bare and heaped:
         yield infraction(
@@ -95,10 +100,12 @@ def faces_enemy(rules: Rules, owners: tuple[int, ...], place: int, seat: int) ->
 def place(rules: Rules, state: State, by: By, act: Place) -> State:
     awaits = state.awaits
     if type(awaits) is PlaceFirst:
-        return first_place(rules, state, awaits, act)
-    assert type(awaits) is Reinforce
-    left = awaits.left - sum(act.armies.values())
-    return state.with_(awaits=Reinforce(left if left > 0 else 0), armies=added(rules, state.armies, act.armies))
+        assert isinstance(by, int)
+        return first_place(rules, state, by, awaits, act)
+    left, armies = max(0, due(state) - sum(act.armies.values())), added(rules, state.armies, act.armies)
+    if type(awaits) is Reinforce:
+        return state.with_(awaits=Reinforce(left), armies=armies)
+    return state.with_(unplaced=left, armies=armies)
 
 
 # -- sets of cards
@@ -106,15 +113,17 @@ def place(rules: Rules, state: State, by: By, act: Place) -> State:
 
 def tris_breaches(rules: Rules, state: State, by: By, act: Tris) -> Iterator[Breach]:
     bits = card_bits(rules, state, act.cards)
-    yield from out_of_turn(state, by)
-    if by != state.seat:
-        return
-    if state.ended or not may_play(rules, state):
-        yield from _wrong_time(state)
+    if not may_play(rules, state):
+        yield infraction("11", "i tris si giocano nella fase di rinforzo", "sets are played in the reinforcement phase")
     if bits is None or not can_hold(state, state.seat, bits):
         yield impossible("quelle carte non possono essere nella sua mano", "those cards cannot be in this hand", "14")
     if worth(rules, act.cards) == 0:
-        yield infraction("14", "non è un tris", "this is no set", waivable=False)
+        yield infraction(
+            "14",
+            "non è un tris: le carte tornano in mano",
+            "this is no set: the cards go back to the hand",
+            waivable=False,
+        )
     if rules.several_tris == "one" and state.sets and not must_play(rules, state):
         yield infraction("14", "un solo tris a turno", "one set a turn")
 
@@ -132,30 +141,16 @@ def must_play(rules: Rules, state: State) -> bool:
 
 
 def set_first() -> Breach:
-    return infraction(
-        "12", "ha più di sette carte: prima gioca un tris", "more than seven cards: a set is played first"
-    )
+    return standing("12", "ha più di sette carte: prima gioca un tris", "more than seven cards: a set is played first")
 
 
 def still_to_place(left: int) -> Breach:
-    return infraction(
+    return standing(
         "base.placing",
         "{left:resta # armata|restano # armate} da collocare",
         "{left:# army is|# armies are} still to be placed",
         left=left,
     )
-
-
-def _wrong_time(state: State) -> Iterator[Breach]:
-    if state.giro == 0 or state.ended:
-        yield not_now("nessuno ha carte da giocare", "nobody has cards to play")
-    else:
-        yield infraction(
-            "11",
-            "i tris si giocano nella fase di rinforzo",
-            "sets are played in the reinforcement phase",
-            waivable=False,
-        )
 
 
 def worth(rules: Rules, cards: tuple[str, ...]) -> int:
@@ -181,8 +176,8 @@ def tris(rules: Rules, state: State, by: By, act: Tris) -> State:
     bits = card_bits(rules, state, act.cards)
     assert bits is not None
     more = gain(rules, state, act.cards)
-    left = state.awaits.left if type(state.awaits) is Reinforce else 0
-    return remade(discarded(state, state.seat, bits)).with_(awaits=Reinforce(left + more), sets=state.sets + 1)
+    left = due(state) + more
+    return remade(discarded(state, state.seat, bits)).with_(awaits=Reinforce(left), unplaced=0, sets=state.sets + 1)
 
 
 # -- what is known of closed hands
@@ -228,15 +223,25 @@ def discarded(state: State, seat: int, bits: tuple[int, ...]) -> State:
 
 
 def remade(state: State) -> State:
-    """The deck is at an end: the used cards, shuffled, are the new one (art. 11)."""
-    if state.deck or not state.used:
+    """The deck is at an end: the used cards, shuffled, are the new one (art. 11).
+
+    Where nobody said which cards were played, any may be in it.
+    """
+    if state.deck:
+        return state
+    every = reduce(or_, state.unseen, state.used)
+    count = every.bit_count() - sum(map(sum, state.hands))
+    if count <= 0:
         return state
     return state.with_(
-        deck=state.used.bit_count(),
-        unseen=(*state.unseen, state.used),
+        deck=count,
+        unseen=(*state.unseen, state.used if count == state.used.bit_count() else every),
         used=0,
         hands=tuple((*hand, 0) for hand in state.hands),
     )
 
 
-CHAPTER: Chapter = {Place: Rule(place_breaches, place, IN_TURN, "4"), Tris: Rule(tris_breaches, tris, IN_TURN, "14")}
+CHAPTER: Chapter = {
+    Place: Rule(place_breaches, place, IN_TURN, "4", (*UNDER_WAY, PlaceFirst)),
+    Tris: Rule(tris_breaches, tris, IN_TURN, "14", UNDER_WAY),
+}

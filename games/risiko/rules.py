@@ -45,6 +45,11 @@ LADDERS = {
     "4-5-6-7": Ladder(0, (4, 5, 6, 7)),
     "5+6-7": Ladder(5, (6, 7)),
 }
+AS_NAMED = 4
+"""The revision from which `shown` changes what it names and nothing else, and a result is one that the position bears out."""
+AS_IT_HAPPENED = 5
+"""The revision from which the game goes on after a registered infraction as it happened: armies not laid are still due, an undue card goes
+back."""
 
 
 class Rules(Struct, frozen=True):
@@ -97,4 +102,4 @@ def rules_for(header: Header) -> Rules:
     )
 
 
-SEAT_WORDS = Words("posto {n}", "seat {n}")
+SEAT_WORDS = Words("giocatore {n}", "seat {n}")

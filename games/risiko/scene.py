@@ -9,9 +9,9 @@ from games.kernel.layout import Layout
 from games.kernel.scene import Goal, KindMark, Link, Piece, Scene, SeatMark, Shape
 from games.kernel.words import Words, same
 from games.risiko.board import DATA, Board
+from games.risiko.labels import FIGURE_WORDS
 from games.risiko.rules import Rules
 from games.risiko.state import State
-from games.risiko.telling import FIGURE_WORDS
 from games.risiko.view import status
 
 TERRITORIES = Words("territori", "territories")

@@ -7,8 +7,8 @@ from functools import cache
 
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
-from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ACTIVE, next_active, right_of
+from games.kernel.game import Chapter, Rule, unrestricted
+from games.kernel.seats import ACTIVE, in_order, next_active, right_of
 from games.kernel.speakers import JUDGE_SAYS, named
 from games.kernel.words import seat_words
 from games.risiko.acts import Colour, Deal, Objectives, Place, StartDice
@@ -35,21 +35,16 @@ def start(rules: Rules) -> State:
     )
 
 
-def not_now(it: str, en: str, article: str = "") -> Breach:
-    return impossible("ora il tavolo aspetta altro: " + it, "the table waits for something else: " + en, article)
-
-
 # -- art. 3
 
 
 def start_dice_breaches(rules: Rules, state: State, by: By, act: StartDice) -> Iterator[Breach]:
-    if not isinstance(state.awaits, StartThrow):
-        yield not_now("il primo di mano è già stabilito", "the first player is already known", "3")
-    elif len(act.dice) != len(state.awaits.seats):
+    assert isinstance(state.awaits, StartThrow)
+    if len(act.dice) != len(state.awaits.seats):
         yield infraction(
             "3",
-            "lanciano in {due}, non in {thrown}: solo chi è alla pari rilancia",
-            "{due} players throw, not {thrown}: only those level throw again",
+            "lanciano in {due}, non in {thrown}: solo chi è alla pari rilancia, e il lancio si ripete",
+            "{due:# player throws|# players throw}, not {thrown}: only those level throw again, and the throw is repeated",
             waivable=False,
             due=len(state.awaits.seats),
             thrown=len(act.dice),
@@ -67,23 +62,19 @@ def start_dice(rules: Rules, state: State, by: By, act: StartDice) -> State:
 def colour_breaches(rules: Rules, state: State, by: By, act: Colour) -> Iterator[Breach]:
     if act.colour not in COLOURS:
         raise Unreadable("colore sconosciuto: {colour}", "unknown colour: {colour}", colour=act.colour)
-    if not isinstance(state.awaits, PickColour):
-        yield not_now("i colori sono già scelti o non ancora da scegliere", "it is not the time of colours", "3")
-        return
+    assert isinstance(state.awaits, PickColour)
     if by != state.awaits.seat:
-        yield infraction(
-            "3", "i colori si scelgono nell'ordine di gioco", "colours are chosen in the order of play", waivable=False
-        )
-    if act.colour in state.colours:
-        yield impossible("quel colore è già preso", "that colour is taken", "3")
+        yield infraction("3", "i colori si scelgono nell'ordine di gioco", "colours are chosen in the order of play")
+    if act.colour in state.colours or (isinstance(by, int) and state.colours[by]):
+        yield impossible("quel colore è già preso, o ne ha uno", "that colour is taken, or this player has one", "3")
 
 
 def colour(rules: Rules, state: State, by: By, act: Colour) -> State:
     assert isinstance(state.awaits, PickColour)
-    seat = state.awaits.seat
-    follower = next_active(seat, state.standing, rules.direction)
-    awaits = first_deal(rules) if follower == state.first else PickColour(follower)
-    return state.with_(awaits=awaits, colours=(*state.colours[:seat], act.colour, *state.colours[seat + 1 :]))
+    assert isinstance(by, int)
+    colours = (*state.colours[:by], act.colour, *state.colours[by + 1 :])
+    waiting = [seat for seat in in_order(state.first, rules.seats, rules.direction) if not colours[seat]]
+    return state.with_(awaits=PickColour(waiting[0]) if waiting else first_deal(rules), colours=colours)
 
 
 # -- art. 4, the deal
@@ -121,13 +112,13 @@ def _rightwards(seat: int, seats: int, direction: int) -> tuple[int, ...]:
 
 def deal_breaches(rules: Rules, state: State, by: By, act: Deal) -> Iterator[Breach]:
     if act.to != NOBODY and not 0 <= act.to < rules.seats:
-        raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=act.to)
-    if not isinstance(state.awaits, DealCard):
-        yield not_now("non si distribuiscono territori", "no territory is dealt", "4")
-        return
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.to)
     if act.card.startswith("jolly"):
         yield infraction(
-            "4", "i jolly si tolgono prima di distribuire", "the jollies are taken out before the deal", waivable=False
+            "4",
+            "i jolly si tolgono prima di distribuire: torna da parte",
+            "the jollies are taken out before the deal: it is laid aside",
+            waivable=False,
         )
         return
     place = rules.board.index[act.card]
@@ -136,7 +127,7 @@ def deal_breaches(rules: Rules, state: State, by: By, act: Deal) -> Iterator[Bre
         return
     due = receiver(rules, state, place)
     if act.to == NOBODY and due != NOBODY:
-        yield infraction("4", "la carta spetta a un giocatore", "the card is due to a player", waivable=False)
+        yield infraction("4", "la carta spetta a un giocatore", "the card is due to a player")
     elif act.to != due and is_barred(rules, state.owners, place, act.to):
         yield infraction(
             "4",
@@ -174,13 +165,6 @@ def _next_card(rules: Rules, awaits: DealCard, to: int) -> DealCard:
 # -- art. 4, objectives and armies
 
 
-def objectives_breaches(rules: Rules, state: State, by: By, act: Objectives) -> Iterator[Breach]:
-    if not isinstance(state.awaits, DealObjectives):
-        yield not_now(
-            "gli obiettivi seguono la distribuzione dei territori", "objectives follow the deal of the territories", "4"
-        )
-
-
 def objectives(rules: Rules, state: State, by: By, act: Objectives) -> State:
     armies = INITIAL_ARMIES[rules.seats]
     stock = tuple(armies - state.owners.count(seat) for seat in range(rules.seats))
@@ -189,31 +173,30 @@ def objectives(rules: Rules, state: State, by: By, act: Objectives) -> State:
 
 def first_place_breaches(awaits: PlaceFirst, by: By, total: int) -> tuple[Breach, ...]:
     """Three at a time from the first player on, fewer only when fewer are left."""
-    if by != awaits.seat:
-        return (
-            infraction(
-                "4",
-                "si colloca a turno, dal primo di mano",
-                "armies are laid in turn, from the first player",
-                waivable=False,
-            ),
-        )
-    stock = awaits.stock[awaits.seat]
+    assert isinstance(by, int)
+    out_of_order = (infraction("4", "si colloca a turno, dal primo di mano", "armies are laid in turn"),)
+    return (*(out_of_order if by != awaits.seat else ()), *_batch_breaches(awaits.stock[by], total))
+
+
+def _batch_breaches(stock: int, total: int) -> tuple[Breach, ...]:
     due = BATCH if stock > BATCH else stock
     if total == due:
         return ()
     if total > stock:
-        return (impossible("non gli restano tante armate", "the player does not hold so many armies", "4"),)
-    it, en = "si collocano {due} armate alla volta, non {total}", "{due} armies at a time, not {total}"
+        it, en = "gliene {n:resta # sola|restano #}", "{n:# is|# are} left of this player's armies"
+        return (infraction("4", it, en, n=stock),)
+    it = "{due:si colloca # armata|si collocano # armate} alla volta, non {total}"
+    en = "{due:army|armies} at a time, not {total}"
     return (infraction("4", it, en, due=due, total=total),)
 
 
-def first_place(rules: Rules, state: State, awaits: PlaceFirst, act: Place) -> State:
-    stock = put(awaits.stock, awaits.seat, awaits.stock[awaits.seat] - sum(act.armies.values()))
+def first_place(rules: Rules, state: State, by: int, awaits: PlaceFirst, act: Place) -> State:
+    """Whoever lays out of order, registered as it happened, keeps nobody from laying in his."""
+    stock = put(awaits.stock, by, max(0, awaits.stock[by] - sum(act.armies.values())))
     armies = added(rules, state.armies, act.armies)
     if not any(stock):
         return begin_turn(rules, state.with_(armies=armies), state.first, 1)
-    seat = next_active(awaits.seat, state.standing, rules.direction)
+    seat = next_active(awaits.seat, state.standing, rules.direction) if by == awaits.seat else awaits.seat
     while not stock[seat]:
         seat = next_active(seat, state.standing, rules.direction)
     return state.with_(armies=armies, awaits=PlaceFirst(seat, stock), seat=seat)
@@ -227,8 +210,8 @@ def added(rules: Rules, armies: tuple[int, ...], more: dict[str, int]) -> tuple[
 
 
 CHAPTER: Chapter = {
-    StartDice: Rule(start_dice_breaches, start_dice, JUDGE_SAYS, "3"),
-    Colour: Rule(colour_breaches, colour, named("seat choosing"), "3"),
-    Deal: Rule(deal_breaches, deal, JUDGE_SAYS, "4"),
-    Objectives: Rule(objectives_breaches, objectives, JUDGE_SAYS, "4"),
+    StartDice: Rule(start_dice_breaches, start_dice, JUDGE_SAYS, "3", (StartThrow,)),
+    Colour: Rule(colour_breaches, colour, named("seat choosing"), "3", (PickColour,)),
+    Deal: Rule(deal_breaches, deal, JUDGE_SAYS, "4", (DealCard,)),
+    Objectives: Rule(unrestricted, objectives, JUDGE_SAYS, "4", (DealObjectives,)),
 }

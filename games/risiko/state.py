@@ -48,10 +48,14 @@ class Reinforce(Awaits, frozen=True, tag="reinforce"):
 
 
 class Fight(Awaits, frozen=True, tag="fight"):
-    """Attack, move, draw or end; `src` and `dst` are the attack declared last, which goes on without a new declaration."""
+    """Attack, move, draw or end; `src` and `dst` are the attack declared last, which goes on without a new declaration.
+
+    `is_registered`: its last throw stands by a ruling, which holds for the next ones.
+    """
 
     src: int = NOBODY
     dst: int = NOBODY
+    is_registered: bool = False
 
 
 class AttackThrow(Awaits, frozen=True, tag="attack_throw"):
@@ -64,6 +68,7 @@ class DefenceThrow(Awaits, frozen=True, tag="defence_throw"):
     dst: int
     attack: tuple[int, ...]
     roller: int
+    is_registered: bool = False
 
 
 class Occupation(Awaits, frozen=True, tag="occupy"):
@@ -73,7 +78,10 @@ class Occupation(Awaits, frozen=True, tag="occupy"):
 
 
 class Closing(Awaits, frozen=True, tag="closing"):
-    """The fighting is over: a card if one is due, then the turn ends."""
+    """The fighting is over: a card if one is due, then the turn ends. `src` and `dst` are the attack that was under way."""
+
+    src: int = NOBODY
+    dst: int = NOBODY
 
 
 class CloseThrow(Awaits, frozen=True, tag="close_throw"):
@@ -100,15 +108,18 @@ AnyAwaits = (
     | CloseThrow
     | Count
 )
-UNDER_WAY = frozenset((Reinforce, Fight, AttackThrow, Closing))
+UNDER_WAY = (Reinforce, Fight, AttackThrow, Closing)
 """While the table awaits one of these, the seat in turn may still begin something or end its turn."""
+IN_PLAY = (*UNDER_WAY, DefenceThrow, Occupation, CloseThrow)
+"""Between the set-up and the count."""
 
 
 class State(Struct, frozen=True, gc=False):
     """One position.
 
     `hands` are counts by deck epoch: a card drawn after the deck was made anew can only be one that was in it. `unseen` are, by epoch, the
-    cards (as bits) that nobody has shown since; `used` the cards played for armies; `late` who may still take a forgotten card.
+    cards (as bits) that nobody has shown since; `used` the cards played for armies; `late` who may still take a forgotten card;
+    `unplaced` armies that were due and are not on the board although the fighting has begun.
     """
 
     awaits: AnyAwaits
@@ -136,6 +147,7 @@ class State(Struct, frozen=True, gc=False):
     winner: int = NOBODY
     left: tuple[int, ...] = ()
     tie_dice: tuple[int, ...] = ()
+    unplaced: int = 0
 
     with_ = Struct.__replace__
 

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import JUDGE_STATES
+from games.kernel.speakers import JUDGE_SHOWS, JUDGE_STATES
 from games.kernel.words import seat_words
 from games.risiko.acts import Finish, Shown
 from games.risiko.board import JOLLIES
 from games.risiko.cards import drawn
-from games.risiko.closing import conclude
+from games.risiko.closing import conclude, why_not_over
 from games.risiko.leaving import eliminate
-from games.risiko.rules import BOX_HOLDS, COLOURS, HAND_LIMIT, ONLY_THE_LIVING_PLAY, Rules
-from games.risiko.setting_up import not_now
-from games.risiko.state import NOBODY, Count, Fight, Reinforce, State
+from games.risiko.reinforcement import remade
+from games.risiko.rules import (
+    AS_NAMED,
+    BOX_HOLDS,
+    COLOURS,
+    HAND_LIMIT,
+    ONLY_THE_LIVING_PLAY,
+    QUIET_GIRI,
+    Rules,
+)
+from games.risiko.state import IN_PLAY, NOBODY, Count, Fight, Reinforce, State
 from games.risiko.turns import begin_turn, end_game, only_one_left
 
 SET_UP = 0
@@ -38,11 +48,37 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if rules.revision >= BOX_HOLDS:
         yield from _more_than_there_is(rules, state, owners, armies, act)
     if act.turn_over and (state.giro == SET_UP or state.ended or isinstance(state.awaits, Count)):
-        yield not_now("nessun turno è in corso", "no turn is under way")
+        yield impossible("nessun turno è in corso", "no turn is under way")
     if state.ended and (act.turn is not None or act.giro is not None):
-        yield not_now("la partita è finita", "the game is over")
+        yield impossible("la partita è finita", "the game is over")
     elif act.turn is not None and rules.revision >= ONLY_THE_LIVING_PLAY and not state.is_active(act.turn):
         yield impossible("non è più in gioco", "this player is no longer in the game")
+    if rules.revision >= AS_NAMED:
+        yield from _earned_breaches(rules, state, owners, act)
+
+
+def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
+    """A card is drawn for a conquest, at the turn's end; nobody is put out before the end of the fourth giro."""
+    if act.card and not act.turn_over:
+        yield impossible("la carta si pesca alla fine del turno", "the card is drawn at the turn's end", "11")
+    elif act.card and not (state.conquests if act.conquests is None else act.conquests):
+        yield infraction(
+            "11", "non ha conquistato nessun territorio in questo turno", "no territory was conquered in this turn"
+        )
+    if 0 < state.giro <= QUIET_GIRI and not state.ended:
+        for seat in gone_from(state, owners):
+            yield infraction(
+                "12",
+                "il {seat} non ha più territori, e siamo al giro {giro}",
+                "{seat} has no territory left, in giro {giro}",
+                seat=seat_words(seat),
+                giro=state.giro,
+            )
+
+
+def gone_from(state: State, owners: tuple[int, ...]) -> list[int]:
+    """Who still plays and has no territory on the board as it is shown."""
+    return [seat for seat in range(len(state.standing)) if state.is_active(seat) and seat not in owners]
 
 
 def _more_than_there_is(
@@ -53,8 +89,8 @@ def _more_than_there_is(
         total = sum(count for owner, count in zip(owners, armies, strict=True) if owner == seat)
         if total > max(rules.army_limit, state.armies_of(seat)):
             yield impossible(
-                "il {seat} ha al più {most} armate",
-                "{seat} has at most {most} armies",
+                "il {seat} ha al più {most:armata|armate}",
+                "{seat} has at most {most:army|armies}",
                 "19",
                 seat=seat_words(seat),
                 most=rules.army_limit,
@@ -62,16 +98,19 @@ def _more_than_there_is(
     for seat, count in enumerate(act.hands):
         if seat != state.seat and count > max(HAND_LIMIT, state.hand_size(seat)):
             yield impossible(
-                "in mano stanno al più {most} carte", "a hand holds at most {most} cards", "11", most=HAND_LIMIT
+                "in mano stanno al più {most:carta|carte}",
+                "a hand holds at most {most:card|cards}",
+                "11",
+                most=HAND_LIMIT,
             )
 
 
 def _read_seats(rules: Rules, act: Shown) -> None:
     for seat in (*act.owners.values(), *((act.turn,) if act.turn is not None else ())):
         if not 0 <= seat < rules.seats:
-            raise Unreadable("posto sconosciuto: {seat}", "unknown seat: {seat}", seat=seat)
+            raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
     if act.hands and len(act.hands) != rules.seats:
-        raise Unreadable("hands: un numero per posto", "hands: one number a seat")
+        raise Unreadable("hands: un numero per sedia", "hands: one number a seat")
 
 
 def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
@@ -99,6 +138,43 @@ def _board_after(rules: Rules, state: State, act: Shown) -> tuple[tuple[int, ...
 
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
+    """What is named is as the table shows it, and what follows from it; everything else stays, a throw that is due too."""
+    if rules.revision < AS_NAMED:
+        return _shown_before(rules, state, by, act)
+    owners, armies = _board_after(rules, state, act)
+    after = state.with_(owners=owners, armies=armies)
+    if state.giro == SET_UP and not state.ended:
+        after = _seated(rules, after, act)
+    elif act.turn is not None and act.turn != after.seat:
+        after = begin_turn(rules, after, act.turn, act.giro or after.giro)
+    if act.giro is not None:
+        after = after.with_(giro=act.giro)
+    if act.left is not None and not after.ended:
+        after = after.with_(awaits=Reinforce(act.left))
+    after = _gone(rules, after)
+    if act.hands:
+        after = _counted_hands(after, act)
+    if act.conquests is not None:
+        after = after.with_(conquests=act.conquests)
+    return _turn_over(rules, after, act) if act.turn_over and not after.ended else after
+
+
+def _counted_hands(state: State, act: Shown) -> State:
+    """Hands as counted. Cards that left them in a turn told as a whole were played; otherwise they lie in the deck.
+
+    Which cards they are nobody said, so that those which were not shown since can be anywhere.
+    """
+    before = tuple(map(sum, state.hands))
+    if act.hands == before:
+        return state
+    more = sum(act.hands) - sum(before)
+    unseen = reduce(or_, state.unseen) & ~state.used
+    deck = state.deck - (max(0, more) if act.turn_over else more)
+    return remade(state.with_(hands=tuple((count,) for count in act.hands), unseen=(unseen,), deck=deck))
+
+
+def _shown_before(rules: Rules, state: State, by: By, act: Shown) -> State:
+    """The first three revisions: whatever was under way is over, and of the cards played nothing is known any more."""
     was_set_up = state.giro == SET_UP and not state.ended
     owners, armies = _board_after(rules, state, act)
     after = state.with_(owners=owners, armies=armies)
@@ -158,8 +234,8 @@ def _turn_over(rules: Rules, state: State, act: Shown) -> State:
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if state.giro == SET_UP or state.ended:
-        yield not_now("nessuna partita è in corso", "no game is under way", "16")
+    if reason := why_not_over(rules, state, act.how):
+        yield infraction("16", reason.it, reason.en)
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
@@ -167,6 +243,6 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 
 
 CHAPTER: Chapter = {
-    Shown: Rule(shown_breaches, shown, JUDGE_STATES),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "16"),
+    Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
+    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "16", IN_PLAY),
 }

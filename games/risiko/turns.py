@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from games.kernel.acts import By
-from games.kernel.breaches import Breach, infraction
 from games.kernel.seats import ABANDONED, ACTIVE, ELIMINATED, next_active, place_in_giro
-from games.risiko.rules import HAND_LIMIT, Rules
+from games.risiko.rules import AS_IT_HAPPENED, HAND_LIMIT, Rules
 from games.risiko.state import NOBODY, Count, Reinforce, State
 
 
@@ -18,6 +16,7 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
         sets=0,
         has_drawn=False,
         has_moved=False,
+        unplaced=0,
     )
 
 
@@ -65,8 +64,13 @@ def _last_to_go(state: State) -> str:
     return state.standing[state.left[-1]]
 
 
-def out_of_turn(state: State, by: By) -> tuple[Breach, ...]:
-    """Only the player whose turn it is touches his pieces (art. 5)."""
-    if by == state.seat:
-        return ()
-    return (infraction("5", "non è il suo turno", "it is not this player's turn", waivable=False),)
+def due(state: State) -> int:
+    """Armies that the seat in turn has still to lay."""
+    return state.awaits.left if type(state.awaits) is Reinforce else state.unplaced
+
+
+def left_behind(rules: Rules, state: State) -> int:
+    """Armies that stay due where a registered act leaves the reinforcements; none where there is no room for them."""
+    if rules.revision < AS_IT_HAPPENED or not due(state):
+        return 0
+    return min(due(state), room(rules, state, state.seat))

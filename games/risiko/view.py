@@ -12,10 +12,10 @@ from games.kernel.game import Status, Viewer
 from games.kernel.latest import latest
 from games.kernel.record import Known
 from games.kernel.vault import Vault
-from games.kernel.words import Words
-from games.risiko import telling
+from games.risiko import labels
 from games.risiko.closing import threshold_due
 from games.risiko.counting import OBJECTIVE
+from games.risiko.moments import MOMENTS
 from games.risiko.rules import FREE_CONQUESTS, Rules
 from games.risiko.state import NOBODY, Awaits, CloseThrow, State
 
@@ -174,29 +174,12 @@ def closing(rules: Rules, state: State) -> int:
     return threshold_due(rules, state) if state.conquests <= FREE_CONQUESTS else 0
 
 
-PHASES = {
-    "start_throw": Words("Dadi per il primo di mano", "Dice for the first player"),
-    "colour": Words("Scelta dei colori", "Choice of colours"),
-    "deal": Words("Distribuzione dei territori", "Deal of the territories"),
-    "objectives": Words("Distribuzione degli obiettivi", "Deal of the objectives"),
-    "place_first": Words("Armate iniziali", "First armies"),
-    "reinforce": Words("Rinforzi", "Reinforcements"),
-    "fight": Words("Attacchi", "Attacks"),
-    "attack_throw": Words("Lancia l'attaccante", "The attacker throws"),
-    "defence_throw": Words("Lancia il difensore", "The defender throws"),
-    "occupy": Words("Occupazione", "Occupation"),
-    "closing": Words("Fine del turno", "End of the turn"),
-    "close_throw": Words("Sdadata", "Sdadata"),
-    "count": Words("Conteggio", "Count"),
-}
-
-
 def status(rules: Rules, state: State) -> Status:
-    phase = PHASES[str(type(state.awaits).__struct_config__.tag)]
+    phase = MOMENTS[type(state.awaits)].title
     return Status(
         giro=state.giro,
         seat=_or_none(state.seat),
-        phase=telling.ENDINGS[state.ended] if state.ended else phase,
+        phase=labels.ENDINGS[state.ended] if state.ended else phase,
         closing=closing(rules, state),
         is_last_giro=bool(state.last_giro) and state.giro == state.last_giro and not state.ended,
         is_over=bool(state.ended),

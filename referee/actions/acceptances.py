@@ -30,7 +30,7 @@ def accept(row: GameRecord, *, seat: int, head: str, seats: int, by) -> Acceptan
     if already := row.acceptances.filter(seat=seat, head=head).first():
         return already
     if seat != len(accepted(row)) or not 0 <= seat < seats:
-        raise NotNow(_("Si accetta in ordine di posto: tocca a un altro."))
+        raise NotNow(_("Si accetta in ordine di sedia: tocca a un altro."))
     live.bump(row.table.topic)
     return Acceptance.objects.create(record=row, seat=seat, head=head, by=by)
 

@@ -35,7 +35,7 @@ def append_moves(row: GameRecord, record: Record, propose: Propose, *, by) -> En
     snapshots: list[Snapshot] = []
     while (move := _announcement(row, record) or propose(record)) is not None:
         turn, before = record.state.turn, record.game.status(record.rules, record.state)
-        line = record.play(move.by, move.act)
+        line = record.play(move.by, move.act, why=move.why)
         lines.append(_entry(row, record, move, line, before, by))
         if record.state.turn > turn:
             snapshots.append(_snapshot(row, record))

@@ -27,7 +27,7 @@ from tournament.queries.results import standings_of
 from tournament.states import TableState
 
 OPEN = log_verb("record.open", gettext_lazy("ha cominciato a registrare il tavolo"))
-ARCHIVE = log_verb("record.set_aside", gettext_lazy("ha messo da parte la registrazione del tavolo"))
+ARCHIVE = log_verb("record.archive", gettext_lazy("ha messo da parte la registrazione del tavolo"))
 
 
 @transaction.atomic
@@ -131,7 +131,7 @@ def _arrange(table: Table, seats: Sequence[str]) -> None:
     """Renumber the chairs if the players sit in another order than drawn."""
     found = {seat.entrant.public_id: seat for seat in table.seats.select_related("entrant")}
     if sorted(found) != sorted(seats):
-        raise CannotOpen(_("L'ordine dei posti deve nominare una volta ogni giocatore del tavolo."))
+        raise CannotOpen(_("L'ordine delle sedie deve nominare una volta ogni giocatore del tavolo."))
     moved = [(found[who], chair) for chair, who in enumerate(seats, 1) if found[who].position != chair]
     # A new record uses everybody's own id.
     table.seats.exclude(record_alias="").update(record_alias="")

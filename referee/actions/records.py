@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, TimeUp
-from games.kernel.breaches import Unreadable
+from games.kernel.breaches import Refused, Unreadable
 from games.kernel.record import Record
 from referee.actions.entries import EntryReceipt, EntryRequest, append_entry, refetch, vault_of
 from referee.errors import TimeNotOver
@@ -26,6 +26,9 @@ from tournament.core.clock import ClockReading
 from tournament.core.log_verbs import log_verb
 from tournament.models import TableStatus
 
+ASK_SEALED = log_verb(
+    "record.ask_sealed", gettext_lazy("ha chiesto di scoprire un segreto, e non si poteva, al tavolo")
+)
 LEVEL = log_verb("record.level", gettext_lazy("ha cambiato che cosa si registra al tavolo"))
 
 
@@ -67,7 +70,7 @@ def register_infraction(
 
     def apply(record: Record) -> bytes:
         flag.giro = record.game.status(record.rules, record.state).giro
-        flag.words = localized(record.game.tell(record.rules, by_seat, act))[:300]
+        flag.words = localized(record.game.describe(record.rules, by_seat, act))[:300]
         line = record.rule(by_seat, act, why=why)
         flag.articles = ", ".join(record.standing[-1].act.waives)[:120]
         return line
@@ -76,7 +79,8 @@ def register_infraction(
         flag.seq = row.seq
         flag.save()
 
-    return append_entry(row, EntryRequest(client_key, expected_seq, apply, by_seat, lease, save_flag), by=by)
+    request = EntryRequest(client_key, expected_seq, apply, by_seat, lease, save_flag, level_of(act))
+    return append_entry(row, request, by=by)
 
 
 def level_of(act: Act) -> str:
@@ -154,7 +158,12 @@ def show_sealed(
             raise Unreadable("non c'è nulla da scoprire", "there is nothing to turn up")
         return record.play(seat, act)
 
-    return append_entry(row, EntryRequest(client_key, expected_seq, apply, seat, lease), by=by)
+    try:
+        return append_entry(row, EntryRequest(client_key, expected_seq, apply, seat, lease), by=by)
+    except (Refused, Unreadable):
+        # The refusal itself says something about the secret, and no line of the record shows that it was asked for.
+        log(row.table.round.tournament, ASK_SEALED, by=by, subject=row.table.place, seat=seat + 1)
+        raise
 
 
 @transaction.atomic

@@ -1,13 +1,16 @@
 """An event into an archive and out of it again."""
 
 import json
+from collections.abc import Collection
 
 from django.db import DatabaseError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from referee.archive import chain
+from referee.archive.cross_check import faults_of_rows
 from referee.archive.parcel import BadArchive, open_parcel, pack
 from referee.archive.rows import insert_rows, rows_of
 from referee.models import GameRecord
@@ -19,33 +22,55 @@ from tournament.core.roster_fields import TEXT_FIELDS
 from tournament.documents.event_report import report_text
 from tournament.documents.progress import Progress
 from tournament.exports.tables import csv_lines
-from tournament.models import Entrant, Tournament
+from tournament.models import Entrant, Membership, Table, Tournament
 from tournament.queries.printed_sheets import score_sheets_of
 from tournament.queries.report import event_report
 from tournament.queries.sheets import standings_sheet
-from tournament.states import Role
+from tournament.states import Role, TableState
 
+DOWNLOAD = log_verb("archive.download", gettext_lazy("ha scaricato l'archivio di"))
 RESTORE = log_verb("archive.restore", gettext_lazy("ha ripristinato dall'archivio"))
 
 ROWS, REPORT, HEADS, ROSTER, REGULATION = "event.json", "report.txt", "heads.txt", "roster.csv", "regulation.json"
 RECORDS = "records/"
+WITHHELD = "withheld.txt"
+LOG = "log"
+"""The log's name in HEADS, among those of the records."""
 
 
-def archive_of(tournament: Tournament, progress: Progress | None = None) -> bytes:
-    """The archive of the present event; two archives of the same state differ only in the sheets' moment."""
+def archive_of(
+    tournament: Tournament, progress: Progress | None = None, *, withheld: Collection[GameRecord] = ()
+) -> bytes:
+    """The archive of the present event, except `withheld` records; two archives of the same state differ only in the sheets' moment."""
     report = progress or (lambda done, total: None)
     report(0, 2)
-    records = list(_records(tournament))
+    records = [record for record in _records(tournament) if record not in withheld]
     files = {
-        ROWS: json.dumps(rows_of(tournament), ensure_ascii=False, sort_keys=True, indent=1).encode(),
+        ROWS: json.dumps(rows_of(tournament, withheld), ensure_ascii=False, sort_keys=True, indent=1).encode(),
         REPORT: report_text(event_report(tournament)),
         REGULATION: tournament.regulation.encode(),
         ROSTER: _roster(tournament),
-        HEADS: "".join(f"{name_of(record)} {record.seq} {record.head}\n" for record in records).encode(),
+        HEADS: _heads(tournament, records),
     }
     files |= {f"{RECORDS}{name_of(record)}.jsonl": _lines(record) for record in records}
+    if withheld:
+        names = sorted(f"{one.archived_from or one.table}" for one in withheld)
+        files[WITHHELD] = "".join(f"{name}\n" for name in names).encode()
     report(1, 2)
     return pack(files | _sheets(tournament))
+
+
+def log_download(tournament: Tournament, *, by) -> None:
+    log(tournament, DOWNLOAD, by=by, subject=tournament.name)
+
+
+def records_to_withhold(tournament: Tournament) -> list[GameRecord]:
+    """Those of games in play at which somebody of the staff sits: no page shows them to that person, and all organizers get the archive."""
+    playing = Membership.objects.filter(tournament=tournament, entrant__isnull=False).values("entrant")
+    tables = Table.objects.filter(round__tournament=tournament, seats__entrant__in=playing)
+    in_play = tables.exclude(state__in=(TableState.COUNTED, TableState.SIGNED))
+    found = GameRecord.objects.filter(Q(table__in=in_play) | Q(archived_from__in=in_play))
+    return list(found.select_related("table", "archived_from"))
 
 
 def _records(tournament: Tournament):
@@ -55,6 +80,14 @@ def _records(tournament: Tournament):
 
 def name_of(record: GameRecord) -> str:
     return f"turno-{record.table.round.number}-tavolo-{record.table.number}"
+
+
+def _heads(tournament: Tournament, records: list[GameRecord]) -> bytes:
+    """The head of each record, and that of the log: what an archive is anchored by, where somebody else writes it down."""
+    last = tournament.log.filter(number__gte=1).order_by("-number").first()
+    named = [(name_of(record), record.seq, record.head) for record in records]
+    named += [(LOG, last.number, last.head)] if last else []
+    return "".join(f"{name} {number} {head}\n" for name, number, head in named).encode()
 
 
 def _lines(record: GameRecord) -> bytes:
@@ -88,6 +121,8 @@ def restore(data: bytes, *, by=None) -> Tournament:
             if report_text(event_report(tournament)) != files.get(REPORT):
                 raise BadArchive(_("La classifica dell'archivio non è quella che danno le sue righe"))
             _refuse_other_records(tournament, files)
+            if fault := next(iter(faults_of_rows(tournament)), None):
+                raise BadArchive(fault)
             if by is not None:
                 staff.grant(tournament, user=by, role=Role.ORGANIZER, by=by)
                 log(tournament, RESTORE, by=by, subject=tournament.name)

@@ -3,7 +3,7 @@
 from django.utils import translation
 from django_tasks import task
 
-from referee.archive.event import archive_of
+from referee.archive.event import archive_of, records_to_withhold
 from tournament.actions import prints
 from tournament.models import PrintJob
 from tournament.tasks.worker import URGENT
@@ -15,4 +15,5 @@ def pack_event(job: int, *, language: str) -> None:
     if print_job is None:  # deleted with old jobs, or packed before the worker could report it
         return
     with translation.override(language):
-        prints.make(print_job, lambda progress: archive_of(print_job.tournament, progress))
+        withheld = records_to_withhold(print_job.tournament)
+        prints.make(print_job, lambda progress: archive_of(print_job.tournament, progress, withheld=withheld))

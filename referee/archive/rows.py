@@ -2,7 +2,7 @@
 archived at once. Access (tokens, devices, roles) and derived data are left out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from django.apps import apps
@@ -30,6 +30,8 @@ LEFT_OUT = frozenset(
         "tournament.Delivery",
         "tournament.PrintJob",
         "tournament.WorkerHeartbeat",
+        "tournament.HouseGrant",  # of the site, not of an event
+        "tournament.HouseEvent",
         "referee.Snapshot",  # rebuilt from the entries
         "referee.SealedVault",  # secrets of games in play
         "referee.Handover",
@@ -84,15 +86,27 @@ def _targets(model: type[models.Model]) -> list[type[models.Model]]:
 # From the database
 
 
-def rows_of(tournament: Tournament) -> Rows:
-    """By model; a foreign key is the index of its row in the list of the other model, a user is a name."""
+def rows_of(tournament: Tournament, withheld: Collection[models.Model] = ()) -> Rows:
+    """By model, without the `withheld` ones and all that hangs on them; a foreign key is the index of its row in the list of the other
+    model, a user is a name.
+    """
     places: dict[type[models.Model], dict[int, int]] = {}
     rows: Rows = {}
     for model in archived():
-        found = list(_within(model, tournament).order_by("pk"))
+        found = [row for row in _within(model, tournament).order_by("pk") if not _hangs_on(row, withheld)]
         places[model] = {row.pk: place for place, row in enumerate(found)}
         rows[archived_model(model)] = [_as_data(row, places) for row in found]
     return rows
+
+
+def _hangs_on(row: models.Model, withheld: Collection[models.Model]) -> bool:
+    if row in withheld:
+        return True
+    keys = (field for field in _keys(type(row)) if withheld)
+    return any(
+        (field.related_model, getattr(row, field.attname)) in {(type(one), one.pk) for one in withheld}
+        for field in keys
+    )
 
 
 def _within(model: type[models.Model], tournament: Tournament) -> models.QuerySet:

@@ -11,7 +11,7 @@ from games.kernel.record import Record
 from games.kernel.verify import verify_lines
 from games.registry import UnknownGame, game
 from referee.archive import chain
-from referee.archive.event import HEADS, RECORDS, REPORT, ROWS
+from referee.archive.event import HEADS, LOG, RECORDS, REPORT, ROWS
 from referee.archive.parcel import open_parcel
 
 
@@ -19,6 +19,7 @@ def faults_of(data: bytes) -> Iterator[str]:
     """Each fault in words. The caller, who has a database for the rows, checks the standings. Raises BadArchive."""
     files = open_parcel(data)
     heads = _heads(files.get(HEADS, b""))
+    log_anchor = heads.pop(LOG, None)
     named = {name.removeprefix(RECORDS).removesuffix(".jsonl"): name for name in files if name.startswith(RECORDS)}
     yield from (_("%s: il verbale manca") % name for name in heads.keys() - named.keys())
     for name, path in sorted(named.items()):
@@ -27,6 +28,7 @@ def faults_of(data: bytes) -> Iterator[str]:
         yield _("mancano le righe o il rapporto del torneo")
     else:
         yield from _unanchored(files, set(heads.values()))
+        yield from _unanchored_log(files, log_anchor)
 
 
 def _heads(data: bytes) -> dict[str, tuple[int, str]]:
@@ -86,6 +88,18 @@ def _unanchored(files: dict[str, bytes], anchors: set[tuple[int, str]]) -> Itera
     for row in rows.get("tournament.Result", []):
         if row.get("head") and row["head"] not in heads:
             yield _("un risultato porta una catena che nessun verbale ha: %s") % row["head"]
+
+
+def _unanchored_log(files: dict[str, bytes], anchor: tuple[int, str] | None) -> Iterator[str]:
+    """The chain itself is checked with the rows (cross_check.py); here that it ends where the list of heads says."""
+    try:
+        lines = [row for row in json.loads(files[ROWS]).get("tournament.LogEvent", []) if row.get("number")]
+        last = max(lines, key=lambda row: row["number"], default={})
+        found = (last.get("number"), last.get("head"))
+    except (ValueError, TypeError, AttributeError):
+        found = (None, None)
+    if anchor is None or found != anchor:
+        yield _("il registro non finisce dove dice l'elenco delle catene")
 
 
 def _head_of(line: bytes) -> str:

@@ -27,7 +27,18 @@ from referee.actions.bulk import append_moves
 from referee.demo.sample_game import chairs, simulate_sheet
 from referee.models import GameRecord, SealedVault
 from referee.records import cache as record_cache
-from tournament.actions import checkin, formats, results, roster, rounds, screen_links, staff, tables, tournaments
+from tournament.actions import (
+    checkin,
+    formats,
+    house,
+    results,
+    roster,
+    rounds,
+    screen_links,
+    staff,
+    tables,
+    tournaments,
+)
 from tournament.actions.base import record as log
 from tournament.core.formats import possible_formats
 from tournament.core.log_verbs import log_verb
@@ -36,7 +47,7 @@ from tournament.errors import TieToDecide
 from tournament.imports.roster import read_roster
 from tournament.models import LogEvent, Round, ScreenLink, Table, Tournament
 from tournament.models.tournament import CODE_LETTERS
-from tournament.states import EntrantState, Role
+from tournament.states import EntrantState, HouseRight, Role
 
 LOADED = log_verb("demo.load", gettext_lazy("ha caricato la prova"))
 
@@ -133,7 +144,7 @@ def load(folder: Path, keys: Keys, *, now: datetime) -> Loaded:
     """Create what is missing, all or nothing; adds generated secrets to `keys`."""
     script = read_script(folder)
     with transaction.atomic():
-        organizer = _account(script.accounts.organizer, keys)
+        organizer = _keeper(script.accounts.organizer, keys)
         judge = _account(script.accounts.judge, keys)
         made = [_tournament(one, folder, organizer, judge, now) for one in script.tournaments]
         screens_of = [(tournament, _screen(tournament, keys, by=organizer)) for tournament in made]
@@ -149,6 +160,16 @@ def _account(username: str, keys: Keys):
     if user is None:
         keys.passwords.setdefault(username, _new_password())
         user = accounts.create_user(username, password=keys.passwords[username])
+    return user
+
+
+def _keeper(username: str, keys: Keys):
+    """The first account of a site holds every right of the house; on a site that has accounts already it gets none."""
+    is_first = not get_user_model().objects.exists()
+    user = _account(username, keys)
+    if is_first:
+        for right in HouseRight:
+            house.grant(user, right=right, by=user)
     return user
 
 

@@ -11,6 +11,7 @@ from referee.board_image import geometry, pdf
 from referee.demo.sample_game import simulate_sheet
 from referee.models import Acceptance, Entry, Flag, GameRecord, Quarantined, SealedVault, Snapshot
 from referee.records import cache as record_cache
+from referee.records import end_of_game
 from tournament.hooks import tables as table_hooks
 from tournament.permissions import may_record
 from tournament.states import RoundState, TableState
@@ -22,7 +23,7 @@ def to_the_judges_page(table, user, roles) -> table_hooks.TableLink | None:
     if round_.state == RoundState.DRAFT or not roles:
         return None
     is_open = may_record(user, table, roles) and table.state in (TableState.WAITING, TableState.PLAYING)
-    label = _("Arbitra il tavolo") if is_open and round_.state == RoundState.RUNNING else _("Registrazione")
+    label = _("Arbitra il tavolo") if is_open and round_.state == RoundState.RUNNING else _("Verbale della partita")
     return table_hooks.TableLink(
         label, reverse("referee:judge", args=[round_.tournament.slug, round_.number, table.number])
     )
@@ -57,7 +58,7 @@ def write_in_the_record(seat, *, was: int, by) -> None:
     facts = {"seat": seat.position, "now": seat.entrant.number, "was": was}
     records.note(
         row,
-        text=_("Al posto %(seat)d siede il n. %(now)d e non il n. %(was)d: corretto dalla segreteria.") % facts,
+        text=_("Sulla sedia %(seat)d siede il n. %(now)d e non il n. %(was)d: corretto dalla segreteria.") % facts,
         by=by,
     )
 
@@ -85,4 +86,5 @@ def what_is_signed(table) -> table_hooks.RecordSummary | None:
         return None
     with record_cache.checkout(row) as record:
         board = pdf.sheet(geometry.drawing(record.game.scene(record.rules, record.state, frozenset())))
-        return table_hooks.RecordSummary(board, record.score().tiebreak_names)
+        corrections = tuple(end_of_game.corrections(row))
+        return table_hooks.RecordSummary(board, record.score().tiebreak_names, corrections)

@@ -84,9 +84,9 @@ class Player:
 
     @property
     def title(self) -> str:
-        """`posto 3 · R rosso · Anna B.`"""
+        """`sedia 3 · R rosso · Anna B.`"""
         army = f"{self.letter} {self.colour}" if self.colour else ""
-        return " · ".join(part for part in (_("posto %d") % self.number, army, self.name) if part)
+        return " · ".join(part for part in (_("sedia %d") % self.number, army, self.name) if part)
 
     @cached_property
     def mark(self) -> SafeString:
@@ -205,7 +205,7 @@ def describe_act(record: Record, by: By, act: Act) -> str:
         title = localized(record.game.act_words["ruling"])
         waived = cite_articles(record.game.rulebook, ", ".join(act.waives))
         return f"{title}: {waived} · {describe_act(record, act.by, read_act(record.game, act.act))}"
-    return localized(record.game.tell(record.rules, by, act))
+    return localized(record.game.describe(record.rules, by, act))
 
 
 def describe_refused_act(record: Record, by: By, act: Act) -> str:

@@ -49,6 +49,8 @@ class Refusal:
     token: str
     is_impossible: bool
     with_reason: str = ""
+    why: str = ""
+    asks_why: bool = False
 
 
 @dataclass
@@ -164,7 +166,7 @@ def _act_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "act_names": names,
         "act_tag": "",
         "default_by": str(by),
-        "form_values": overlay.form_values or _default_values(row, overlay.act_tag),
+        "form_values": overlay.form_values or _default_values(row, record, overlay.act_tag),
     }
     if overlay.act_tag == "*":
         return context
@@ -177,12 +179,18 @@ def _act_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "act_title": words.get(overlay.act_tag, overlay.act_tag),
         "act_fields": fields,
         "is_judges_act": act_forms.is_judges_act(record.game, overlay.act_tag),
+        "asks_why": act_forms.asks_why(record.game, overlay.act_tag),
+        "usual_reasons": (_("riga sbagliata"), _("riga dimenticata"), _("pezzi urtati o spostati per errore")),
     }
 
 
-def _default_values(row: RecordRow, tag: str) -> dict[str, str]:
-    """A game without a turn sheet gets the form of its board at the end of a turn."""
-    return {"turn_over": "1"} if tag == "shown" and row.level == TURN else {}
+def _default_values(row: RecordRow, record: Record, tag: str) -> dict[str, str]:
+    """A game without a turn sheet gets the form of its board at the end of a turn. What is no correction says so by itself."""
+    if tag != "shown":
+        return {}
+    if not record.game.status(record.rules, record.state).giro:
+        return {"why": _("disposizione registrata dal tavolo")}
+    return {"turn_over": "1", "why": _("turno registrato per intero")} if row.level == TURN else {}
 
 
 def _sheet(record: Record, board: BoardView) -> Context | None:
@@ -204,8 +212,13 @@ def _sheet(record: Record, board: BoardView) -> Context | None:
 # -- refusals
 
 
-def refusal(row: RecordRow, record: Record, board: BoardView, refused: Refused, by: By, act: Act) -> Refusal:
-    """Every article that the act breaks; tokens to register it, where that is allowed, or to tell it with the reason that it lacks."""
+def refusal(
+    row: RecordRow, record: Record, board: BoardView, refused: Refused, by: By, act: Act, why: str = ""
+) -> Refusal:
+    """Every article that the act breaks; tokens to register it, where that is allowed, or to tell it with the reason that it lacks.
+
+    `why` is the reason that was given.
+    """
     registers = refused.may_be_registered
     signed = sign_act(row, record.seq, by, act)
     return Refusal(
@@ -215,11 +228,13 @@ def refusal(row: RecordRow, record: Record, board: BoardView, refused: Refused, 
         token=signed if registers else "",
         is_impossible=refused.kind == IMPOSSIBLE,
         with_reason=signed if _lacks_a_reason(record, by, act) else "",
+        why=why,
+        asks_why=registers and not why and record.lacks_reason(by, act),
     )
 
 
 def _lacks_a_reason(record: Record, by: By, act: Act) -> bool:
-    """Dice that differ from the undone ones are accepted with a reason."""
+    """Dice that differ from the undone ones, or what the table shows, are accepted with a reason."""
     try:
         return not record.breaches(by, act, why="?")
     except Unreadable:

@@ -1,4 +1,4 @@
-"""On the server: the files that the engine on the device is made of, this process's own, as one archive named by its content."""
+"""On the server: the engine's files for the device, those of this process, as one archive named by its digest."""
 
 import hashlib
 import io
@@ -79,7 +79,7 @@ def _tag_libraries() -> dict[str, str]:
 
 
 def _zone(name: str) -> bytes:
-    """Where it is always summer or winter at the right time: from the machine, or from the package that Windows needs."""
+    """The time zone's data: of the operating system, or of the package `tzdata` on Windows."""
     found = next((path for root in zoneinfo.TZPATH if (path := Path(root, name)).is_file()), None)
     return (
         found.read_bytes() if found else resources.files("tzdata").joinpath("zoneinfo", *name.split("/")).read_bytes()

@@ -27,7 +27,7 @@ def beside(engine: Path) -> Path:
 
 
 class Bytecode:
-    """What was made, by the name of the source. A source that is not the one it was made of has none."""
+    """Bytecode by name of its source; a source that changed since it was compiled has none."""
 
     def __init__(self, path: Path) -> None:
         self.made: dict[str, bytes] = {}
@@ -45,7 +45,7 @@ def mark(source: bytes) -> bytes:
 
 
 def make(engine: Path) -> bool:
-    """Whether anything had to be made. The archive appears whole or not at all."""
+    """Compile if needed and return whether it was. The archive is replaced atomically."""
     wanted = dict(_modules())
     there = Bytecode(beside(engine))
     if there.made.keys() == wanted.keys() and all(there.of(*one) for one in wanted.items()):

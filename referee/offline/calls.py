@@ -9,7 +9,7 @@ _tablets: list[Tablet] = []  # one table a worker, the last one opened
 
 
 def call(name: str, data: str) -> str:
-    """Raises what the tablet raises; the worker tells the page that it cannot."""
+    """Raises what the tablet raises; the worker then reports to the page that the call failed."""
     return json.dumps(globals()[f"_{name}"](**json.loads(data)))
 
 

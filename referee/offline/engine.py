@@ -12,5 +12,5 @@ def folder() -> Path:
 
 
 def address() -> str:
-    """Where its files are served; empty where nobody fetched them."""
+    """The URL of its files; empty where they were not fetched."""
     return f"/motore/{VERSION}/" if folder().is_dir() else ""

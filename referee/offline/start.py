@@ -33,7 +33,7 @@ def start(language: str) -> None:
 
 
 def _addresses(routes: dict[str, list[tuple[str, str]]]) -> ModuleType:
-    """The addresses of the site by their names: the templates write them into their forms."""
+    """URL patterns of the site by name, so that templates can reverse them."""
     from django.urls import include, path
 
     module = ModuleType("addresses")
@@ -45,4 +45,4 @@ def _addresses(routes: dict[str, list[tuple[str, str]]]) -> ModuleType:
 
 
 def _nobody(*_args: object) -> None:
-    """No address answers here."""
+    """No URL is served on the device."""

@@ -1,4 +1,4 @@
-"""On the server: what the judge's device stores of a table. Nothing that this judge could not read on the page."""
+"""On the server: what a judge's device stores of a table. It holds nothing that this judge cannot read on the page."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def table_bundle(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, 
         "head": row.head,
         "follows": split_head(before.line.encode())[1] if before else "",
         "lines": [[one.line, one.at.isoformat(), one.is_standing] for one in entries],
-        "row": {"pk": row.pk, "opened": row.instance_id, "lease": row.lease, "level": row.level},
+        "row": {"pk": row.pk, "instance": row.instance_id, "lease": row.lease, "level": row.level},
         "seats": [
             {"public_id": seat.record_id, "nick": short_name(seat.entrant)}
             for seat in table.seats.select_related("entrant").order_by("position")

@@ -34,7 +34,7 @@ NO_CLOCK = SimpleNamespace(remaining=timedelta(0), ends_at=None)  # the page kee
 
 @dataclass(frozen=True)
 class QueueEntry:
-    """What leaves for the server: `kind` is act, ruling or undo; `words` and `at` describe it to the judge while it waits."""
+    """An entry for the queue to the server: `kind` is act, ruling or undo; `words` and `at` describe it to the judge while it waits."""
 
     kind: str
     seq: int
@@ -105,7 +105,7 @@ class Tablet:
         return self.show(page, parse_qs(urlsplit(address).query).get("atto", [""])[0])
 
     def enter(self, address: str, fields: Iterable[tuple[str, str]], page: Mapping[str, Any]) -> dict[str, Any]:
-        """A form of the page, answered. `entry` stands in the response when an act was entered; `at` of the page is the hall's time."""
+        """Handle a submitted form of the page. The response has `entry` when an act was entered; `at` is the hall's time."""
         self.now = _moment(page.get("at"))
         data = QueryDict(urlencode([(name, value) for name, value in fields]))
         forms: dict[str, Callable[[QueryDict], PageOverlay | QueueEntry]] = {
@@ -172,7 +172,9 @@ class Tablet:
         try:
             return self._enter("act", by, act, data)
         except Refused as refused:
-            return PageOverlay(refusal=refusal(self._row, self.record, self._board(), refused, by, act), status=422)
+            why = questions.reasons(data)
+            overlay = refusal(self._row, self.record, self._board(), refused, by, act, why)
+            return PageOverlay(refusal=overlay, status=422)
 
     def _enter(self, kind: str, by, act, data: QueryDict) -> QueueEntry:
         why, seq, was = questions.reasons(data), self.record.seq, board_view.last_undoable(self.record)
@@ -191,7 +193,7 @@ class Tablet:
         self._strike(gone)
 
     def _strike(self, gone: Standing | None) -> None:
-        """The line that was taken back, which may have come long before."""
+        """The line that an undo removed, which may be much older."""
         for one in self.lines if gone else ():
             if one.seq == gone.seq:
                 one.is_standing = False
@@ -201,7 +203,7 @@ class Tablet:
     @property
     def _row(self) -> SimpleNamespace:
         return SimpleNamespace(
-            **self.bundle["row"], instance_id=self.bundle["row"]["opened"], seq=self.record.seq, head=self.record.head
+            **self.bundle["row"], instance_id=self.bundle["row"]["instance"], seq=self.record.seq, head=self.record.head
         )
 
     def _board(self) -> board_view.BoardView:
@@ -242,7 +244,7 @@ class _NamedEntrant:
 
 
 def _moment(written: str | None) -> datetime | None:
-    """A time that the page wrote in UTC."""
+    """A time that the page sent, in UTC."""
     return datetime.fromisoformat(written) if written else None
 
 

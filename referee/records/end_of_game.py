@@ -128,11 +128,26 @@ def _figures(row: Row) -> tuple[str, ...]:
 
 
 def recorded_how(row: GameRecord) -> list[str]:
-    """`Giri 1–4: ogni mossa`, `Giro 5: ogni mossa (posti 1, 2), ogni turno (posto 3)`: turn by turn, from the entries that stand."""
+    """`Giri 1–4: ogni mossa`, `Giro 5: ogni mossa (sedie 1, 2), ogni turno (sedia 3)`: turn by turn, from the entries that stand."""
     entries = row.entries.filter(is_standing=True, giro__gt=0).order_by("giro").values_list("giro", "in_turn", "level")
     levels = {giro: _by_level(lines) for giro, lines in groupby(entries.distinct(), key=lambda line: line[0])}
     runs = groupby(levels.items(), key=lambda item: item[1])
-    return [_run(turns, [giro for giro, _turns in giri]) for turns, giri in runs]
+    how = [_run(turns, [giro for giro, _turns in giri]) for turns, giri in runs]
+    return [*how, *corrections(row)]
+
+
+SHOWN, WHOLE_TURN = '"type":"shown"', '"turn_over":true'
+
+
+def corrections(row: GameRecord) -> list[str]:
+    """How often the judge said what the table shows, against what the record had. Turns told as a whole and the set-up are none."""
+    entries = row.entries.filter(is_standing=True, line__contains=SHOWN, giro__gt=0).exclude(line__contains=WHOLE_TURN)
+    lines = [str(seq) for seq in entries.order_by("seq").values_list("seq", flat=True)]
+    if not lines:
+        return []
+    facts = {"n": len(lines), "lines": ", ".join(lines)}
+    one = _("Tavolo mostrato dal giudice: %(n)d volta (riga %(lines)s)")
+    return [(one if len(lines) == 1 else _("Tavolo mostrato dal giudice: %(n)d volte (righe %(lines)s)")) % facts]
 
 
 COARSEST_FIRST = (TableStatus.Level.RESULT, TableStatus.Level.TURN, TableStatus.Level.MOVE)
@@ -165,4 +180,4 @@ def _run(turns: tuple[tuple[str, tuple[int, ...]], ...], giri: list[int]) -> str
 def _seats(seats: tuple[int, ...]) -> str:
     if not seats:
         return ""
-    return ngettext(" (posto %s)", " (posti %s)", len(seats)) % ", ".join(map(str, seats))
+    return ngettext(" (sedia %s)", " (sedie %s)", len(seats)) % ", ".join(map(str, seats))

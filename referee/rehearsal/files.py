@@ -162,6 +162,7 @@ def _standings_row(event: Event, line: Standing) -> StandingsRow:
         reached=_round_name(event, line.reached),
         total=line.total,
         wins=line.wins,
-        per_round=tuple(score.points if score else None for score in line.per_round),
+        per_round=tuple(score.gross if score else None for score in line.per_round),
         penalty=line.penalty,
+        discarded=line.discarded,
     )

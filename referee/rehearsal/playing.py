@@ -11,7 +11,7 @@ from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.kernel.vault import Vault, commitments
 from referee.rehearsal.values import Event, Lot, PlayedRound, PlayedTable, table_name
-from tournament.core.draw import Draw, Entrant, draw
+from tournament.core.draw import Draw, DrawEntrant, draw
 from tournament.core.formats import Stage
 from tournament.core.formats.pairings import RoundPairings, bye_results, make_pairings, seeds_of
 from tournament.core.ranking.qualification import Qualification, Tie, qualified
@@ -34,7 +34,8 @@ def _round(event: Event, number: int, stage: Stage, field: Sequence[str], before
     pairing = _pairing(event, number, stage, field, before)
     drawn = _draw(event, number, stage, [who for who in field if who not in pairing.byes], before, pairing)
     tables = tuple(_table(event, number, place, seats, before) for place, seats in enumerate(drawn.tables, 1))
-    results = [table.result(number) for table in tables] + list(bye_results(stage, number, pairing.byes))
+    of_byes = bye_results(stage, number, pairing.byes, walkovers=pairing.walkovers, readings=event.regulation.readings)
+    results = [*(table.result(number) for table in tables), *of_byes]
     is_last = number == len(event.format.stages)
     goes_on, lots = (None, ()) if is_last else _cut(event, number, stage, results, before, pairing.byes)
     table, lots = (_final_standings if is_last else _standings)(event, number, results, before, goes_on, lots)
@@ -47,6 +48,7 @@ def _round(event: Event, number: int, stage: Stage, field: Sequence[str], before
         lots=lots,
         table=table,
         byes=pairing.byes,
+        bye_results=of_byes,
     )
 
 
@@ -87,11 +89,11 @@ def _draw(
     )
 
 
-def _entrant(event: Event, who: str, before: Sequence[PlayedRound]) -> Entrant:
+def _entrant(event: Event, who: str, before: Sequence[PlayedRound]) -> DrawEntrant:
     person = event.people[who]
     line = next((line for line in before[-1].table if line.entrant == who), None) if before else None
     last = line.last if line else None
-    return Entrant(
+    return DrawEntrant(
         id=who,
         club=person.club,
         region=person.region,
@@ -191,7 +193,7 @@ def _standings(
     waiting = goes_on.waiting if goes_on else ()
     reached |= {who.entrant: number + 2 for who in waiting} | {who.entrant: number + 1 for who in earlier}
     every = [*_results(before), *results]
-    return standings(event.regulation, tuple(event.people), every, plan=event.format, reached=reached), lots
+    return standings(event.regulation, tuple(event.people), every, format_=event.format, reached=reached), lots
 
 
 def _final_standings(

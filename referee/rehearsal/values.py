@@ -11,7 +11,6 @@ from games.kernel.score import Sheet
 from games.kernel.vault import Vault
 from tournament.core.draw import Draw
 from tournament.core.formats import Format, Stage
-from tournament.core.formats.pairings import bye_results
 from tournament.core.ranking.qualification import Qualification, Tie
 from tournament.core.regulation.schema import Regulation
 from tournament.core.results import ResultRow, Standing, TableResult
@@ -78,6 +77,7 @@ class PlayedRound:
     table: tuple[Standing, ...]
     """The standings after this round."""
     byes: tuple[str, ...] = ()
+    bye_results: tuple[TableResult, ...] = ()
 
     @property
     def title(self) -> str:
@@ -85,9 +85,8 @@ class PlayedRound:
 
     @property
     def results(self) -> tuple[TableResult, ...]:
-        """The sheets of its tables; a bye of a Swiss round is a table of one."""
-        counted = tuple(table.result(self.number) for table in self.tables)
-        return counted + bye_results(self.stage, self.number, self.byes)
+        """The sheets of its tables; a bye that is worth a win is a table of one."""
+        return tuple(table.result(self.number) for table in self.tables) + self.bye_results
 
 
 @dataclass

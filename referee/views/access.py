@@ -32,7 +32,7 @@ def table_to_write(request: HttpRequest, slug: str, number: int, place: int) -> 
 
 
 def table_for_entry(request: HttpRequest, slug: str, number: int, place: int) -> Table:
-    """For entries, with its record: also for who wrote here before, whose late entries are kept for review rather than lost."""
+    """The table with its record, for entries. A former writer still gets it: late entries are quarantined for review, never lost."""
     table = _table(request, permissions.marked_for(request.user).select_related("record"), slug, number, place)
     if not table.may_record and not _wrote_here(request.user, table):
         raise PermissionDenied
@@ -53,7 +53,7 @@ def _table(request: HttpRequest, tables: QuerySet[Table], slug: str, number: int
 
 
 def _wrote_here(user, table: Table) -> bool:
-    """Or was to write: whoever opened or took the record may have written all of it without a network."""
+    """Also true of whoever opened the record or held its lease: all of it may have been recorded without a network."""
     entries = Entry.objects.filter(record__table=table, actor=user)
     return (
         entries.exists()
@@ -69,7 +69,7 @@ def record_of(table: Table) -> GameRecord:
 
 
 def record_for_entry(request: HttpRequest, slug: str, number: int, place: int) -> GameRecord:
-    """The same for an entry, in the query that fetched its table."""
+    """The same check for an entry, in the query that fetches its table."""
     table = table_for_entry(request, slug, number, place)
     if not hasattr(table, "record"):
         raise Http404

@@ -33,7 +33,7 @@ from referee.views.entries import (
 
 @require_POST
 def answer(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """An answer to the page's question: the next question, or the act written when nothing is left to ask."""
+    """Handle an answer to the page's question: render the next question, or append the act when it is complete."""
 
     def make_entry(row: GameRecord) -> PageOverlay | None:
         token = questions.open_token(row.pk, request.POST.get("ask", ""))
@@ -76,7 +76,7 @@ def submit_act(request: HttpRequest, slug: str, number: int, place: int) -> Http
 
 @require_POST
 def confirm_act(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """An act that the page offered whole: the last attack once more, or one that only lacked a reason."""
+    """Append an act that the page offered complete: a repeated attack, or an act that only lacked a reason."""
 
     def make_entry(row: GameRecord) -> PageOverlay | None:
         if _is_repeat(request, row):
@@ -117,7 +117,7 @@ def register(request: HttpRequest, slug: str, number: int, place: int) -> HttpRe
                 is_ruling=True,
             )
         except Refused as refused:
-            return _refused(row, refused, signed["by"], refused_act)
+            return _refused(row, refused, signed["by"], refused_act, reason_of(request))
         return None
 
     return handle_entry_at(request, access.table_for_entry(request, slug, number, place), make_entry)
@@ -160,12 +160,12 @@ def show_sealed(request: HttpRequest, slug: str, number: int, place: int) -> Htt
 
 
 def _is_repeat(request: HttpRequest, row: GameRecord) -> bool:
-    """An entry whose answer was lost comes again with its key: the page just shows where the table stands."""
+    """A retried entry whose response was lost has a used key: only the current page is rendered."""
     return row.entries.filter(client_key=key_of(request)).exists()
 
 
 def _record_at(request: HttpRequest, row: GameRecord, seq: int) -> AbstractContextManager[Record]:
-    """The record that the page's question was about. A device that lost its lease asked an older one."""
+    """The record at the sequence number of the page's question, which is an older one for a device that lost its lease."""
     if entries.is_still_at(row, seq):
         return record_cache.checkout(row)
     if seq < row.seq and not writes_here(request, row):
@@ -188,14 +188,14 @@ def _append(request: HttpRequest, row: GameRecord, seq: int, by, act, words: str
     except LeaseLost:
         _quarantine(request, row, seq, by, act, words)
     except Refused as refused:
-        return _refused(row, refused, by, act)
+        return _refused(row, refused, by, act, reason_of(request))
     return None
 
 
 def _quarantine(
     request: HttpRequest, row: GameRecord, seq: int, by, act, words: str, *, is_ruling: bool = False
 ) -> None:
-    """Another device writes now: what this one still had is quarantined for review, and its page says so."""
+    """Another device holds the lease: the entry is quarantined for review, and the page reports it."""
     quarantine.store(
         row,
         client_key=key_of(request),
@@ -215,7 +215,7 @@ def _words(row: GameRecord, by, act) -> str:
         return board_view.describe_refused_act(record, by, act)
 
 
-def _refused(row: GameRecord, refused: Refused, by, act) -> PageOverlay:
+def _refused(row: GameRecord, refused: Refused, by, act, why: str) -> PageOverlay:
     with record_cache.checkout(row) as record:
         board = board_view.board_of(record, row.table.seats.all())
-        return PageOverlay(refusal=refusal(row, record, board, refused, by, act), status=422)
+        return PageOverlay(refusal=refusal(row, record, board, refused, by, act, why), status=422)

@@ -1,4 +1,4 @@
-"""The event in one file, for its organizer: asked for, made in the background, fetched when it is ready."""
+"""The archive of an event: requested by its organizer, built in the background, downloaded when ready."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from referee.archive.event import log_download
 from referee.archive.ordered import pack_event
 from tournament.actions import prints
 from tournament.models import PrintJob
@@ -25,6 +26,8 @@ def order(request: HttpRequest, slug: str) -> HttpResponse:
 def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     job = get_object_or_404(tournament.prints, pk=pk, kind=prints.ARCHIVE, state=PrintJob.State.READY)
+    if request.method == "GET":
+        log_download(tournament, by=request.user)
     response = HttpResponse(bytes(job.file), content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{slugify(tournament.name) or slug}.zip"'
     return response

@@ -35,7 +35,7 @@ def _device_in_cookie(request: HttpRequest) -> str:
 
 
 class DeviceMiddleware:
-    """Hands the cookie to whoever has been named."""
+    """Middleware that sets the cookie where a view named the device."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

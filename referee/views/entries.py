@@ -23,7 +23,7 @@ MakeEntry = Callable[[GameRecord], PageOverlay | None]
 
 
 class ActFormFault(BadAnswer):
-    """A plain form came back wrong: it is rendered again as it was filled in."""
+    """An invalid plain form; it is rendered again with its values."""
 
     def __init__(self, tag: str, fault: Exception) -> None:
         self.tag = tag
@@ -36,7 +36,7 @@ def handle_entry(request: HttpRequest, slug: str, number: int, place: int, make_
 
 
 def handle_entry_at(request: HttpRequest, table: Table, make_entry: MakeEntry) -> HttpResponse:
-    """Make the entry, and render the page as the table then stands, with the refusal or notice that came of it."""
+    """Append the entry and render the current page with its refusal or notice."""
     request.judged = table
     row = access.record_of(table)
     try:
@@ -74,7 +74,7 @@ def key_of(request: HttpRequest) -> str:
 
 
 def lease_of(request: HttpRequest, row: GameRecord) -> int:
-    """The lease that the page was given; a device that is not the holder has none that counts."""
+    """The lease that the page holds; empty for a device that is not the holder."""
     refuse_other_device(request, row)
     return integer(request, "lease")
 

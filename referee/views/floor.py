@@ -84,7 +84,7 @@ def _watched(user, tournament, round_) -> list[Watched]:
 
 
 def _counts(model, records: dict[int, GameRecord]) -> list[int]:
-    """The record of each row that waits."""
+    """The records of the rows that wait for a decision, by primary key."""
     waiting = model.objects.filter(record__in=[row.pk for row in records.values()], settled_at=None)
     return list(waiting.values_list("record_id", flat=True))
 

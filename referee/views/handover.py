@@ -16,6 +16,7 @@ from referee.views import access
 from referee.views.entries import address
 from tournament.errors import TournamentError
 from tournament.web.views.access import for_staff
+from tournament.web.views.hall_addresses import in_the_hall
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,7 +30,7 @@ def offer(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
         leases.offer(row, by=request.user, now=now)
         return redirect(request.path)
     found = leases.offered(row, now=now) if is_mine else None
-    url = request.build_absolute_uri(reverse("referee:redeem", args=[slug]))
+    url = in_the_hall(request)(reverse("referee:redeem", args=[slug]))
     context = {
         "tournament": table.round.tournament,
         "round": table.round,

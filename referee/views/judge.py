@@ -69,7 +69,7 @@ def open_record(request: HttpRequest, slug: str, number: int, place: int) -> Htt
     judge, level = request.POST.get("judge", ""), request.POST.get("level", "")
     try:
         if not (judge.isascii() and judge.isdigit() and 1 <= int(judge[:3]) <= count):
-            raise CannotOpen(_("Indica il posto alla destra del giudice."))
+            raise CannotOpen(_("Indica la sedia alla destra del giudice."))
         if level not in TableStatus.Level.values:
             raise CannotOpen(_("Scegli che cosa si registra."))
         openings.open_record(
@@ -88,9 +88,9 @@ def open_record(request: HttpRequest, slug: str, number: int, place: int) -> Htt
 
 @require_POST
 def reopen(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """The record that the device has stored, begun again: see static/js/offline/reopen.js. Its lines come by the queue."""
+    """Reopen the record that the device has stored (static/js/offline/reopen.js); its lines follow through the queue."""
     table = access.table_to_write(request, slug, number, place)
-    header, instance_id, level = (request.POST.get(name, "") for name in ("header", "opened", "level"))
+    header, instance_id, level = (request.POST.get(name, "") for name in ("header", "instance", "level"))
     try:
         if level not in TableStatus.Level.values:
             raise CannotOpen(_("Scegli che cosa si registra."))
@@ -102,7 +102,7 @@ def reopen(request: HttpRequest, slug: str, number: int, place: int) -> HttpResp
 
 
 def _sealing(request: HttpRequest) -> dict:
-    """The system deals only where the judge asked for it; its lots come from the machine's own randomness."""
+    """The system deals only on the judge's request, with randomness of the operating system."""
     return {"seal": True, "rng": secrets.SystemRandom()} if request.POST.get("seal") else {}
 
 

@@ -1,4 +1,4 @@
-"""What a judge's device asks for so that it can go on without a network, and how it sends its queue."""
+"""Endpoints of the offline page: bundle, record and the queue of entries."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -28,6 +28,7 @@ from referee.views import access
 from referee.views.entries import writes_here
 from referee.wording import localized
 from tournament.errors import TournamentError
+from tournament.web.support.json_bodies import LARGEST, BadBody, read_json
 
 MOST = 20  # entries in one request: what waited longer comes in several
 SCRIPTS = Path(settings.BASE_DIR) / "static" / "js" / "offline"
@@ -36,18 +37,18 @@ SCRIPTS = Path(settings.BASE_DIR) / "static" / "js" / "offline"
 class QueuedEntry(msgspec.Struct, frozen=True):
     """One entry of the device's queue. `seq` is the line that it follows, `lease` the one that it was made under.
 
-    `instance_id` (`opened` in the JSON) names the record that it was made for; a device whose page is older than this field sends none.
+    `instance_id` (`instance` in the JSON) names the record that it was made for; a device whose page is older than this field sends none.
     """
 
     key: Annotated[str, msgspec.Meta(min_length=8, max_length=KEY_LENGTH, pattern="^[!-~]+$")]
     kind: Literal["act", "ruling", "undo"]
-    seq: Annotated[int, msgspec.Meta(ge=0)]
-    lease: int
+    seq: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
+    lease: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
     by: By
     act: msgspec.Raw
     why: str = ""
     words: str = ""
-    instance_id: str = msgspec.field(default="", name="opened")
+    instance_id: str = msgspec.field(default="", name="instance")
 
 
 # -- the table
@@ -59,7 +60,8 @@ def offline_bundle(request: HttpRequest, slug: str, number: int, place: int) -> 
     """The record as this judge may read it, whole or the lines after `?dopo=`."""
     table = access.table_to_write(request, slug, number, place)
     after = request.GET.get("dopo", "0")
-    return JsonResponse(table_bundle(access.record_of(table), table, after=int(after) if after.isdecimal() else 0))
+    number = int(after) if after.isdecimal() and len(after) <= len(str(LARGEST)) else 0
+    return JsonResponse(table_bundle(access.record_of(table), table, after=number))
 
 
 @require_POST
@@ -67,8 +69,8 @@ def queue(request: HttpRequest, slug: str, number: int, place: int) -> JsonRespo
     """Entries in the order in which they were made. The first that the table does not take stops those behind it."""
     row = access.record_for_entry(request, slug, number, place)
     try:
-        waiting = msgspec.json.decode(request.body, type=list[QueuedEntry])
-    except (msgspec.DecodeError, UnicodeDecodeError):
+        waiting = read_json(request, list[QueuedEntry])
+    except BadBody:
         return JsonResponse({"words": _("La coda è illeggibile: ricarica la pagina.")}, status=400)
     settled: list[dict[str, Any]] = []
     shift = 0  # lines that the table wrote by itself between these, such as the clock's
@@ -142,7 +144,7 @@ def _current_seq(row: GameRecord) -> int:
 
 
 def _is_written(row: GameRecord, one: QueuedEntry) -> bool:
-    """Whether a line that a device gives back (its key is the line's head) was written meanwhile, by the table itself for instance."""
+    """Whether a returned line (its key is the line's head) is already in the record, written by the clock for instance."""
     if len(one.key) != len(row.head):
         return False
     entry = row.entries.filter(seq=one.seq + 1).first()
@@ -162,7 +164,7 @@ def _key_of_the_clock(row: GameRecord, act: Act) -> str:
 
 
 def _quarantine(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> dict[str, Any]:
-    """Another device writes now: what this one still had waits for whoever directs the hall."""
+    """Another device holds the lease: the remaining entries wait for the tournament director's review."""
     try:
         act = Undo(one.seq) if one.kind == "undo" else read_act(row.game_definition, one.act)
     except Unreadable as fault:
@@ -209,7 +211,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @cache_control(max_age=60 * 60 * 24 * 365, immutable=True)
 def sources(request: HttpRequest, digest: str) -> HttpResponse:
-    """Nothing secret: the games, the templates and the modules that the site itself runs."""
+    """Public: the games, templates and modules that the site itself runs."""
     if digest != bundle.digest():
         raise Http404
     return HttpResponse(bundle.archive(), content_type="application/zip")

@@ -1,4 +1,4 @@
-"""The judge's page, whole or as the fragment that every answer brings: strip, question, board, log."""
+"""Render the judge's page, whole or as the fragment of an htmx response: strip, question, board, log."""
 
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
@@ -30,7 +30,7 @@ def render_page(request: HttpRequest, row: GameRecord, overlay: PageOverlay) -> 
 
 
 def _refetch(request: HttpRequest, row: GameRecord) -> GameRecord:
-    """Record and table after whatever was done, with the round and the seats that the address had brought."""
+    """Record and table read again after a change, with the round and seats already fetched for the request."""
     table = request.judged
     row = GameRecord.objects.select_related("holder", "table__status", "table__judge").get(pk=row.pk)
     if row.table is not None:
@@ -71,7 +71,7 @@ def _context(request: HttpRequest, row: GameRecord, record: Record, overlay: Pag
 
 
 def _waiting(row: GameRecord, record: Record, is_open: bool) -> dict:
-    """What waits for a person: a call, flags whose giro is over, entries that came too late."""
+    """What needs a person: a call, flags whose giro is over, quarantined entries."""
     flags = list(row.flags.filter(settled_at=None)) if is_open else []
     giro = record.game.status(record.rules, record.state).giro
     return {
@@ -96,7 +96,7 @@ def _closing(row: GameRecord, record: Record, board: BoardView, table: Table) ->
 
 
 def strip_context(row: GameRecord, record: Record, board: BoardView, now, latest) -> dict:
-    """What never leaves the top of the page."""
+    """The context of the strip at the top of the page."""
     status = record.game.status(record.rules, record.state)
     reading = clocks.clock_of(row, now=now)
     word, tone = _clock_word(reading, status)
@@ -111,7 +111,7 @@ def strip_context(row: GameRecord, record: Record, board: BoardView, now, latest
         "clock_word": word,
         "clock_tone": tone,
         "last_entry": latest[0] if latest else None,
-        "loud_seq": _loud(row, latest),
+        "stale_after": _stale_after(row, latest),
         "in_turn": board.in_turn,
         "headline": board.headline,
         "game_status": status,
@@ -123,8 +123,8 @@ def strip_context(row: GameRecord, record: Record, board: BoardView, now, latest
     }
 
 
-def _loud(row: GameRecord, latest) -> int:
-    """The last line that puts an open page out of date."""
+def _stale_after(row: GameRecord, latest) -> int:
+    """The sequence number of the last line that makes an open page stale."""
     return next((entry.seq for entry in latest if not entries.is_quiet(entry.line)), row.seq)
 
 

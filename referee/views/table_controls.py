@@ -151,7 +151,7 @@ def settle(request: HttpRequest, slug: str, number: int, place: int, pk: int) ->
 
 @require_POST
 def rule(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """A ruling of whoever directs the hall: it stands in the record, and the table goes on."""
+    """Append a ruling of the tournament director to the record."""
 
     def make_entry(row: GameRecord) -> PageOverlay | None:
         text, article = reason_of(request, "text"), reason_of(request, "article")
@@ -193,7 +193,7 @@ def _quarantined(row: GameRecord, pk: int):
 
 
 def _directed(request: HttpRequest, slug: str, number: int, place: int):
-    """The table, for whoever directs the hall."""
+    """The table, for the tournament director."""
     table = access.table_to_write(request, slug, number, place)
     if not may_direct(table.round.tournament.roles):
         raise PermissionDenied

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bench.draw import clubs_event, free_event
 from bench.least import Round, TooMany
-from tournament.core.draw import Entrant
+from tournament.core.draw import DrawEntrant
 
 IDS = tuple("abcdefgh")
 
@@ -22,26 +22,26 @@ IDS = tuple("abcdefgh")
 @settings(max_examples=10, deadline=None)
 def test_the_least_is_that_of_every_seating(clubs, olds, apart, sizes):
     past = [(tuple(old[:3]), tuple(old[3:])) for old in olds]
-    asked = Round([Entrant(id_, club) for id_, club in zip(IDS, clubs, strict=True)], sizes, past, apart)
+    problem = Round([DrawEntrant(id_, club) for id_, club in zip(IDS, clubs, strict=True)], sizes, past, apart)
     cuts = [sum(sizes[:at]) for at in range(len(sizes) + 1)]
     every = {tuple(tuple(sorted(order[a:b])) for a, b in pairwise(cuts)) for order in permutations(IDS)}
-    costs = {asked.cost(tables) for tables in every}
-    assert asked.least(max(costs), 3_000_000) == min(costs)
-    assert all(floor <= cost for floor, cost in zip(asked.floor(), min(costs), strict=True))
+    costs = {problem.cost(tables) for tables in every}
+    assert problem.least(max(costs), 3_000_000) == min(costs)
+    assert all(floor <= cost for floor, cost in zip(problem.floor(), min(costs), strict=True))
 
 
 def test_a_proof_that_takes_too_long_is_given_up():
-    asked = Round([Entrant(f"{n:02}", "x" * (n % 2)) for n in range(16)], (4,) * 4, [])
+    problem = Round([DrawEntrant(f"{n:02}", "x" * (n % 2)) for n in range(16)], (4,) * 4, [])
     with pytest.raises(TooMany):
-        asked.least((99, 0, 0, 0), 100)
+        problem.least((99, 0, 0, 0), 100)
 
 
 @pytest.mark.parametrize("players", [11, 13, 16])
 def test_clubs_drops_and_a_late_arrival_cost_no_more_than_they_must(players):
     event = clubs_event(players, "1")
     for number, (field, tables) in enumerate(zip(event.fields, event.rounds, strict=True)):
-        asked = Round(field, list(map(len, tables)), event.rounds[:number], event.apart)
-        assert asked.cost(tables) == asked.least(asked.cost(tables), 3_000_000)
+        problem = Round(field, list(map(len, tables)), event.rounds[:number], event.apart)
+        assert problem.cost(tables) == problem.least(problem.cost(tables), 3_000_000)
     assert event.club_pairs == event.club_least
     assert event.seat_repeats() == 0
 

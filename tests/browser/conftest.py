@@ -77,8 +77,8 @@ class Complaints:
         self.expected.append(words)
 
     def check(self) -> None:
-        assert [said for said in self.heard if not any(words in said for words in self.expected)] == []
-        assert [words for words in self.expected if not any(words in said for said in self.heard)] == []
+        assert [text for text in self.heard if not any(words in text for words in self.expected)] == []
+        assert [words for words in self.expected if not any(words in text for text in self.heard)] == []
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.browser.pages import Visit, browsers, visits
 from tests.browser.pictures import save
-from tests.referee.conftest import Teller
+from tests.referee.conftest import Recorder
 from tests.test_roles import World, world  # noqa: F401
 from tournament.models import ClockEvent
 
@@ -42,7 +42,7 @@ def name_of(visit: Visit) -> str:
 
 def test_every_page_has_its_picture(chromium, site, world: World):  # noqa: F811
     ClockEvent.objects.update(at=timezone.now() - PLAYED)
-    Teller(world.table.record, world.table.judge, seed=5).tell(ENTRIES)
+    Recorder(world.table.record, world.table.judge, seed=5).record_many(ENTRIES)
     seen = list(visits(world))
     contexts = browsers(chromium, site, world, {visit.role for visit in seen}, locale="it-IT", color_scheme="light")
     pages = {role: context.new_page() for role, context in contexts.items()}

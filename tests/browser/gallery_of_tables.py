@@ -9,22 +9,22 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from referee.actions import calls, records
-from tests.browser.pictures import keep, keep_both_ways
+from tests.browser.pictures import screenshot, screenshot_both_ways
 from tests.browser.tablets import wait_for_engine, with_engine  # noqa: F401
 from tests.browser.test_board import MIDDLE
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
-    Teller,
+    Recorder,
     an_empty_cache,
     draft,
     judge,
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tests.referee.test_every_game import open_a_table_of
@@ -51,44 +51,44 @@ def by_night(page: Page) -> None:
 @pytest.mark.parametrize("slug", list(MIDDLE))
 def test_the_judges_tablet(at_the_table, with_engine, table, judge, slug):  # noqa: F811
     row = open_a_table_of(slug, table, judge)  # noqa: F811
-    told = Teller(row, judge, seed=3)
-    told.tell_on(MIDDLE[slug])
+    other_recorder = Recorder(row, judge, seed=3)
+    other_recorder.record_more(MIDDLE[slug])
     page = at_the_table()
     wait_for_engine(page)
-    keep_both_ways(page, f"{slug}-act")
+    screenshot_both_ways(page, f"{slug}-act")
 
-    told.tell_until(lambda record: record.game.turn_sheet(record.rules, record.state))
+    other_recorder.record_until(lambda record: record.game.turn_sheet(record.rules, record.state))
     records.set_level(row, level="turn", by=judge)
     opened(page, address(table))
     lit = page.locator(".b-place.is-lit")
     for number in (0, 3, 5) if lit.count() else ():
         lit.nth(number).click()
-    keep_both_ways(page, f"{slug}-turn")
+    screenshot_both_ways(page, f"{slug}-turn")
 
 
 @pytest.mark.parametrize("slug", list(MIDDLE))
 def test_the_final_on_the_projector(open_page, final, judge, organizer, slug):  # noqa: F811
-    told = Teller(open_a_table_of(slug, final, judge), judge, seed=3)
+    other_recorder = Recorder(open_a_table_of(slug, final, judge), judge, seed=3)
     if slug == "risiko":
-        told.tell_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
+        other_recorder.record_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
     else:
-        told.tell_on(MIDDLE[slug])
+        other_recorder.record_more(MIDDLE[slug])
     _screen, token = screen_links.issue(final.round.tournament, by=organizer)
     page = open_page(*PROJECTOR)
     page.goto(reverse("tournament:projector", args=[token]))
     expect(page.locator(f"#live-{final.pk}")).to_be_visible()
-    keep(page, f"{slug}-projector-1920x1080")
+    screenshot(page, f"{slug}-projector-1920x1080")
 
 
-def test_a_game_seen_again(open_page, table, teller):  # noqa: F811
-    teller.tell_until(lambda record: record.state.turn == 20)
+def test_a_game_seen_again(open_page, table, recorder):  # noqa: F811
+    recorder.record_until(lambda record: record.state.turn == 20)
     over(table)
     page = open_page(1280, 800)
     page.goto(of_replay(table, 18))
-    keep_both_ways(page, "risiko-replay")
+    screenshot_both_ways(page, "risiko-replay")
 
 
-def test_what_a_judge_of_risiko_meets(at_the_table, with_engine, row, table, teller, judge, complaints):  # noqa: F811
+def test_what_a_judge_of_risiko_meets(at_the_table, with_engine, row, table, recorder, judge, complaints):  # noqa: F811
     complaints.expect("422")  # of the act that is refused
     page = at_the_table()
     for reached, name in (
@@ -97,27 +97,27 @@ def test_what_a_judge_of_risiko_meets(at_the_table, with_engine, row, table, tel
         (awaits("AttackThrow"), "dice"),
         (awaits("Occupation"), "conquest"),
     ):
-        teller.tell_until(reached)
-        keep_both_ways(opened(page, address(table)), f"risiko-{name}")
+        recorder.record_until(reached)
+        screenshot_both_ways(opened(page, address(table)), f"risiko-{name}")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    keep(opened(page, address(table)), "risiko-conquest-390x844")
+    screenshot(opened(page, address(table)), "risiko-conquest-390x844")
 
-    teller.tell_until(awaits("Fight"))
+    recorder.record_until(awaits("Fight"))
     calls.call(table, reason="Regola dubbia", by=judge, now=timezone.now())
     opened(page, address(table))
     by_night(page)
-    keep_both_ways(page, "risiko-called-by-night")
+    screenshot_both_ways(page, "risiko-called-by-night")
     opened(page, address(table) + "?atto=*")
     page.locator('a[href="?atto=attack_dice"]').first.click()
     page.locator("input[name='dice-1'][value='6']").check()
     page.get_by_role("button", name="Registra", exact=True).click()
     expect(page.locator("#refusal")).to_be_visible()
-    keep_both_ways(page, "risiko-refusal")
+    screenshot_both_ways(page, "risiko-refusal")
 
-    teller.tell_until(awaits("CloseThrow"))
-    keep_both_ways(opened(page, address(table)), "risiko-sdadata")
-    teller.tell_all()
-    keep_both_ways(opened(page, address(table)), "risiko-count")
+    recorder.record_until(awaits("CloseThrow"))
+    screenshot_both_ways(opened(page, address(table)), "risiko-sdadata")
+    recorder.record_all()
+    screenshot_both_ways(opened(page, address(table)), "risiko-count")
     page.goto(address(table, "hand_over"))
     page.get_by_role("button", name="Mostra le sei cifre").click()
-    keep_both_ways(page, "hand-over")
+    screenshot_both_ways(page, "hand-over")

@@ -19,16 +19,16 @@ def save(picture: bytes, path: Path) -> None:
         image.convert("RGB").quantize(COLOURS).save(path, optimize=True)
 
 
-def keep(page: Page, name: str) -> None:
+def screenshot(page: Page, name: str) -> None:
     if FOLDER:
         page.evaluate("document.getAnimations().forEach((one) => { try { one.finish(); } catch { one.cancel(); } })")
         save(page.screenshot(), Path(FOLDER, f"{name}.png"))
 
 
-def keep_both_ways(page: Page, name: str) -> None:
+def screenshot_both_ways(page: Page, name: str) -> None:
     """The same state with the tablet upright and lying."""
     if FOLDER:
         for width, height in BOTH_WAYS:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("scrollTo(0, 0)")
-            keep(page, f"{name}-{width}x{height}")
+            screenshot(page, f"{name}-{width}x{height}")

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 from pathlib import Path
 from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -15,6 +16,7 @@ from games.kernel.lines import read_act
 from referee.models import Entry
 from referee.records import cache as record_cache
 from tests.browser.touch import Finger
+from tests.tournament.conftest import give_rights
 from tournament import live
 from tournament.actions import staff
 from tournament.models import ClockEvent, Table, TableStatus, Tournament
@@ -36,7 +38,9 @@ def log_in(page: Page, name: str) -> None:
 @pytest.fixture
 def people(transactional_db):
     users = get_user_model().objects
-    return {name: users.create_user(name, password=PASSWORD) for name in ("olga", "gino")}
+    found = {name: users.create_user(name, password=PASSWORD) for name in ("olga", "gino")}
+    give_rights(found["olga"])
+    return found
 
 
 # -- the organizer
@@ -86,7 +90,9 @@ def a_projector(page: Page, open_page, tournament: Tournament) -> Page:
     page.goto(f"/t/{tournament.slug}/schermi/")
     page.get_by_role("button", name="Crea il collegamento").click()
     screen = open_page(1280, 720)
-    screen.goto(page.locator("a[href*='/schermo/']").get_attribute("href"))
+    # The link has the hall's address, and the site of this test listens on its own.
+    link = urlsplit(page.locator("a[href*='/schermo/']").get_attribute("href"))
+    screen.goto(urlsplit(page.url)._replace(path=link.path, query="").geturl())
     return screen
 
 
@@ -111,7 +117,11 @@ class JudgesTablet(Finger):
         self.tap(self.page.get_by_role("link", name="Altro atto, anche irregolare"))
         self.tap(self.page.locator(f'a[href="?atto={tag}"]').first)
         for name, value in fields.items():
-            self.page.locator(f"input[name='{name}'][value='{value}']").check()
+            select = self.page.locator(f"select[name='{name}']")
+            if select.count():
+                select.select_option(value)
+            else:
+                self.page.locator(f"input[name='{name}'][value='{value}']").check()
         self.tap(self.page.get_by_role("button", name="Registra", exact=True))
 
 
@@ -129,15 +139,15 @@ def the_judge_records_the_set_up(tablet: JudgesTablet, rng: Random) -> None:
     page, places = tablet.page, list(tablet.record.rules.board.ids)
     tablet.tap(page.get_by_role("link", name="Registra la disposizione dal tavolo"))
     dealt = rng.sample(places, len(places))
-    shown = {"type": "shown", "owners": {}, "armies": {}, "turn": 1}
+    visible = {"type": "shown", "owners": {}, "armies": {}, "turn": 1}
     for number, place in enumerate(dealt):
         owner, armies = number % 4, rng.choice((2, 3, 4))
         page.locator(f'input[name="owner-{place}"][value="{owner}"]').check()
         page.locator(f'input[name="count-{place}"]').fill(str(armies))
-        shown["owners"][place], shown["armies"][place] = owner, armies
+        visible["owners"][place], visible["armies"][place] = owner, armies
     page.locator("select[name=turn]").select_option("1")
     tablet.tap(page.get_by_role("button", name="Registra", exact=True))
-    tablet.record.play("judge", read_act(tablet.record.game, shown))
+    tablet.record.play("judge", read_act(tablet.record.game, visible), why="disposizione registrata dal tavolo")
     expect(page.locator("[data-strip]")).to_contain_text("Giro 1 · Rinforzi")
 
 
@@ -173,7 +183,12 @@ def time_runs_out(tablet: JudgesTablet) -> None:
 
 
 def the_judge_counts_the_game_out(tablet: JudgesTablet, vault, rng: Random) -> None:
-    tablet.enter("judge", read_act(tablet.record.game, {"type": "finish", "how": "time"}))
+    """In the middle of a giro, which the rules do not allow: it is registered."""
+    finished = read_act(tablet.record.game, {"type": "finish", "how": "time"})
+    tablet.try_irregular("finish", how="time")
+    tablet.tap(tablet.page.get_by_role("button", name="Registra come infrazione"))
+    tablet.record.rule("judge", finished)
+    expect(tablet.page.locator("[data-judge]")).to_have_attribute("data-seq", str(tablet.record.seq))
     while not tablet.record.game.is_done(tablet.record.rules, tablet.record.state):
         move = tablet.record.game.policy(tablet.record, rng, vault)
         tablet.enter(move.by, move.act)

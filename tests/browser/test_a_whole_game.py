@@ -61,7 +61,7 @@ def test_a_whole_game_is_entered_by_touch(a_touched_tablet, row, table, running)
         finger.tap(page.get_by_role("button", name="accetto"))
     finger.tap(page.get_by_role("button", name="Firma e chiudi"))
     table.refresh_from_db()
-    told = GameRecord.objects.get(pk=row.pk)
-    assert (table.state, told.seq) == ("signed", finger.record.seq)
-    assert record_cache.rebuild(told).state == finger.record.state
+    result = GameRecord.objects.get(pk=row.pk)
+    assert (table.state, result.seq) == ("signed", finger.record.seq)
+    assert record_cache.rebuild(result).state == finger.record.state
     assert [line.rank for line in finger.record.score().rows if line.rank == 1] == [1]

@@ -15,10 +15,10 @@ from tests.referee.conftest import (  # noqa: F401
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tournament import live
@@ -68,11 +68,11 @@ def touch(page: Page) -> None:
     page.locator("[data-sent]").click()
 
 
-def asked(page: Page, what: str) -> int:
+def alert_count(page: Page, what: str) -> int:
     return page.evaluate(f"window.asked.{what}")
 
 
-def has_asked(page: Page, *, notes: int, vibrations: int) -> None:
+def has_alerted(page: Page, *, notes: int, vibrations: int) -> None:
     """An alarm is seen a moment before it sounds."""
     wait_until(page, f"window.asked.notes === {notes} && window.asked.vibrations === {vibrations}")
 
@@ -101,38 +101,38 @@ def to_minutes_before_the_end(running, minutes: int) -> None:  # noqa: F811
     live.bump(running.tournament.topic)
 
 
-def test_each_alarm_sounds_and_shakes_once(counting, row, running, teller):  # noqa: F811
-    teller.tell_until(awaits("Fight"))
+def test_each_alarm_sounds_and_shakes_once(counting, row, running, recorder):  # noqa: F811
+    recorder.record_until(awaits("Fight"))
     page = counting()
     assert alarms(page) == []
 
     to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
     expect_alarm(page, "warning", "Preallarme")
-    has_asked(page, notes=NOTES["warning"], vibrations=1)
+    has_alerted(page, notes=NOTES["warning"], vibrations=1)
     expect_in_the_record(page, "pre_alarm")  # it would be refused once time is over
 
     to_minutes_before_the_end(running, 0)
     wait_until(page, "document.querySelector('[data-last-giro]') !== null")
-    has_asked(page, notes=NOTES["warning"] + NOTES["over"] + NOTES["last"], vibrations=3)
+    has_alerted(page, notes=NOTES["warning"] + NOTES["over"] + NOTES["last"], vibrations=3)
 
     show_threshold(page, 5)
     expect_alarm(page, "closing", "chiude con 5 o meno")
     heard = sum(NOTES.values())
-    has_asked(page, notes=heard, vibrations=4)
+    has_alerted(page, notes=heard, vibrations=4)
     show_threshold(page, 6)
     expect_alarm(page, "closing", "chiude con 6 o meno")
     show_threshold(page, 5)  # the next player's turn: this one was raised already
     page.wait_for_timeout(1_200)  # the page looks once a second
     show_threshold(page, 7)
     expect_alarm(page, "closing", "chiude con 7 o meno")
-    has_asked(page, notes=heard + 2 * NOTES["closing"], vibrations=6)
+    has_alerted(page, notes=heard + 2 * NOTES["closing"], vibrations=6)
 
     page.reload()
     touch(page)
     wait_until(page, "document.querySelector('[data-last-giro]') !== null")
     show_threshold(page, 8)  # the only one that is new
     expect_alarm(page, "closing", "chiude con 8 o meno")
-    has_asked(page, notes=NOTES["closing"], vibrations=1)
+    has_alerted(page, notes=NOTES["closing"], vibrations=1)
     assert len(alarms(page)) == 7
 
 
@@ -152,14 +152,14 @@ def test_a_tablet_that_is_silenced_shows_the_picture_alone(counting, row, runnin
     page.locator("[data-sound]").first.evaluate("(one) => one.click()")
     to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
     expect_alarm(page, "warning", "Preallarme")
-    assert (asked(page, "notes"), asked(page, "vibrations")) == (0, 0)
+    assert (alert_count(page, "notes"), alert_count(page, "vibrations")) == (0, 0)
 
 
 def test_the_screen_is_kept_awake_again_after_the_browser_let_go(counting, row):  # noqa: F811
     page = counting()
     wake = page.locator("[data-wake]")
     expect(wake).to_have_text(wake.get_attribute("data-on"))
-    assert asked(page, "locks") == 1
+    assert alert_count(page, "locks") == 1
     page.evaluate("window.lock.dispatchEvent(new Event('release'))")
     touch(page)
     wait_until(page, "window.asked.locks === 2")
@@ -169,10 +169,10 @@ def test_a_browser_that_denies_the_wake_lock_is_survived(counting, row, running)
     page = counting(DENIED)
     wake = page.locator("[data-wake]")
     expect(wake).to_have_text(wake.get_attribute("data-off"))
-    assert asked(page, "locks") > 0
+    assert alert_count(page, "locks") > 0
     throw(page, 6, 5, 4, 3)
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")
     assert Entry.objects.count() == 1
     to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
     expect_alarm(page, "warning", "Preallarme")
-    assert asked(page, "notes") == NOTES["warning"]
+    assert alert_count(page, "notes") == NOTES["warning"]

@@ -7,17 +7,17 @@ from games.registry import games
 from referee.models import Entry
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
-    Teller,
+    Recorder,
     an_empty_cache,
     draft,
     judge,
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tests.referee.test_every_game import open_a_table_of
@@ -53,9 +53,9 @@ def offered(page: Page) -> set[str]:
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_places_are_large_apart_and_hold_their_words(at_the_table, table, judge, slug):  # noqa: F811
-    told = Teller(open_a_table_of(slug, table, judge), judge, seed=3)
-    told.tell_on(MIDDLE.get(slug, 20))
-    record = told.ahead
+    other_recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    other_recorder.record_more(MIDDLE.get(slug, 20))
+    record = other_recorder.ahead
     drawn = record.game.scene(record.rules, record.state, frozenset()).shapes
     page = at_the_table()
     assert page.locator(".b-place").count() == len(drawn)
@@ -66,8 +66,8 @@ def test_places_are_large_apart_and_hold_their_words(at_the_table, table, judge,
         assert page.evaluate(SPILLED) == []
 
 
-def test_a_tap_on_a_lit_place_is_the_same_answer_as_its_button(at_the_table, row, table, teller):  # noqa: F811
-    teller.tell_until(awaits("Fight"))
+def test_a_tap_on_a_lit_place_is_the_same_answer_as_its_button(at_the_table, row, table, recorder):  # noqa: F811
+    recorder.record_until(awaits("Fight"))
     page = at_the_table(1280, 800)
     if page.locator(".j-question[data-kind=pick]").count() == 0:
         page.get_by_role("button", name="Attacca", exact=True).first.click()
@@ -80,16 +80,16 @@ def test_a_tap_on_a_lit_place_is_the_same_answer_as_its_button(at_the_table, row
     assert lit(page) == offered(page)
     assert source not in lit(page)
 
-    told = Entry.objects.count()
+    result = Entry.objects.count()
     target = page.locator(".b-place.is-lit").first
     target.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("[data-judge]")).not_to_have_attribute("data-seq", str(told))
-    assert Entry.objects.count() == told + 1
+    expect(page.locator("[data-judge]")).not_to_have_attribute("data-seq", str(result))
+    assert Entry.objects.count() == result + 1
 
 
-def test_armies_are_laid_by_tapping_the_picture(at_the_table, row, table, teller):  # noqa: F811
-    teller.tell_until(awaits("Reinforce"))
+def test_armies_are_laid_by_tapping_the_picture(at_the_table, row, table, recorder):  # noqa: F811
+    recorder.record_until(awaits("Reinforce"))
     page = at_the_table(800, 1280)
     place = page.locator(".b-place.is-lit").first
     key = place.get_attribute("data-place")
@@ -101,11 +101,11 @@ def test_armies_are_laid_by_tapping_the_picture(at_the_table, row, table, teller
     expect(page.locator(f'.b-place.is-picked[data-place="{key}"]')).to_be_visible()
 
 
-def test_places_that_may_not_be_chosen_do_nothing(at_the_table, row, table, teller):  # noqa: F811
-    teller.tell_until(awaits("Reinforce"))
+def test_places_that_may_not_be_chosen_do_nothing(at_the_table, row, table, recorder):  # noqa: F811
+    recorder.record_until(awaits("Reinforce"))
     page = at_the_table(1280, 800)
-    told = Entry.objects.count()
+    result = Entry.objects.count()
     page.locator(".b-place:not(.is-lit)").first.click()
 
     expect(page.locator("[data-total]")).to_have_text("0")
-    assert Entry.objects.count() == told
+    assert Entry.objects.count() == result

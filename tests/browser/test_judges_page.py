@@ -10,7 +10,7 @@ from referee.models import Entry
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.referee.conftest import (  # noqa: F401
     DEVICE,
-    Teller,
+    Recorder,
     an_empty_cache,
     draft,
     judge,
@@ -18,10 +18,10 @@ from tests.referee.conftest import (  # noqa: F401
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tests.referee.test_judge_page import address
@@ -61,12 +61,12 @@ def throw(page: Page, *dice: int) -> None:
         page.locator(f'input[name="die-{number}"][value="{die}"]').check()
 
 
-def test_an_attack_is_repeated_by_its_dice_alone(at_the_table, teller, table):  # noqa: F811
-    teller.tell_until(awaits("DefenceThrow"))
+def test_an_attack_is_repeated_by_its_dice_alone(at_the_table, recorder, table):  # noqa: F811
+    recorder.record_until(awaits("DefenceThrow"))
     page = at_the_table()
-    state = teller.ahead.state
+    state = recorder.ahead.state
     throw(page, *[6] * min(state.armies[state.awaits.dst], 3))  # the defence holds, the same attack may go on
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq + 1))
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
     expect(page.locator(".j-question[data-kind=dice] .j-trail")).to_contain_text("Ancora")
 
 
@@ -145,18 +145,18 @@ def test_a_queued_entry_survives_a_reload(at_the_table, row, complaints):  # noq
     assert Entry.objects.count() == 1
 
 
-def test_an_old_page_says_conflict_and_shows_the_table_as_it_is(at_the_table, row, teller, complaints):  # noqa: F811
+def test_an_old_page_says_conflict_and_shows_the_table_as_it_is(at_the_table, row, recorder, complaints):  # noqa: F811
     complaints.expect("409")
     page = at_the_table()
     page.route(re.compile(r"/arbitro/(striscia/)?(\?.*)?$"), lambda route: route.fulfill(status=204))
-    teller.tell(3)
+    recorder.record_many(3)
     throw(page, 6, 5, 4, 3)
     expect(page.locator("[data-sent]")).to_have_text("Conflitto")
     expect(page.locator("[data-notice]")).to_contain_text("riga 3")
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "3")
 
 
-def test_a_page_that_may_not_write_follows_by_itself(open_page, site, row, table, teller, organizer):  # noqa: F811
+def test_a_page_that_may_not_write_follows_by_itself(open_page, site, row, table, recorder, organizer):  # noqa: F811
     page = open_page()
     page.goto("/accedi/")
     page.get_by_label("Nome utente").fill("olga")
@@ -165,7 +165,7 @@ def test_a_page_that_may_not_write_follows_by_itself(open_page, site, row, table
     page.wait_for_url(lambda url: "accedi" not in url)
     page.goto(address(table))
     expect(page.locator("body")).to_have_attribute("data-live-state", "open")
-    teller.tell(2)
+    recorder.record_many(2)
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "2")
     expect(page.locator(".j-undo")).to_have_count(0)
 

@@ -21,10 +21,10 @@ from tests.referee.conftest import (  # noqa: F401
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tests.referee.test_judge_page import address
@@ -98,11 +98,11 @@ def test_longer_words_are_longer_and_keep_their_fields():
     assert longer("%d") == "%d"
 
 
-def test_nothing_is_cut_off_on_the_judges_pages(long_words, at_the_table, row, table, teller, judge):  # noqa: F811
+def test_nothing_is_cut_off_on_the_judges_pages(long_words, at_the_table, row, table, recorder, judge):  # noqa: F811
     page, slug = at_the_table(*SIZES[0]), table.round.tournament.slug
     found = faults(page, address(table))
     for reached in (awaits("Fight"), awaits("DefenceThrow"), awaits("Reinforce")):
-        teller.tell_until(reached)
+        recorder.record_until(reached)
         found += faults(page, address(table))
     calls.call(table, reason="Regola dubbia", by=judge, now=timezone.now())
     flags.raise_flag(row, words="Carta presa senza diritto", articles=("11",), by=judge)
@@ -117,6 +117,6 @@ def test_nothing_is_cut_off_on_the_judges_pages(long_words, at_the_table, row, t
         reverse("referee:puzzle", args=[row.game]),
     ):
         found += faults(page, url)
-    teller.tell_all()
+    recorder.record_all()
     found += faults(page, address(table))
     assert not found, "\n".join(found)

@@ -7,17 +7,17 @@ from referee.actions import calls, flags
 from tests.browser.measures import CROWDED, FAINT, LOW_KEYS, OVERLAPPING, SMALL
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
-    Teller,
+    Recorder,
     an_empty_cache,
     draft,
     judge,
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tests.referee.test_every_game import open_a_table_of
@@ -50,23 +50,23 @@ def _faults(page) -> dict[str, list[str]]:
     return found | ({"wide": [str(wide)]} if wide > page.viewport_size["width"] else {})
 
 
-def test_the_judges_page_through_a_game(at_the_table, row, table, teller, judge):  # noqa: F811
+def test_the_judges_page_through_a_game(at_the_table, row, table, recorder, judge):  # noqa: F811
     page, sizes = at_the_table(), [*BOTH_WAYS, PHONE]
     assert faults(page, address(table), sizes) == {}
     for reached in (awaits("Fight"), awaits("DefenceThrow"), awaits("Occupation"), awaits("Reinforce")):
-        teller.tell_until(reached)
+        recorder.record_until(reached)
         assert faults(page, address(table), sizes) == {}
     calls.call(table, reason="Regola dubbia", by=judge, now=timezone.now())
     flags.raise_flag(row, words="Carta presa senza diritto", articles=("11",), by=judge)
-    teller.tell_until(lambda record: record.state.last_giro and awaits("Fight")(record))
+    recorder.record_until(lambda record: record.state.last_giro and awaits("Fight")(record))
     assert faults(page, address(table), sizes) == {}
-    teller.tell_all()
+    recorder.record_all()
     assert faults(page, address(table), sizes) == {}
 
 
 def test_dice_of_ten_faces(at_the_table, table, judge):  # noqa: F811
     opened = open_a_table_of("fabrisiko", table, judge)
-    Teller(opened, judge, seed=3).tell_until(
+    Recorder(opened, judge, seed=3).record_until(
         lambda record: type(record.state.awaits).__name__ == "CityThrow" or record.seq > 33
     )
     page = at_the_table()

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games.kernel.game import encode
 from referee.models import Entry, Quarantined
-from tests.browser.pictures import keep_both_ways
+from tests.browser.pictures import screenshot_both_ways
 from tests.browser.tablets import (  # noqa: F401
     ENGINE,
     hall,
@@ -30,10 +30,10 @@ from tests.referee.conftest import (  # noqa: F401
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tests.referee.test_judge_page import address
@@ -43,18 +43,18 @@ from tournament.models import TableStatus
 SENT = "[data-sent]"
 QUEUED = "window.sdadata.queue.entries.length"
 # The page, its files and the record are on the device: it can open alone.
-IS_KEPT = """(async () => {
+IS_STORED = """(async () => {
     const urls = (await (await caches.open("sdadata-3")).keys()).map((request) => request.url);
     const rows = await window.sdadata.store.all("snapshots");
     const engine = window.sdadata.engine.state === "off" || urls.some((url) => url.endsWith("/msgspec.whl"));
     return engine && rows.length > 0 && urls.some((url) => url.endsWith("/arbitro/")) && navigator.serviceWorker.controller !== null;
 })()"""
 # The page that one comes to is controlled as well, and its own style and scripts may be on the device again.
-NOTHING_OF_A_TABLE_IS_KEPT = """async () => {
+NOTHING_OF_A_TABLE_IS_STORED = """async () => {
     const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return found.flat().every((request) => /^\\/(static|motore)\\//.test(new URL(request.url).pathname));
 }"""
-ROWS_KEPT = """new Promise((done) => {
+ROWS_STORED = """new Promise((done) => {
     const request = indexedDB.open("sdadata");
     request.onsuccess = () => {
         const count = request.result.transaction("snapshots").objectStore("snapshots").count();
@@ -71,7 +71,7 @@ def until(page: Page, is_true: Callable[[], object]) -> None:
     raise AssertionError("never came true")
 
 
-def told() -> int:
+def entry_count() -> int:
     return Entry.objects.count()
 
 
@@ -82,7 +82,7 @@ def expect_sent(page: Page) -> None:
 def expect_in_order(page: Page, many: int) -> None:
     """All that waited is there, once; a page that was opened again says «Inviato» also before it has read its queue."""
     limit = time.monotonic() + 60
-    while told() < many and time.monotonic() < limit:
+    while entry_count() < many and time.monotonic() < limit:
         page.wait_for_timeout(200)
     expect_sent(page)
     assert list(Entry.objects.order_by("seq").values_list("seq", flat=True)) == list(range(1, many + 1))
@@ -97,8 +97,8 @@ def test_sixty_entries_of_a_cut_arrive_once_and_in_order_over_http(hall, tablet,
     net.pull_out()
     play(page, 60)
     expect(page.locator(SENT)).to_have_text("In coda (60)")
-    keep_both_ways(page, "offline-queued")
-    assert told() == 0
+    screenshot_both_ways(page, "offline-queued")
+    assert entry_count() == 0
     net.plug_in()
     expect_in_order(page, 60)
 
@@ -108,7 +108,7 @@ def test_over_https_the_page_opens_alone(hall, tablet, with_engine, row, table, 
     judges = tablet(net)
     page = judges.open(address(table))
     wait_for_engine(page)
-    wait_until(page, IS_KEPT)
+    wait_until(page, IS_STORED)
     net.pull_out()
     page.clock.set_fixed_time(timezone.now() - timedelta(hours=1))  # a device an hour behind
     play(page, 8)
@@ -158,7 +158,7 @@ def test_a_page_opened_alone_is_up_to_date(hall, tablet, with_engine, row, table
     net = hall(tmp_path)
     page = tablet(net).open(address(table))
     wait_for_engine(page)
-    wait_until(page, IS_KEPT)
+    wait_until(page, IS_STORED)
     play(page, 3)
     net.pull_out()
     play(page, 5)
@@ -214,7 +214,7 @@ def queue_up(page: Page, *rows: dict) -> None:
     page.evaluate("async (rows) => { for (const row of rows) await window.sdadata.queue.add(row); }", list(rows))
 
 
-def keep_in_the_store(page: Page, *rows: dict) -> None:
+def put_in_store(page: Page, *rows: dict) -> None:
     """Entries that this page did not take itself: its own queue does not know them until it is opened again."""
     page.evaluate(
         "async (rows) => { for (const row of rows) await window.sdadata.store.put('queue', row); }", list(rows)
@@ -241,11 +241,11 @@ def test_the_entries_of_a_tablet_that_died_wait_for_the_direction(hall, tablet, 
     expect(other.locator(".j-question[data-kind]")).to_be_visible()
     page = dead.open(address(table))
     expect(page.locator("#queue [data-quarantined]")).to_contain_text("Righe tenute per la direzione: 3")
-    keep_both_ways(page, "offline-lost-the-table")
+    screenshot_both_ways(page, "offline-lost-the-table")
     other.reload()
     expect(other.get_by_text("Arrivati da un dispositivo che non scrive più")).to_be_visible()
-    keep_both_ways(other, "offline-quarantine")
-    assert (told(), Quarantined.objects.count()) == (0, 3)
+    screenshot_both_ways(other, "offline-quarantine")
+    assert (entry_count(), Quarantined.objects.count()) == (0, 3)
 
 
 def test_a_refused_entry_waits_for_the_judge_and_so_do_those_behind_it(hall, tablet, row, table):  # noqa: F811
@@ -256,8 +256,8 @@ def test_a_refused_entry_waits_for_the_judge_and_so_do_those_behind_it(hall, tab
     expect(page.locator(SENT)).to_have_text("Conflitto")
     expect(page.locator("#queue [data-blocked-words]")).to_have_text("Anna attacca")
     expect(page.locator("#queue [data-behind]")).to_contain_text("2")
-    keep_both_ways(page, "offline-conflict")
-    assert told() == 1
+    screenshot_both_ways(page, "offline-conflict")
+    assert entry_count() == 1
     page.reload()
     page.get_by_role("button", name="Scarta questa riga").click()
     expect_in_order(page, 3)
@@ -293,7 +293,7 @@ def test_who_went_on_to_another_table_is_told_which_one_still_waits(hall, tablet
     before = address(table).replace("/turni/1/", "/turni/7/")
     place = {"round": "7", "table": str(table.number)}
     user = page.evaluate("document.body.dataset.user")
-    keep_in_the_store(page, entry(0, table=before, place=place, user=user))
+    put_in_store(page, entry(0, table=before, place=place, user=user))
     page.reload()
     expect(page.locator("#queue [data-elsewhere]")).to_contain_text("aspettano righe di un altro tavolo")
     expect(page.get_by_role("link", name=f"turno 7, tavolo {table.number}")).to_have_attribute("href", before)
@@ -307,7 +307,7 @@ def test_who_went_on_to_another_table_is_told_which_one_still_waits(hall, tablet
 def test_what_finds_no_place_on_the_disk_goes_last_and_costs_no_other_row(hall, tablet, row, table):  # noqa: F811
     page = tablet(hall()).open(address(table))
     elsewhere = entry(0, table="/t/altro/turni/1/tavoli/1/arbitro/", user="altri")
-    keep_in_the_store(page, elsewhere)
+    put_in_store(page, elsewhere)
     page.evaluate("void (IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); })")
     queue_up(page, entry(0))
     page.evaluate("window.sdadata.send()")
@@ -315,10 +315,10 @@ def test_what_finds_no_place_on_the_disk_goes_last_and_costs_no_other_row(hall, 
     assert page.evaluate("(async () => (await window.sdadata.store.all('queue')).length)()") == 1
 
 
-def test_a_conflict_is_tried_again_when_the_judge_says_so(hall, tablet, row, table, teller):  # noqa: F811
+def test_a_conflict_is_tried_again_when_the_judge_says_so(hall, tablet, row, table, recorder):  # noqa: F811
     page = tablet(hall()).open(address(table))
-    teller.tell(1)
-    mine = teller.propose()
+    recorder.record_many(1)
+    mine = recorder.propose()
     act = {**json.loads(encode(mine.act))}
     queue_up(page, entry(0, act=act, by=mine.by, words="il mio atto"))
     page.evaluate("window.sdadata.send()")
@@ -340,7 +340,7 @@ def test_without_the_engine_the_page_says_so_and_takes_notes(hall, tablet, row, 
     page.get_by_label("La rete manca").fill("Anna pesca il rosso")
     page.get_by_role("button", name="Aggiungi alla coda").click()
     expect(page.locator(SENT)).to_have_text("In coda (2)")
-    keep_both_ways(page, "offline-engine-absent")
+    screenshot_both_ways(page, "offline-engine-absent")
     net.plug_in()
     expect_sent(page)
     assert [act["type"] for act in acts()][1:] == ["note"]
@@ -349,13 +349,13 @@ def test_without_the_engine_the_page_says_so_and_takes_notes(hall, tablet, row, 
 def test_who_leaves_takes_the_page_along(hall, tablet, row, table, tmp_path):  # noqa: F811
     net = hall(tmp_path)
     page = tablet(net).open(address(table))
-    wait_until(page, IS_KEPT)
-    assert not page.evaluate(NOTHING_OF_A_TABLE_IS_KEPT)
+    wait_until(page, IS_STORED)
+    assert not page.evaluate(NOTHING_OF_A_TABLE_IS_STORED)
     page.goto("/")
     page.get_by_role("button", name="Esci").click()
     page.wait_for_url("**/accedi/**")
-    wait_until(page, NOTHING_OF_A_TABLE_IS_KEPT)
-    assert page.evaluate(ROWS_KEPT) == 0
+    wait_until(page, NOTHING_OF_A_TABLE_IS_STORED)
+    assert page.evaluate(ROWS_STORED) == 0
 
 
 def test_who_must_log_in_again_mid_game_loses_nothing(hall, tablet, row, table, organizer):  # noqa: F811
@@ -375,7 +375,7 @@ def test_who_must_log_in_again_mid_game_loses_nothing(hall, tablet, row, table, 
         }"""
     )
     expect(page.get_by_text("resta su questo dispositivo")).to_be_visible()
-    assert told() == 2
+    assert entry_count() == 2
     membership = table.round.tournament.memberships.get(user=table.judge)
     issued = passes.issue(membership, by=organizer, now=timezone.now())
     page.get_by_role("link", name="Ho un codice di sei cifre").click()

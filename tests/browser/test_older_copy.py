@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from referee.models import Entry
-from tests.browser.pictures import keep_both_ways
+from tests.browser.pictures import screenshot_both_ways
 from tests.browser.tablets import (  # noqa: F401
     hall,
     play,
@@ -13,7 +13,7 @@ from tests.browser.tablets import (  # noqa: F401
     wait_until,
     with_engine,
 )
-from tests.browser.test_offline import IS_KEPT, SENT, expect_in_order, until
+from tests.browser.test_offline import IS_STORED, SENT, expect_in_order, until
 from tests.referee.conftest import (  # noqa: F401
     an_empty_cache,
     draft,
@@ -21,10 +21,10 @@ from tests.referee.conftest import (  # noqa: F401
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tests.referee.older_copy import put_back
@@ -35,19 +35,19 @@ from tournament import live
 NOTICE = "#queue [data-notice-here]"
 
 
-def told() -> list[str]:
+def entry_count() -> list[str]:
     return list(Entry.objects.order_by("seq").values_list("line", flat=True))
 
 
 def followed(page: Page, row, many: int) -> list[str]:  # noqa: F811
     """The device has asked for every line that was told."""
-    asked = []
-    page.on("requestfinished", lambda request: asked.append(request.url))
-    until(page, lambda: any(url.endswith("/dispositivo.json?dopo=0") or "?dopo=" in url for url in asked))
+    calls = []
+    page.on("requestfinished", lambda request: calls.append(request.url))
+    until(page, lambda: any(url.endswith("/dispositivo.json?dopo=0") or "?dopo=" in url for url in calls))
     page.wait_for_timeout(300)
     row.refresh_from_db()
     assert row.seq == many
-    return told()
+    return entry_count()
 
 
 def test_an_answer_is_told_behind_what_the_older_copy_lost(hall, tablet, with_engine, row, table):  # noqa: F811
@@ -58,9 +58,9 @@ def test_an_answer_is_told_behind_what_the_older_copy_lost(hall, tablet, with_en
     put_back(row, to=5)
     play(page, 1)
     expect(page.locator(NOTICE)).to_contain_text("copia più vecchia")
-    keep_both_ways(page, "offline-older-copy")
+    screenshot_both_ways(page, "offline-older-copy")
     expect_in_order(page, 13)
-    assert told()[:12] == lines
+    assert entry_count()[:12] == lines
     play(page, 2)
     expect_in_order(page, 15)
 
@@ -74,7 +74,7 @@ def test_a_table_that_nobody_touches_gives_its_lines_back_too(hall, tablet, row,
     live.bump(table.topic)
     expect_in_order(page, 8)
     expect(page.locator(NOTICE)).to_contain_text("copia più vecchia")
-    assert told() == lines
+    assert entry_count() == lines
     wait_until(page, "document.querySelector('[data-judge]').dataset.seq === '8'")
     play(page, 1)
     expect_in_order(page, 9)
@@ -86,7 +86,7 @@ def test_a_page_opened_again_gives_its_lines_back(hall, tablet, with_engine, row
     judges = tablet(net)
     page = judges.open(address(table))
     wait_for_engine(page)
-    wait_until(page, IS_KEPT)
+    wait_until(page, IS_STORED)
     play(page, 10)
     lines = followed(page, row, 10)
     net.pull_out()
@@ -97,7 +97,7 @@ def test_a_page_opened_again_gives_its_lines_back(hall, tablet, with_engine, row
     net.plug_in()
     page = judges.open(address(table))
     expect_in_order(page, 15)
-    assert told()[:10] == lines
+    assert entry_count()[:10] == lines
     assert page.evaluate("(async () => (await window.sdadata.store.all('queue')).length)()") == 0
 
 
@@ -108,10 +108,10 @@ def test_a_copy_without_the_table_is_given_the_whole_record(hall, tablet, row, t
     gone(row)
     page.reload()
     expect(page.locator("[data-reopen]")).to_contain_text("fino alla riga 6")
-    keep_both_ways(page, "offline-reopen")
+    screenshot_both_ways(page, "offline-reopen")
     page.get_by_role("button", name="Riprendi la partita da qui").click()
     expect_in_order(page, 6)
-    assert told() == lines
+    assert entry_count() == lines
     wait_until(page, "document.querySelector('[data-judge]').dataset.seq === '6'")
     play(page, 1)
     expect_in_order(page, 7)
@@ -119,10 +119,10 @@ def test_a_copy_without_the_table_is_given_the_whole_record(hall, tablet, row, t
 
 def test_a_server_that_stands_where_it_stood_is_given_nothing(hall, tablet, row, table, tmp_path):  # noqa: F811
     page = tablet(hall(tmp_path)).open(address(table))
-    wait_until(page, IS_KEPT)
+    wait_until(page, IS_STORED)
     play(page, 4)
     page.reload()
-    wait_until(page, IS_KEPT)
+    wait_until(page, IS_STORED)
     page.wait_for_timeout(1_000)
     expect_in_order(page, 4)
     expect(page.locator(NOTICE)).to_be_hidden()

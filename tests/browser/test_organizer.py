@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tournament.conftest import user
+from tests.tournament.conftest import give_rights, user
 from tournament.models import Tournament
 
 
 @pytest.fixture
 def olga(page: Page, transactional_db) -> Page:
-    user("olga")
+    give_rights(user("olga"))
     page.goto("/accedi/")
     page.get_by_label("Nome utente").fill("olga")
     page.get_by_label("Password").fill("una parola lunga")
@@ -54,7 +54,7 @@ def check_in(olga: Page) -> None:
     olga.get_by_role("button", name="Apri l'accettazione").click()
     olga.get_by_role("link", name="Accettazione").click()
     summary = olga.locator("#checkin > section").first
-    olga.get_by_label("Cerca per cognome, nome o nick").fill("giocatore07")
+    olga.get_by_label("Cerca per nome, nick, club o numero").fill("giocatore07")
     expect(olga.locator("[id^=person-]")).to_have_count(1)
     olga.get_by_role("button", name="Presente", exact=True).click()
     expect(summary).to_contain_text("1 presente")

@@ -117,12 +117,12 @@ def test_letters_are_as_large_as_a_hall_needs(open_page, hall, width, height):
 def test_the_screen_follows_what_the_organizer_arranges(page: Page, hall):
     round_, olga = hall
     open_screen(page)
-    shown = page.locator("[data-slide]:visible")
-    expect(shown).to_have_attribute("data-slide", "seatings-1")
+    visible = page.locator("[data-slide]:visible")
+    expect(visible).to_have_attribute("data-slide", "seatings-1")
     screen_links.announce(round_.tournament, text="Si mangia alle 13", by=olga)
     arrange(olga, parts=["announcements"])
-    expect(shown).to_have_attribute("data-slide", "announcements-1")
-    expect(shown).to_contain_text("Si mangia alle 13")
+    expect(visible).to_have_attribute("data-slide", "announcements-1")
+    expect(visible).to_contain_text("Si mangia alle 13")
 
 
 def test_a_paused_screen_keeps_its_page(page: Page, hall):
@@ -130,12 +130,12 @@ def test_a_paused_screen_keeps_its_page(page: Page, hall):
     arrange(olga, parts=["seatings"], is_paused=True)
     page.clock.install()
     open_screen(page)
-    shown = page.locator("[data-slide]:visible")
+    visible = page.locator("[data-slide]:visible")
     page.clock.run_for(20_000)
-    expect(shown).to_have_attribute("data-slide", "seatings-1")
+    expect(visible).to_have_attribute("data-slide", "seatings-1")
     arrange(olga, parts=["seatings"])
     page.clock.run_for(12_000)
-    expect(shown).to_have_attribute("data-slide", "seatings-2")
+    expect(visible).to_have_attribute("data-slide", "seatings-2")
 
 
 def test_a_call_shows_its_table_and_not_its_reason(page: Page, hall):
@@ -196,14 +196,14 @@ def test_the_pages_turn_and_stay_where_they_are_when_the_rows_change(page: Page,
     round_, olga = hall
     page.clock.install()
     open_screen(page)
-    shown = page.locator("[data-slide]:visible")
-    expect(shown).to_have_attribute("data-slide", "seatings-1")
+    visible = page.locator("[data-slide]:visible")
+    expect(visible).to_have_attribute("data-slide", "seatings-1")
     page.clock.run_for(10_000)
-    expect(shown).to_have_attribute("data-slide", "seatings-2")
+    expect(visible).to_have_attribute("data-slide", "seatings-2")
     rounds.replace(round_.seats.first(), entrant=a_reserve(round_), reason="assente", by=olga)
     page.clock.run_for(2_000)
     expect(page.locator("#screen-live")).to_contain_text("Zorzi Riserva")
-    expect(shown).to_have_attribute("data-slide", "seatings-2")
+    expect(visible).to_have_attribute("data-slide", "seatings-2")
 
 
 def a_reserve(round_):
@@ -216,15 +216,15 @@ def test_the_clock_goes_on_after_the_server_restarted(chromium: Browser, hall):
     with running_site() as address:
         page = chromium.new_page(locale="it-IT", base_url=address)
         open_screen(page)
-        before = seconds_shown(page)
+        before = visible_seconds(page)
     with running_site(int(address.rpartition(":")[2])):
         expect(page.locator("body")).to_have_attribute("data-live-state", "open", timeout=20_000)
-        after = seconds_shown(page)
+        after = visible_seconds(page)
         page.close()
     assert 0 <= before - after < 40
     assert after > 80 * 60
 
 
-def seconds_shown(page: Page) -> int:
+def visible_seconds(page: Page) -> int:
     parts = re.findall(r"\d+", page.locator(".screen-clock").inner_text())
     return sum(int(part) * 60**power for power, part in enumerate(reversed(parts)))

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from games.registry import games
 from tests.browser.test_board import MIDDLE, SPILLED
 from tests.referee.conftest import (  # noqa: F401
-    Teller,
+    Recorder,
     an_empty_cache,
     draft,
     judge,
@@ -15,16 +15,16 @@ from tests.referee.conftest import (  # noqa: F401
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_live_table import final  # noqa: F401
 from tests.referee.test_replay import address, over
-from tests.tournament.test_charts import two_rounds  # noqa: F401
+from tests.tournament.queries.test_charts import two_rounds  # noqa: F401
 from tournament.actions import screen_links
 from tournament.states import TableState
 
@@ -49,8 +49,8 @@ def at_turn(page: Page, number: int) -> None:
     expect(page.locator("#replay")).to_have_attribute("data-turn", str(number))
 
 
-def test_links_keys_and_slider_turn_the_game(open_page, table, teller):  # noqa: F811
-    teller.tell_until(lambda record: record.state.turn == 8)
+def test_links_keys_and_slider_turn_the_game(open_page, table, recorder):  # noqa: F811
+    recorder.record_until(lambda record: record.state.turn == 8)
     over(table)
     page = open_page(1280, 800)
     page.goto(address(table))
@@ -80,9 +80,9 @@ HURRIED = """() => {
 }"""
 
 
-def test_an_older_answer_does_not_hold_back_whoever_hurries(open_page, table, teller):  # noqa: F811
+def test_an_older_answer_does_not_hold_back_whoever_hurries(open_page, table, recorder):  # noqa: F811
     """Three presses, and then the answer to the first one puts the slider back before the last is asked."""
-    teller.tell_until(lambda record: record.state.turn == 8)
+    recorder.record_until(lambda record: record.state.turn == 8)
     over(table)
     page = open_page(1280, 800)
     page.goto(address(table))
@@ -91,8 +91,8 @@ def test_an_older_answer_does_not_hold_back_whoever_hurries(open_page, table, te
     at_turn(page, 4)
 
 
-def test_without_scripts_the_links_turn_the_pages(site, chromium, table, teller):  # noqa: F811
-    teller.tell_until(lambda record: record.state.turn == 3)
+def test_without_scripts_the_links_turn_the_pages(site, chromium, table, recorder):  # noqa: F811
+    recorder.record_until(lambda record: record.state.turn == 3)
     over(table)
     context = chromium.new_context(base_url=site, locale="it-IT", java_script_enabled=False)
     page = context.new_page()
@@ -105,11 +105,11 @@ def test_without_scripts_the_links_turn_the_pages(site, chromium, table, teller)
 @pytest.mark.parametrize("slug", list(games()))
 def test_the_final_fits_on_the_projector(open_page, final, judge, organizer, slug):  # noqa: F811
     row = open_a_table_of(slug, final, judge)  # noqa: F811
-    teller = Teller(row, judge, seed=3)  # noqa: F811
+    recorder = Recorder(row, judge, seed=3)  # noqa: F811
     if slug == "risiko":
-        teller.tell_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
+        recorder.record_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
     else:
-        teller.tell_on(MIDDLE.get(slug, 20))
+        recorder.record_more(MIDDLE.get(slug, 20))
     _screen, token = screen_links.issue(final.round.tournament, by=organizer)
     page = open_page()
     page.goto(reverse("tournament:projector", args=[token]))

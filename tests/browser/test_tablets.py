@@ -26,10 +26,10 @@ from tests.referee.conftest import (  # noqa: F401
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tests.referee.test_judge_page import address
@@ -46,16 +46,16 @@ def at_line(page: Page, seq: int) -> None:
 # -- by keyboard
 
 
-def test_an_attack_is_entered_by_keyboard_alone(at_the_table, row, table, teller):  # noqa: F811
+def test_an_attack_is_entered_by_keyboard_alone(at_the_table, row, table, recorder):  # noqa: F811
     """Letters find a key, arrows move, Enter presses, digits are dice, Backspace takes one back, Ctrl+Z undoes."""
-    teller.tell_until(lambda record: awaits("Fight")(record) and record.state.awaits.src < 0)
-    page, seq = at_the_table(), teller.ahead.seq
-    move = teller.propose()
+    recorder.record_until(lambda record: awaits("Fight")(record) and record.state.awaits.src < 0)
+    page, seq = at_the_table(), recorder.ahead.seq
+    move = recorder.propose()
     ask = page.locator(".j-question .j-key")
     expect(ask.first).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(page.locator(".j-key:focus")).to_have_count(1)
-    name = teller.ahead.rules.board.names[teller.ahead.rules.board.index[move.act.src]].it
+    name = recorder.ahead.rules.board.names[recorder.ahead.rules.board.index[move.act.src]].it
     page.keyboard.type(name[:4].lower())
     focused = page.locator(".j-key:focus .j-label")
     while focused.inner_text() != name:
@@ -173,8 +173,8 @@ def test_a_tablet_whose_clock_is_wrong_shows_the_time_of_the_hall(at_the_table, 
     page.clock.install(time=timezone.now() + wrong_by)
     page.goto(address(table))
     page.clock.run_for(2_000)
-    shown = page.locator("[data-strip] [data-countdown]").first.inner_text()
-    hours, minutes, seconds = (int(part) for part in shown.split(":"))
+    visible = page.locator("[data-strip] [data-countdown]").first.inner_text()
+    hours, minutes, seconds = (int(part) for part in visible.split(":"))
     assert 88 * 60 <= hours * 3600 + minutes * 60 + seconds <= 90 * 60
     throw(page, 6, 5, 4, 3)
     at_line(page, 1)
@@ -221,15 +221,16 @@ def test_six_digits_bring_the_table_over(at_the_table, another_tablet, row, tabl
 # -- the board as the table shows it
 
 
-def test_the_whole_board_is_gone_through_group_by_group(at_the_table, row, table, teller):  # noqa: F811
-    teller.tell_until(awaits("Fight"))
-    page, seq = at_the_table(), teller.ahead.seq
+def test_the_whole_board_is_gone_through_group_by_group(at_the_table, row, table, recorder):  # noqa: F811
+    recorder.record_until(awaits("Fight"))
+    page, seq = at_the_table(), recorder.ahead.seq
     page.goto(address(table) + "?atto=shown")
     expect(page.locator("[data-guide-line]")).to_have_text("Gruppi controllati: 0 su 6. Luoghi cambiati: 0.")
     page.locator('input[name="count-alaska"]').fill("9")
     page.get_by_role("button", name="Torna", exact=True).first.click()
     expect(page.locator("[data-guide-line]")).to_have_text("Gruppi controllati: 1 su 6. Luoghi cambiati: 1.")
     expect(page.locator('input[name="count-alaska"]')).to_be_hidden()
+    page.get_by_label("Motivo", exact=True).first.fill("contate di nuovo")
     page.get_by_role("button", name="Registra", exact=True).click()
     at_line(page, seq + 1)
     assert '"armies":{"alaska":9}' in Entry.objects.last().line

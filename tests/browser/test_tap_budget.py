@@ -9,7 +9,7 @@ from referee.judge_page import questions
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table  # noqa: F401
 from tests.browser.touch import Finger
 from tests.referee.conftest import (  # noqa: F401
-    Teller,
+    Recorder,
     an_empty_cache,
     draft,
     judge,
@@ -40,32 +40,32 @@ def tag(act) -> str:
     return str(type(act).__struct_config__.tag)
 
 
-def the_teller_reaches(teller: Teller, wanted: str) -> None:
+def the_recorder_reaches(recorder: Recorder, wanted: str) -> None:
     """The policy plays until its next act is the one that the test wants to enter by hand."""
 
     def is_next(_record: Record) -> bool:
-        state = teller.rng.getstate()
-        move = teller.propose()
-        teller.rng.setstate(state)
+        state = recorder.rng.getstate()
+        move = recorder.propose()
+        recorder.rng.setstate(state)
         return tag(move.act) == wanted
 
-    teller.tell_until(is_next)
+    recorder.record_until(is_next)
 
 
 @pytest.mark.parametrize("slug", list(ATTACKS))
 def test_an_attack_stays_within_its_taps(at_the_table, table, judge, slug):  # noqa: F811
     declared, thrown = ATTACKS[slug]
     row = open_a_table_of(slug, table, judge)
-    teller = Teller(row, judge, seed=SEED)
-    the_teller_reaches(teller, declared[0])
+    recorder = Recorder(row, judge, seed=SEED)
+    the_recorder_reaches(recorder, declared[0])
     page = at_the_table()
     finger = Finger(page, row)
-    finger.record = teller.ahead
+    finger.record = recorder.ahead
     page.goto(address(table))
 
     taps = 0
     while True:
-        move = teller.propose()
+        move = recorder.propose()
         if tag(move.act) not in declared:
             break
         taps += finger.enter(move.by, move.act)
@@ -80,28 +80,28 @@ def test_an_attack_stays_within_its_taps(at_the_table, table, judge, slug):  # n
     assert finger.taps - before == 1
 
 
-def a_throw_after_the_first(teller: Teller, names: tuple[str, ...]) -> None:
+def a_throw_after_the_first(recorder: Recorder, names: tuple[str, ...]) -> None:
     """The same attack goes on: its dice are asked for again, or it may be declared once more."""
 
     def is_here(record: Record) -> bool:
         ask = questions.opening(record)
         goes_on = ask.partial.get("type") in names and len(record.standing) > 1
-        told = [tag(one.act) for one in record.standing[-6:]]
-        is_asked_again = goes_on and any(name in told for name in names)
+        result = [tag(one.act) for one in record.standing[-6:]]
+        is_asked_again = goes_on and any(name in result for name in names)
         return is_asked_again or (ask.kind != "dice" and questions.repeat(record) is not None)
 
-    teller.tell_until(is_here)
+    recorder.record_until(is_here)
 
 
 @pytest.mark.parametrize("slug", [slug for slug, (_declared, thrown) in ATTACKS.items() if thrown])
 def test_an_attack_is_repeated_within_its_taps(at_the_table, table, judge, slug):  # noqa: F811
     thrown = ATTACKS[slug][1]
     row = open_a_table_of(slug, table, judge)
-    teller = Teller(row, judge, seed=SEED)
-    a_throw_after_the_first(teller, thrown)
+    recorder = Recorder(row, judge, seed=SEED)
+    a_throw_after_the_first(recorder, thrown)
     page = at_the_table()
     finger = Finger(page, row)
-    finger.record = teller.ahead
+    finger.record = recorder.ahead
     page.goto(address(table))
     before = finger.taps
     ask = questions.opening(finger.record)

@@ -7,9 +7,9 @@ from games.kernel.acts import JUDGE
 from games.registry import games
 from tests.browser.settling import check_settled
 from tests.browser.test_judges_page import at_the_table  # noqa: F401
-from tests.browser.test_turns_by_touch import a_clock_that_just_started, shown, tablet_at  # noqa: F401
+from tests.browser.test_turns_by_touch import a_clock_that_just_started, statement, tablet_at  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
-    Teller,
+    Recorder,
     an_empty_cache,
     draft,
     judge,
@@ -36,7 +36,7 @@ def before_a_battle(tablet_at):  # noqa: F811
             (0, {"type": "sheet", "faction": "melano"}),
             (1, {"type": "sheet", "faction": "albacina"}),
             (JUDGE, {"type": "start_dice", "dice": [9, 2]}),
-            shown(
+            statement(
                 owners={"bastia": 1, "melano": 0},
                 units={"bastia": {"0": {"fanteria": attackers}, "1": {"fanteria": 1}}},
                 resources=[5, 0],
@@ -64,7 +64,7 @@ def test_a_throw_of_many_dice_is_tapped_on_one_pad(before_a_battle, count):
     form.locator('[data-face="10"]').tap()
     check_settled(page)
     tablet.tap(form.locator('[data-face="10"]'))
-    assert tablet.told() == ["battle", "attack_dice"]
+    assert tablet.recorded() == ["battle", "attack_dice"]
     thrown = [number % 10 + 1 for number in range(count - 2)] + [10, 10]
     assert tablet.state().thrown == tuple(thrown)
     check_settled(page)
@@ -72,12 +72,12 @@ def test_a_throw_of_many_dice_is_tapped_on_one_pad(before_a_battle, count):
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_the_page_settles_all_through_a_game_of_every_kind(at_the_table, table, judge, slug):  # noqa: F811
-    teller = Teller(open_a_table_of(slug, table, judge), judge, seed=3)
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
     page = at_the_table()
     for _ in range(STEPS):
-        expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq))
+        expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq))
         check_settled(page)
-        teller.tell_on(ENTRIES)
+        recorder.record_more(ENTRIES)
         page.goto(address(table))
     page.goto(address(table) + "?atto=shown")
     check_settled(page)

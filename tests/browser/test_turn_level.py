@@ -9,7 +9,7 @@ from referee.records import cache as record_cache
 from tests.browser.measures import OVERLAPPING, SMALL
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import (  # noqa: F401
-    Teller,
+    Recorder,
     an_empty_cache,
     current,
     draft,
@@ -17,10 +17,10 @@ from tests.referee.conftest import (  # noqa: F401
     organizer,
     playing_table,
     ready,
+    recorder,
     row,
     running,
     table,
-    teller,
     tournament,
 )
 from tests.referee.test_every_game import open_a_table_of
@@ -33,10 +33,10 @@ def touch(page: Page, place: str) -> None:
     expect(page.locator(f'[data-touch="{place}"]')).to_be_visible()
 
 
-def test_a_turn_is_told_on_one_screen(at_the_table, row, table, teller, judge):  # noqa: F811
-    teller.tell_until(awaits("Reinforce"))
+def test_a_turn_is_told_on_one_screen(at_the_table, row, table, recorder, judge):  # noqa: F811
+    recorder.record_until(awaits("Reinforce"))
     records.set_level(row, level="turn", by=judge)
-    state, board = teller.ahead.state, teller.ahead.rules.board
+    state, board = recorder.ahead.state, recorder.ahead.rules.board
     seat = state.seat
     taken = [board.ids[place] for place, owner in enumerate(state.owners) if owner != seat][:2]
     own = board.ids[state.owners.index(seat)]
@@ -56,16 +56,16 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, teller, judge): 
     expect(page.locator("[data-touch]:visible")).to_have_count(3)
     page.get_by_label("A fine turno ha pescato una carta").check()
     page.get_by_role("button", name="Registra il turno", exact=True).click()
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq + 1))
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
 
     after = record_cache.rebuild(current(row)).state
     index = board.index
     assert [after.owners[index[place]] for place in taken] == [seat, seat]
     assert after.armies[index[own]] == state.armies[index[own]] + 2
     assert (after.turn, after.hand_size(seat)) == (state.turn + 1, state.hand_size(seat) + 1)
-    assert Entry.objects.get(record=row, seq=teller.ahead.seq + 1).level == "turn"
+    assert Entry.objects.get(record=row, seq=recorder.ahead.seq + 1).level == "turn"
     page.locator(".j-undo").click()
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(teller.ahead.seq + 2))
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 2))
     expect(page.locator("[data-touch]:visible")).to_have_count(0)
     assert record_cache.rebuild(current(row)).state.turn == state.turn
 
@@ -73,9 +73,9 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, teller, judge): 
 @pytest.mark.parametrize("slug", list(MIDDLE))
 def test_the_form_of_a_turn_is_large_and_apart_in_every_game(at_the_table, table, judge, slug):  # noqa: F811
     opened = open_a_table_of(slug, table, judge)
-    told = Teller(opened, judge, seed=3)
-    told.tell_on(MIDDLE[slug])
-    told.tell_until(lambda record: record.game.turn_sheet(record.rules, record.state))
+    other_recorder = Recorder(opened, judge, seed=3)
+    other_recorder.record_more(MIDDLE[slug])
+    other_recorder.record_until(lambda record: record.game.turn_sheet(record.rules, record.state))
     records.set_level(opened, level="turn", by=judge)
     for width, height in ((800, 1280), (1280, 800)):
         page = at_the_table(width, height)

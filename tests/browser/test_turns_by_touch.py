@@ -89,9 +89,9 @@ class Tablet:
 
     def player(self, chair: int) -> str:
         """As the page calls who sits there: the draw seats whom it will."""
-        return f"{short_name(self.row.table.seats.get(position=chair).entrant)} · posto {chair}"
+        return f"{short_name(self.row.table.seats.get(position=chair).entrant)} · giocatore {chair}"
 
-    def told(self) -> list[str]:
+    def recorded(self) -> list[str]:
         """The acts of the record, by their names, since the table was set up."""
         lines = Entry.objects.filter(record=self.row, client_key__regex="^(?!prima-)").order_by("seq")
         return [entry.line.split('"type":"')[1].split('"')[0] for entry in lines]
@@ -129,11 +129,13 @@ def _label(button: Locator) -> str:
 def tablet_at(site, open_page, client, judge, table):  # noqa: F811
     """A table of a game whose set-up was told before, on the judge's own tablet."""
 
-    def sit(slug: str, *told: tuple, seats: int = 4, **more) -> Tablet:
+    def sit(slug: str, *recorded: tuple, seats: int = 4, **more) -> Tablet:
         row = _table_of(slug, table, judge, seats, **more)
-        for number, (by, act) in enumerate(told):
+        for number, (by, act) in enumerate(recorded):
             typed = read_act(game(slug), act)
-            records.append(row, client_key=f"prima-{number}", expected_seq=number, by_seat=by, act=typed, by=judge)
+            records.append(
+                row, client_key=f"prima-{number}", expected_seq=number, by_seat=by, act=typed, why="prima", by=judge
+            )
         client.force_login(judge)
         session = client.session
         session[SESSION_KEY] = DEVICE
@@ -154,7 +156,7 @@ def _table_of(slug: str, table, judge, seats: int, **more) -> GameRecord:  # noq
     return open_table(table, judge)
 
 
-def shown(**more) -> tuple:
+def statement(**more) -> tuple:
     return JUDGE, {"type": "shown", **more}
 
 
@@ -164,7 +166,7 @@ def test_a_turn_of_fabrisiko_with_a_battle_in_two_territories(tablet_at):
         (0, {"type": "sheet", "faction": "melano"}),
         (1, {"type": "sheet", "faction": "albacina"}),
         (JUDGE, {"type": "start_dice", "dice": [9, 2]}),
-        shown(
+        statement(
             owners={"bastia": 1, "viacce": 1, "varano": 0},
             units={"bastia": {"1": {"fanteria": 1}}, "viacce": {"1": {"fanteria": 1, "carro": 1}}},
             resources=[5, 0],
@@ -185,7 +187,7 @@ def test_a_turn_of_fabrisiko_with_a_battle_in_two_territories(tablet_at):
     tablet.throw(9)
     tablet.act("4-C: sposta", "Melano", "Varano")
     tablet.act("5: raccoglie e finisce il turno")
-    assert tablet.told() == [
+    assert tablet.recorded() == [
         *["buy", "invade", "invade"],
         *["battle", "attack_dice", "defence_dice"],
         *["battle", "attack_dice", "losses", "defence_dice", "attack_dice", "defence_dice"],
@@ -205,7 +207,7 @@ def test_a_turn_of_arba_by_touch(tablet_at):
     tablet = tablet_at(
         "arba",
         (JUDGE, {"type": "start_dice", "dice": [6, 3]}),
-        shown(places=board, money=[100, 100], turn_over=True),
+        statement(places=board, money=[100, 100], turn_over=True),
         seats=2,
     )
     tablet.spread(sedilis=1)
@@ -217,7 +219,7 @@ def test_a_turn_of_arba_by_touch(tablet_at):
     tablet.act("Sposta", "Fagagna", "Dignano", "2")
     tablet.act("Barricate", "Dignano +1", "nessun'altra")
     tablet.act("Fine del turno")
-    assert tablet.told() == [
+    assert tablet.recorded() == [
         *["deploy", "collect", "buy_tractor"],
         *["attack", "attack_die", "defence_die", "attack_die", "defence_die"],
         *["move", "barricades", "end_turn"],
@@ -233,7 +235,7 @@ def test_a_turn_of_fatal_by_touch(tablet_at):
         (JUDGE, {"type": "first", "seat": 0}),
         (JUDGE, {"type": "characters"}),
         (JUDGE, {"type": "display", "treasures": ["rosso_1", "verde_2", "giallo_3"]}),
-        shown(rows={0: [["v01", "v03"], []]}),
+        statement(rows={0: [["v01", "v03"], []]}),
         seats=3,
     )
     tablet.act("Gioca una visione", "v09 · pesca carte · pergamena", "fila 1")
@@ -241,7 +243,7 @@ def test_a_turn_of_fatal_by_touch(tablet_at):
     tablet.act("Trimagia", "fila 1")
     tablet.touch(tablet.player(2))
     tablet.act("Carte nella mano")
-    assert tablet.told() == ["play", "end_play", "trimagia", "aim", "deliver"]
+    assert tablet.recorded() == ["play", "end_play", "trimagia", "aim", "deliver"]
     assert tablet.state().hand_size(1) == 5
     assert tablet.state().seat == 1
 
@@ -250,7 +252,7 @@ def test_a_turn_of_iperisiko_with_three_special_cards_by_touch(tablet_at):
     places = standard().ids
     owners = {place: 4 * number // len(places) for number, place in enumerate(places)}
     armies = dict.fromkeys(places, 3) | {"kamchatka": 8}
-    tablet = tablet_at("iperisiko", shown(owners=owners, armies=armies, turn=0, giro=5, left=3, hands=[2, 2, 2, 2]))
+    tablet = tablet_at("iperisiko", statement(owners=owners, armies=armies, turn=0, giro=5, left=3, hands=[2, 2, 2, 2]))
     tablet.spread(alaska=3)
     tablet.act("Riserva", "Alaska")
     tablet.act("Minibomba", "Kamchatka")
@@ -262,7 +264,7 @@ def test_a_turn_of_iperisiko_with_three_special_cards_by_touch(tablet_at):
     tablet.touch("3")
     tablet.act("Pesca la carta")
     tablet.act("Fine del turno")
-    assert tablet.told() == [
+    assert tablet.recorded() == [
         *["place", "riserva", "minibomba", "bomb_falls", "generale"],
         *["attack", "attack_dice", "defence_dice", "occupy", "draw", "end_turn"],
     ]

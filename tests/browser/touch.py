@@ -52,38 +52,38 @@ class Finger:
     def enter(self, by, act) -> int:
         """The taps that it took."""
         before = self.taps
-        told = {**msgspec.to_builtins(act), "by": by}
-        ask = self._asked_for(told)
+        data = {**msgspec.to_builtins(act), "by": by}
+        ask = self._requested(data)
         while ask.kind != "ready":
-            ask = self.record.choices(ask.answered(self._answer(ask, told)))
+            ask = self.record.choices(ask.answered(self._answer(ask, data)))
         self.record.play(by, act)
         expect(self.page.locator("[data-judge]")).to_have_attribute("data-seq", str(self.record.seq))
         return self.taps - before
 
-    def _asked_for(self, told: dict) -> Ask:
+    def _requested(self, result: dict) -> Ask:
         """The page asks for the likeliest act by itself; any other is one tap away."""
         ask = questions.opening(self.record)
-        if ask.partial.get("type") == told["type"]:
+        if ask.partial.get("type") == result["type"]:
             return ask
-        self.tap(self.page.locator(f'button[name=answer][value="{told["type"]}"]').first)
-        return self.record.choices({"type": told["type"]})
+        self.tap(self.page.locator(f'button[name=answer][value="{result["type"]}"]').first)
+        return self.record.choices({"type": result["type"]})
 
-    def _answer(self, ask: Ask, told: dict) -> object:
-        value = self._chosen(ask, told) if ask.kind == "pick" else self._value(ask, told)
+    def _answer(self, ask: Ask, result: dict) -> object:
+        value = self._chosen(ask, result) if ask.kind == "pick" else self._value(ask, result)
         getattr(self, f"_{ask.kind}")(ask, value)
         return value
 
-    def _chosen(self, ask: Ask, told: dict) -> object:
+    def _chosen(self, ask: Ask, result: dict) -> object:
         """The choice that leads to the act; a field that the act leaves out has its default, the first choice that fits."""
         settles = [(one.value, one.sets or {ask.field: one.value}) for one in ask.choices]
         for otherwise in (0, None):
             for value, sets in settles:
-                if all(_fits(told.get(name, otherwise), want) for name, want in sets.items()):
+                if all(_fits(result.get(name, otherwise), want) for name, want in sets.items()):
                     return value
-        raise AssertionError(f"the page offers nothing that leads to {told}")
+        raise AssertionError(f"the page offers nothing that leads to {result}")
 
-    def _value(self, ask: Ask, told: dict) -> object:
-        return told[ask.field]
+    def _value(self, ask: Ask, result: dict) -> object:
+        return result[ask.field]
 
     def _pick(self, ask: Ask, value: object) -> None:
         self.tap(self.key(value))
@@ -126,8 +126,8 @@ class Finger:
         self.record.play(by, act)
 
 
-def _fits(told: object, want: object) -> bool:
+def _fits(result: object, want: object) -> bool:
     """Cards are picked one by one: what was picked so far is how the list begins."""
-    if isinstance(want, list) and told:
-        return list(told)[: len(want)] == want
-    return told is None or told == want
+    if isinstance(want, list) and result:
+        return list(result)[: len(want)] == want
+    return result is None or result == want

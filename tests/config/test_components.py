@@ -16,23 +16,23 @@ class EntrantForm(forms.Form):
     split = forms.ChoiceField(label="Divisione", widget=forms.RadioSelect, choices=[("a", "2×4"), ("b", "3×5")])
 
 
-def shown(source: str, **context: object) -> str:
+def rendered(source: str, **context: object) -> str:
     return engines["django"].from_string("{% load ui %}" + source).render(context)
 
 
 def test_a_button_with_an_address_is_a_link():
-    assert shown('{% button "Apri" href="/x/" tone="primary" %}') == '<a class="btn btn-primary" href="/x/">Apri</a>'
+    assert rendered('{% button "Apri" href="/x/" tone="primary" %}') == '<a class="btn btn-primary" href="/x/">Apri</a>'
 
 
 def test_a_button_without_an_address_submits():
-    assert shown('{% button "Salva" name="do" value="save" %}') == (
+    assert rendered('{% button "Salva" name="do" value="save" %}') == (
         '<button type="submit" class="btn " name="do" value="save">Salva</button>'
     )
 
 
 def test_an_unknown_tone_is_an_error_of_the_template_and_not_a_missing_colour():
     with pytest.raises(KeyError):
-        shown('{% badge "x" tone="pink" %}')
+        rendered('{% badge "x" tone="pink" %}')
 
 
 def test_what_a_person_typed_is_escaped():
@@ -46,22 +46,22 @@ def test_what_a_person_typed_is_escaped():
         "{% empty title=name %}{{ name }}{% endempty %}",
         '{% army "red" name=name %}',
     ):
-        html = shown(source, name=hostile)
+        html = rendered(source, name=hostile)
         assert hostile not in html
         assert "&lt;script&gt;" in html
 
 
 def test_a_block_keeps_the_markup_between_its_tags():
-    assert "<p>Due referti</p>" in shown("{% card %}<p>Due referti</p>{% endcard %}")
+    assert "<p>Due referti</p>" in rendered("{% card %}<p>Due referti</p>{% endcard %}")
 
 
 def test_an_error_is_announced_and_advice_is_not():
-    assert 'role="alert"' in shown('{% alert tone="error" %}x{% endalert %}')
-    assert 'role="status"' in shown('{% alert tone="info" %}x{% endalert %}')
+    assert 'role="alert"' in rendered('{% alert tone="error" %}x{% endalert %}')
+    assert 'role="status"' in rendered('{% alert tone="info" %}x{% endalert %}')
 
 
 def test_a_field_names_its_label_help_and_errors():
-    html = shown("{% field form.surname %}", form=EntrantForm({"surname": ""}))
+    html = rendered("{% field form.surname %}", form=EntrantForm({"surname": ""}))
     assert '<label class="font-medium" for="id_surname">Cognome</label>' in html
     assert 'id="id_surname_helptext"' in html
     assert 'aria-describedby="id_surname_helptext' in html
@@ -69,23 +69,23 @@ def test_a_field_names_its_label_help_and_errors():
 
 
 def test_an_optional_field_says_so():
-    assert "(facoltativo)" in shown("{% field form.club %}", form=EntrantForm())
-    assert "(facoltativo)" not in shown("{% field form.surname %}", form=EntrantForm())
+    assert "(facoltativo)" in rendered("{% field form.club %}", form=EntrantForm())
+    assert "(facoltativo)" not in rendered("{% field form.surname %}", form=EntrantForm())
 
 
 def test_choices_stand_in_a_group_with_one_label_each():
-    html = shown("{% field form.split %}", form=EntrantForm())
+    html = rendered("{% field form.split %}", form=EntrantForm())
     assert html.count("<label") == 2
     assert "<legend" in html
 
 
 def test_a_check_box_stands_inside_its_label():
-    assert shown("{% field form.is_minor %}", form=EntrantForm()).count("<label") == 1
+    assert rendered("{% field form.is_minor %}", form=EntrantForm()).count("<label") == 1
 
 
 def test_a_countdown_carries_the_servers_time():
     now = datetime(2026, 3, 7, 15, 0, tzinfo=UTC)
-    html = shown("{% countdown 3909 now running=True alarm_at=600 %}", now=now)
+    html = rendered("{% countdown 3909 now running=True alarm_at=600 %}", now=now)
     assert 'data-remaining="3909" data-now="1772895600000" data-running="true" data-alarm-at="600"' in html
     assert html.endswith(">1:05:09</span>")
 

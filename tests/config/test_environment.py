@@ -3,8 +3,10 @@
 import ipaddress
 import os
 import socket
+import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -110,3 +112,24 @@ def test_a_machine_without_a_network_still_has_its_own_names(monkeypatch):
     monkeypatch.setattr(environment, "SOMEWHERE", ())
     assert environment.own_addresses() == []
     assert environment.own_hosts()[:2] == ["localhost", "127.0.0.1"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
+@pytest.mark.parametrize("is_there", [True, False])
+def test_the_database_and_what_sqlite_writes_beside_it_are_the_owner_s_alone(tmp_path, is_there):
+    path = tmp_path / "site.sqlite3"
+    if is_there:
+        path.touch(0o644)
+    environment.keep_private(path)
+    with closing(sqlite3.connect(path)) as opened:
+        opened.execute("PRAGMA journal_mode=WAL")
+        opened.execute("CREATE TABLE t (x)")
+        opened.commit()
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert modes == dict.fromkeys(("site.sqlite3", "site.sqlite3-wal", "site.sqlite3-shm"), 0o600)
+
+
+def test_a_database_that_cannot_be_made_is_left_to_whoever_opens_it(tmp_path):
+    environment.keep_private(tmp_path / "no" / "folder")
+    environment.keep_private(tmp_path)
+    assert tmp_path.stat().st_mode & 0o700 == 0o700

@@ -12,7 +12,7 @@ COMPILED = (ROOT / "static" / "css" / "site.css").read_text()
 
 
 def test_every_class_of_a_field_has_a_rule():
-    asked = {
+    requested = {
         (name, file.relative_to(ROOT).as_posix())
         for app in ("config", "operations", "tournament", "referee")
         for file in (ROOT / app).rglob("*.py")
@@ -20,5 +20,5 @@ def test_every_class_of_a_field_has_a_rule():
         for name in names.split()
     }
 
-    assert len(asked) > 3
-    assert {one for one in asked if "." + one[0].replace(":", r"\:") not in COMPILED} == set()
+    assert len(requested) > 3
+    assert {one for one in requested if "." + one[0].replace(":", r"\:") not in COMPILED} == set()

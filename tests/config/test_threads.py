@@ -90,7 +90,7 @@ def handler() -> ThreadedHandler:
 
 
 async def asked(handler: ThreadedHandler, method: str, url: str, **headers: str) -> tuple[int, bytes]:
-    told: list[dict] = []
+    result: list[dict] = []
     waiting = [{"type": "http.request", "body": b"", "more_body": False}]
 
     async def receive() -> dict:
@@ -100,24 +100,24 @@ async def asked(handler: ThreadedHandler, method: str, url: str, **headers: str)
         return {"type": "http.disconnect"}
 
     async def send(message: dict) -> None:
-        told.append(message)
+        result.append(message)
 
     sent = [
         (name.replace("_", "-").encode(), value.encode()) for name, value in {"host": "localhost", **headers}.items()
     ]
     scope = {"type": "http", "method": method, "path": url, "headers": sent, "query_string": b""}
     await handler(scope, receive, send)
-    return told[0]["status"], b"".join(one.get("body", b"") for one in told[1:])
+    return result[0]["status"], b"".join(one.get("body", b"") for one in result[1:])
 
 
 def test_an_entry_does_not_wait_behind_more_readers_than_there_are_threads(handler):
     async def hall() -> tuple[tuple, list[tuple]]:
         readers = [asyncio.create_task(asked(handler, "GET", "/slow/")) for _reader in range(READERS + 5)]
         await asyncio.sleep(0.1)
-        told = await asyncio.wait_for(asked(handler, "POST", "/entry/"), PATIENCE / 2)
+        result = await asyncio.wait_for(asked(handler, "POST", "/entry/"), PATIENCE / 2)
         assert not any(reader.done() for reader in readers)
         may_go.set()
-        return told, await asyncio.gather(*readers)
+        return result, await asyncio.gather(*readers)
 
     (status, thread), read = asyncio.run(hall())
     assert (status, thread[:6]) == (200, b"writer")
@@ -219,8 +219,8 @@ def test_a_request_begins_and_is_answered_in_one_thread(handler):
 
 
 def test_rows_are_read_in_the_thread_and_the_language_of_their_request(handler):
-    told = asyncio.run(asked(handler, "GET", "/rows/", accept_language="en"))
-    assert told == (200, b"en reader 0\nen reader 1\n")
+    result = asyncio.run(asked(handler, "GET", "/rows/", accept_language="en"))
+    assert result == (200, b"en reader 0\nen reader 1\n")
 
 
 @override_settings(DEBUG=False)

@@ -67,7 +67,7 @@ def an_archive(by, entries: int, *, seed: int = 1) -> Archive:
     from django.db import transaction
 
     from referee.archive import archive_of, open_parcel
-    from tests.referee.conftest import Teller, open_table
+    from tests.referee.conftest import Recorder, open_table
     from tests.tournament.conftest import NOW, a_tournament, ready_to_draw
     from tournament.actions import rounds
 
@@ -76,9 +76,9 @@ def an_archive(by, entries: int, *, seed: int = 1) -> Archive:
         round_ = rounds.draw(tournament, seed=str(seed), by=by)
         rounds.publish(round_, by=by)
         rounds.start(round_, by=by, now=NOW)
-        teller = Teller(open_table(round_.tables.first(), by), by, seed=seed)
-        while teller.ahead.seq < entries and not teller.is_over:
-            teller.tell_one()
+        recorder = Recorder(open_table(round_.tables.first(), by), by, seed=seed)
+        while recorder.ahead.seq < entries and not recorder.is_over:
+            recorder.record_next()
         files = open_parcel(archive_of(tournament))
         transaction.set_rollback(True)
     return Archive(files, "turno-1-tavolo-1")
@@ -93,9 +93,9 @@ def drill(archive: Archive, many: int, *, seed: int = 1) -> dict[str, object]:
         harm, place = rng.choice(mutations.HARMS), rng.choice(PLACES)
         lines, due = harm(archive.lines, rng)
         kinds[place] += 1
-        said = first_fault(archive.harmed(lines, place))
-        if line_named(said, archive.name) not in due:
-            faults.append(f"{number}: {harm.__name__} in {place}: line {sorted(due)} was due, it says: {said!r}")
+        text = first_fault(archive.harmed(lines, place))
+        if line_named(text, archive.name) not in due:
+            faults.append(f"{number}: {harm.__name__} in {place}: line {sorted(due)} was due, it says: {text!r}")
     return {"mutations": many, **{IN[name]: kinds[name] for name in PLACES}, "faults": faults}
 
 
@@ -116,8 +116,8 @@ def first_fault(data: bytes) -> str:
     return ""
 
 
-def line_named(said: str, name: str) -> int | None:
-    found = re.match(rf"{name}, riga (\d+):", said)
+def line_named(text: str, name: str) -> int | None:
+    found = re.match(rf"{name}, riga (\d+):", text)
     return int(found[1]) if found else None
 
 
@@ -131,15 +131,15 @@ def by_the_command(archive: Archive, many: int, folder: Path, *, seed: int = 2) 
         harm, place = mutations.HARMS[number % len(mutations.HARMS)], PLACES[number % len(PLACES)]
         lines, due = harm(archive.lines, rng)
         file.write_bytes(archive.harmed(lines, place))
-        said = io.StringIO()
+        output = io.StringIO()
         try:
-            with redirect_stdout(said):
-                call_command("verify_event", str(file), stdout=said)
+            with redirect_stdout(output):
+                call_command("verify_event", str(file), stdout=output)
             code: object = 0
         except SystemExit as stopped:
             code = stopped.code
-        if code != 1 or line_named(said.getvalue(), archive.name) not in due:
-            yield f"verify_event, {harm.__name__} in {place}: line {sorted(due)} was due: {code} {said.getvalue()!r}"
+        if code != 1 or line_named(output.getvalue(), archive.name) not in due:
+            yield f"verify_event, {harm.__name__} in {place}: line {sorted(due)} was due: {code} {output.getvalue()!r}"
 
 
 def main() -> int:
@@ -147,31 +147,31 @@ def main() -> int:
     parser.add_argument("--mutations", type=int, default=1000)
     parser.add_argument("--entries", type=int, default=400)
     parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with own_site() as site:
-        figures = _run(asked, site.folder)
+        figures = _run(options, site.folder)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
-    if asked.write:
-        results.write_section("Chain", f"python -m tests.drills.chain --mutations {asked.mutations}", figures)
+    if options.write:
+        results.write_section("Chain", f"python -m tests.drills.chain --mutations {options.mutations}", figures)
     return 1 if figures["faults"] else 0
 
 
-def _run(asked: argparse.Namespace, folder: Path) -> dict[str, object]:
+def _run(options: argparse.Namespace, folder: Path) -> dict[str, object]:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
     from django.contrib.auth import get_user_model
 
     organizer = get_user_model().objects.create_user("drill-organizer")
-    archive = an_archive(organizer, min(asked.entries, LONGEST_ENTRIES))
+    archive = an_archive(organizer, min(options.entries, LONGEST_ENTRIES))
     begun = time.monotonic()
     sound = first_fault(archive.harmed(archive.lines, "both"))
-    figures = drill(archive, asked.mutations)
-    more = list(by_the_command(archive, min(COMMANDS, asked.mutations), folder))
+    figures = drill(archive, options.mutations)
+    more = list(by_the_command(archive, min(COMMANDS, options.mutations), folder))
     return {
         "lines of the record": len(archive.lines),
         **figures,
-        "of them by the command itself": min(COMMANDS, asked.mutations),
+        "of them by the command itself": min(COMMANDS, options.mutations),
         "faults": [*([sound] if sound else []), *figures["faults"], *more],
         "seconds": round(time.monotonic() - begun, 1),
     }

@@ -19,7 +19,7 @@ NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class Told:
+class PlayedGame:
     """A record as rows."""
 
     header: str
@@ -54,13 +54,14 @@ def fill(players: int, entries: int, *, rounds: int = 2):
         ),
         batch_size=AT_ONCE,
     )
-    told = [Teller(tournament.game, moves) for moves in _games(tournament.game, each)]
+    repeated = [RepeatedGame(tournament.game, moves) for moves in _games(tournament.game, each)]
     for number in range(1, rounds + 1):
         round_ = Round.objects.create(
-            tournament=tournament, number=number, state=RoundState.CLOSED, seed=str(number), minutes=90, closed_at=NOW
-        )
+            tournament=tournament, number=number, state=RoundState.CLOSED, seed=str(number), minutes=90, closed_at=NOW,
+            stage={"name": f"turno {number}", "tables": [SEATS] * tables, "through": 0},
+        )  # fmt: skip
         Random(number).shuffle(entrants)
-        _tables(round_, entrants, told, by)
+        _tables(round_, entrants, repeated, by)
     return tournament
 
 
@@ -103,8 +104,8 @@ def _played(played, header, entries: int) -> list[list]:
     return sorted(found, key=len, reverse=True)[:GAMES]
 
 
-def _told(slug: str, seats: list[str], moves: list) -> Told:
-    """The engine's own telling of these moves by these players."""
+def _lines_at(slug: str, seats: list[str], moves: list) -> PlayedGame:
+    """The engine's own lines of these moves by these players."""
     from games.kernel.lines import header_for
     from games.kernel.record import Record
     from games.registry import game
@@ -115,11 +116,11 @@ def _told(slug: str, seats: list[str], moves: list) -> Told:
     lines = [
         (record.append_trusted(one.by, one.act).decode(), one.by if isinstance(one.by, int) else None) for one in moves
     ]
-    return Told(header, record.head, lines)
+    return PlayedGame(header, record.head, lines)
 
 
-class Teller:
-    """Tells a game at table after table. Lines differ from table to table in their heads alone, so the engine tells the first one and the
+class RepeatedGame:
+    """Plays a game at table after table. Lines differ from table to table in their heads alone, so the engine writes the first one and the
     chain is worked out anew for the others; one of them is held against the engine.
     """
 
@@ -127,13 +128,13 @@ class Teller:
         from games.kernel.lines import split_head
 
         self.slug, self.moves = slug, moves
-        first = _told(slug, [f"posto{n}" for n in range(SEATS)], moves)
+        first = _lines_at(slug, [f"posto{n}" for n in range(SEATS)], moves)
         self.bodies = [(split_head(line.encode())[0], seat) for line, seat in first.lines]
         others = [f"altro{n}" for n in range(SEATS)]
-        if self.told(others) != _told(slug, others, moves):
+        if self.played(others) != _lines_at(slug, others, moves):
             raise RuntimeError("lines differ from table to table in more than their heads")
 
-    def told(self, seats: list[str]) -> Told:
+    def played(self, seats: list[str]) -> PlayedGame:
         from games.kernel.lines import header_for
         from games.kernel.record import Record
         from games.registry import game
@@ -143,10 +144,10 @@ class Teller:
         for body, seat in self.bodies:
             record.head = record.link(body)
             lines.append((f'{body[:-1].decode()},"head":"{record.head}"}}', seat))
-        return Told(record.header_line.decode(), record.head, lines)
+        return PlayedGame(record.header_line.decode(), record.head, lines)
 
 
-def _tables(round_, entrants: list, games: list[Teller], by) -> None:
+def _tables(round_, entrants: list, games: list[RepeatedGame], by) -> None:
     from referee.models import GameRecord
     from tournament.models import Result, Seat, Table
     from tournament.states import TableState
@@ -165,7 +166,7 @@ def _tables(round_, entrants: list, games: list[Teller], by) -> None:
     )
     heads: dict[int, str] = {}
     for batch in _batches(range(many), 50):
-        told = {at: games[at % len(games)].told([one.entrant.public_id for one in _of(seats, at)]) for at in batch}
+        result = {at: games[at % len(games)].played([one.entrant.public_id for one in _of(seats, at)]) for at in batch}
         rows = GameRecord.objects.bulk_create(
             GameRecord(
                 table=tables[at],
@@ -175,10 +176,10 @@ def _tables(round_, entrants: list, games: list[Teller], by) -> None:
                 head=one.head,
                 holder=by,
             )
-            for at, one in told.items()
+            for at, one in result.items()
         )
-        _entries(rows, list(told.values()), by)
-        heads |= {at: one.head for at, one in told.items()}
+        _entries(rows, list(result.values()), by)
+        heads |= {at: one.head for at, one in result.items()}
     Result.objects.bulk_create(
         (
             Result(
@@ -195,13 +196,13 @@ def _of(seats: list, at: int) -> list:
     return seats[at * SEATS : (at + 1) * SEATS]
 
 
-def _entries(rows: list, told: list[Told], by) -> None:
+def _entries(rows: list, played: list[PlayedGame], by) -> None:
     from referee.models import Entry
 
     Entry.objects.bulk_create(
         (
             Entry(record=row, seq=seq, client_key=f"{row.pk}-{seq}", line=line, seat=seat, actor=by, at=NOW)
-            for row, one in zip(rows, told, strict=True)
+            for row, one in zip(rows, played, strict=True)
             for seq, (line, seat) in enumerate(one.lines, 1)
         ),
         batch_size=AT_ONCE,

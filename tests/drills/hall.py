@@ -97,7 +97,7 @@ class Judge(Thread):
     def run(self) -> None:
         try:
             while len(self.heard) < self.entries and not self._is_over() and not self.wrong:
-                self._tell_one()
+                self._record_next()
         except Exception as fault:
             self.wrong = repr(fault)
         finally:
@@ -111,7 +111,7 @@ class Judge(Thread):
     def _is_over(self) -> bool:
         return self.ahead.game.is_done(self.ahead.rules, self.ahead.state)
 
-    def _tell_one(self) -> None:
+    def _record_next(self) -> None:
         move = self.ahead.game.policy(self.ahead, self.rng, self.vault)
         key = f"drill-{self.chair.record_id}-{len(self.heard)}-{self.rng.getrandbits(32):08x}"
         waiting = {
@@ -161,14 +161,14 @@ class Judge(Thread):
                 self.line = http.client.HTTPConnection(urlsplit(self.site).netloc, timeout=ANSWER_SECONDS)
             self.line.request("POST", self.chair.queue, body, headers)
             response = self.line.getresponse()
-            said = response.read()
+            text = response.read()
         except (OSError, http.client.HTTPException):
             self._hang_up()
             return None
         if response.status == 200:
-            return json.loads(said)
+            return json.loads(text)
         if response.status < 500:
-            raise RuntimeError(f"{response.status}: {said[:200]!r}")
+            raise RuntimeError(f"{response.status}: {text[:200]!r}")
         return None
 
 
@@ -189,10 +189,10 @@ def faults(judges: list[Judge]) -> list[str]:
 
 def _faults_of(judge: Judge) -> list[str]:
     row = GameRecord.objects.get(pk=judge.chair.record_id)
-    kept = list(Entry.objects.filter(record=row).order_by("seq").values_list("seq", "client_key"))
-    keys = [key for _seq, key in kept if key.startswith("drill-")]
+    stored = list(Entry.objects.filter(record=row).order_by("seq").values_list("seq", "client_key"))
+    keys = [key for _seq, key in stored if key.startswith("drill-")]
     found = [judge.wrong] if judge.wrong else []
-    if [seq for seq, _key in kept] != list(range(1, row.seq + 1)):
+    if [seq for seq, _key in stored] != list(range(1, row.seq + 1)):
         found.append("the numbers have gaps")
     if keys != judge.heard:
         found.append(

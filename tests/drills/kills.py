@@ -17,19 +17,21 @@ LONGEST_MINUTES = 60
 
 
 def main() -> int:
-    asked = _asked()
-    with own_site(on_postgresql=asked.postgresql) as site:
-        figures = _drill(asked, site.database)
+    options = _options()
+    with own_site(on_postgresql=options.postgresql) as site:
+        figures = _drill(options, site.database)
     print(json.dumps(figures, indent=1))
-    if asked.write:
-        on = " --postgresql --database-kills 20" if asked.postgresql else ""
+    if options.write:
+        on = " --postgresql --database-kills 20" if options.postgresql else ""
         results.write_section(
-            f"Kills{' on PostgreSQL' if on else ''}", f"python -m tests.drills.kills --kills {asked.kills}{on}", figures
+            f"Kills{' on PostgreSQL' if on else ''}",
+            f"python -m tests.drills.kills --kills {options.kills}{on}",
+            figures,
         )
     return 1 if figures["faults"] else 0
 
 
-def _asked() -> argparse.Namespace:
+def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--entries", type=int, default=500)
@@ -41,21 +43,21 @@ def _asked() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _drill(asked: argparse.Namespace, database: processes.PostgreSQL | None) -> dict:
+def _drill(options: argparse.Namespace, database: processes.PostgreSQL | None) -> dict:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     from tests.drills import hall
 
-    chairs = hall.prepared(asked.tables)
+    chairs = hall.prepared(options.tables)
     give_up = Event()
-    with processes.workers(asked.workers, {}) as site:
-        judges = hall.seated(chairs, site.address, entries=asked.entries, give_up=give_up)
+    with processes.workers(options.workers, {}) as site:
+        judges = hall.seated(chairs, site.address, entries=options.entries, give_up=give_up)
         begun = time.monotonic()
         for judge in judges:
             judge.start()
-        back = list(_kill_now_and_then(asked, site, database, judges))
+        back = list(_kill_now_and_then(options, site, database, judges))
         for judge in judges:
             judge.join(max(1.0, begun + LONGEST_MINUTES * 60 - time.monotonic()))
         give_up.set()
@@ -77,11 +79,11 @@ def _drill(asked: argparse.Namespace, database: processes.PostgreSQL | None) -> 
     }
 
 
-def _kill_now_and_then(asked, site, database, judges):
+def _kill_now_and_then(requested, site, database, judges):
     """Spread over the judges' work: a kill is due each time that a further share of it is done."""
-    kinds = _mixed(asked.kills, asked.database_kills)
+    kinds = _mixed(requested.kills, requested.database_kills)
     for number, kind in enumerate(kinds):
-        due = asked.tables * asked.entries * (number + 1) // (len(kinds) + 2)
+        due = requested.tables * requested.entries * (number + 1) // (len(kinds) + 2)
         while _done(judges) < due and any(judge.is_alive() for judge in judges):
             time.sleep(0.02)
         if not any(judge.is_alive() for judge in judges):

@@ -103,7 +103,7 @@ def simulated(venues: int, evenings: int, *, seed: int = 1) -> dict[str, object]
     site = Client()
 
     def post(url: str, body: bytes) -> tuple[int, bytes]:
-        answer = site.post(url.removeprefix("http://hub"), body, content_type="application/json")
+        answer = site.post(url.removeprefix("http://testserver"), body, content_type="application/json")
         return answer.status_code, answer.content
 
     net = Net(post, rng)
@@ -146,7 +146,7 @@ def _played_and_sent(hub, venues: int, evenings: int, net: Net, rng: Random, by)
         season = Season.objects.create(name=f"Sede {number:02}")
         key = envelope.public_text(envelope.private_key(_secret_of(number)))
         site = league.register(hub, name=f"Sede {number:02}", public_key=key, by=by)
-        ties.append(uplinks.tie(season, url=f"http://hub/lega/{site.code}/", by=by))
+        ties.append(uplinks.tie(season, url=f"http://testserver/lega/{hub.code}/{site.code}/", by=by))
     numbers = {tie.pk: number for number, tie in enumerate(ties)}
 
     def deliver(tie) -> str:
@@ -251,18 +251,18 @@ def main() -> int:
     parser.add_argument("--tournaments", type=int, default=3, help="evenings of each venue")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     os.environ["SDADATA_HOSTS"] = "testserver"
     with own_site():
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
         begun = time.monotonic()
-        figures = simulated(asked.venues, asked.tournaments, seed=asked.seed)
+        figures = simulated(options.venues, options.tournaments, seed=options.seed)
         figures["seconds"] = round(time.monotonic() - begun, 1)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
-    if asked.write:
-        results.write_section("League of venues", f"python -m tests.drills.league --venues {asked.venues}", figures)
+    if options.write:
+        results.write_section("League of venues", f"python -m tests.drills.league --venues {options.venues}", figures)
     return 1 if figures["faults"] else 0
 
 

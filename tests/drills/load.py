@@ -34,17 +34,17 @@ SAMPLE_SECONDS = 30.0
 
 
 def main() -> int:
-    asked = _asked()
+    options = _options()
     allow_many_files()
-    with own_site(on_postgresql=asked.postgresql):
-        figures = _drill(asked)
+    with own_site(on_postgresql=options.postgresql):
+        figures = _drill(options)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
-    if asked.write:
-        results.write_section(_name(asked), f"python -m tests.drills.load {' '.join(_said(asked))}", figures)
+    if options.write:
+        results.write_section(_name(options), f"python -m tests.drills.load {' '.join(_arguments(options))}", figures)
     return 1 if figures["errors"] else 0
 
 
-def _asked() -> argparse.Namespace:
+def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--viewers", type=int, default=150)
@@ -59,50 +59,58 @@ def _asked() -> argparse.Namespace:
     )
     parser.add_argument("--soak", type=float, default=0.0, metavar="MINUTES", help="how the workers' memory grows")
     parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
-    asked = parser.parse_args()
-    asked.seconds = min(asked.seconds, LONGEST_SECONDS)
-    return asked
+    options = parser.parse_args()
+    options.seconds = min(options.seconds, LONGEST_SECONDS)
+    return options
 
 
-def _said(asked: argparse.Namespace) -> Iterator[str]:
-    yield f"--tables {asked.tables} --viewers {asked.viewers} --seconds {asked.seconds:g} --workers {asked.workers}"
-    yield from (f"--{name}" for name in ("postgresql", "knee", "pages") if getattr(asked, name))
-    yield from [f"--most {asked.most}"] if asked.knee else []
-    yield from [f"--soak {asked.soak:g}"] if asked.soak else []
-    yield from [f"--rate {asked.rate:g}"] if asked.rate else []
+def _arguments(options: argparse.Namespace) -> Iterator[str]:
+    yield f"--tables {options.tables} --viewers {options.viewers} --seconds {options.seconds:g} --workers {options.workers}"
+    yield from (f"--{name}" for name in ("postgresql", "knee", "pages") if getattr(options, name))
+    yield from [f"--most {options.most}"] if options.knee else []
+    yield from [f"--soak {options.soak:g}"] if options.soak else []
+    yield from [f"--rate {options.rate:g}"] if options.rate else []
 
 
-def _name(asked: argparse.Namespace) -> str:
-    kind = "knee" if asked.knee else "page loads" if asked.pages else "soak" if asked.soak else f"{asked.tables} tables"
-    return f"Load, {kind}, {'PostgreSQL' if asked.postgresql else 'SQLite'}, {asked.workers} workers"
+def _name(options: argparse.Namespace) -> str:
+    kind = (
+        "knee"
+        if options.knee
+        else "page loads"
+        if options.pages
+        else "soak"
+        if options.soak
+        else f"{options.tables} tables"
+    )
+    return f"Load, {kind}, {'PostgreSQL' if options.postgresql else 'SQLite'}, {options.workers} workers"
 
 
-def _drill(asked: argparse.Namespace) -> dict[str, object]:
+def _drill(options: argparse.Namespace) -> dict[str, object]:
     from django.core.management import call_command
     from django.db import connections
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    tables = max(_steps(asked)) if asked.knee else asked.tables
-    posts, pages = _hall(tables, _entries_of_a_table(asked, tables))
+    tables = max(_steps(options)) if options.knee else options.tables
+    posts, pages = _hall(tables, _entries_of_a_table(options, tables))
     connections.close_all()
-    with processes.workers(asked.workers, {}) as site:
-        stage = Stage(site, asked.viewers, pages)
-        stage.warm_up(asked.workers)
-        if asked.knee:
-            return _knee(asked, stage, posts)
-        if asked.pages:
-            return _beside_pages(asked, stage, posts)
-        if asked.soak:
-            return _soak(asked, stage, posts)
-        return stage.play(posts, asked.rate or tables / ENTRY_EVERY, asked.seconds)
+    with processes.workers(options.workers, {}) as site:
+        stage = Stage(site, options.viewers, pages)
+        stage.warm_up(options.workers)
+        if options.knee:
+            return _knee(options, stage, posts)
+        if options.pages:
+            return _beside_pages(options, stage, posts)
+        if options.soak:
+            return _soak(options, stage, posts)
+        return stage.play(posts, options.rate or tables / ENTRY_EVERY, options.seconds)
 
 
-def _entries_of_a_table(asked: argparse.Namespace, tables: int) -> int:
+def _entries_of_a_table(options: argparse.Namespace, tables: int) -> int:
     """Enough moves for the whole drill; a game that ends sooner ends."""
-    rate = asked.rate or tables / ENTRY_EVERY
-    seconds = asked.soak * 60 or (asked.seconds * len(STEPS) if asked.knee else 0)
-    seconds = seconds or (2 * TURNS * PAGE_SECONDS if asked.pages else asked.seconds)
+    rate = options.rate or tables / ENTRY_EVERY
+    seconds = options.soak * 60 or (options.seconds * len(STEPS) if options.knee else 0)
+    seconds = seconds or (2 * TURNS * PAGE_SECONDS if options.pages else options.seconds)
     return int(rate * seconds * (1 + BURST / 30) / tables) + 20
 
 
@@ -163,7 +171,7 @@ class Stage:
         plan = traffic.Format(posts, rate, seconds, burst, pages=self.pages, pages_a_second=pages_a_second)
         watching = [traffic.Viewer(stream, self.pages[0], post) for stream, post in _streams(posts, self.viewers)]
         figures = asyncio.run(traffic.run(plan, self.port, watching))
-        return _told(figures, self._cpu() - was, rate, len(posts), self.viewers)
+        return _report(figures, self._cpu() - was, rate, len(posts), self.viewers)
 
     def warm_up(self, workers: int) -> None:
         """The first answers of a process load its code and are not measured."""
@@ -188,7 +196,7 @@ def _resident(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def _told(found: traffic.Figures, workers_cpu: float, rate: float, tables: int, viewers: int) -> dict[str, object]:
+def _report(found: traffic.Figures, workers_cpu: float, rate: float, tables: int, viewers: int) -> dict[str, object]:
     own = found.own_cpu / max(found.own_cpu + workers_cpu, 0.001)
     page_loads = {"page loads": len(found.pages), "page p95 ms": _ms(found.pages, 95)} if found.pages else {}
     return {
@@ -219,20 +227,20 @@ def _ms(waits: list[float], percent: int) -> int | str:
 # The kinds of drill
 
 
-def _steps(asked: argparse.Namespace) -> list[int]:
-    return [tables for tables in STEPS if tables <= asked.most] or [asked.most]
+def _steps(options: argparse.Namespace) -> list[int]:
+    return [tables for tables in STEPS if tables <= options.most] or [options.most]
 
 
-def _knee(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
+def _knee(options: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
     """More and more tables, until a step does not hold."""
-    told, last, found = {}, {}, {}
-    for tables in _steps(asked):
+    result, last, found = {}, {}, {}
+    for tables in _steps(options):
         rate = tables / ENTRY_EVERY
-        found = stage.play(posts[:tables], rate, asked.seconds, burst=int(rate * BURST))
+        found = stage.play(posts[:tables], rate, options.seconds, burst=int(rate * BURST))
         limits = [found["ack p95 ms"], found["ack p99 ms"]]
         holds = not found["errors"] and all(isinstance(one, int) for one in limits)
         holds = holds and limits[0] <= P95 * 1000 and limits[1] <= P99 * 1000
-        told[f"{tables} tables, {rate:g}/s, bursts of {int(rate * BURST)}"] = (
+        result[f"{tables} tables, {rate:g}/s, bursts of {int(rate * BURST)}"] = (
             f"ack p50 {found['ack p50 ms']}, p95 {limits[0]}, p99 {limits[1]} ms; viewers p95 "
             f"{found['viewer has the page, p95 ms']} ms; errors {found['errors']}; {'holds' if holds else 'does not hold'}"
         )
@@ -245,27 +253,27 @@ def _knee(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, obj
     return {
         "knee, tables": knee["tables"],
         "knee, entries a second": knee["entries a second"],
-        "knee, entries a second and worker": round(float(knee["entries a second"]) / asked.workers, 1),
-        **told,
+        "knee, entries a second and worker": round(float(knee["entries a second"]) / options.workers, 1),
+        **result,
         share: found[share],
         "errors": last.get("errors", found["errors"]),
     }
 
 
-def _beside_pages(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
+def _beside_pages(options: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
     """Entries alone and beside page loads, in turns, so that changes of the machine's speed affect both."""
-    rate = asked.rate or len(posts) / ENTRY_EVERY
+    rate = options.rate or len(posts) / ENTRY_EVERY
     alone, beside = [], []
-    seconds = min(PAGE_SECONDS, asked.seconds)
+    seconds = min(PAGE_SECONDS, options.seconds)
     for _turn in range(TURNS):
         alone.append(stage.play(posts, rate, seconds))
         beside.append(stage.play(posts, rate, seconds, pages_a_second=PAGES / PAGE_SECONDS))
-    kept = ("ack p50 ms", "ack p95 ms", "ack p99 ms", "errors")
+    stored = ("ack p50 ms", "ack p95 ms", "ack p99 ms", "errors")
     return {
         "tables": len(posts),
         "entries a second": round(rate, 1),
-        **{f"control, {name}": [one[name] for one in alone] for name in kept},
-        **{f"beside page loads, {name}": [one[name] for one in beside] for name in kept},
+        **{f"control, {name}": [one[name] for one in alone] for name in stored},
+        **{f"beside page loads, {name}": [one[name] for one in beside] for name in stored},
         "page loads": [one.get("page loads", 0) for one in beside],
         "page p95 ms": [one.get("page p95 ms", "none") for one in beside],
         "kinds of errors": sorted({kind for one in [*alone, *beside] for kind in one["kinds of errors"]}),
@@ -273,10 +281,10 @@ def _beside_pages(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[
     }
 
 
-def _soak(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
+def _soak(options: argparse.Namespace, stage: Stage, posts: list) -> dict[str, object]:
     """The same traffic on and on; memory is compared from the end of the first tenth on, when everything has been met once."""
-    rate = asked.rate or len(posts) / ENTRY_EVERY
-    ends, samples, errors, acknowledged = time.monotonic() + asked.soak * 60, [], 0, 0
+    rate = options.rate or len(posts) / ENTRY_EVERY
+    ends, samples, errors, acknowledged = time.monotonic() + options.soak * 60, [], 0, 0
     kinds: set[str] = set()
     while (left := ends - time.monotonic()) > 1:
         found = stage.play(posts, rate, min(SAMPLE_SECONDS, left))
@@ -287,7 +295,7 @@ def _soak(asked: argparse.Namespace, stage: Stage, posts: list) -> dict[str, obj
     warm = samples[len(samples) // 10 :]
     growth = warm[-1] / warm[0] - 1
     return {
-        "minutes": asked.soak,
+        "minutes": options.soak,
         "tables": len(posts),
         "acknowledged": acknowledged,
         "memory of the workers after the first tenth, MiB": round(warm[0], 1),

@@ -85,15 +85,15 @@ def main() -> int:
     parser.add_argument("--entries", type=int, default=1_000_000)
     parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
     parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
-    asked = parser.parse_args()
-    with own_site(on_postgresql=asked.postgresql) as site:
+    options = parser.parse_args()
+    with own_site(on_postgresql=options.postgresql) as site:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        figures = drill(asked.players, asked.entries, site.folder)
+        figures = drill(options.players, options.entries, site.folder)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
-    if asked.write:
-        on = " on PostgreSQL" if asked.postgresql else ""
+    if options.write:
+        on = " on PostgreSQL" if options.postgresql else ""
         results.write_section(f"Restore{on}", f"python -m tests.drills.restore{' --postgresql' if on else ''}", figures)
     return 1 if figures["faults"] else 0
 

@@ -41,12 +41,12 @@ class Line:
             raise Away(f"{type(fault).__name__}: {fault}") from None
 
     async def _ask_twice(self, method: str, path: str, headers: str, body: bytes) -> tuple[int, bytes]:
-        was_kept = self.writer is not None
+        was_stored = self.writer is not None
         try:
             return await self._ask(method, path, headers, body)
         except ConnectionError:
             self.close()
-            if not was_kept:
+            if not was_stored:
                 raise
             return await self._ask(method, path, headers, body)
 
@@ -57,12 +57,12 @@ class Line:
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{headers}Content-Length: {len(body)}\r\n\r\n"
         )
         self.writer.write(head.encode() + body)
-        status, said = await self._head()
-        if said.get("transfer-encoding") == "chunked":
+        status, text = await self._head()
+        if text.get("transfer-encoding") == "chunked":
             whole = await self._chunks()
         else:
-            whole = await self.reader.readexactly(int(said.get("content-length", 0)))
-        if said.get("connection") == "close":
+            whole = await self.reader.readexactly(int(text.get("content-length", 0)))
+        if text.get("connection") == "close":
             self.close()
         return status, whole
 
@@ -71,11 +71,11 @@ class Line:
         if not first:
             raise ConnectionResetError("ended before it answered")
         status = int(first.split()[1])
-        said = {}
+        text = {}
         while (line := await self.reader.readline()) not in (b"\r\n", b""):
             name, _colon, value = line.decode("latin-1").partition(":")
-            said[name.strip().lower()] = value.strip().lower()
-        return status, said
+            text[name.strip().lower()] = value.strip().lower()
+        return status, text
 
     async def _chunks(self) -> bytes:
         whole = b""
@@ -218,9 +218,9 @@ async def _tell(post: Post, line: Line) -> None:
         key.encode(), post.seq, post.lease, json.dumps(by).encode(), act,
     )  # fmt: skip
     about = f"{JSON}Cookie: sdadata_session={post.session}; sdadata_csrf={CSRF}\r\nX-CSRFToken: {CSRF}\r\n"
-    status, said = await line.ask("POST", post.queue, headers=about, body=body)
-    if status != 200 or [one["outcome"] for one in json.loads(said)["settled"]] != ["written"]:
-        raise Away(f"{status} {said[:100]!r}")
+    status, text = await line.ask("POST", post.queue, headers=about, body=body)
+    if status != 200 or [one["outcome"] for one in json.loads(text)["settled"]] != ["written"]:
+        raise Away(f"{status} {text[:100]!r}")
     post.seq += 1
 
 
@@ -251,10 +251,10 @@ async def _watch(port: int, viewer: Viewer, figures: Figures, ready: asyncio.Eve
 
 async def _heed(reader: asyncio.StreamReader, line: Line, viewer: Viewer, figures: Figures) -> None:
     event = b""
-    while said := await reader.readline():
-        if said.startswith(b"event:"):
-            event = said.split(b":")[1].strip()
-        if not said.startswith(b"data:") or event != b"changed" or not viewer.post.sent_at:
+    while text := await reader.readline():
+        if text.startswith(b"event:"):
+            event = text.split(b":")[1].strip()
+        if not text.startswith(b"data:") or event != b"changed" or not viewer.post.sent_at:
             continue
         at, post_at = time.perf_counter(), viewer.post.sent_at
         figures.heard.append(at - post_at)

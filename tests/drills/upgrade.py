@@ -146,11 +146,11 @@ def _goes_on(row):
         if record.game.is_done(record.rules, record.state):
             return
         move = record.game.policy(record, rng, vault)
-        told = records.append(
+        receipt = records.append(
             row, client_key=records.new_client_key(), expected_seq=record.seq, by_seat=move.by, act=move.act, by=by
         )
         record.play(move.by, move.act)
-        if told.head != record.head:
+        if receipt.head != record.head:
             yield f"{row}: the chain goes on otherwise"
 
 
@@ -159,9 +159,9 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=5)
     parser.add_argument("--entries", type=int, default=120)
     parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
-    asked = parser.parse_args()
-    with own_site(on_postgresql=asked.postgresql):
-        figures = drill(asked.tables, asked.entries)
+    options = parser.parse_args()
+    with own_site(on_postgresql=options.postgresql):
+        figures = drill(options.tables, options.entries)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     return 1 if figures["faults"] else 0
 

@@ -10,7 +10,7 @@ import pytest
 from games.kernel.breaches import IMPOSSIBLE, INFRACTION, UNREADABLE
 from games.kernel.verify import verify_lines
 from games.registry import game
-from tests.games.told import SLUGS, fresh, told_up_to, whole_game
+from tests.games.seeded_games import SLUGS, fresh, record_up_to_move, whole_game
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -18,9 +18,9 @@ def test_ten_thousand_broken_lines_are_each_a_typed_failure(slug: str) -> None:
     seats = game(slug).seats[0]
     _, lines, _ = whole_game(slug, seats, 1)
     rng = Random(f"broken {slug}")
-    told = told_up_to(slug, seats, 1, len(lines) // 2)
+    record = record_up_to_move(slug, seats, 1, len(lines) // 2)
     kinds = set()
-    for line in verify_lines(told, (_broken(rng, lines, told.seq + 1) for _ in range(10_000)), at_once=1):
+    for line in verify_lines(record, (_broken(rng, lines, record.seq + 1) for _ in range(10_000)), at_once=1):
         if line.refusal:
             kinds.add(line.refusal.kind)
             assert all(reason.it and reason.en for reason in line.refusal.reasons)
@@ -37,20 +37,20 @@ def _broken(rng: Random, lines: tuple[bytes, ...], seq: int) -> bytes:
     if way == 2:
         position = rng.randrange(len(line))
         return line[:position] + bytes([rng.randrange(32, 255)]) + line[position + 1 :]
-    told = msgspec.json.decode(line)
-    told = {**told, "seq": seq}
-    told.pop("head")
-    told.pop("digest", None)
+    data = msgspec.json.decode(line)
+    data = {**data, "seq": seq}
+    data.pop("head")
+    data.pop("digest", None)
     if way == 3:
-        told[rng.choice(list(told))] = rng.choice([None, -1, "x", [], {}, 10**30, 1.5, "judge"])
+        data[rng.choice(list(data))] = rng.choice([None, -1, "x", [], {}, 10**30, 1.5, "judge"])
     elif way == 4:
-        fields = list(told["act"])
-        told["act"][rng.choice(fields)] = rng.choice([None, -1, "x", [], {}, 7, [9], {"alaska": 0}, "jolly", 10**12])
+        fields = list(data["act"])
+        data["act"][rng.choice(fields)] = rng.choice([None, -1, "x", [], {}, 7, [9], {"alaska": 0}, "jolly", 10**12])
     elif way == 5:
-        told["by"] = rng.choice([0, 1, 2, 9, -1, "judge", "clock"])
+        data["by"] = rng.choice([0, 1, 2, 9, -1, "judge", "clock"])
     else:
-        told["act"] = msgspec.json.decode(rng.choice(lines))["act"]
-    return msgspec.json.encode(told)
+        data["act"] = msgspec.json.decode(rng.choice(lines))["act"]
+    return msgspec.json.encode(data)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -40,19 +40,19 @@ def test_list_prints_one_slug_a_line(run) -> None:
 
 def test_check_of_a_fair_record_refuses_nothing(run, record: Path) -> None:
     code, text = run("check", str(record))
-    told = json.loads(text)
+    data = json.loads(text)
     assert code == 0
-    assert told["refused"] == 0
-    assert told["entries"] == len(record.read_bytes().splitlines()) - 1
-    assert told["over"] is True
-    assert told["ended_by"] in ("objective", "dice", "time", "elimination", "abandoned")
+    assert data["refused"] == 0
+    assert data["entries"] == len(record.read_bytes().splitlines()) - 1
+    assert data["over"] is True
+    assert data["ended_by"] in ("objective", "dice", "time", "elimination", "abandoned")
 
 
 def test_check_names_the_line_that_does_not_stand(run, record: Path) -> None:
     lines = [json.loads(line) for line in record.read_text().splitlines()]
     for line in lines[1:]:
         line.pop("head")
-    line = next(number for number, told in enumerate(lines) if number and told["act"]["type"] == "defence_dice")
+    line = next(number for number, result in enumerate(lines) if number and result["act"]["type"] == "defence_dice")
     lines[line]["act"]["dice"] = [7]
     record.write_text("\n".join(map(json.dumps, lines)))
     code, text = run("check", str(record))
@@ -63,12 +63,12 @@ def test_check_names_the_line_that_does_not_stand(run, record: Path) -> None:
 
 def test_a_changed_digest_is_named(run, record: Path) -> None:
     lines = record.read_text().splitlines()
-    told = [json.loads(line) for line in lines]
-    number = next(n for n, line in enumerate(told) if "digest" in line)
-    told[number]["digest"] = "0" * 64
-    for line in told[1:]:
+    data = [json.loads(line) for line in lines]
+    number = next(n for n, line in enumerate(data) if "digest" in line)
+    data[number]["digest"] = "0" * 64
+    for line in data[1:]:
         line.pop("head")
-    record.write_text("\n".join(map(json.dumps, told)))
+    record.write_text("\n".join(map(json.dumps, data)))
     code, text = run("check", str(record))
     assert code == 1
     assert [json.loads(line)["line"] for line in text.splitlines()[:-1]] == [number + 1]
@@ -84,8 +84,8 @@ def test_a_file_that_is_no_record_gives_2(run, tmp_path: Path, text: str) -> Non
         ["view", str(path), "--as", "public"],
         ["state", str(path)],
     ):
-        code, said = run(*command)
-        assert (code, said) == (2, "")
+        code, output = run(*command)
+        assert (code, output) == (2, "")
 
 
 def test_a_missing_file_gives_2(run, tmp_path: Path) -> None:
@@ -99,23 +99,23 @@ def test_a_record_is_read_from_standard_input(run, record: Path, monkeypatch) ->
 
 def test_score_gives_points_as_decimal_strings_and_ranks(run, record: Path) -> None:
     code, text = run("score", str(record))
-    told = json.loads(text)
+    data = json.loads(text)
     assert code == 0
-    assert sorted(row["seat"] for row in told["rows"]) == [0, 1, 2, 3]
-    assert all(isinstance(row["points"], str) and isinstance(row["rank"], int) for row in told["rows"])
+    assert sorted(row["seat"] for row in data["rows"]) == [0, 1, 2, 3]
+    assert all(isinstance(row["points"], str) and isinstance(row["rank"], int) for row in data["rows"])
 
 
 def test_score_of_a_game_that_goes_on_has_no_end(run, record: Path) -> None:
     record.write_bytes(b"\n".join(record.read_bytes().splitlines()[:200]))
-    told = json.loads(run("score", str(record))[1])
-    assert told["ended_by"] is None
-    assert [row["points"] for row in told["rows"]] == [None] * 4
+    data = json.loads(run("score", str(record))[1])
+    assert data["ended_by"] is None
+    assert [row["points"] for row in data["rows"]] == [None] * 4
 
 
 def test_state_speaks_in_names(run, record: Path) -> None:
-    told = json.loads(run("state", str(record))[1])
-    assert set(told["territories"]["alaska"]) == {"seat", "armies"}
-    assert "unseen_cards" in told
+    data = json.loads(run("state", str(record))[1])
+    assert set(data["territories"]["alaska"]) == {"seat", "armies"}
+    assert "unseen_cards" in data
 
 
 def test_sealed_objectives_are_seen_by_their_seat_alone(run, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from games.kernel.lines import line_type, read_act, read_header
 from games.kernel.record import OutOfReach, Record, replay_trusted, resume, snapshot
 from games.kernel.verify import verify_lines
 from games.registry import game
-from tests.games.told import (
+from tests.games.seeded_games import (
     SLUGS,
     TABLES,
     acts_of,
@@ -29,8 +29,8 @@ from tests.games.told import (
     every_table,
     fresh,
     read_tag,
+    record_up_to_move,
     seated,
-    told_up_to,
     whole_game,
 )
 from tests.tools import many
@@ -92,12 +92,12 @@ def test_a_record_round_trips_to_the_same_bytes(slug: str, seats: int) -> None:
 @every_table()
 def test_a_record_resumed_from_any_turn_goes_on_as_if_it_had_never_stopped(slug: str, seats: int) -> None:
     record, lines, _ = whole_game(slug, seats, 2)
-    told, bases = fresh(record), []
+    game_record, bases = fresh(record), []
     for number, (by, act) in enumerate(acts_of(record, lines)):
-        was = told.state.turn
-        told.play(by, act)
-        if told.state.turn != was:
-            bases.append((number + 1, snapshot(told)))
+        was = game_record.state.turn
+        game_record.play(by, act)
+        if game_record.state.turn != was:
+            bases.append((number + 1, snapshot(game_record)))
     for number, base in bases[:: max(1, len(bases) // 12)]:
         again = resume(record.game, record.header, base, lines[number:])
         assert (again.state, again.head, again.seq) == (record.state, record.head, record.seq)
@@ -105,12 +105,12 @@ def test_a_record_resumed_from_any_turn_goes_on_as_if_it_had_never_stopped(slug:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_order_of_hashing_changes_nothing(slug: str) -> None:
-    told = [
+    result = [
         _command(["play", slug, "--players", str(game(slug).seats[-1]), "--seed", "5"], PYTHONHASHSEED=seed)
         for seed in ("0", "4242")
     ]
-    assert told[0] == told[1]
-    assert told[0].count(b"\n") > 20
+    assert result[0] == result[1]
+    assert result[0].count(b"\n") > 20
 
 
 def _command(arguments: list[str], **environment: str) -> bytes:
@@ -129,45 +129,45 @@ def _command(arguments: list[str], **environment: str) -> bytes:
 @every_table()
 def test_undo_returns_every_earlier_digest_and_state(slug: str, seats: int) -> None:
     record, lines, _ = whole_game(slug, seats, 3)
-    told, states = fresh(record), []
+    game_record, states = fresh(record), []
     for by, act in acts_of(record, lines):
         if by != CLOCK and not isinstance(act, TimeUp):
-            states.append((told.state, told.digest()))
-        told.play(by, act)
+            states.append((game_record.state, game_record.digest()))
+        game_record.play(by, act)
     clocked = any(by == CLOCK for by, _ in acts_of(record, lines))
     for state, digest in reversed(states):
-        told.undo(why="test")
+        game_record.undo(why="test")
         if not clocked:
-            assert (told.state, told.digest()) == (state, digest)
-    assert told.last_undoable is None
+            assert (game_record.state, game_record.digest()) == (state, digest)
+    assert game_record.last_undoable is None
     with pytest.raises(Refused):
-        told.undo()
+        game_record.undo()
 
 
 @every_table()
 def test_an_undo_inside_the_turn_leads_back_and_the_same_act_forward_again(slug: str, seats: int) -> None:
     record, lines, _ = whole_game(slug, seats, 1)
-    told = fresh(record)
+    game_record = fresh(record)
     for by, act in acts_of(record, lines):
-        before = told.state
-        told.play(by, act)
+        before = game_record.state
+        game_record.play(by, act)
         if by != CLOCK and not isinstance(act, TimeUp):
-            after = told.state
-            told.undo()
-            assert told.state == before
-            told.play(by, act)
-            assert told.state == after
+            after = game_record.state
+            game_record.undo()
+            assert game_record.state == before
+            game_record.play(by, act)
+            assert game_record.state == after
 
 
 @every_table()
 def test_a_record_resumed_behind_an_undo_says_that_it_cannot_reach_it(slug: str, seats: int) -> None:
     record, lines, _ = whole_game(slug, seats, 1)
-    told = fresh(record)
+    game_record = fresh(record)
     acts = iter(acts_of(record, lines))
-    while told.state.turn < 2:
-        told.play(*next(acts))
-    base = snapshot(told)
-    line = told.undo()
+    while game_record.state.turn < 2:
+        game_record.play(*next(acts))
+    base = snapshot(game_record)
+    line = game_record.undo()
     with pytest.raises(OutOfReach):
         resume(record.game, record.header, base, [line])
 
@@ -178,10 +178,10 @@ def test_a_record_resumed_behind_an_undo_says_that_it_cannot_reach_it(slug: str,
 @every_table()
 def test_an_old_state_never_changes(slug: str, seats: int) -> None:
     record, lines, _ = whole_game(slug, seats, 2)
-    told, seen = fresh(record), []
+    game_record, seen = fresh(record), []
     for by, act in acts_of(record, lines):
-        seen.append((told.state, msgspec.json.encode(told.state)))
-        told.play(by, act)
+        seen.append((game_record.state, msgspec.json.encode(game_record.state)))
+        game_record.play(by, act)
     assert all(msgspec.json.encode(state) == bytes_then for state, bytes_then in seen)
 
 
@@ -189,24 +189,24 @@ def test_an_old_state_never_changes(slug: str, seats: int) -> None:
 def test_a_refused_act_changes_nothing(slug: str, seats: int) -> None:
     record, lines, _ = whole_game(slug, seats, 1)
     acts = acts_of(record, lines)
-    told, rng, refused = fresh(record), Random(7), 0
+    game_record, rng, refused = fresh(record), Random(7), 0
     for by, act in acts:
         stray_by, stray = rng.choice(acts)
-        was = (told.state, told.digest(), told.head, told.seq)
+        was = (game_record.state, game_record.digest(), game_record.head, game_record.seq)
         try:
-            told.play(stray_by, stray)
+            game_record.play(stray_by, stray)
         except (Refused, Unreadable):
             refused += 1
-            assert (told.state, told.digest(), told.head, told.seq) == was
+            assert (game_record.state, game_record.digest(), game_record.head, game_record.seq) == was
         else:
-            told = _back(record, acts, told)
-        told = told if told.head == was[2] else _retold(record, acts, was[3])
-        told.play(by, act)
+            game_record = _back(record, acts, game_record)
+        game_record = game_record if game_record.head == was[2] else _retold(record, acts, was[3])
+        game_record.play(by, act)
     assert refused > len(acts) // 2
 
 
-def _back(record: Record, acts: list, told: Record) -> Record:
-    return _retold(record, acts, told.seq - 1)
+def _back(record: Record, acts: list, game_record: Record) -> Record:
+    return _retold(record, acts, game_record.seq - 1)
 
 
 def _retold(record: Record, acts: list, count: int) -> Record:
@@ -220,16 +220,18 @@ def _retold(record: Record, acts: list, count: int) -> Record:
 def test_an_infraction_always_names_an_article_of_the_rulebook(slug: str, seats: int) -> None:
     record, lines, _ = whole_game(slug, seats, 1)
     acts, rng, found = acts_of(record, lines), Random(3), set()
-    told = fresh(record)
+    game_record = fresh(record)
     for by, act in acts:
         for stray_by, stray in rng.sample(acts, 8):
-            for breach in breaches_of(told, stray_by, stray):
+            for breach in breaches_of(game_record, stray_by, stray):
                 assert breach.kind in (INFRACTION, IMPOSSIBLE)
                 assert breach.reason.it
                 assert breach.reason.en
-                assert breach.article in told.game.rulebook or (breach.article == "" and breach.kind == IMPOSSIBLE)
+                assert breach.article in game_record.game.rulebook or (
+                    breach.article == "" and breach.kind == IMPOSSIBLE
+                )
                 found.add(breach.article)
-        told.play(by, act)
+        game_record.play(by, act)
     assert len(found) > 3
 
 
@@ -241,21 +243,21 @@ def test_a_walk_over_choices_is_a_legal_game(slug: str, seats: int) -> None:
     seen: set[str] = set()
     for seed in range(many(2, 8)):
         header, _ = seated(game(slug), seats, seed)
-        told, rng = Record(game(slug), header), Random(f"walk {seed}")
+        record, rng = Record(game(slug), header), Random(f"walk {seed}")
         for _ in range(900):
-            if told.game.is_done(told.rules, told.state):
+            if record.game.is_done(record.rules, record.state):
                 break
-            ask = walk(told, rng)
-            act = read_act(told.game, ask.act)
-            assert told.breaches(ask.by, act, why="test") == ()
+            ask = walk(record, rng)
+            act = read_act(record.game, ask.act)
+            assert record.breaches(ask.by, act, why="test") == ()
             seen.add(ask.act["type"])
-            told.play(ask.by, act, why="test")
-    assert len(seen) > len(told.game.acts) // 3
+            record.play(ask.by, act, why="test")
+    assert len(seen) > len(record.game.acts) // 3
 
 
-def walk(told: Record, rng: Random):
+def walk(record: Record, rng: Random):
     """One whole act, chosen at random: nearly always of the players, now and then the table's or the judge's."""
-    ask = told.choices({})
+    ask = record.choices({})
     main = tuple(choice for choice in ask.choices if not choice.group)
     if main and rng.random() < 0.98:
         ask = msgspec.structs.replace(ask, choices=main)
@@ -263,7 +265,7 @@ def walk(told: Record, rng: Random):
         if ask.kind == "ready":
             return ask
         assert ask.kind == "dice" or ask.kind == "number" or ask.choices, ask
-        ask = told.choices(ask.answered(any_answer(ask, rng)))
+        ask = record.choices(ask.answered(any_answer(ask, rng)))
     raise AssertionError(f"no end of questions: {ask}")
 
 
@@ -271,32 +273,32 @@ def walk(told: Record, rng: Random):
 def test_every_group_of_answers_has_words(slug: str, seats: int) -> None:
     """A group is called by a group of the picture, by a place of it, or by a heading of its own."""
     header, _ = seated(game(slug), seats, 1)
-    told, rng = Record(game(slug), header), Random("groups")
+    record, rng = Record(game(slug), header), Random("groups")
     for _ in range(250):
-        if told.game.is_done(told.rules, told.state):
+        if record.game.is_done(record.rules, record.state):
             break
-        scene = told.game.scene(told.rules, told.state, frozenset())
+        scene = record.game.scene(record.rules, record.state, frozenset())
         known = {"", *dict(scene.groups), *dict(scene.headings), *(shape.key for shape in scene.shapes)}
-        ask = told.choices({})
+        ask = record.choices({})
         while ask.kind != "ready":
             assert ask.kind == "act" or {choice.group for choice in ask.choices} <= known
-            ask = told.choices(ask.answered(any_answer(ask, rng)))
-        told.play(ask.by, read_act(told.game, ask.act), why="test")
+            ask = record.choices(ask.answered(any_answer(ask, rng)))
+        record.play(ask.by, read_act(record.game, ask.act), why="test")
 
 
 @every_table()
 def test_a_partial_act_that_makes_no_sense_is_unreadable_and_never_a_crash(slug: str, seats: int) -> None:
-    told = told_up_to(slug, seats, 1, 150)
+    record = record_up_to_move(slug, seats, 1, 150)
     rng = Random(11)
     values = ["alaska", -1, 99, "", None, [], {}, "jolly", 3.5, True]
-    kinds = [*told.game.act_words, "nonsense", 7, None]
+    kinds = [*record.game.act_words, "nonsense", 7, None]
     for _ in range(600):
         partial = {
             key: rng.choice(values)
             for key in rng.sample(["src", "dst", "armies", "dice", "card", "cards", "seat", "by"], 3)
         }
         with suppress(Unreadable):
-            told.choices({"type": rng.choice(kinds), **partial})
+            record.choices({"type": rng.choice(kinds), **partial})
 
 
 # -- waived infractions leave states that may break every invariant; the engine still goes on
@@ -311,33 +313,33 @@ def test_the_game_goes_on_after_any_registered_infraction(slug: str, seats: int)
         record, lines, _ = whole_game(slug, seats, 1)
         acts = acts_of(record, lines)
         header, _ = seated(record.game, seats, seed)
-        told, rng = Record(record.game, header), Random(f"waived {seed}")
+        game_record, rng = Record(record.game, header), Random(f"waived {seed}")
         for _ in range(500):
-            if told.game.is_done(told.rules, told.state):
+            if game_record.game.is_done(game_record.rules, game_record.state):
                 break
             for by, act in rng.sample(acts, 3):
-                registered += _register(told, by, act)
-            if not told.game.is_done(told.rules, told.state):
-                ask = walk(told, rng)
-                told.play(ask.by, read_act(told.game, ask.act), why="test")
-            told.view("judge")
-            told.game.scene(told.rules, told.state, frozenset())
-            told.score()
+                registered += _register(game_record, by, act)
+            if not game_record.game.is_done(game_record.rules, game_record.state):
+                ask = walk(game_record, rng)
+                game_record.play(ask.by, read_act(game_record.game, ask.act), why="test")
+            game_record.view("judge")
+            game_record.game.scene(game_record.rules, game_record.state, frozenset())
+            game_record.score()
     assert registered > 5
 
 
-def _register(told: Record, by: int | str, act: msgspec.Struct) -> int:
+def _register(record: Record, by: int | str, act: msgspec.Struct) -> int:
     try:
-        found = told.breaches(by, act)
+        found = record.breaches(by, act)
     except Unreadable:
         return 0
     if not found or not all(breach.may_be_registered for breach in found):
         return 0
-    was = told.state
-    told.rule(by, act, why="test")
-    told.undo(why="test")
-    assert told.state == was
-    told.rule(by, act, why="test")
+    was = record.state
+    record.rule(by, act, why="test")
+    record.undo(why="test")
+    assert record.state == was
+    record.rule(by, act, why="test")
     return 1
 
 
@@ -363,17 +365,17 @@ def test_every_act_has_words_in_both_languages(slug: str) -> None:
         assert one.act_words[read_tag(kind)].en
     record, lines, _ = whole_game(slug, one.seats[0], 1)
     for by, act in acts_of(record, lines):
-        assert one.tell(record.rules, by, act).it
+        assert one.describe(record.rules, by, act).it
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_golden_record_of_each_revision_replays(slug: str) -> None:
     for revision in range(1, game(slug).revision + 1):
         head, *lines = (Path(__file__).parent / "golden" / f"{slug}-r{revision}.jsonl").read_bytes().splitlines()
-        told = Record(game(slug), read_header(head))
-        told.adopt_header_line(head)
-        assert [line for line in verify_lines(told, lines) if line.refusal] == []
-        assert told.ended_by
+        record = Record(game(slug), read_header(head))
+        record.adopt_header_line(head)
+        assert [line for line in verify_lines(record, lines) if line.refusal] == []
+        assert record.ended_by
 
 
 def test_no_file_of_the_product_outside_games_and_fixtures_names_a_game() -> None:
@@ -408,13 +410,13 @@ def _names(text: str, slug: str) -> bool:
 
 @every_table()
 def test_a_note_changes_nothing_and_stays_through_an_undo(slug: str, seats: int) -> None:
-    told = told_up_to(slug, seats, 1, 120)
-    was = told.state
-    told.play(JUDGE, Note("warned", seat=0))
-    assert told.state == was
-    before = told.last_undoable
-    told.undo()
-    assert told.last_undoable != before
+    record = record_up_to_move(slug, seats, 1, 120)
+    was = record.state
+    record.play(JUDGE, Note("warned", seat=0))
+    assert record.state == was
+    before = record.last_undoable
+    record.undo()
+    assert record.last_undoable != before
 
 
 def test_retelling_trusted_lines_gives_the_same_record() -> None:

@@ -72,9 +72,9 @@ def test_arba_by_its_limit_counts_place_by_place_then_money_then_pieces():
 def test_arba_with_a_base_taken_counts_nothing_else():
     record = golden("arba")
     assert record.state.ended == "base"
-    told = {seat: [(line.words.it, line.value) for line in lines_of(record, seat)] for seat in (0, 1)}
+    result = {seat: [(line.words.it, line.value) for line in lines_of(record, seat)] for seat in (0, 1)}
     winner = record.state.winner
-    assert told == {
+    assert result == {
         winner: [("base nemica conquistata", "1")],
         1 - winner: [("base nemica conquistata", "0")],
     }
@@ -104,8 +104,8 @@ def test_iperisiko_counts_its_three_final_giri_and_throws_no_dice():
     record.play(CLOCK, TimeUp())
     assert guide_of(record)[0] == "Si completa il giro in corso, poi tre giri finali."
     final = record.state.with_(giro=record.state.last_giro)
-    told = [words.it for words in record.game.guide(record.rules, final)]
-    assert told[0] == "Giro finale 3 di 3: niente D.N.A. e niente Diplomatico."
+    game_record = [words.it for words in record.game.guide(record.rules, final)]
+    assert game_record[0] == "Giro finale 3 di 3: niente D.N.A. e niente Diplomatico."
     last = final.with_(seat=final.order[-1])
     assert [words.it for words in record.game.guide(record.rules, last)][-1].startswith("È l'ultimo turno")
 
@@ -115,15 +115,15 @@ def test_fabrisiko_s_tournament_completes_the_global_turn():
     assert guide_of(record) == []
     record.state = record.state.with_(last_giro=5)
     assert guide_of(record) == [
-        "Gioca il posto 1; nessuno lancia per chiudere.",
-        "Poi, in quest'ordine: posto 4, posto 3, posto 2.",
+        "Gioca il giocatore 1; nessuno lancia per chiudere.",
+        "Poi, in quest'ordine: giocatore 4, giocatore 3, giocatore 2.",
     ]
 
 
 def test_fatal_says_who_plays_only_where_time_ends_the_game():
-    for option, said in (("last_giro", 2), ("noted", 0)):
+    for option, text in (("last_giro", 2), ("noted", 0)):
         record = at("fatal", {"giro": 2, "seat": 0, "last_giro": 2}, time_called=option)
-        assert len(guide_of(record)) == said
+        assert len(guide_of(record)) == text
 
 
 def test_the_rest_of_a_giro_leaves_out_who_is_gone():

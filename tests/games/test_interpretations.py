@@ -33,16 +33,16 @@ def test_every_game_has_one_section(game: Game) -> None:
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS)
 def test_every_option_stands_there_with_its_values(game: Game, option: Option) -> None:
-    told = section(game.slug)
+    result = section(game.slug)
 
-    assert [name for name in (option.key, *option.values) if f"`{name}`" not in told] == []
+    assert [name for name in (option.key, *option.values) if f"`{name}`" not in result] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_edition_stands_there(game: Game) -> None:
-    told = section(game.slug)
+    result = section(game.slug)
 
-    assert [edition.slug for edition in game.editions if f"`{edition.slug}`" not in told] == []
+    assert [edition.slug for edition in game.editions if f"`{edition.slug}`" not in result] == []
 
 
 def test_no_section_is_about_a_game_that_does_not_exist() -> None:

@@ -27,15 +27,15 @@ class Place:
 
 
 def test_the_same_question_is_worked_out_once():
-    asked: list[str] = []
+    calls: list[str] = []
 
     @latest
     def shouted(place: Place) -> str:
-        asked.append(place.name)
+        calls.append(place.name)
         return place.name.upper()
 
     assert [shouted(Place(name)) for name in ("uno", "uno", "due", "uno")] == ["UNO", "UNO", "DUE", "UNO"]
-    assert asked == ["uno", "due", "uno"]
+    assert calls == ["uno", "due", "uno"]
 
 
 def test_who_asks_in_between_changes_nobodys_answer():
@@ -61,21 +61,21 @@ def test_who_asks_while_an_answer_is_worked_out_leaves_question_and_answer_toget
 
 
 def test_the_same_three_objects_are_asked_once_and_equal_ones_anew():
-    asked: list[str] = []
+    calls: list[str] = []
 
     @latest_same
     def way(board: list[str], place: Place, units: list[int]) -> str:
-        asked.append(place.name)
+        calls.append(place.name)
         return f"{board[0]} {place.name} {units[0]}"
 
     board, place, units = ["plancia"], Place("uno"), [3]
     assert way(board, place, units) == way(board, place, units) == "plancia uno 3"
-    assert asked == ["uno"]
+    assert calls == ["uno"]
     assert way(["altra"], place, units) == "altra uno 3"
     assert way(["altra"], Place("due"), units) == "altra due 3"
     assert way(board, place, [4]) == "plancia uno 4"
     assert way(board, place, units) == "plancia uno 3"
-    assert asked == ["uno", "uno", "due", "uno", "uno"]
+    assert calls == ["uno", "uno", "due", "uno", "uno"]
 
 
 def test_who_asks_of_other_objects_meanwhile_leaves_question_and_answer_together():

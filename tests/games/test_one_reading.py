@@ -18,7 +18,7 @@ from games.kernel.record import Record
 from games.kernel.strict import LONGEST_LINE, parser_words
 from games.kernel.verify import verify_lines
 from games.registry import game
-from tests.games.told import SLUGS, fresh, seated, whole_game
+from tests.games.seeded_games import SLUGS, fresh, seated, whole_game
 
 RISIKO = game("risiko")
 START = b'{"seq":1,"by":"judge","act":{"type":"start_dice","dice":[6,1,2,3]}}'

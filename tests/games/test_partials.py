@@ -14,7 +14,7 @@ from games.kernel.partials import read_partial
 from games.kernel.questions import next_question, require
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.told import every_table, fresh, seated, told_up_to
+from tests.games.seeded_games import every_table, fresh, record_up_to_move, seated
 from tests.tools import many
 
 RISIKO = game("risiko")
@@ -43,15 +43,15 @@ STRAY = (
 @every_table()
 def test_any_partial_act_is_asked_about_or_unreadable(slug: str, seats: int) -> None:
     """Answers that stood at another moment of another game, some of them swapped for stray values."""
-    rng, asked = Random(f"partials {slug} {seats}"), 0
+    rng, requested = Random(f"partials {slug} {seats}"), 0
     pool = _answers(slug, seats, rng)
     for count in range(0, 400, 40):
-        record = told_up_to(slug, seats, 2, count)
+        record = record_up_to_move(slug, seats, 2, count)
         for _ in range(many(60, 1500)):
             with suppress(Unreadable):
                 record.choices(_stray(rng, rng.choice(pool)))
-                asked += 1
-    assert asked
+                requested += 1
+    assert requested
 
 
 def _answers(slug: str, seats: int, rng: Random) -> list[dict[str, Any]]:
@@ -59,7 +59,7 @@ def _answers(slug: str, seats: int, rng: Random) -> list[dict[str, Any]]:
     header, _ = seated(game(slug), seats, 5)
     record, found = Record(game(slug), header), [{"type": kind} for kind in game(slug).act_words]
     for count in range(0, 400, 8):
-        record = told_up_to(slug, seats, 1, count)
+        record = record_up_to_move(slug, seats, 1, count)
         ask = record.choices({})
         while ask.kind != "ready" and ask.choices + (ask.kind in ("dice", "number")) * (None,):
             ask = record.choices(ask.answered(any_answer(ask, rng)))
@@ -112,4 +112,4 @@ def test_an_answer_of_another_type_is_unreadable_by_its_field(partial: dict[str,
 
 def test_answers_that_grow_may_still_be_short() -> None:
     assert read_partial(RISIKO, 4, {"type": "tris", "cards": ["jolly"]})["cards"] == ["jolly"]
-    assert fresh(told_up_to("risiko", 4, 1, 0)).choices({"type": "start_dice"}).kind == "dice"
+    assert fresh(record_up_to_move("risiko", 4, 1, 0)).choices({"type": "start_dice"}).kind == "dice"

@@ -225,15 +225,15 @@ def test_an_undo_names_the_line_that_it_takes_back() -> None:
 
 def test_what_was_shown_stays_seen_after_an_undo() -> None:
     record = table(cards=[3, 0, 0, 0], awaits={"is": "reinforce", "left": 3})
-    shown = acts.Tris(("alaska", "alberta", "siam"))
+    act = acts.Tris(("alaska", "alberta", "siam"))
     with pytest.raises(Refused):
-        record.play(0, shown)
-    shown = acts.Tris(("alaska", "alberta", "islanda"))
-    record.play(0, shown)
+        record.play(0, act)
+    act = acts.Tris(("alaska", "alberta", "islanda"))
+    record.play(0, act)
     assert record.view("public").known == ()
     record.undo()
     known = record.view("public").known
-    assert [read_act(RISIKO, one.act) for one in known] == [shown]
+    assert [read_act(RISIKO, one.act) for one in known] == [act]
 
 
 # -- the chain, to the byte

@@ -10,7 +10,7 @@ from games.kernel.lines import read_act
 from games.kernel.record import Record
 from games.kernel.vault import Vault, commitments
 from games.registry import game
-from tests.games.told import TABLES, acts_of, breaches_of, every_table, fresh, read_tag, seated, whole_game
+from tests.games.seeded_games import TABLES, acts_of, breaches_of, every_table, fresh, read_tag, seated, whole_game
 
 
 @every_table()
@@ -74,31 +74,31 @@ def _opens_a_secret(kind: type) -> bool:
     return not {"salt", "salts"}.isdisjoint(kind.__struct_fields__)
 
 
-def _looks(told: Record, vault, insiders: set[int]) -> list[bytes]:
+def _looks(record: Record, vault, insiders: set[int]) -> list[bytes]:
     """Everything that anybody but those who know the secret can be shown at this moment."""
-    seats = range(len(told.header.seats))
+    seats = range(len(record.header.seats))
     views = [
-        told.view(viewer, vault) for viewer in ("public", "judge", *(seat for seat in seats if seat not in insiders))
+        record.view(viewer, vault) for viewer in ("public", "judge", *(seat for seat in seats if seat not in insiders))
     ]
-    guess = [kind for kind in told.game.acts if _opens_a_secret(kind)]
+    guess = [kind for kind in record.game.acts if _opens_a_secret(kind)]
     return [
         *(msgspec.json.encode(view) for view in views),
-        msgspec.json.encode(told.choices({})),
-        msgspec.json.encode(told.game.scene(told.rules, told.state, frozenset())),
-        msgspec.json.encode(told.game.status(told.rules, told.state)),
+        msgspec.json.encode(record.choices({})),
+        msgspec.json.encode(record.game.scene(record.rules, record.state, frozenset())),
+        msgspec.json.encode(record.game.status(record.rules, record.state)),
         *(
-            msgspec.json.encode([breach.reason for breach in breaches_of(told, min(insiders), _guess(told, kind))])
+            msgspec.json.encode([breach.reason for breach in breaches_of(record, min(insiders), _guess(record, kind))])
             for kind in guess
         ),
     ]
 
 
-def _guess(told: Record, kind: type) -> msgspec.Struct:
+def _guess(record: Record, kind: type) -> msgspec.Struct:
     """A claim without the salt, as somebody might try it."""
     whole = msgspec.json.encode(
         {"type": read_tag(kind), **{field.name: _blank(field.type) for field in msgspec.structs.fields(kind)}}
     )
-    return read_act(told.game, whole)
+    return read_act(record.game, whole)
 
 
 def _blank(kind: object) -> object:

@@ -15,8 +15,8 @@ from games.kernel.breaches import IMPOSSIBLE, Refused, Unreadable
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from games.registry import game
+from tests.games.seeded_games import SLUGS, acts_of, every_table, fresh, record_up_to_move, seated, whole_game
 from tests.games.test_conformance import _register, walk
-from tests.games.told import SLUGS, acts_of, every_table, fresh, seated, told_up_to, whole_game
 from tests.tools import many
 
 
@@ -28,10 +28,10 @@ def faults(record: Record) -> list[str]:
 def test_every_position_of_a_random_game_can_stand(slug: str, seats: int) -> None:
     for seed in range(1, many(2, 60)):
         record, lines, _ = whole_game(slug, seats, seed)
-        told = fresh(record)
+        game_record = fresh(record)
         for by, act in acts_of(record, lines):
-            told.play(by, act)
-            assert faults(told) == []
+            game_record.play(by, act)
+            assert faults(game_record) == []
 
 
 @every_table()
@@ -39,15 +39,15 @@ def test_every_position_after_choices_and_rulings_can_stand(slug: str, seats: in
     """The walk of the conformance suite: whatever is on offer, and infractions registered as they happened."""
     acts = acts_of(*whole_game(slug, seats, 1)[:2])
     header, _ = seated(game(slug), seats, 3)
-    told, rng = Record(game(slug), header), Random(f"sound {slug} {seats}")
+    record, rng = Record(game(slug), header), Random(f"sound {slug} {seats}")
     for _ in range(many(150, 2_000)):
-        if told.game.is_done(told.rules, told.state):
+        if record.game.is_done(record.rules, record.state):
             break
-        _register(told, *rng.choice(acts))
-        if not told.game.is_done(told.rules, told.state):
-            ask = walk(told, rng)
-            told.play(ask.by, read_act(told.game, ask.act), why="test")
-        assert faults(told) == []
+        _register(record, *rng.choice(acts))
+        if not record.game.is_done(record.rules, record.state):
+            ask = walk(record, rng)
+            record.play(ask.by, read_act(record.game, ask.act), why="test")
+        assert faults(record) == []
 
 
 def twins_of(slug: str) -> list[Any]:
@@ -65,7 +65,7 @@ def test_every_position_that_a_case_leads_to_can_stand(slug: str) -> None:
 
 def middle(slug: str) -> Record:
     seats = game(slug).seats[0]
-    return told_up_to(slug, seats, 1, len(whole_game(slug, seats, 1)[1]) // 2)
+    return record_up_to_move(slug, seats, 1, len(whole_game(slug, seats, 1)[1]) // 2)
 
 
 UNSOUND = {
@@ -90,7 +90,7 @@ UNSOUND = {
 WRONG = [(slug, fields) for slug, every in UNSOUND.items() for fields in every]
 
 
-def shown(slug: str, fields: dict[str, Any]) -> list[tuple[str, str]]:
+def statement(slug: str, fields: dict[str, Any]) -> list[tuple[str, str]]:
     record = middle(slug)
     act = read_act(record.game, {"type": "shown", **fields})
     return [(breach.kind, breach.reason.en) for breach in record.breaches(JUDGE, act)]
@@ -98,7 +98,7 @@ def shown(slug: str, fields: dict[str, Any]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("slug", "fields"), WRONG)
 def test_what_cannot_stand_is_not_taken_from_the_judge_either(slug: str, fields: dict[str, Any]) -> None:
-    found = shown(slug, fields)
+    found = statement(slug, fields)
     assert found
     assert {kind for kind, _ in found} == {IMPOSSIBLE}
 
@@ -114,7 +114,9 @@ def test_a_shown_that_names_nothing_says_nothing(slug: str) -> None:
 def test_a_shown_that_only_ends_a_turn_says_enough(slug: str) -> None:
     seats = game(slug).seats[0]
     over = read_act(game(slug), {"type": "shown", "turn_over": True})
-    assert any(told_up_to(slug, seats, 1, count).breaches(JUDGE, over) == () for count in range(0, 400, 5))
+    assert any(
+        record_up_to_move(slug, seats, 1, count).breaches(JUDGE, over, why="test") == () for count in range(0, 400, 5)
+    )
 
 
 def judges_acts(slug: str, seats: int) -> Iterator[Any]:
@@ -131,11 +133,11 @@ def judges_acts(slug: str, seats: int) -> Iterator[Any]:
 def test_whatever_stray_thing_the_judge_says_leaves_what_can_stand(slug: str, seats: int) -> None:
     """Acts of the judge from anywhere in other games, at any moment, with fields swapped for others."""
     rng, stood = Random(f"judge {slug} {seats}"), 0
-    said = [act for seed in (1, 2, 3) for by, act in acts_of(*whole_game(slug, seats, seed)[:2]) if by == JUDGE]
-    said += judges_acts(slug, seats)
+    text = [act for seed in (1, 2, 3) for by, act in acts_of(*whole_game(slug, seats, seed)[:2]) if by == JUDGE]
+    text += judges_acts(slug, seats)
     for count in range(0, 300, 30):
-        record = told_up_to(slug, seats, 2, count)
-        for act in rng.sample(said, min(len(said), many(6, 60))):
+        record = record_up_to_move(slug, seats, 2, count)
+        for act in rng.sample(text, min(len(text), many(6, 60))):
             with suppress(Unreadable, Refused):
                 record.play(JUDGE, act, why="test")
                 stood += 1

@@ -9,8 +9,8 @@ import pytest
 
 from games.kernel.breaches import Refused
 from games.registry import game
+from tests.games.seeded_games import SLUGS, acts_of, every_table, fresh, read_tag, whole_game
 from tests.games.test_one_reading import bounds
-from tests.games.told import SLUGS, acts_of, every_table, fresh, read_tag, whole_game
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -28,16 +28,16 @@ def test_every_act_that_holds_dice_is_a_throw_that_an_undo_asks_for(slug: str) -
 @every_table()
 def test_other_dice_need_a_reason_after_any_throw_that_was_taken_back(slug: str, seats: int) -> None:
     record, lines, _ = whole_game(slug, seats, 1)
-    told, seen = fresh(record), 0
+    game_record, seen = fresh(record), 0
     for by, act in acts_of(record, lines[:150]):
-        told.play(by, act)
-        if read_tag(act) in told.game.dice_acts and (other := _other(act)) is not None:
-            told.undo(why="misread")
-            if not told.breaches(by, other, why="misread"):
+        game_record.play(by, act)
+        if read_tag(act) in game_record.game.dice_acts and (other := _other(act)) is not None:
+            game_record.undo(why="misread")
+            if not game_record.breaches(by, other, why="misread"):
                 with pytest.raises(Refused, match="say why"):
-                    told.play(by, other)
+                    game_record.play(by, other)
                 seen += 1
-            told.play(by, act)
+            game_record.play(by, act)
     assert seen or not record.game.dice_acts
 
 

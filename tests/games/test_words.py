@@ -4,8 +4,8 @@ from games.kernel.words import Words, same
 
 
 def test_a_count_brings_its_word_in_each_language():
-    held = Words("{n:carta|carte}, {m} in tutto", "{n:card|cards}, {m} in all")
-    assert [held.fill({"n": n, "m": 7}) for n in (0, 1, 2)] == [
+    holding = Words("{n:carta|carte}, {m} in tutto", "{n:card|cards}, {m} in all")
+    assert [holding.fill({"n": n, "m": 7}) for n in (0, 1, 2)] == [
         Words("0 carte, 7 in tutto", "0 cards, 7 in all"),
         Words("1 carta, 7 in tutto", "1 card, 7 in all"),
         Words("2 carte, 7 in tutto", "2 cards, 7 in all"),

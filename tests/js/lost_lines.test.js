@@ -5,14 +5,14 @@ import { entryOf, headAt, isAhead, isOlder, isSameRecord, lostEntries } from "..
 const WORDS = "riga {n}";
 const line = (seq, branch = "a") => [JSON.stringify({ seq, by: 0, act: { type: "note", text: branch }, head: `${branch}${seq}` }), "10:00", true];
 const record = (count, more = {}) => ({
-  header: "h", row: { opened: "one" }, seq: count, head: count ? `a${count}` : "", lines: Array.from({ length: count }, (_, i) => line(i + 1)), ...more,
+  header: "h", row: { instance: "one" }, seq: count, head: count ? `a${count}` : "", lines: Array.from({ length: count }, (_, i) => line(i + 1)), ...more,
 });
 const keys = (entries) => entries.map(({ key }) => key);
 
 test("a record is the same by its header and by when it was begun", () => {
   assert.equal(isSameRecord(record(3), record(8)), true);
   assert.equal(isSameRecord(record(3), record(3, { header: "other" })), false);
-  assert.equal(isSameRecord(record(3), record(3, { row: { opened: "two" } })), false);
+  assert.equal(isSameRecord(record(3), record(3, { row: { instance: "two" } })), false);
 });
 
 test("a server that has every line of the device lost none", () => {
@@ -58,8 +58,8 @@ test("a line becomes the entry that wrote it: an act, a ruling, an undo", () => 
 });
 
 test("a page of the same record at an earlier line comes from an older copy", () => {
-  assert.equal(isOlder({ opened: "one", seq: "3" }, record(4)), true);
-  assert.equal(isOlder({ opened: "one", seq: "4" }, record(4)), false);
-  assert.equal(isOlder({ opened: "two", seq: "3" }, record(4)), false);
-  assert.equal(isOlder({ opened: "one", seq: "3" }, null), false);
+  assert.equal(isOlder({ instance: "one", seq: "3" }, record(4)), true);
+  assert.equal(isOlder({ instance: "one", seq: "4" }, record(4)), false);
+  assert.equal(isOlder({ instance: "two", seq: "3" }, record(4)), false);
+  assert.equal(isOlder({ instance: "one", seq: "3" }, null), false);
 });

@@ -36,17 +36,17 @@ def started(file) -> Iterator[tuple[str, str]]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [*PYTHON, str(file), "--port", str(port)]
-    said = file.with_suffix(".log")
-    with said.open("w") as log:
+    text = file.with_suffix(".log")
+    with text.open("w") as log:
         process = subprocess.Popen(command, env=CLEAN | {"PYTHONUTF8": "1"}, stdout=log, stderr=log)
     address = f"http://127.0.0.1:{port}"
     try:
         limit = time.monotonic() + START_SECONDS
         while not _answers(address):
-            assert process.poll() is None, said.read_text()
-            assert time.monotonic() < limit, said.read_text()
+            assert process.poll() is None, text.read_text()
+            assert time.monotonic() < limit, text.read_text()
             time.sleep(0.2)
-        yield address, said.read_text(encoding="utf-8")
+        yield address, text.read_text(encoding="utf-8")
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(20)
@@ -66,19 +66,19 @@ def page(address: str) -> str:
 
 
 def test_one_file_serves_the_site_keeps_its_data_and_copies_them(file):
-    with started(file) as (address, said):
+    with started(file) as (address, text):
         home = page(f"{address}/")
         assert "Tornei" in home
         sheet = re.search(r'href="(/static/css/site[^"]+\.css)"', home)[1]
         assert "@font-face" in page(address + sheet)
-        assert re.search(r"con la password \w{4}-\w{4}-\w{4}", said)
+        assert re.search(r"con la password \w{4}-\w{4}-\w{4}", text)
         stick = file.parent / "stick"
         copied = subprocess.run([*PYTHON, str(file), "backup", "--to", str(stick)], env=CLEAN, check=False)
         assert copied.returncode == 0
         assert len(list(stick.glob("*.backup"))) == 1
-    with started(file) as (_address, said):
-        assert "password" not in said
-        assert "Preparo" not in said
+    with started(file) as (_address, text):
+        assert "con la password" not in text
+        assert "Preparo" not in text
 
 
 def test_the_file_holds_no_data_and_no_path_of_the_machine_that_made_it(file):

@@ -2,18 +2,24 @@
 
 import threading
 from datetime import UTC, datetime
+from random import Random
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.test import Client
 from django.urls import reverse
 
 from operations import backups, health
+from referee.models import SealedVault
 from tests.queue import work_off
+from tests.referee.conftest import open_table
 from tests.tools import need
-from tests.tournament.conftest import a_tournament, user
+from tests.tournament.conftest import a_tournament, give_rights, ready_to_draw, user
 from tournament import live
+from tournament.actions import rounds
 from tournament.models import LiveVersion, TableStatus, Tournament
 
 try:
@@ -38,6 +44,7 @@ def folder(tmp_path, settings):
 @pytest.fixture
 def keeper():
     person = user("keeper")
+    give_rights(person)
     a_tournament(person, name="Prima della copia")
     client = Client()
     client.force_login(person)
@@ -55,6 +62,11 @@ def test_what_is_put_back_is_what_was_copied(keeper):
     assert names() == {"Prima della copia"}
     backups.restore(before.path, now=NOW)
     assert names() == {"Dopo la copia"}
+
+
+@pytest.mark.skipif(resource is None, reason="Windows has no modes")
+def test_a_copy_is_its_owner_s_alone(keeper):
+    assert backups.back_up(now=NOW).path.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_copy_taken_while_somebody_writes_is_whole():
@@ -165,8 +177,9 @@ def test_whoever_keeps_the_site_has_both_buttons(keeper):
     work_off()
     copy = backups.copies()[0]
     assert copy.path.name in keeper.get(reverse("system")).content.decode()
-    data = b"".join(keeper.get(reverse("download_copy", args=[copy.path.name])).streaming_content)
-    assert data == copy.path.read_bytes()
+    if connection.vendor == "sqlite":
+        data = b"".join(keeper.get(reverse("download_copy", args=[copy.path.name])).streaming_content)
+        assert data.startswith(backups.SQLITE_SIGN)
     Tournament.objects.update(name="Dopo la copia")
     with copy.path.open("rb") as file:
         assert keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"}).status_code == 302
@@ -183,7 +196,103 @@ def test_without_the_tick_or_a_whole_copy_nothing_is_put_back(keeper, tmp_path):
     assert names() == {"Prima della copia"}
 
 
-def test_a_copy_is_no_business_of_one_organizer_among_many(keeper):
-    a_tournament(user("other"), name="Di un altro")
-    assert keeper.post(reverse("take_copy")).status_code == 403
-    assert backups.copies() == []
+def test_organizing_every_tournament_gives_no_right_to_copies():
+    person = user("other")
+    a_tournament(person)
+    client = Client()
+    client.force_login(person)
+    assert client.post(reverse("take_copy")).status_code == 403
+    assert client.get(reverse("download_copy", args=["sdadata.backup"])).status_code == 403
+    assert client.post(reverse("put_back")).status_code == 403
+    assert reverse("take_copy") not in client.get(reverse("system")).content.decode()
+
+
+# Copies that people carry away
+
+
+needs_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL's copies go whole or not at all")
+
+
+@pytest.fixture
+def holder():
+    person = get_user_model().objects.create_superuser("holder", password="una parola che nessuno sa")
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def downloaded(client: Client, **query: str):
+    name = backups.back_up(now=NOW).path.name
+    answer = client.get(reverse("download_copy", args=[name]), query)
+    return b"".join(answer.streaming_content) if answer.status_code == 200 else answer.status_code
+
+
+def secrets_of_the_site(client: Client) -> list[bytes]:
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    passwords = get_user_model().objects.exclude(password__startswith="!").values_list("password", flat=True)
+    return [session.encode(), *(one.encode() for one in passwords)]
+
+
+@pytest.fixture
+def sealed(keeper):
+    """A game in play with objectives that the system dealt."""
+    by = get_user_model().objects.get(username="keeper")
+    tournament = ready_to_draw(a_tournament(by, name="In corso"), 8, by)
+    round_ = rounds.draw(tournament, seed="uno", by=by)
+    rounds.publish(round_, by=by)
+    rounds.start(round_, by=by, now=NOW)
+    tournament.options = {"claim_how": "declared"}
+    tournament.save()
+    return open_table(round_.tables.first(), by, seal=True, rng=Random(3))
+
+
+@needs_sqlite
+def test_what_is_downloaded_opens_no_door_and_tells_no_secret(keeper, holder, sealed):
+    vault = sealed.sealed_vault.vault
+    for client in (keeper, holder):
+        data = downloaded(client)
+        assert data.startswith(backups.SQLITE_SIGN)
+        assert [secret for secret in (*secrets_of_the_site(holder), vault.encode()) if secret in data] == []
+    assert all(secret in downloaded(holder, intera="1") for secret in (*secrets_of_the_site(holder), vault.encode()))
+
+
+def test_a_whole_copy_is_for_who_holds_the_site(keeper, holder):
+    assert downloaded(keeper, intera="1") == 403
+    assert len(downloaded(holder, intera="1")) > 1000
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a copy of SQLite is stripped")
+def test_a_copy_that_cannot_be_stripped_is_for_who_holds_the_site(keeper):
+    assert downloaded(keeper) == 403
+
+
+@needs_sqlite
+def test_a_stripped_copy_put_back_finds_the_passwords_and_secrets_again(keeper, holder, sealed, tmp_path):
+    copy = tmp_path / "away.backup"
+    copy.write_bytes(downloaded(keeper))
+    password = get_user_model().objects.get(username="holder").password
+    vault = sealed.sealed_vault.vault
+    get_user_model().objects.create_user("later", password="entrato dopo la copia")
+    with copy.open("rb") as file:
+        assert keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"}).status_code == 302
+    assert get_user_model().objects.get(username="holder").password == password
+    assert not get_user_model().objects.filter(username="later").exists()
+    assert SealedVault.objects.get().vault == vault
+
+
+def test_every_copy_is_in_the_log_with_who_took_it(keeper, holder):
+    downloaded(holder, intera="1")
+    keeper.post(reverse("take_copy"))
+    if connection.vendor == "sqlite":
+        downloaded(keeper)
+    found = dict(Tournament.objects.get().log.filter(verb__startswith="copies.").values_list("verb", "actor__username"))
+    due = {"copies.take_whole": "holder", "copies.make": "keeper"}
+    assert found == (due | {"copies.take": "keeper"} if connection.vendor == "sqlite" else due)
+    with backups.copies()[0].path.open("rb") as file:
+        holder.post(reverse("put_back"), {"file": file, "is_sure": "on"})
+    assert Tournament.objects.get().log.filter(verb="copies.put_back", actor__username="holder").exists()
+
+
+def test_a_refused_download_is_in_no_log(keeper):
+    downloaded(keeper, intera="1")
+    assert not Tournament.objects.get().log.filter(verb__startswith="copies.").exists()

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from games.registry import games
-from tests.tournament.conftest import a_tournament, user
+from tests.tournament.conftest import a_tournament, give_rights, user
 
 pytestmark = pytest.mark.django_db
 GAMES = [slug for slug, game in games().items() if game.replaceable]
@@ -22,6 +22,7 @@ def shelf(tmp_path, monkeypatch):
 @pytest.fixture
 def keeper(client):
     person = user("keeper")
+    give_rights(person)
     a_tournament(person)
     client.force_login(person)
     return client
@@ -89,11 +90,12 @@ def test_a_file_that_is_no_board_is_told_and_breaks_nothing(keeper, game, conten
     assert brought(keeper, game, content).status_code == 422
 
 
-def test_one_organizer_among_many_sees_a_picture_and_changes_nothing(keeper, game, shelf):
-    a_tournament(user("other"), name="Di un altro")
-    page = brought(keeper, game, ("# mia\n" + standard(game)).encode()).content.decode()
-    assert "la mette in uso chi li organizza tutti" in page
-    assert keeper.post(address(game, "board_use"), {"text": standard(game)}).status_code == 403
+def test_who_organizes_every_tournament_has_no_board_without_the_right(client, game, shelf):
+    person = user("other")
+    a_tournament(person)
+    client.force_login(person)
+    assert client.get(address(game)).status_code == 403
+    assert client.post(address(game, "board_use"), {"text": standard(game)}).status_code == 403
     assert not shelf.exists()
 
 

@@ -1,5 +1,6 @@
 """What the site says of itself: to a balancer, to Prometheus, to a log, and in words to an organizer."""
 
+import errno
 import json
 import logging
 from collections import namedtuple
@@ -103,8 +104,8 @@ def test_metrics_are_for_whoever_shows_the_token(settings):
 def test_a_log_line_names_the_route_and_never_the_path(caplog):
     with caplog.at_level(logging.DEBUG, logger="sdadata.request"):
         Client().get(reverse("entry_link", args=["a-token-of-somebody"]))
-    (told,) = [record for record in caplog.records if record.name == "sdadata.request"]
-    line = json.loads(JsonFormatter("%(name)s %(message)s").format(told))
+    (game_record,) = [record for record in caplog.records if record.name == "sdadata.request"]
+    line = json.loads(JsonFormatter("%(name)s %(message)s").format(game_record))
     assert (line["route"], line["method"], line["status"]) == ("entry_link", "GET", 200)
     assert "a-token-of-somebody" not in str(line)
 
@@ -126,3 +127,30 @@ def test_a_queue_that_nobody_works_off_is_told():
     DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(minutes=1))
     (found,) = health.findings(now=timezone.now())
     assert (found.code, "db_worker" in found.text) == ("work", True)
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    def refuse(**_how):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    health._can_write.cache_clear()
+    monkeypatch.setattr(health.tempfile, "TemporaryFile", refuse)
+    yield
+    health._can_write.cache_clear()
+
+
+def test_a_site_on_a_full_disk_is_alive_and_not_ready(full_disk):
+    assert Client().get(reverse("ready")).status_code == 503
+    assert Client().get(reverse("alive")).status_code == 200
+
+
+def test_who_asks_often_does_not_write_often(monkeypatch):
+    written = []
+    health._can_write.cache_clear()
+    monkeypatch.setattr(health, "_is_writable", lambda folder: written.append(folder) or True)
+    monkeypatch.setattr(health.time, "monotonic", lambda: 1000.0)
+    for _time in range(10):
+        assert Client().get(reverse("ready")).status_code == 200
+    assert 1 <= len(written) <= 2
+    health._can_write.cache_clear()

@@ -50,7 +50,7 @@ def open_table(table, by, **more) -> GameRecord:
     return openings.open_record(table, seats=seats, judge=0, by=by, device=DEVICE, **more)
 
 
-class Teller:
+class Recorder:
     """Tells a game of the policy's through the actions, one entry at a time."""
 
     def __init__(self, row: GameRecord, by, seed: int = 1) -> None:
@@ -67,11 +67,11 @@ class Teller:
     def propose(self):
         return self.ahead.game.policy(self.ahead, self.rng, self.vault)
 
-    def tell_one(self):
-        return self.tell_move(self.propose())
+    def record_next(self):
+        return self.record_move(self.propose())
 
-    def tell_move(self, move):
-        told = records.append(
+    def record_move(self, move):
+        receipt = records.append(
             self.row,
             client_key=records.new_client_key(),
             expected_seq=self.ahead.seq,
@@ -80,28 +80,28 @@ class Teller:
             by=self.by,
         )
         self.ahead.play(move.by, move.act)
-        return told
+        return receipt
 
-    def tell(self, many: int):
+    def record_many(self, many: int):
         """So many entries, or as many as the game has."""
         for _ in range(many):
             if self.is_over:
                 break
-            told = self.tell_one()
-        return told
+            result = self.record_next()
+        return result
 
-    def tell_on(self, many: int):
+    def record_more(self, many: int):
         """So many entries that lead to what a test is about, at once."""
         last = self.ahead.seq + many
-        return self._tell_in_one_go(lambda: self.is_over or self.ahead.seq >= last)
+        return self._record_at_once(lambda: self.is_over or self.ahead.seq >= last)
 
-    def tell_until(self, is_reached):
-        return self._tell_in_one_go(lambda: is_reached(self.ahead))
+    def record_until(self, is_reached):
+        return self._record_at_once(lambda: is_reached(self.ahead))
 
-    def tell_all(self):
-        return self._tell_in_one_go(lambda: self.is_over)
+    def record_all(self):
+        return self._record_at_once(lambda: self.is_over)
 
-    def tell_up_to(self, is_wanted):
+    def record_up_to(self, is_wanted):
         """Everything before the next move that is wanted, which comes back untold; None when the game ended before."""
         self.wanted = None
 
@@ -111,17 +111,17 @@ class Teller:
             self.wanted = self.propose()
             return is_wanted(self.wanted)
 
-        self._tell_in_one_go(is_here, propose=lambda: self.wanted)
+        self._record_at_once(is_here, propose=lambda: self.wanted)
         return None if self.is_over else self.wanted
 
-    def _tell_in_one_go(self, is_done, propose=None):
+    def _record_at_once(self, is_done, propose=None):
         propose = propose or self.propose
         return append_moves(self.row, self.ahead, lambda _ahead: None if is_done() else propose(), by=self.by)
 
 
 @pytest.fixture
-def teller(row, judge) -> Teller:  # noqa: F811
-    return Teller(row, judge)
+def recorder(row, judge) -> Recorder:  # noqa: F811
+    return Recorder(row, judge)
 
 
 @pytest.fixture

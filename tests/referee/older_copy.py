@@ -27,11 +27,16 @@ def as_entries(lines: list[str], lease: int = 1) -> list[dict]:
     return [_entry(json.loads(line)) | {"lease": lease} for line in lines]
 
 
-def _entry(told: dict) -> dict:
-    act = told["act"]
-    common = {"key": told["head"], "seq": told["seq"] - 1, "why": told.get("why", ""), "words": f"riga {told['seq']}"}
+def _entry(result: dict) -> dict:
+    act = result["act"]
+    common = {
+        "key": result["head"],
+        "seq": result["seq"] - 1,
+        "why": result.get("why", ""),
+        "words": f"riga {result['seq']}",
+    }
     if act["type"] == "ruling":
         return common | {"kind": "ruling", "by": act["by"], "act": act["act"]}
     if act["type"] == "undo":
-        return common | {"kind": "undo", "by": told["by"], "act": {}}
-    return common | {"kind": "act", "by": told["by"], "act": act}
+        return common | {"kind": "undo", "by": result["by"], "act": {}}
+    return common | {"kind": "act", "by": result["by"], "act": act}

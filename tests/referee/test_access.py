@@ -25,7 +25,7 @@ def asking(who):
     return request
 
 
-def answer(get, who, table: Table) -> str:
+def status_for(get, who, table: Table) -> str:
     round_ = table.round
     try:
         found = get(asking(who), round_.tournament.slug, round_.number, table.number)
@@ -38,7 +38,7 @@ def answer(get, who, table: Table) -> str:
 
 
 def answers(get, table: Table, *people) -> list[str]:
-    return [answer(get, who, table) for who in people]
+    return [status_for(get, who, table) for who in people]
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_a_table_is_read_by_the_staff_and_written_by_its_judge_or_the_direction(
 
 def test_who_plays_reads_the_other_tables(table, player):
     other = table.round.tables.exclude(pk=table.pk).first()
-    assert answer(access.table_to_read, player, other) == "writes"
+    assert status_for(access.table_to_read, player, other) == "writes"
 
 
 def test_the_reader_of_the_own_table_is_told_why_not(table, player):
@@ -103,30 +103,30 @@ def replaced(row, table, judge, other_judge, organizer):
     return judge
 
 
-def test_who_wrote_here_may_tell_what_came_late_and_nobody_else(replaced, table, teller, organizer):
+def test_who_wrote_here_may_tell_what_came_late_and_nobody_else(replaced, table, recorder, organizer):
     third = user("teresa")
     staff.grant(table.round.tournament, user=third, role=Role.JUDGE, by=organizer)
-    assert answer(access.table_for_entry, third, table) == "403"
-    teller.by = third
-    teller.tell_one()
-    assert answer(access.table_for_entry, third, table) == "reads"
-    assert answer(access.table_to_write, third, table) == "403"
+    assert status_for(access.table_for_entry, third, table) == "403"
+    recorder.by = third
+    recorder.record_next()
+    assert status_for(access.table_for_entry, third, table) == "reads"
+    assert status_for(access.table_to_write, third, table) == "403"
 
 
 def test_who_held_the_table_may_tell_although_no_line_had_arrived(replaced, row, table, other_judge):
     """The network went right after the record was opened: all that the tablet has is still on it."""
     leases.acquire(row, by=other_judge, device="un'altra")
-    assert answer(access.table_for_entry, replaced, table) == "reads"
-    assert answer(access.table_to_write, replaced, table) == "403"
+    assert status_for(access.table_for_entry, replaced, table) == "reads"
+    assert status_for(access.table_to_write, replaced, table) == "403"
 
 
 def test_who_handed_the_table_over_may_tell_as_well(replaced, row, table):
     Handover.objects.create(record=row, code="123456", offered_by=replaced, offered_at=NOW)
-    assert answer(access.table_for_entry, replaced, table) == "reads"
+    assert status_for(access.table_for_entry, replaced, table) == "reads"
 
 
-def test_what_was_written_at_another_table_opens_nothing_here(replaced, row, table, other_judge, teller):
-    teller.tell_one()
+def test_what_was_written_at_another_table_opens_nothing_here(replaced, row, table, other_judge, recorder):
+    recorder.record_next()
     Handover.objects.create(record=row, code="123456", offered_by=other_judge, offered_at=NOW)
     other = table.round.tables.exclude(pk=table.pk).first()
     assert Entry.objects.filter(actor=replaced).exists()

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from games.kernel.acts import JUDGE
+from games.kernel.breaches import Refused, Unreadable
 from games.kernel.game import Move
 from games.risiko import board
 from games.risiko.acts import Shown
@@ -31,8 +32,8 @@ def about_to_be_reached(table, judge, how: str):
 
 
 def reached_by_the_first_seat(table, judge, how: str):
-    row, shown = about_to_be_reached(table, judge, how)
-    records.append(row, client_key="tavolo", expected_seq=0, by_seat=JUDGE, act=shown, by=judge)
+    row, visible = about_to_be_reached(table, judge, how)
+    records.append(row, client_key="tavolo", expected_seq=0, by_seat=JUDGE, act=visible, why="dal tavolo", by=judge)
     row.refresh_from_db()
     return row
 
@@ -47,8 +48,8 @@ def test_the_system_announces_an_objective_that_it_dealt(table, judge):
 
 @pytest.mark.parametrize(("how", "speakers"), [("automatic", [None, 0]), ("declared", [None])])
 def test_a_game_told_at_once_is_announced_alike(table, judge, how, speakers):
-    row, shown = about_to_be_reached(table, judge, how)
-    moves = iter([Move(JUDGE, shown)])
+    row, visible = about_to_be_reached(table, judge, how)
+    moves = iter([Move(JUDGE, visible, "dal tavolo")])
     append_moves(row, record_cache.rebuild(row), lambda _record: next(moves, None), by=judge)
     assert list(Entry.objects.filter(record=row).order_by("seq").values_list("seat", flat=True)) == speakers
 
@@ -59,3 +60,14 @@ def test_otherwise_the_player_has_to_claim_it(table, judge):
     records.show_sealed(row, client_key="mostra", expected_seq=1, seat=0, by=judge)
     row.refresh_from_db()
     assert row.seq == 2
+
+
+def test_whoever_asks_for_a_secret_in_vain_is_in_the_log(table, judge):
+    """The refusal says that the objective is not reached, which nobody at the table may know."""
+    row = open_table(table, judge, seal=True, rng=Random(3))
+    with pytest.raises((Refused, Unreadable)):
+        records.show_sealed(row, client_key="mostra", expected_seq=0, seat=1, by=judge)
+    row.refresh_from_db()
+    assert row.seq == 0
+    logged = table.round.tournament.log.get(verb="record.ask_sealed")
+    assert (logged.actor, logged.subject, logged.data) == (judge, table.place, {"seat": 2})

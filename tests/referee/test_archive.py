@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 
@@ -14,20 +15,23 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from referee.actions import counts
 from referee.archive import BadArchive, archive_of, faults_of, open_parcel, restore
-from referee.archive.event import REPORT, ROWS
+from referee.archive.event import REPORT, ROWS, WITHHELD, records_to_withhold
 from referee.archive.parcel import pack
-from referee.archive.rows import APPS, LEFT_OUT, archived
+from referee.archive.rows import APPS, LEFT_OUT, archived, insert_rows
 from referee.models import Acceptance, Entry, Flag, GameRecord, Quarantined, Snapshot
 from referee.records import cache as record_cache
 from tests.queue import work_off
-from tests.referee.conftest import Teller, open_table
-from tests.tournament.conftest import NOW, a_tournament, play, ready_to_draw, user
-from tournament.actions import penalties, rounds, screen_links
+from tests.referee.conftest import Recorder, open_table
+from tests.tournament.conftest import CONFIRMED, NOW, a_tournament, lines_for, play, ready_to_draw, user
+from tournament.actions import penalties, privacy, results, rounds, screen_links, staff
+from tournament.core import log_chain
 from tournament.documents.event_report import report_text
 from tournament.models import Entrant, LogEvent, Tournament
 from tournament.queries import badge_tokens
@@ -53,7 +57,7 @@ def event(olga) -> Tournament:
     second = rounds.draw(tournament, seed="due", by=olga)
     rounds.publish(second, by=olga)
     rounds.start(second, by=olga, now=NOW)
-    Teller(open_table(second.tables.first(), olga), olga).tell(40)
+    Recorder(open_table(second.tables.first(), olga), olga).record_many(40)
     return tournament
 
 
@@ -97,9 +101,9 @@ def test_a_record_that_came_back_goes_on(event, olga):
     forget_everything()
     restore(archive, by=olga)
     row = GameRecord.objects.get()
-    told = Teller(row, olga)
-    told.ahead = record_cache.rebuild(row)
-    told.tell(3)
+    recorder = Recorder(row, olga)
+    recorder.ahead = record_cache.rebuild(row)
+    recorder.record_many(3)
     row.refresh_from_db()
     assert row.seq == 43
     assert record_cache.is_sound(row)
@@ -270,8 +274,8 @@ def test_verify_event_needs_no_database_of_the_site(event, tmp_path):
         return done.returncode, done.stdout + done.stderr
 
     assert verified(sound) == (0, f"{sound}: tutto torna\n")
-    code, said = verified(forged)
-    assert (code, "turno-2-tavolo-1: la catena" in said) == (1, True)
+    code, text = verified(forged)
+    assert (code, "turno-2-tavolo-1: la catena" in text) == (1, True)
 
 
 # The report alone
@@ -305,11 +309,233 @@ def test_whoever_changes_the_report_is_found_out(event, tmp_path, change, found)
     report = report_text(event_report(event))
     forged = change(report)
     assert forged != report
-    code, said = checked(forged, tmp_path)
-    assert (code, found in said) == (1, True), said
+    code, page_words = checked(forged, tmp_path)
+    assert (code, found in page_words) == (1, True), page_words
 
 
 def _swapped(lines: list[bytes]) -> list[bytes]:
     """The first two of the standings change places."""
     at = next(number for number, line in enumerate(lines) if line.startswith(b"501"))
     return [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+
+
+# The rows against each other
+
+
+def forged(archive: bytes, change) -> bytes:
+    """The archive with other rows, and a report and a manifest made to fit them, as by somebody with the database in hand."""
+    rows = json.loads(open_parcel(archive)[ROWS])
+    change(rows)
+    return with_the_report_of(pack({**open_parcel(archive), ROWS: json.dumps(rows).encode()}))
+
+
+def with_the_report_of(archive: bytes) -> bytes:
+    files = open_parcel(archive)
+    with transaction.atomic():
+        forget_everything()
+        tournament = insert_rows(json.loads(files[ROWS]))
+        files[REPORT] = report_text(event_report(tournament))
+        transaction.set_rollback(True)
+    return pack(files)
+
+
+def swapped_points(rows: dict) -> None:
+    """Between the first two of one table, as they come."""
+    one, other = rows["tournament.Result"][:2]
+    for name in ("points", "rank", "tiebreaks"):
+        one[name], other[name] = other[name], one[name]
+
+
+def swapped_seats(rows: dict) -> None:
+    one, other = rows["tournament.Seat"][:2]
+    one["entrant"], other["entrant"] = other["entrant"], one["entrant"]
+
+
+def lines_of_log(rows: dict, verb: str) -> list[dict]:
+    return [line for line in rows["tournament.LogEvent"] if line["verb"] == verb]
+
+
+def swapped_points_and_their_line(rows: dict) -> None:
+    swapped_points(rows)
+    lines = lines_of_log(rows, "results.report")[0]["data"]["lines"]
+    lines[0][2:], lines[1][2:] = lines[1][2:], lines[0][2:]
+
+
+def without_a_line(rows: dict) -> None:
+    rows["tournament.LogEvent"].remove(lines_of_log(rows, "penalties.add")[0])
+
+
+def without_the_first_line(rows: dict) -> None:
+    rows["tournament.LogEvent"].remove(min(rows["tournament.LogEvent"], key=lambda line: line["number"]))
+
+
+def without_the_last_line(rows: dict) -> None:
+    rows["tournament.LogEvent"].remove(max(rows["tournament.LogEvent"], key=lambda line: line["number"]))
+
+
+def another_verb(rows: dict) -> None:
+    lines_of_log(rows, "penalties.add")[0]["verb"] = "penalties.revoke"
+
+
+def another_moment(rows: dict) -> None:
+    line = lines_of_log(rows, "penalties.add")[0]
+    line["at"] = line["at"].replace("20", "19", 1)
+
+
+def another_reason(rows: dict) -> None:
+    lines_of_log(rows, "penalties.add")[0]["data"]["reason"] = "niente"
+
+
+def another_reason_as_if_erased(rows: dict) -> None:
+    another_reason(rows)
+    lines_of_log(rows, "penalties.add")[0]["is_erased"] = True
+
+
+def out_of_the_chain(rows: dict) -> None:
+    lines_of_log(rows, "rounds.draw")[0].update(number=0, head="")
+
+
+def smaller_penalty(rows: dict) -> None:
+    rows["tournament.Penalty"][0]["points"] = "0.5000"
+
+
+def no_penalty(rows: dict) -> None:
+    rows["tournament.Penalty"].clear()
+
+
+FORGERIES = [
+    swapped_points, swapped_seats, swapped_points_and_their_line, without_a_line, without_the_first_line, without_the_last_line,
+    another_verb, another_moment, another_reason, another_reason_as_if_erased, out_of_the_chain, smaller_penalty, no_penalty,
+]  # fmt: skip
+ARCHIVE_CHECKER = Path(settings.BASE_DIR) / "tools" / "check-archive"
+
+
+def check_archive(data: bytes, tmp_path) -> tuple[int, str]:
+    file = tmp_path / "evento.zip"
+    file.write_bytes(data)
+    done = subprocess.run([sys.executable, "-I", str(ARCHIVE_CHECKER), str(file)], capture_output=True, text=True)
+    assert not done.stderr
+    return done.returncode, done.stdout
+
+
+def verdict_of(data: bytes) -> list[str]:
+    """What `verify_event` says: of the files, then of the rows in an empty database."""
+    found = list(faults_of(data))
+    with transaction.atomic():
+        forget_everything()
+        try:
+            restore(data)
+        except BadArchive as fault:
+            found.append(str(fault))
+        transaction.set_rollback(True)
+    return found
+
+
+def test_a_sound_archive_agrees_with_itself_for_both(event, tmp_path):
+    data = archive_of(event)
+    assert verdict_of(data) == []
+    assert check_archive(data, tmp_path) == (0, "the archive agrees with itself\n")
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_forged_rows_with_a_report_made_to_fit_are_found_by_both(event, tmp_path, forgery):
+    data = forged(archive_of(event), forgery)
+    assert verdict_of(data) != []
+    code, words = check_archive(data, tmp_path)
+    assert (code, bool(words)) == (1, True), words
+
+
+def test_points_of_a_recorded_table_are_counted_again(row, judge, recorder):
+    """Even where the whole log was written anew, with heads that fit."""
+    recorder.record_all()
+    counts.sign(row, by=judge)
+    tournament = row.table.round.tournament
+
+    def with_a_new_chain(rows: dict) -> None:
+        swapped_points_and_their_line(rows)
+        before = log_chain.first_link(rows["tournament.Tournament"][0]["slug"])
+        for line in sorted(rows["tournament.LogEvent"], key=lambda line: line["number"]):
+            line["content"] = log_chain.content_digest(line["subject"], line["data"])
+            at = datetime.fromisoformat(line["at"])
+            before = line["head"] = log_chain.link(
+                before, number=line["number"], at=at, verb=line["verb"], content=line["content"]
+            )
+
+    assert verdict_of(archive_of(tournament)) == []
+    assert any(
+        "non sono quelli del verbale" in fault for fault in verdict_of(forged(archive_of(tournament), with_a_new_chain))
+    )
+
+
+def test_a_corrected_and_a_reopened_result_agree_with_the_log(olga, tmp_path):
+    tournament = ready_to_draw(a_tournament(olga), 20, olga)
+    round_ = rounds.draw(tournament, seed="uno", by=olga)
+    play(round_, olga, sign=False)
+    first, second, *_others = round_.tables.all()
+    results.reopen(first, reason="contato male", by=olga)
+    results.correct(second, lines=lines_for(second, first=2), reason="riletto il referto", by=olga, confirmed=CONFIRMED)
+    assert verdict_of(archive_of(tournament)) == []
+    assert check_archive(archive_of(tournament), tmp_path)[0] == 0
+
+
+def test_an_erased_person_leaves_the_log_and_not_the_chain(event, olga, tmp_path):
+    who = event.entrants.get(number=5)
+    surname = who.surname
+    penalties.add(who, points=Decimal(1), reason=f"{surname} è arrivato tardi", by=olga)
+    privacy.erase(who, by=olga)
+    line = event.log.filter(is_erased=True).get(verb="penalties.add")
+    assert surname not in str(line.data)
+    assert verdict_of(archive_of(event)) == []
+    assert check_archive(archive_of(event), tmp_path)[0] == 0
+
+
+def test_lines_of_the_log_written_at_once_follow_one_another(event):
+    numbers = list(event.log.order_by("number").values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+# Games in play
+
+
+def test_who_of_the_staff_plays_finds_nothing_of_the_own_table_in_the_archive(client, event, olga):
+    """The page of the own table is shut to an organizer who plays; the archive tells no more."""
+    record = GameRecord.objects.get()
+    staff.plays(record.table.seats.first().entrant, user=olga, by=olga)
+    client.force_login(olga)
+    assert client.get(f"/t/{event.slug}/turni/2/tavoli/1/arbitro/").status_code == 403
+    client.post(f"/t/{event.slug}/archivio/")
+    work_off()
+    data = client.get(f"/t/{event.slug}/archivio/{event.prints.get().pk}.zip").content
+    content = b"".join(open_parcel(data).values())
+    lines = list(record.entries.values_list("line", flat=True))
+    assert len(lines) == 40
+    assert [line for line in lines if line.encode() in content or json.dumps(line).encode() in content] == []
+    assert record.header.encode() not in content
+    assert record.head.encode() not in content
+    assert open_parcel(data)[WITHHELD] == b"1\n"
+    assert verdict_of(data) == []
+
+
+def test_who_does_not_play_has_every_record_in_the_archive(event):
+    assert records_to_withhold(event) == []
+    assert GameRecord.objects.get().head.encode() in open_parcel(archive_of(event))["heads.txt"]
+
+
+def test_a_game_that_was_counted_is_everybody_s_again(row, judge, organizer, recorder):
+    recorder.record_all()
+    tournament = row.table.round.tournament
+    staff.plays(row.table.seats.first().entrant, user=organizer, by=organizer)
+    assert records_to_withhold(tournament) == [row]
+    counts.sign(row, by=judge)
+    assert records_to_withhold(tournament) == []
+
+
+def test_who_took_the_archive_away_is_in_the_log(client, event, olga):
+    client.force_login(olga)
+    client.post(f"/t/{event.slug}/archivio/")
+    work_off()
+    address = f"/t/{event.slug}/archivio/{event.prints.get().pk}.zip"
+    client.head(address)
+    assert not event.log.filter(verb="archive.download").exists()
+    client.get(address)
+    assert event.log.get(verb="archive.download").actor == olga

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.drills import crowd
-from tests.referee.conftest import DEVICE, SESSION_KEY, Teller, open_table
+from tests.referee.conftest import DEVICE, SESSION_KEY, Recorder, open_table
 
 ENTRIES = 30
 
@@ -26,8 +26,8 @@ def tablet(judge) -> Client:
 
 
 @pytest.fixture
-def teller(table, judge) -> Teller:
-    return Teller(open_table(table, judge), judge)
+def recorder(table, judge) -> Recorder:
+    return Recorder(open_table(table, judge), judge)
 
 
 def address(table, name: str) -> str:
@@ -35,37 +35,37 @@ def address(table, name: str) -> str:
     return reverse(f"referee:{name}", kwargs=where)
 
 
-def asked(act) -> int:
+def query_count(act) -> int:
     with CaptureQueriesContext(connection) as found:
         act()
     return sum("SAVEPOINT" not in query["sql"] for query in found)
 
 
-def test_the_judge_s_page_asks_fifteen_times_at_most_however_long_the_record(tablet, table, teller):
+def test_the_judge_s_page_asks_fifteen_times_at_most_however_long_the_record(tablet, table, recorder):
     for _entry in range(ENTRIES):
-        teller.tell_one()
+        recorder.record_next()
     tablet.get(address(table, "judge"))
-    assert asked(lambda: tablet.get(address(table, "judge"))) <= 15
+    assert query_count(lambda: tablet.get(address(table, "judge"))) <= 15
 
 
-def test_writing_an_entry_asks_ten_times_at_most(teller):
-    teller.tell_one()
-    assert max(asked(teller.tell_one) for _entry in range(ENTRIES)) <= 10
+def test_writing_an_entry_asks_ten_times_at_most(recorder):
+    recorder.record_next()
+    assert max(query_count(recorder.record_next) for _entry in range(ENTRIES)) <= 10
 
 
-def test_an_entry_from_a_tablet_asks_ten_times_at_most_with_who_writes_it(tablet, table, teller):
+def test_an_entry_from_a_tablet_asks_ten_times_at_most_with_who_writes_it(tablet, table, recorder):
     keys = count()
 
-    def tell() -> None:
-        move = teller.propose()
-        entry = {"key": f"tablet-{next(keys)}", "kind": "act", "seq": teller.ahead.seq, "lease": teller.row.lease}
+    def record_many() -> None:
+        move = recorder.propose()
+        entry = {"key": f"tablet-{next(keys)}", "kind": "act", "seq": recorder.ahead.seq, "lease": recorder.row.lease}
         entry |= {"by": move.by, "act": msgspec.Raw(msgspec.json.encode(move.act))}
         found = tablet.post(address(table, "queue"), msgspec.json.encode([entry]), content_type="application/json")
         assert [one["outcome"] for one in found.json()["settled"]] == ["written"]
-        teller.ahead.play(move.by, move.act)
+        recorder.ahead.play(move.by, move.act)
 
-    tell()
-    assert max(asked(tell) for _entry in range(ENTRIES)) <= 10
+    record_many()
+    assert max(query_count(record_many) for _entry in range(ENTRIES)) <= 10
 
 
 @pytest.mark.django_db
@@ -74,4 +74,4 @@ def test_the_standings_of_a_thousand_ask_twenty_times_at_most():
     url = reverse("tournament:standings", args=[tournament.slug])
     assert Client().get(url).content.count(b"<tr>") > 1_000
     fresh = f"{url}?di=nuovo"  # an address with a query is drawn for its reader alone
-    assert asked(lambda: Client().get(fresh)) <= 20
+    assert query_count(lambda: Client().get(fresh)) <= 20

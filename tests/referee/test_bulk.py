@@ -9,7 +9,7 @@ from games.risiko import acts
 from referee.actions.bulk import append_moves
 from referee.errors import Conflict, NotPlaying
 from referee.models import Entry, Snapshot
-from tests.referee.conftest import Teller, current
+from tests.referee.conftest import Recorder, current
 from tests.referee.test_every_game import open_a_table_of
 from tournament.models import TableStatus
 
@@ -41,45 +41,45 @@ def left(row) -> tuple:
 @pytest.mark.parametrize("slug", list(games()))
 def test_at_once_is_as_one_by_one(table, judge, slug):
     row = open_a_table_of(slug, table, judge)
-    at_once = Teller(row, judge, seed=3)
-    at_once.tell_until(lambda record: record.seq >= MANY or at_once.is_over)
+    at_once = Recorder(row, judge, seed=3)
+    at_once.record_until(lambda record: record.seq >= MANY or at_once.is_over)
     found = left(row)
     row.entries.all().delete()
     row.snapshots.all().delete()
     row.delete()
     row = open_a_table_of(slug, table, judge)
-    Teller(row, judge, seed=3).tell(MANY)
+    Recorder(row, judge, seed=3).record_many(MANY)
     assert left(row) == found
 
 
-def test_the_game_goes_on_from_there(teller):
-    teller.tell_until(lambda record: record.seq >= MANY)
-    assert teller.tell_one().seq == MANY + 1
+def test_the_game_goes_on_from_there(recorder):
+    recorder.record_until(lambda record: record.seq >= MANY)
+    assert recorder.record_next().seq == MANY + 1
 
 
-def test_nothing_proposed_is_nothing_told(teller):
-    was = left(teller.row)
-    assert append_moves(teller.row, teller.ahead, lambda _record: None, by=teller.by) is None
-    assert left(teller.row) == was
+def test_nothing_proposed_is_nothing_told(recorder):
+    was = left(recorder.row)
+    assert append_moves(recorder.row, recorder.ahead, lambda _record: None, by=recorder.by) is None
+    assert left(recorder.row) == was
 
 
-def test_a_move_that_breaks_a_rule_leaves_nothing_of_its_stretch(teller):
-    teller.tell(12)
-    was = left(teller.row)
-    moves = iter((teller.propose(), Move(0, acts.Attack("alaska", "congo"))))
+def test_a_move_that_breaks_a_rule_leaves_nothing_of_its_stretch(recorder):
+    recorder.record_many(12)
+    was = left(recorder.row)
+    moves = iter((recorder.propose(), Move(0, acts.Attack("alaska", "congo"))))
     with pytest.raises(Refused):
-        append_moves(teller.row, teller.ahead, lambda _record: next(moves), by=teller.by)
-    assert left(teller.row) == was
+        append_moves(recorder.row, recorder.ahead, lambda _record: next(moves), by=recorder.by)
+    assert left(recorder.row) == was
 
 
-def test_a_record_that_stands_elsewhere_is_refused(teller, judge):
-    behind = Teller(teller.row, judge)
-    teller.tell(3)
+def test_a_record_that_stands_elsewhere_is_refused(recorder, judge):
+    behind = Recorder(recorder.row, judge)
+    recorder.record_many(3)
     with pytest.raises(Conflict):
-        behind.tell_until(lambda record: record.seq >= 5)
+        behind.record_until(lambda record: record.seq >= 5)
 
 
-def test_a_table_that_is_not_in_play_is_refused(teller):
-    type(teller.row.table).objects.update(state="signed")
+def test_a_table_that_is_not_in_play_is_refused(recorder):
+    type(recorder.row.table).objects.update(state="signed")
     with pytest.raises(NotPlaying):
-        teller.tell_until(lambda record: record.seq >= 5)
+        recorder.record_until(lambda record: record.seq >= 5)

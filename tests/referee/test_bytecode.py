@@ -70,10 +70,10 @@ def test_what_is_made_says_what_it_was_made_of_and_the_same_sources_give_the_sam
 
 
 def test_nothing_is_made_again_before_a_module_changes(tmp_path, monkeypatch):
-    asked = []
+    calls = []
 
     def compile_archive(_engine, sources, made, _root) -> None:
-        asked.append(made)
+        calls.append(made)
         with zipfile.ZipFile(sources) as before, zipfile.ZipFile(made, "w") as after:
             for name in before.namelist():
                 after.writestr(f"{name}c", HEAD + bytecode.mark(before.read(name)))
@@ -83,4 +83,4 @@ def test_nothing_is_made_again_before_a_module_changes(tmp_path, monkeypatch):
     assert not bytecode.make(tmp_path / "engine")
     monkeypatch.setattr(bytecode, "mark", lambda source: b"of other")
     assert bytecode.make(tmp_path / "engine")
-    assert len(asked) == 2
+    assert len(calls) == 2

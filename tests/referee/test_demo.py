@@ -57,46 +57,46 @@ def script(tmp_path, settings) -> Path:
 
 def demo(script: Path, **options) -> str:
     record_cache.clear()
-    said = io.StringIO()
-    call_command("demo", script=script, stdout=said, **options)
-    return said.getvalue()
+    output = io.StringIO()
+    call_command("demo", script=script, stdout=output, **options)
+    return output.getvalue()
 
 
-def login(said: str, username: str) -> str:
-    return re.search(rf"{username}  (\S+)", said)[1]
+def login(text: str, username: str) -> str:
+    return re.search(rf"{username}  (\S+)", text)[1]
 
 
 def rows() -> dict[str, int]:
-    kept = (Tournament, Round, Table, Result, LogEvent, GameRecord, get_user_model())
-    return {model.__name__: model.objects.count() for model in kept}
+    stored = (Tournament, Round, Table, Result, LogEvent, GameRecord, get_user_model())
+    return {model.__name__: model.objects.count() for model in stored}
 
 
 @pytest.mark.django_db
 def test_the_printed_logins_come_in_and_their_addresses_answer(script):
-    said = demo(script, port=8123)
+    output = demo(script, port=8123)
     for username in ("olga", "gino"):
-        assert get_user_model().objects.get(username=username).check_password(login(said, username))
-    assert "http://192.168.1.20:8123/" in said
-    pages = re.findall(r"http://127\.0\.0\.1:8123(/\S*)", said)
+        assert get_user_model().objects.get(username=username).check_password(login(output, username))
+    assert "http://192.168.1.20:8123/" in output
+    pages = re.findall(r"http://127\.0\.0\.1:8123(/\S*)", output)
     assert len(pages) == 8
     reader = Client()
-    assert reader.post(reverse("login"), {"username": "gino", "password": login(said, "gino")}).status_code == 302
+    assert reader.post(reverse("login"), {"username": "gino", "password": login(output, "gino")}).status_code == 302
     answers = {page: reader.get(page).status_code for page in pages}
     desks = {page for page in pages if page.endswith("/segreteria/")}
     assert {page: status for page, status in answers.items() if page not in desks} == dict.fromkeys(
         set(pages) - desks, 200
     )
-    assert reader.post(reverse("login"), {"username": "olga", "password": login(said, "olga")}).status_code == 302
+    assert reader.post(reverse("login"), {"username": "olga", "password": login(output, "olga")}).status_code == 302
     assert {reader.get(page).status_code for page in desks} == {200}
 
 
 @pytest.mark.django_db
 def test_run_again_it_changes_nothing_and_prints_the_same(script):
-    said = demo(script)
+    output = demo(script)
     was = rows()
     again = demo(script)
     assert rows() == was
-    assert again == said.partition("\n")[2]
+    assert again == output.partition("\n")[2]
 
 
 @pytest.mark.django_db
@@ -120,10 +120,10 @@ def test_the_second_tournament_is_in_check_in(script):
 @pytest.mark.django_db
 def test_passwords_are_made_up_anew_and_kept_for_nobody_else(script, settings):
     first = demo(script)
-    kept = settings.VAR_DIR / "demo.json"
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert json.loads(kept.read_text())["passwords"] == {name: login(first, name) for name in ("olga", "gino")}
-    kept.unlink()
+    stored = settings.VAR_DIR / "demo.json"
+    assert stat.S_IMODE(stored.stat().st_mode) == 0o600
+    assert json.loads(stored.read_text())["passwords"] == {name: login(first, name) for name in ("olga", "gino")}
+    stored.unlink()
     text = (script / "event.toml").read_text()
     (script / "event.toml").write_text(text.replace('"olga"', '"ada"').replace('"gino"', '"ivo"'))
     second = demo(script)
@@ -132,23 +132,23 @@ def test_passwords_are_made_up_anew_and_kept_for_nobody_else(script, settings):
 
 @pytest.mark.django_db
 def test_a_password_that_was_changed_is_no_longer_printed(script):
-    said = demo(script)
+    output = demo(script)
     olga = get_user_model().objects.get(username="olga")
     olga.set_password("tutta un'altra")
     olga.save()
     again = demo(script)
-    assert login(said, "olga") not in again
+    assert login(output, "olga") not in again
     assert "changepassword olga" in again
-    assert login(again, "gino") == login(said, "gino")
+    assert login(again, "gino") == login(output, "gino")
 
 
 @pytest.mark.django_db
 def test_with_its_file_lost_the_demo_says_so_and_opens_new_screens(script, settings):
-    said = demo(script)
+    output = demo(script)
     (settings.VAR_DIR / "demo.json").unlink()
     again = demo(script)
     assert "changepassword olga" in again
-    screens = [set(re.findall(r"/schermo/(\S+)/", text)) for text in (said, again)]
+    screens = [set(re.findall(r"/schermo/(\S+)/", text)) for text in (output, again)]
     assert len(screens[0]) == len(screens[1]) == 2
     assert not screens[0] & screens[1]
 
@@ -163,7 +163,7 @@ def test_a_spoilt_file_is_named(script, settings):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("was", "now", "said"),
+    ("was", "now", "message"),
     [
         ('roster = "few.csv"\nmissing', 'roster = "none.csv"\nmissing', "roster none.csv"),
         ('roster = "few.csv"\nmissing', 'roster = "bad.csv"\nmissing', "righe da correggere"),
@@ -171,10 +171,10 @@ def test_a_spoilt_file_is_named(script, settings):
         ("missing = 1", 'missing = "uno"', "missing"),
     ],
 )
-def test_a_script_that_fails_says_where_and_leaves_nothing(script, settings, was, now, said):
+def test_a_script_that_fails_says_where_and_leaves_nothing(script, settings, was, now, message):
     (script / "bad.csv").write_text("cognome\nUno\n=1+1\n")
     (script / "event.toml").write_text((script / "event.toml").read_text().replace(was, now))
-    with pytest.raises(CommandError, match=said):
+    with pytest.raises(CommandError, match=message):
         demo(script)
     assert (Tournament.objects.count(), get_user_model().objects.count()) == (0, 0)
     assert not (settings.VAR_DIR / "demo.json").exists()
@@ -182,7 +182,7 @@ def test_a_script_that_fails_says_where_and_leaves_nothing(script, settings, was
 
 @pytest.mark.django_db
 def test_the_real_script_has_finished_running_and_unplayed_tables(settings, script):
-    said = demo(Path("fixtures/demo"))
+    output = demo(Path("fixtures/demo"))
     first, second = Round.objects.order_by("number")
     assert (first.state, second.state) == (RoundState.CLOSED, RoundState.RUNNING)
     assert [table.state for table in second.tables.order_by("number")] == ["signed", "playing", "playing", "waiting"]
@@ -193,4 +193,4 @@ def test_the_real_script_has_finished_running_and_unplayed_tables(settings, scri
     signed = Table.objects.get(round=second, number=1)
     assert {result.head for result in Result.objects.filter(seat__table=signed)} == {signed.record.head}
     organizer = get_user_model().objects.get(username="organizzatore")
-    assert organizer.check_password(login(said, "organizzatore"))
+    assert organizer.check_password(login(output, "organizzatore"))

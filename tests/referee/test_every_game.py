@@ -7,8 +7,8 @@ import pytest
 from games.registry import games
 from referee.actions import entries
 from referee.records import cache as record_cache
-from tests.games.told import read_tag
-from tests.referee.conftest import Teller, current, open_table
+from tests.games.seeded_games import read_tag
+from tests.referee.conftest import Recorder, current, open_table
 from tests.referee.test_judge_page import address, seated
 from tests.tools import many
 from tournament.models import Seat
@@ -29,9 +29,9 @@ def open_a_table_of(slug, table, judge, **more):
 def test_the_page_shows_and_asks_every_game(client, table, judge, organizer, slug):
     row = open_a_table_of(slug, table, judge)
     seated(client, judge)
-    teller = Teller(row, judge, seed=3)
+    recorder = Recorder(row, judge, seed=3)
     for number in range(1, ENTRIES, 20):
-        teller.tell_until(lambda record, number=number: record.seq >= number or teller.is_over)
+        recorder.record_until(lambda record, number=number: record.seq >= number or recorder.is_over)
         page = client.get(address(table))
         assert page.status_code == 200
         assert page.context["question"] or page.context["others"] or page.context["sheet"]
@@ -43,8 +43,8 @@ def test_the_page_shows_and_asks_every_game(client, table, judge, organizer, slu
 def test_where_only_the_result_is_recorded_each_key_of_the_page_opens_its_form(client, table, judge, slug):
     row = open_a_table_of(slug, table, judge, level="result")
     seated(client, judge)
-    teller = Teller(row, judge, seed=3)
-    teller.tell_until(lambda record: record.state.giro > 0)
+    recorder = Recorder(row, judge, seed=3)
+    recorder.record_until(lambda record: record.state.giro > 0)
     for tag in ("shown", "finish"):
         page = client.get(address(table) + f"?atto={tag}")
         assert page.context.get("act_tag") == tag
@@ -54,7 +54,7 @@ def test_where_only_the_result_is_recorded_each_key_of_the_page_opens_its_form(c
 def test_garbage_typed_into_any_act_of_any_game_is_refused_in_words(client, table, judge, slug):
     row = open_a_table_of(slug, table, judge)
     seated(client, judge)
-    Teller(row, judge, seed=3).tell(30)
+    Recorder(row, judge, seed=3).record_many(30)
     rng = Random(slug)
     values = ["", "0", "1", "3", "999", "-1", "x", "alaska", "é", "🎲", "judge"]
     for number, (tag, _words) in enumerate(client.get(address(table) + "?atto=*").context["act_names"] * many(1, 10)):
@@ -71,23 +71,23 @@ def test_garbage_typed_into_any_act_of_any_game_is_refused_in_words(client, tabl
 def test_whoever_may_show_a_sealed_secret_is_on_the_page_and_the_system_shows_it(client, table, judge, slug):
     row = open_a_table_of(slug, table, judge, seal=True, rng=Random(5))
     seated(client, judge)
-    teller = Teller(row, judge, seed=5)
-    teller.vault = entries.vault_of(row)
-    shown = 0
+    recorder = Recorder(row, judge, seed=5)
+    recorder.vault = entries.vault_of(row)
+    visible = 0
 
-    def is_shown(move) -> bool:
+    def is_displayed(move) -> bool:
         return read_tag(move.act) in ("claim", "reveal", "unmask") and isinstance(move.by, int)
 
-    while move := teller.tell_up_to(is_shown):
+    while move := recorder.record_up_to(is_displayed):
         page = client.get(address(table))
         assert move.by in [player.seat for player in page.context["sealed_seats"]]
         row.refresh_from_db()
         data = {"seq": row.seq, "lease": row.lease, "key": f"scopri-{row.seq:05}", "seat": move.by}
         answer = client.post(address(table, "show_sealed"), data, headers={"HX-Request": "true"})
         assert answer.status_code == 200
-        shown += 1
-        teller.ahead.play(move.by, move.act)
-        assert record_cache.rebuild(current(row)).head == teller.ahead.head
-    assert shown
+        visible += 1
+        recorder.ahead.play(move.by, move.act)
+        assert record_cache.rebuild(current(row)).head == recorder.ahead.head
+    assert visible
     sheet = client.get(address(table)).context["sheet"]
     assert all(line.points is not None for _player, line in sheet["rows"])

@@ -10,7 +10,7 @@ from referee.actions import openings, quarantine, records
 from referee.models import Entry, Quarantined
 from referee.offline import bundle
 from referee.views.access import DEVICE as SESSION_KEY
-from tests.referee.conftest import DEVICE, Teller, open_table
+from tests.referee.conftest import DEVICE, Recorder, open_table
 from tests.referee.test_judge_page import address
 from tournament.actions import tables
 from tournament.errors import NotNow
@@ -30,12 +30,12 @@ class Device:
     """Goes on alone from where the record stands, and keeps what it tells."""
 
     def __init__(self, row, judge) -> None:
-        self.teller, self.waiting = Teller(row, judge), []
+        self.recorder, self.waiting = Recorder(row, judge), []
 
-    def tell(self, many: int) -> None:
+    def record_many(self, many: int) -> None:
         for _ in range(many):
-            move, seq = self.teller.propose(), self.teller.ahead.seq
-            self.teller.ahead.play(move.by, move.act)
+            move, seq = self.recorder.propose(), self.recorder.ahead.seq
+            self.recorder.ahead.play(move.by, move.act)
             act = json.loads(encode(move.act))
             one = {"key": f"chiave-{seq:04}", "kind": "act", "seq": seq, "lease": 1, "by": move.by, "act": act}
             self.waiting.append(one | {"why": "", "words": f"riga {seq}"})
@@ -61,7 +61,7 @@ def lines() -> list[int]:
 
 
 def test_what_waited_is_told_once_and_in_order(at, table, device):
-    device.tell(5)
+    device.record_many(5)
     assert outcomes(send(at, table, device.waiting)) == ["written"] * 5
     assert (
         outcomes(send(at, table, device.waiting)) == ["written"] * 5
@@ -70,7 +70,7 @@ def test_what_waited_is_told_once_and_in_order(at, table, device):
 
 
 def test_an_undo_and_a_note_wait_like_any_act(at, table, device):
-    device.tell(2)
+    device.record_many(2)
     undo = {"key": "chiave-undo", "kind": "undo", "seq": 2, "lease": 1, "by": "judge", "act": {}}
     note = {"key": "chiave-nota", "kind": "act", "seq": 0, "lease": 1, "by": "judge"}
     note |= {"act": {"type": "note", "text": "la rete manca"}}
@@ -79,7 +79,7 @@ def test_an_undo_and_a_note_wait_like_any_act(at, table, device):
 
 
 def test_a_refused_entry_stops_those_behind_it(at, table, device):
-    device.tell(4)
+    device.record_many(4)
     device.waiting[1]["act"] = {"type": "attack", "src": "alaska", "dst": "brasile"}
     answer = send(at, table, device.waiting)
     assert outcomes(answer)[0] == "written"
@@ -89,21 +89,21 @@ def test_a_refused_entry_stops_those_behind_it(at, table, device):
 
 
 def test_a_line_that_somebody_else_told_is_a_conflict(at, table, row, judge, device):
-    device.tell(2)
-    Teller(row, judge, seed=9).tell(1)
+    device.record_many(2)
+    Recorder(row, judge, seed=9).record_many(1)
     answer = send(at, table, device.waiting)
     assert (outcomes(answer), answer["seq"]) == (["conflict"], 1)
 
 
 def test_a_line_that_the_table_wrote_by_itself_moves_the_queue_behind_it(at, table, row, judge, device):
-    device.tell(4)
+    device.record_many(4)
     records.note(row, text="la sala riparte alle 15", by=judge)
     assert outcomes(send(at, table, device.waiting)) == ["written"] * 4
     assert [one["seq"] for one in send(at, table, device.waiting)["settled"]] == [2, 3, 4, 5]
 
 
 def test_a_device_that_lost_its_lease_leaves_its_entries_for_review(at, table, row, judge, device):
-    device.tell(3)
+    device.record_many(3)
     type(row).objects.filter(pk=row.pk).update(device="un'altra", lease=2)
     assert outcomes(send(at, table, device.waiting)) == ["quarantined"] * 3
     assert outcomes(send(at, table, device.waiting)) == ["quarantined"] * 3
@@ -114,7 +114,7 @@ def test_what_a_judge_still_sends_whose_table_was_given_away_waits_for_review(
     at, table, row, device, organizer, other_judge
 ):
     """The new judge has not taken it yet, and the old tablet still has the lease."""
-    device.tell(2)
+    device.record_many(2)
     tables.assign_judge(table, judge=other_judge, by=organizer)
     assert outcomes(send(at, table, device.waiting)) == ["quarantined"] * 2
     undo = {"key": "annulla-1", "seq": 0, "lease": 1}
@@ -124,8 +124,8 @@ def test_what_a_judge_still_sends_whose_table_was_given_away_waits_for_review(
 
 def test_what_waited_for_a_record_that_was_set_aside_enters_no_other(at, table, row, judge, device):
     """Begun anew on the same tablet, the table has the same lease and stands where the first record began."""
-    device.tell(3)
-    opened = at.get(address(table) + "dispositivo.json").json()["row"]["opened"]
+    device.record_many(3)
+    opened = at.get(address(table) + "dispositivo.json").json()["row"]["instance"]
     note = {
         "key": "chiave-nota",
         "kind": "act",
@@ -134,15 +134,17 @@ def test_what_waited_for_a_record_that_was_set_aside_enters_no_other(at, table, 
         "by": "judge",
         "act": {"type": "note", "text": "no"},
     }
-    waiting = [one | {"opened": opened} for one in [*device.waiting, note]]
+    waiting = [one | {"instance": opened} for one in [*device.waiting, note]]
     openings.archive(row, by=judge, reason="posti sbagliati")
     table.refresh_from_db()
     open_table(table, judge)
     answer = send(at, table, waiting)
     assert (outcomes(answer), lines()) == (["closed"], [])
     assert "messa da parte" in answer["settled"][0]["words"]
-    now = at.get(address(table) + "dispositivo.json").json()["row"]["opened"]
-    assert outcomes(send(at, table, [one | {"opened": now} for one in waiting])) == ["written"] * 4  # the judge says so
+    now = at.get(address(table) + "dispositivo.json").json()["row"]["instance"]
+    assert (
+        outcomes(send(at, table, [one | {"instance": now} for one in waiting])) == ["written"] * 4
+    )  # the judge says so
 
 
 def test_a_queue_that_is_no_queue_is_refused_and_changes_nothing(at, table, row):
@@ -156,16 +158,16 @@ def test_a_queue_that_is_no_queue_is_refused_and_changes_nothing(at, table, row)
 def test_the_device_is_given_what_the_judge_may_download_and_no_more(at, table, judge):
     row = open_table(table, judge, seal=True, rng=Random(1))
     secrets = json.loads(row.sealed_vault.vault)["secrets"]
-    told = at.get(address(table) + "dispositivo.json")
+    result = at.get(address(table) + "dispositivo.json")
     assert secrets
-    assert not [one for one in secrets if one["salt"] in told.content.decode()]
-    given = told.json()
+    assert not [one for one in secrets if one["salt"] in result.content.decode()]
+    given = result.json()
     assert given["header"] in at.get(address(table) + "registro.jsonl").content.decode()
     assert (given["lines"], given["seq"]) == ([], 0)
 
 
-def test_the_device_catches_up_with_the_lines_that_it_lacks(at, table, teller):
-    teller.tell(5)
+def test_the_device_catches_up_with_the_lines_that_it_lacks(at, table, recorder):
+    recorder.record_many(5)
     given = at.get(address(table) + "dispositivo.json?dopo=3").json()
     assert (len(given["lines"]), given["seq"]) == (2, 5)
 
@@ -190,10 +192,10 @@ def the_other_tablet_took(row) -> None:
     type(row).objects.filter(pk=row.pk).update(device="un'altra", lease=2)
 
 
-def test_a_late_undo_takes_back_no_line_that_its_tablet_never_saw(at, table, row, judge, teller):
-    teller.tell(2)
+def test_a_late_undo_takes_back_no_line_that_its_tablet_never_saw(at, table, row, judge, recorder):
+    recorder.record_many(2)
     the_other_tablet_took(row)
-    teller.tell(2)
+    recorder.record_many(2)
     send(at, table, [undo_of(2)])
     late = Quarantined.objects.get()
     with pytest.raises(NotNow, match="intanto è andato avanti"):
@@ -204,7 +206,7 @@ def test_a_late_undo_takes_back_no_line_that_its_tablet_never_saw(at, table, row
 
 def test_a_late_undo_takes_back_what_its_tablet_had_told_before_it(at, table, row, judge, device):
     """Act, act, undo, undo: once its acts are registered, each undo finds its own."""
-    device.tell(2)
+    device.record_many(2)
     the_other_tablet_took(row)
     send(at, table, [*device.waiting, undo_of(2), undo_of(3, "chiave-undo-2")])
     first, second, undo, again = Quarantined.objects.all()
@@ -216,8 +218,8 @@ def test_a_late_undo_takes_back_what_its_tablet_had_told_before_it(at, table, ro
     assert [entry.is_standing for entry in Entry.objects.all()] == [False, False, True, True]
 
 
-def test_a_late_undo_of_the_last_line_is_registered(at, table, row, judge, teller):
-    teller.tell(2)
+def test_a_late_undo_of_the_last_line_is_registered(at, table, row, judge, recorder):
+    recorder.record_many(2)
     the_other_tablet_took(row)
     send(at, table, [undo_of(2)])
     quarantine.register(Quarantined.objects.get(), by=judge)

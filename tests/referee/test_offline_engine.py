@@ -36,9 +36,9 @@ def archive(tmp_path_factory) -> str:
 @pytest.fixture
 def device(archive):
     def ask(*calls: tuple[str, dict]) -> list[dict]:
-        asked = "\n".join(json.dumps(call) for call in calls)
+        requested = "\n".join(json.dumps(call) for call in calls)
         command = [sys.executable, "-c", DEVICE, archive]
-        done = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=60, cwd=archive)
+        done = subprocess.run(command, input=requested, capture_output=True, text=True, timeout=60, cwd=archive)
         assert done.returncode == 0, done.stderr[-3000:]
         return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -57,23 +57,23 @@ def where(row, name: str) -> str:
     return f"/t/{table.round.tournament.slug}/turni/{table.round.number}/tavoli/{table.number}/arbitro/{name}"
 
 
-def test_the_device_asks_what_the_server_asks(device, row, teller, client, judge):
-    teller.tell(40)
+def test_the_device_asks_what_the_server_asks(device, row, recorder, client, judge):
+    recorder.record_many(40)
     row.refresh_from_db()
-    opened, shown = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))
+    opened, visible = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))
     assert opened == {"seq": 40, "head": row.head, "fits": 0}
     client.force_login(judge)
     client.post(where(row, "prendi/"), {"key": "una-chiave-sola", "lease": 1, "seq": 40})
-    asked = client.get(where(row, "")).content.decode()
-    words = asked.split('id="question-words">')[1].split("<")[0]
-    assert f'id="question-words">{words}<' in shown["html"]
+    requested = client.get(where(row, "")).content.decode()
+    words = requested.split('id="question-words">')[1].split("<")[0]
+    assert f'id="question-words">{words}<' in visible["html"]
     answers = 'name="answer" value="'
-    assert _values(shown["html"], answers) == _values(asked, answers)
+    assert _values(visible["html"], answers) == _values(requested, answers)
 
 
 def test_an_answer_given_to_the_device_becomes_an_entry_that_waits(device, row):
-    shown = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))[1]
-    token = _values(shown["html"], 'name="ask" value="')[0]
+    visible = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))[1]
+    token = _values(visible["html"], 'name="ask" value="')[0]
     thrown = [["ask", token], *([f"die-{number}", str(die)] for number, die in enumerate((6, 5, 4, 3), 1))]
     answer = device(
         ("open", {"bundle": of(row), "waiting": []}),
@@ -81,43 +81,43 @@ def test_an_answer_given_to_the_device_becomes_an_entry_that_waits(device, row):
         ("enter", {"address": where(row, "atto/"), "fields": thrown, "page": PAGE}),
         ("enter", {"address": where(row, "annulla/"), "fields": [["why", "letti male"]], "page": PAGE}),
     )[1:]
-    told, again, undone = answer
-    assert (told["entry"]["kind"], told["entry"]["seq"], told["seq"]) == ("act", 0, 1)
-    assert told["entry"]["act"]["dice"] == [6, 5, 4, 3]
-    assert PAGE["csrf_token"] in told["html"]
+    result, again, undone = answer
+    assert (result["entry"]["kind"], result["entry"]["seq"], result["seq"]) == ("act", 0, 1)
+    assert result["entry"]["act"]["dice"] == [6, 5, 4, 3]
+    assert PAGE["csrf_token"] in result["html"]
     assert (again["status"], again["entry"]) == (400, None)  # the question was of the line before
     assert (undone["entry"]["kind"], undone["entry"]["why"], undone["seq"]) == ("undo", "letti male", 2)
-    waiting = [told["entry"], undone["entry"]]
+    waiting = [result["entry"], undone["entry"]]
     assert device(("open", {"bundle": of(row), "waiting": waiting})) == [{"seq": 2, "head": undone["head"], "fits": 2}]
 
 
 def test_a_line_told_on_the_device_has_the_time_of_the_hall_also_after_a_reload(device, row):
     page = PAGE | {"at": "2026-03-01T10:20:30.400+00:00"}
-    shown = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))[1]
-    token = _values(shown["html"], 'name="ask" value="')[0]
+    visible = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))[1]
+    token = _values(visible["html"], 'name="ask" value="')[0]
     thrown = [["ask", token], *([f"die-{number}", str(number)] for number in range(1, 5))]
-    told = device(
+    result = device(
         ("open", {"bundle": of(row), "waiting": []}),
         ("enter", {"address": where(row, "atto/"), "fields": thrown, "page": page}),
     )[1]
-    assert "riga 1 · 11:20:30" in told["html"]
-    again = device(("open", {"bundle": of(row), "waiting": [told["entry"]]}), ("fetch", {"address": "", "page": PAGE}))[
-        1
-    ]
+    assert "riga 1 · 11:20:30" in result["html"]
+    again = device(
+        ("open", {"bundle": of(row), "waiting": [result["entry"]]}), ("fetch", {"address": "", "page": PAGE})
+    )[1]
     assert "riga 1 · 11:20:30" in again["html"]
 
 
-def test_a_line_that_the_server_took_back_is_struck_out_on_the_device_too(device, row, teller, judge):
-    teller.tell(3)
+def test_a_line_that_the_server_took_back_is_struck_out_on_the_device_too(device, row, recorder, judge):
+    recorder.record_many(3)
     row.refresh_from_db()
     before = of(row)
     records.undo(row, client_key="annullata-1", expected_seq=3, by=judge)
     row.refresh_from_db()
     later = table_bundle(row, row.table, after=3)["lines"]
     opened = ("open", {"bundle": before, "waiting": []})
-    asked = ("fetch", {"address": "", "page": PAGE})
-    followed = device(opened, ("follow", {"lines": later}), asked)[-1]["html"]
-    whole = device(("open", {"bundle": of(row), "waiting": []}), asked)[-1]["html"]
+    requested = ("fetch", {"address": "", "page": PAGE})
+    followed = device(opened, ("follow", {"lines": later}), requested)[-1]["html"]
+    whole = device(("open", {"bundle": of(row), "waiting": []}), requested)[-1]["html"]
     assert followed.count("is-struck") == whole.count("is-struck") == 1
 
 

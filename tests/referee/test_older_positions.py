@@ -7,7 +7,7 @@ from games.kernel.record import Snapshot as RecordSnapshot
 from referee.models import Snapshot
 from referee.records import cache as record_cache
 from referee.records.replay import Replay
-from tests.referee.conftest import Teller, cached_record, current
+from tests.referee.conftest import Recorder, cached_record, current
 from tests.referee.test_every_game import open_a_table_of
 
 
@@ -36,12 +36,12 @@ def lasting_apart(state: dict) -> None:
     state |= state.pop("lasting")
 
 
-def keep_as_before(kept: Snapshot, older_form) -> None:
-    whole = record_cache.read_snapshot(kept.snapshot)
+def store_as_before(stored: Snapshot, older_form) -> None:
+    whole = record_cache.read_snapshot(stored.snapshot)
     state = msgspec.msgpack.decode(whole.state)
     older_form(state)
     older = RecordSnapshot(whole.seq, whole.head, msgspec.msgpack.encode(state), whole.known)
-    Snapshot.objects.filter(pk=kept.pk).update(snapshot=record_cache.write_snapshot(older))
+    Snapshot.objects.filter(pk=stored.pk).update(snapshot=record_cache.write_snapshot(older))
 
 
 @pytest.mark.parametrize(
@@ -55,10 +55,10 @@ def keep_as_before(kept: Snapshot, older_form) -> None:
 )
 def test_a_record_goes_on_from_its_entries_where_its_positions_have_another_form(table, judge, slug, older_form):
     row = open_a_table_of(slug, table, judge)
-    Teller(row, judge, seed=3).tell_until(lambda record: record.state.turn >= 3)
+    Recorder(row, judge, seed=3).record_until(lambda record: record.state.turn >= 3)
     states = [Replay(current(row), []).state(number) for number in range(4)]
-    for kept in row.snapshots.all():
-        keep_as_before(kept, older_form)
+    for stored in row.snapshots.all():
+        store_as_before(stored, older_form)
     record_cache.clear()
 
     assert cached_record(row).state == states[-1]

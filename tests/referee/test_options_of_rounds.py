@@ -40,9 +40,9 @@ def test_the_standings_are_read_out_from_the_last_as_the_first_line(second_round
     row.refresh_from_db()
     header = record_cache.header_of(row)
     assert header.options == {"order": "chosen"}
-    told = json.loads(row.entries.get().line)
-    assert (row.seq, told["by"], told["act"]["type"]) == (1, "judge", "standings")
+    data = json.loads(row.entries.get().line)
+    assert (row.seq, data["by"], data["act"]["type"]) == (1, "judge", "standings")
     ranks = {line.entrant: line.rank for line in standings_of(second_round.tournament)}
-    read_out = [ranks[header.seats[seat]] for seat in told["act"]["seats"]]
+    read_out = [ranks[header.seats[seat]] for seat in data["act"]["seats"]]
     assert read_out == sorted(read_out, reverse=True)
     assert record_cache.is_sound(row)

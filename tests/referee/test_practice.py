@@ -17,8 +17,8 @@ def test_every_puzzle_offers_its_right_answer_and_no_other_is_right(slug):
         offered = [value for value, _words in puzzles.answers(slug, one)]
         assert [value for value in offered if puzzles.is_right(one, value)] == [one.article or puzzles.ALLOWED]
         if puzzles.has_position(slug, one):
-            told = [breach.article for breach in cases.refusal(games()[slug], one.case)]
-            assert told == [] if not one.article else one.article in told
+            result = [breach.article for breach in cases.refusal(games()[slug], one.case)]
+            assert result == [] if not one.article else one.article in result
 
 
 @pytest.mark.parametrize("slug", list(games()))

@@ -44,9 +44,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("put", "sent", "told"), RIGHT)
-def test_a_right_answer_fills_its_field(put, sent, told):
-    assert questions.read_answer(put, QueryDict(sent)) == {"type": "test", **told}
+@pytest.mark.parametrize(("put", "sent", "expected"), RIGHT)
+def test_a_right_answer_fills_its_field(put, sent, expected):
+    assert questions.read_answer(put, QueryDict(sent)) == {"type": "test", **expected}
 
 
 @pytest.mark.parametrize(("put", "sent"), WRONG)
@@ -58,8 +58,8 @@ def test_a_wrong_answer_is_explained(put, sent):
 
 def test_a_question_comes_back_as_it_was_asked():
     token = questions.sign(7, 31, {"type": "attack", "src": "alaska"})
-    asked = questions.open_token(7, token)
-    assert (asked.seq, asked.partial) == (31, {"type": "attack", "src": "alaska"})
+    question = questions.open_token(7, token)
+    assert (question.seq, question.partial) == (31, {"type": "attack", "src": "alaska"})
 
 
 @pytest.mark.parametrize("spoil", [lambda token: token[:-1], lambda token: "", lambda token: token.swapcase()])

@@ -20,8 +20,8 @@ def test_every_option_of_an_article_says_how_it_is_read(slug):
     for option in record.game.options:
         found = readings.options_in_force(record, option.article)
         usual = str(option.usual)
-        said = option.labels[usual].it if usual in option.labels else usual
-        assert f"{option.words.it}: {said}" in found
+        text = option.labels[usual].it if usual in option.labels else usual
+        assert f"{option.words.it}: {text}" in found
 
 
 @pytest.mark.parametrize("slug", games())
@@ -32,13 +32,13 @@ def test_another_reading_is_said_in_its_own_words(slug):
             assert f"{option.words.it}: {option.labels[value].it}" in readings.options_in_force(record, option.article)
 
 
-def test_a_refusal_says_how_the_table_reads_the_article(client, row, table, judge, teller):
+def test_a_refusal_says_how_the_table_reads_the_article(client, row, table, judge, recorder):
     seated(client, judge)
-    teller.tell_until(can_bare_a_border)
-    move = a_move_that_bares_a_border(teller.ahead)
+    recorder.record_until(can_bare_a_border)
+    move = a_move_that_bares_a_border(recorder.ahead)
     answer = free(
-        client, table, "move", by=teller.ahead.state.seat, src=move["src"], dst=move["dst"], armies=move["armies"]
+        client, table, "move", by=recorder.ahead.state.seat, src=move["src"], dst=move["dst"], armies=move["armies"]
     )
     (broken,) = answer.context["refusal"].breaches
-    assert broken.options == readings.options_in_force(teller.ahead, "10") != ()
+    assert broken.options == readings.options_in_force(recorder.ahead, "10") != ()
     assert broken.options[0] in answer.content.decode()

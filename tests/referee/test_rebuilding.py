@@ -9,40 +9,44 @@ from referee.management.commands.demo import SCRIPT
 from referee.models import Entry, GameRecord, Snapshot
 from referee.records import cache as record_cache
 from referee.repair.rebuild import differences, rebuild
-from tests.referee.conftest import Teller, current
+from tests.referee.conftest import Recorder, current
 from tests.referee.test_every_game import open_a_table_of
 from tournament.models import Result, TableStatus
 
 TURNS, ENTRIES = 6, 24
 
 
-def told(row, judge, *, seed: int = 3) -> GameRecord:
+def recorded_game(row, judge, *, seed: int = 3) -> GameRecord:
     """Some turns of a game at one go, then entries one by one, with notes and moves that were taken back and told again."""
-    teller = Teller(row, judge, seed=seed)
-    teller.tell_until(lambda record: record.state.turn >= TURNS or teller.is_over)
+    recorder = Recorder(row, judge, seed=seed)
+    recorder.record_until(lambda record: record.state.turn >= TURNS or recorder.is_over)
     for number in range(ENTRIES):
-        if teller.is_over:
+        if recorder.is_over:
             break
-        move = teller.propose()
-        teller.tell_move(move)
+        move = recorder.propose()
+        recorder.record_move(move)
         if number % 8 == 7:
-            taken_back(teller, judge)
-            teller.tell_move(move)
+            taken_back(recorder, judge)
+            recorder.record_move(move)
     return current(row)
 
 
-def taken_back(teller: Teller, judge) -> None:
+def taken_back(recorder: Recorder, judge) -> None:
     """A note, and the last move undone."""
-    records.note(teller.row, text="Si gioca in silenzio", by=judge)
+    records.note(recorder.row, text="Si gioca in silenzio", by=judge)
     records.undo(
-        teller.row, client_key=records.new_client_key(), expected_seq=teller.ahead.seq + 1, by=judge, why="detto male"
+        recorder.row,
+        client_key=records.new_client_key(),
+        expected_seq=recorder.ahead.seq + 1,
+        by=judge,
+        why="detto male",
     )
-    teller.ahead = record_cache.rebuild(current(teller.row))
+    recorder.ahead = record_cache.rebuild(current(recorder.row))
 
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_the_live_rows_are_what_the_entries_give(table, judge, slug):
-    row = told(open_a_table_of(slug, table, judge), judge)
+    row = recorded_game(open_a_table_of(slug, table, judge), judge)
     assert row.entries.filter(is_standing=False).exists()
     assert row.snapshots.exists()
     assert list(map(str, differences(row))) == []
@@ -61,7 +65,7 @@ def test_the_live_rows_are_what_the_entries_give(table, judge, slug):
     ],
 )
 def test_whatever_was_harmed_is_found_and_put_right(table, judge, harm):
-    row = told(open_a_table_of("risiko", table, judge), judge)
+    row = recorded_game(open_a_table_of("risiko", table, judge), judge)
     harm(row)
     found = rebuild(current(row))
     assert found
@@ -74,22 +78,22 @@ def test_whatever_was_harmed_is_found_and_put_right(table, judge, harm):
 )
 @pytest.mark.parametrize("options", [[], ["--check"]])
 def test_a_harmed_entry_is_named_and_the_other_records_are_put_right_all_the_same(table, judge, capsys, harm, options):
-    row = told(open_a_table_of("risiko", table, judge), judge)
+    row = recorded_game(open_a_table_of("risiko", table, judge), judge)
     other = open_a_table_of("risiko", table.round.tables.exclude(pk=table.pk).first(), judge)
     entry = row.entries.get(seq=7)
     Entry.objects.filter(pk=entry.pk).update(line=harm(entry.line))
     GameRecord.objects.filter(pk=other.pk).update(head="0" * 64)
     with pytest.raises(SystemExit) as ended:
         call_command("rebuild", *options)
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert ended.value.code == 1
-    assert f"{row.table}, 7: line" in said
-    assert f"{other.table}: head" in said
+    assert f"{row.table}, 7: line" in output
+    assert f"{other.table}: head" in output
     assert (current(other).head == other.head) is not bool(options)
 
 
 def test_lines_keys_and_moments_are_never_written(table, judge):
-    row = told(open_a_table_of("risiko", table, judge), judge)
+    row = recorded_game(open_a_table_of("risiko", table, judge), judge)
     facts = list(Entry.objects.order_by("seq").values("seq", "line", "client_key", "at", "actor"))
     row.entries.update(is_standing=False)
     row.snapshots.all().delete()

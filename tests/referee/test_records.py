@@ -17,7 +17,7 @@ from referee.actions import counts, leases, openings, records
 from referee.errors import BadKey, CannotOpen, Conflict, LeaseLost, NotCounted, NotPlaying, TimeNotOver
 from referee.models import Entry, GameRecord, SealedVault, Snapshot
 from referee.records import cache as record_cache
-from tests.referee.conftest import Teller, cached_record, current, open_table
+from tests.referee.conftest import Recorder, cached_record, current, open_table
 from tournament import live
 from tournament.actions import results
 from tournament.models import ClockEvent, Result, Seat, TableStatus
@@ -36,8 +36,8 @@ def append(row, by, seat, *, key="chiave-di-prova", seq=None, lease=None, why=""
     )
 
 
-def dice(*shown):
-    return {"type": "start_dice", "dice": list(shown)}
+def dice(*visible):
+    return {"type": "start_dice", "dice": list(visible)}
 
 
 # -- opening
@@ -102,14 +102,14 @@ def test_a_repeated_key_gets_the_first_answer_and_has_no_second_effect(row, judg
     assert Entry.objects.count() == 1
 
 
-def test_a_key_that_was_told_has_no_second_effect_for_another_act_at_the_last_line_either(row, teller, judge):
+def test_a_key_that_was_told_has_no_second_effect_for_another_act_at_the_last_line_either(row, recorder, judge):
     """No tablet asks so; the database refuses the key, and the table goes on."""
     for _entry in range(3):
-        teller.tell_one()
-    first, move = Entry.objects.get(seq=1), teller.propose()
+        recorder.record_next()
+    first, move = Entry.objects.get(seq=1), recorder.propose()
     again = records.append(row, client_key=first.client_key, expected_seq=3, by_seat=move.by, act=move.act, by=judge)
     assert (again.seq, again.is_repeat, current(row).seq) == (1, True, 3)
-    teller.tell_one()
+    recorder.record_next()
     assert (current(row).seq, record_cache.is_sound(current(row))) == (4, True)
 
 
@@ -199,77 +199,77 @@ def same_as_rebuilt(row):
     assert record_cache.is_sound(current(row))
 
 
-def test_the_cached_record_is_the_fold_of_its_entries(row, teller):
+def test_the_cached_record_is_the_fold_of_its_entries(row, recorder):
     for _ in range(6):
-        teller.tell(20)
+        recorder.record_many(20)
         same_as_rebuilt(row)
-        teller.tell_on(30)
+        recorder.record_more(30)
         same_as_rebuilt(row)
 
 
-def test_a_memory_that_is_not_what_the_entries_tell_is_found_out(row, teller):
-    teller.tell(40)
+def test_a_memory_that_is_not_what_the_entries_tell_is_found_out(row, recorder):
+    recorder.record_many(40)
     with record_cache.checkout(current(row)) as cached:
         cached.state = record_cache.rebuild(current(row)).checkpoints[0].state
     assert record_cache.is_sound(current(row)) is False
 
 
-def test_after_a_restart_the_game_goes_on_from_the_newest_snapshot(row, teller):
-    teller.tell_on(200)
+def test_after_a_restart_the_game_goes_on_from_the_newest_snapshot(row, recorder):
+    recorder.record_more(200)
     record_cache.clear()
     with CaptureQueriesContext(connection) as queries:
         record = cached_record(row)
-    kept = Snapshot.objects.filter(record=row).first()
+    stored = Snapshot.objects.filter(record=row).first()
     read = sum("referee_entry" in query["sql"] for query in queries)
-    assert (read, record.reaches_start, kept.seq > 150) == (1, False, True)
+    assert (read, record.reaches_start, stored.seq > 150) == (1, False, True)
     same_as_rebuilt(row)
-    teller.tell(30)
+    recorder.record_many(30)
     same_as_rebuilt(row)
 
 
-def test_a_process_with_an_older_memory_notices(row, teller):
-    teller.tell(60)
+def test_a_process_with_an_older_memory_notices(row, recorder):
+    recorder.record_many(60)
     stale = record_cache.load(current(row))
-    teller.tell(5)
+    recorder.record_many(5)
     record_cache.clear()
     record_cache.store(row.pk, stale)
     same_as_rebuilt(row)
 
 
-def test_a_record_that_comes_back_late_does_not_replace_one_that_has_gone_further(row, teller):
-    teller.tell(5)
+def test_a_record_that_comes_back_late_does_not_replace_one_that_has_gone_further(row, recorder):
+    recorder.record_many(5)
     with record_cache.checkout(current(row)) as late:
-        teller.tell(5)
+        recorder.record_many(5)
     assert (late.seq, cached_record(row).seq) == (5, 10)
     same_as_rebuilt(row)
 
 
-def test_a_record_that_is_checked_out_is_nobody_elses(row, teller):
-    teller.tell(5)
+def test_a_record_that_is_checked_out_is_nobody_elses(row, recorder):
+    recorder.record_many(5)
     with record_cache.checkout(current(row)) as one, record_cache.checkout(current(row)) as other:
         assert one is not other
     assert cached_record(row) in (one, other)
 
 
-def queries_of_one_more(teller) -> int:
+def queries_of_one_more(recorder) -> int:
     with CaptureQueriesContext(connection) as queries:
-        teller.tell_one()
+        recorder.record_next()
     return len(queries)
 
 
-def test_an_entry_costs_the_same_at_ten_and_at_six_hundred(teller):
-    teller.tell(10)
-    early = queries_of_one_more(teller)
-    teller.tell_on(589)
-    while type(teller.ahead.state.awaits).__name__ != "DefenceThrow":  # an entry that ends no turn
-        teller.tell_one()
-    assert teller.ahead.seq >= 600
-    assert queries_of_one_more(teller) == early
+def test_an_entry_costs_the_same_at_ten_and_at_six_hundred(recorder):
+    recorder.record_many(10)
+    early = queries_of_one_more(recorder)
+    recorder.record_more(589)
+    while type(recorder.ahead.state.awaits).__name__ != "DefenceThrow":  # an entry that ends no turn
+        recorder.record_next()
+    assert recorder.ahead.seq >= 600
+    assert queries_of_one_more(recorder) == early
     assert early <= 25
 
 
-def test_the_stored_lines_are_the_record(row, teller, tmp_path):
-    teller.tell_all()
+def test_the_stored_lines_are_the_record(row, recorder, tmp_path):
+    recorder.record_all()
     lines = [row.header, *Entry.objects.order_by("seq").values_list("line", flat=True)]
     file = tmp_path / "partita.jsonl"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -279,24 +279,24 @@ def test_the_stored_lines_are_the_record(row, teller, tmp_path):
 # -- undo, rulings, time
 
 
-def test_undo_takes_back_one_entry_at_a_time(row, judge, teller):
-    teller.tell(20)
+def test_undo_takes_back_one_entry_at_a_time(row, judge, recorder):
+    recorder.record_many(20)
     before = record_cache.rebuild(current(row))
-    teller.tell(1)
-    told = records.undo(row, client_key="annulla-uno", expected_seq=21, by=judge)
+    recorder.record_many(1)
+    result = records.undo(row, client_key="annulla-uno", expected_seq=21, by=judge)
     after = record_cache.rebuild(current(row))
-    assert (told.seq, after.state) == (22, before.state)
+    assert (result.seq, after.state) == (22, before.state)
     assert list(Entry.objects.filter(is_standing=False).values_list("seq", flat=True)) == [21]
     same_as_rebuilt(row)
 
 
-def test_undo_reaches_across_snapshots(row, judge, teller):
-    teller.tell_until(lambda record: record.state.turn == 3)
-    states = {teller.ahead.seq: teller.ahead.state}
-    while teller.ahead.state.turn < 6:
-        teller.tell_one()
-        states[teller.ahead.seq] = teller.ahead.state
-    last = teller.ahead.seq
+def test_undo_reaches_across_snapshots(row, judge, recorder):
+    recorder.record_until(lambda record: record.state.turn == 3)
+    states = {recorder.ahead.seq: recorder.ahead.state}
+    while recorder.ahead.state.turn < 6:
+        recorder.record_next()
+        states[recorder.ahead.seq] = recorder.ahead.state
+    last = recorder.ahead.seq
     target = min(states)
     for number in range(last - target):
         if number % 7 == 0:
@@ -333,16 +333,16 @@ def can_bare_a_border(record):
     return type(record.state.awaits).__name__ == "Fight" and a_move_that_bares_a_border(record) is not None
 
 
-def test_an_infraction_is_refused_and_may_then_be_registered_as_it_happened(row, judge, teller):
-    teller.tell_until(can_bare_a_border)
-    move, seat, seq = a_move_that_bares_a_border(teller.ahead), teller.ahead.state.seat, teller.ahead.seq
+def test_an_infraction_is_refused_and_may_then_be_registered_as_it_happened(row, judge, recorder):
+    recorder.record_until(can_bare_a_border)
+    move, seat, seq = a_move_that_bares_a_border(recorder.ahead), recorder.ahead.state.seat, recorder.ahead.seq
     with pytest.raises(Refused) as refused:
         append(row, judge, seat, key="mossa-vietata", **move)
     assert [breach.article for breach in refused.value.breaches] == ["10"]
-    told = records.register_infraction(
+    result = records.register_infraction(
         row, client_key="infrazione", expected_seq=seq, by_seat=seat, act=act_of(row, **move), by=judge
     )
-    entry = Entry.objects.get(seq=told.seq)
+    entry = Entry.objects.get(seq=result.seq)
     assert '"type":"ruling"' in entry.line
     assert '"waives":["10"]' in entry.line
     same_as_rebuilt(row)
@@ -361,8 +361,8 @@ def test_an_impossible_act_is_never_registered(row, judge):
     assert not Entry.objects.exists()
 
 
-def test_time_is_called_once_when_the_clock_is_over(row, judge, teller):
-    teller.tell_until(lambda record: record.state.giro == 1)
+def test_time_is_called_once_when_the_clock_is_over(row, judge, recorder):
+    recorder.record_until(lambda record: record.state.giro == 1)
     start = ClockEvent.objects.get(round=row.table.round, kind="start").at
     with pytest.raises(TimeNotOver):
         records.call_time(row, by=judge, now=start + timedelta(minutes=5))
@@ -398,12 +398,12 @@ def test_the_level_of_recording_stands_in_the_status(row, judge):
 # -- the status, in the same transaction
 
 
-def test_the_status_follows_every_entry(row, teller):
-    told = teller.tell_until(lambda record: record.state.giro == 2)
+def test_the_status_follows_every_entry(row, recorder):
+    result = recorder.record_until(lambda record: record.state.giro == 2)
     status = TableStatus.objects.get(table=row.table)
-    state = teller.ahead.state
-    assert (status.giro, status.last_entry, status.last_entry_at) == ("Giro 2", told.seq, told.at)
-    assert status.seat_in_turn.entrant.public_id == teller.ahead.header.seats[state.seat]
+    state = recorder.ahead.state
+    assert (status.giro, status.last_entry, status.last_entry_at) == ("Giro 2", result.seq, result.at)
+    assert status.seat_in_turn.entrant.public_id == recorder.ahead.header.seats[state.seat]
 
 
 def test_an_entry_without_its_status_does_not_exist(row, judge, monkeypatch):
@@ -422,11 +422,11 @@ def test_an_entry_without_its_status_does_not_exist(row, judge, monkeypatch):
 # -- the end
 
 
-def test_the_signed_sheet_carries_the_head_of_the_chain(row, judge, teller):
-    teller.tell_all()
+def test_the_signed_sheet_carries_the_head_of_the_chain(row, judge, recorder):
+    recorder.record_all()
     counts.sign(row, by=judge)
     row.table.refresh_from_db()
-    sheet = teller.ahead.score()
+    sheet = recorder.ahead.score()
     found = {result.seat.position: result for result in Result.objects.select_related("seat")}
     assert row.table.state == TableState.SIGNED
     assert {result.head for result in found.values()} == {current(row).head}
@@ -435,36 +435,36 @@ def test_the_signed_sheet_carries_the_head_of_the_chain(row, judge, teller):
     }
 
 
-def test_a_game_that_goes_on_is_not_signed(row, judge, teller):
-    teller.tell_on(100)
+def test_a_game_that_goes_on_is_not_signed(row, judge, recorder):
+    recorder.record_more(100)
     with pytest.raises(NotCounted):
         counts.sign(row, by=judge)
     row.table.refresh_from_db()
     assert row.table.state == TableState.PLAYING
 
 
-def test_after_the_signature_nothing_is_written_until_the_table_is_reopened(row, judge, organizer, teller):
-    teller.tell_all()
+def test_after_the_signature_nothing_is_written_until_the_table_is_reopened(row, judge, organizer, recorder):
+    recorder.record_all()
     counts.sign(row, by=judge)
     with pytest.raises(NotPlaying):
         append(row, judge, JUDGE, type="note", text="tardi")
     row.table.refresh_from_db()
     results.unsign(row.table, by=organizer, reason="conteggio da rifare")
     results.reopen(row.table, by=organizer, reason="conteggio da rifare")
-    assert append(row, judge, JUDGE, type="note", text="in tempo").seq == teller.ahead.seq + 1
+    assert append(row, judge, JUDGE, type="note", text="in tempo").seq == recorder.ahead.seq + 1
 
 
 def test_people_moved_between_chairs_get_their_own_points(table, judge):
     drawn = list(table.seats.order_by("position").values_list("entrant__public_id", flat=True))
     row = openings.open_record(table, seats=list(reversed(drawn)), judge=0, by=judge)
-    teller = Teller(row, judge, seed=5)
-    teller.tell_all()
+    recorder = Recorder(row, judge, seed=5)
+    recorder.record_all()
     counts.sign(row, by=judge)
-    best = next(line.seat for line in teller.ahead.score().rows if line.rank == 1)
+    best = next(line.seat for line in recorder.ahead.score().rows if line.rank == 1)
     assert Seat.objects.get(table=table, result__rank=1).entrant.public_id == list(reversed(drawn))[best]
 
 
-def test_the_lines_name_no_person(row, teller):
-    teller.tell_on(150)
-    told = row.header + "".join(Entry.objects.values_list("line", flat=True))
-    assert not [seat for seat in row.table.seats.all() if seat.entrant.surname in told]
+def test_the_lines_name_no_person(row, recorder):
+    recorder.record_more(150)
+    result = row.header + "".join(Entry.objects.values_list("line", flat=True))
+    assert not [seat for seat in row.table.seats.all() if seat.entrant.surname in result]

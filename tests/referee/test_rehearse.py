@@ -26,9 +26,9 @@ ROSTERS = Path("fixtures/rosters")
 
 
 def run(roster: Path, out: Path, **options) -> str:
-    said = io.StringIO()
-    call_command("rehearse", str(roster), game="risiko", out=out, seed=options.pop("seed", 7), stdout=said, **options)
-    return said.getvalue()
+    output = io.StringIO()
+    call_command("rehearse", str(roster), game="risiko", out=out, seed=options.pop("seed", 7), stdout=output, **options)
+    return output.getvalue()
 
 
 def refused(roster: Path, out: Path, **options) -> str:
@@ -51,16 +51,16 @@ def event(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def told(event) -> dict:
+def event_facts(event) -> dict:
     return json.loads((event / "summary.json").read_text())
 
 
 # What it writes
 
 
-def test_every_round_leaves_a_draw_records_sheets_and_standings(event, told):
+def test_every_round_leaves_a_draw_records_sheets_and_standings(event, event_facts):
     expected = {"summary.json"}
-    for round_ in told["rounds"]:
+    for round_ in event_facts["rounds"]:
         number, last = round_["round"], round_["name"] == "final"
         expected |= {f"draw/R{number}.{kind}" for kind in ("json", "pdf", "xlsx")}
         expected |= {f"standings/{'final' if last else f'R{number}'}.{kind}" for kind in ("pdf", "xlsx")}
@@ -71,8 +71,8 @@ def test_every_round_leaves_a_draw_records_sheets_and_standings(event, told):
     assert set(all_bytes(event)) == expected
 
 
-def test_every_record_checks_with_its_vault(event, told, capsys):
-    for table in (table for round_ in told["rounds"] for table in round_["tables"]):
+def test_every_record_checks_with_its_vault(event, event_facts, capsys):
+    for table in (table for round_ in event_facts["rounds"] for table in round_["tables"]):
         record = event / table["record"]
         assert main(["check", str(record), "--vault", str(record.with_suffix(".vault.json"))]) == 0
         checked = json.loads(capsys.readouterr().out)
@@ -83,8 +83,8 @@ def test_every_record_checks_with_its_vault(event, told, capsys):
         )
 
 
-def test_a_record_names_nobody_and_its_vault_opens_what_it_seals(event, told):
-    names = {person["surname"] for person in told["players"] if person["surname"]}
+def test_a_record_names_nobody_and_its_vault_opens_what_it_seals(event, event_facts):
+    names = {person["surname"] for person in event_facts["players"] if person["surname"]}
     for path in (event / "records").glob("*.jsonl"):
         text = path.read_text()
         assert {name for name in names if name in text} == set()
@@ -93,8 +93,8 @@ def test_a_record_names_nobody_and_its_vault_opens_what_it_seals(event, told):
         )
 
 
-def test_the_points_are_those_of_the_records(event, told, capsys):
-    table = told["rounds"][0]["tables"][2]
+def test_the_points_are_those_of_the_records(event, event_facts, capsys):
+    table = event_facts["rounds"][0]["tables"][2]
     main(["score", str(event / table["record"])])
     scored = {row["seat"]: row for row in json.loads(capsys.readouterr().out)["rows"]}
     assert {seat["seat"]: (seat["points"], seat["rank"]) for seat in table["seats"]} == {
@@ -102,30 +102,30 @@ def test_the_points_are_those_of_the_records(event, told, capsys):
     }
 
 
-def test_everybody_sits_once_a_round_and_only_those_who_went_through_go_on(told):
-    field = {person["id"] for person in told["players"]}
+def test_everybody_sits_once_a_round_and_only_those_who_went_through_go_on(event_facts):
+    field = {person["id"] for person in event_facts["players"]}
     assert len(field) == 23
-    for round_ in told["rounds"]:
+    for round_ in event_facts["rounds"]:
         seated = [seat["player"] for table in round_["tables"] for seat in table["seats"]]
         assert sorted(seated) == sorted(field)
         field = {who["player"] for who in round_["through"]}
     assert field == set()
 
 
-def test_the_champion_won_the_final_and_leads_the_standings(told):
-    final = told["rounds"][-1]["tables"][0]["seats"]
-    assert told["champion"] == next(seat["player"] for seat in final if seat["rank"] == 1)
-    assert (told["standings"][0]["player"], told["standings"][0]["rank"]) == (told["champion"], 1)
-    assert len(told["standings"]) == 23
+def test_the_champion_won_the_final_and_leads_the_standings(event_facts):
+    final = event_facts["rounds"][-1]["tables"][0]["seats"]
+    assert event_facts["champion"] == next(seat["player"] for seat in final if seat["rank"] == 1)
+    assert (event_facts["standings"][0]["player"], event_facts["standings"][0]["rank"]) == (event_facts["champion"], 1)
+    assert len(event_facts["standings"]) == 23
 
 
-def test_a_score_sheet_prints_the_head_of_the_chain_and_a_workbook_the_points(event, told):
-    table = told["rounds"][0]["tables"][0]
+def test_a_score_sheet_prints_the_head_of_the_chain_and_a_workbook_the_points(event, event_facts):
+    table = event_facts["rounds"][0]["tables"][0]
     text = "".join(page.extract_text() for page in PdfReader(event / "sheets/R1-T01.pdf").pages)
     assert table["head"] in text.replace("\n", "")
     sheet = load_workbook(event / "standings/final.xlsx").worksheets[0]
-    totals = [row[-2] for row in sheet.iter_rows(min_row=2, values_only=True)]
-    assert [Decimal(str(total)) for total in totals] == [Decimal(line["total"]) for line in told["standings"]]
+    totals = [row[-4] for row in sheet.iter_rows(min_row=2, values_only=True)]
+    assert [Decimal(str(total)) for total in totals] == [Decimal(line["total"]) for line in event_facts["standings"]]
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_does_not(event, tmp_path):
@@ -138,8 +138,8 @@ def test_the_same_seed_gives_the_same_bytes_and_another_does_not(event, tmp_path
 
 
 def test_another_plan_can_be_chosen(tmp_path):
-    said = run(ROSTERS / "23-players.xlsx", tmp_path / "out", plan="2x4-3x5.1_1x5")
-    assert "* 2x4-3x5.1_1x5" in said
+    output = run(ROSTERS / "23-players.xlsx", tmp_path / "out", format="2x4-3x5.1_1x5")
+    assert "* 2x4-3x5.1_1x5" in output
     assert len(json.loads((tmp_path / "out/summary.json").read_text())["rounds"]) == 2
 
 
@@ -147,8 +147,8 @@ def test_forty_people_fill_ten_tables_and_an_empty_folder_is_taken(tmp_path):
     out = tmp_path / "out"
     out.mkdir()
     run(ROSTERS / "40-players.csv", out)
-    told = json.loads((out / "summary.json").read_text())
-    assert [len(round_["tables"]) for round_ in told["rounds"]] == [10, 5, 1]
+    data = json.loads((out / "summary.json").read_text())
+    assert [len(round_["tables"]) for round_ in data["rounds"]] == [10, 5, 1]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out"]
 
 
@@ -159,9 +159,9 @@ def test_a_table_of_any_game_gives_every_file(slug):
     played = rehearsal.Rehearsal(event, list(rehearsal.rehearse(event)))
     content = dict(rehearsal.files(played))
     assert {"draw/R1.pdf", "records/R1-T01.jsonl", "sheets/R1-T01.pdf", "standings/final.xlsx"} <= set(content)
-    told = json.loads(content["summary.json"])
-    assert sorted(seat["player"] for seat in told["rounds"][0]["tables"][0]["seats"]) == sorted(event.people)
-    assert told["champion"] in event.people
+    data = json.loads(content["summary.json"])
+    assert sorted(seat["player"] for seat in data["rounds"][0]["tables"][0]["seats"]) == sorted(event.people)
+    assert data["champion"] in event.people
 
 
 def one_table(slug: str, seats: int) -> rehearsal.Event:
@@ -192,23 +192,23 @@ def test_bad_rows_are_named_one_by_one_and_nothing_is_written(tmp_path):
 
 
 def test_bad_rows_are_left_out_on_demand(tmp_path):
-    said = io.StringIO()
-    run(ROSTERS / "bad-rows.csv", tmp_path / "out", skip_bad=True, stderr=said)
-    told = json.loads((tmp_path / "out/summary.json").read_text())
-    assert [person["line"] for person in told["players"]] == [2, 3, 8, 11, 12]
-    assert len(said.getvalue().splitlines()) == 8
+    output = io.StringIO()
+    run(ROSTERS / "bad-rows.csv", tmp_path / "out", skip_bad=True, stderr=output)
+    data = json.loads((tmp_path / "out/summary.json").read_text())
+    assert [person["line"] for person in data["players"]] == [2, 3, 8, 11, 12]
+    assert len(output.getvalue().splitlines()) == 8
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"game": "scacchi"}, "Nessun gioco «scacchi»; ci sono: risiko"),
         ({"regulation": "altro"}, "Nessun regolamento «altro» per questo gioco; ci sono: risiko-torneo"),
-        ({"plan": "9x9"}, "Nessuna formula «9x9»; per questi iscritti ci sono:\n  2x4-3x5.2_2x5.2_1x4"),
+        ({"format": "9x9"}, "Nessuna formula «9x9»; per questi iscritti ci sono:\n  2x4-3x5.1_1x5"),
     ],
 )
-def test_an_unknown_name_is_answered_with_those_there_are(tmp_path, options, said):
-    assert refused(ROSTERS / "23-players.xlsx", tmp_path / "out", **options).startswith(said)
+def test_an_unknown_name_is_answered_with_those_there_are(tmp_path, options, message):
+    assert refused(ROSTERS / "23-players.xlsx", tmp_path / "out", **options).startswith(message)
     assert list(tmp_path.iterdir()) == []
 
 

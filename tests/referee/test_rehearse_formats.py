@@ -105,9 +105,9 @@ def test_the_last_three_games_are_begun_from_the_bottom_of_the_standings():
                 assert "order" not in options
                 continue
             assert options["order"] == "chosen"
-            told = json.loads(table.lines[0])
-            assert (told["by"], told["act"]["type"]) == ("judge", "standings")
-            read_out = [ranks[table.seats[seat]] for seat in told["act"]["seats"]]
+            data = json.loads(table.lines[0])
+            assert (data["by"], data["act"]["type"]) == ("judge", "standings")
+            read_out = [ranks[table.seats[seat]] for seat in data["act"]["seats"]]
             assert read_out == sorted(read_out, reverse=True)
         ranks = {line.entrant: line.rank for line in round_.table}
 

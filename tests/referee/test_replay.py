@@ -12,7 +12,7 @@ from referee.actions import counts, records
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.records.replay import Replay
-from tests.referee.conftest import Teller, cached_record, current
+from tests.referee.conftest import Recorder, cached_record, current
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import seated
 from tests.tournament.conftest import NOW
@@ -39,55 +39,55 @@ def over(table) -> None:
 @pytest.mark.parametrize("slug", list(games()))
 def test_each_turn_is_the_state_that_telling_the_game_again_reaches(table, judge, slug):
     row = open_a_table_of(slug, table, judge)
-    Teller(row, judge, seed=3).tell_on(220)
-    told = replay_of(row)
+    Recorder(row, judge, seed=3).record_more(220)
+    record = replay_of(row)
     again = Record(games()[slug], record_cache.header_of(row))
     again.adopt_header_line(row.header.encode())
 
-    assert told.last > 1
+    assert record.last > 1
     done = 0
-    for number in range(told.last + 1):
-        end = told.ends[number - 1] if number else 0
+    for number in range(record.last + 1):
+        end = record.ends[number - 1] if number else 0
         for entry in row.entries.filter(seq__gt=done, seq__lte=end).order_by("seq"):
             record_cache.replay_trusted(again, [entry.line.encode()])
         done = end
-        assert told.state(number) == again.state
+        assert record.state(number) == again.state
 
 
-def test_the_lines_of_all_turns_are_the_lines_of_the_game(row, teller):
-    teller.tell_on(260)
-    told = replay_of(row)
-    lines = [line.seq for number in range(told.last + 1) for line in told.frame(number).lines]
+def test_the_lines_of_all_turns_are_the_lines_of_the_game(row, recorder):
+    recorder.record_more(260)
+    result = replay_of(row)
+    lines = [line.seq for number in range(result.last + 1) for line in result.frame(number).lines]
 
     assert lines == list(range(1, 261))
-    assert all(line.words for line in told.frame(told.last).lines)
+    assert all(line.words for line in result.frame(result.last).lines)
 
 
-def test_a_turns_end_that_was_taken_back_is_no_turn(row, teller, judge):
-    teller.tell_until(lambda record: len(record.checkpoints) > 3)
+def test_a_turns_end_that_was_taken_back_is_no_turn(row, recorder, judge):
+    recorder.record_until(lambda record: len(record.checkpoints) > 3)
     assert current(row).snapshots.count() == replay_of(row).last
     records.undo(row, client_key=records.new_client_key(), expected_seq=current(row).seq, by=judge)
-    told = replay_of(row)
+    game_record = replay_of(row)
 
-    assert told.ends[-2] < current(row).seq - 1
-    assert current(row).snapshots.count() == told.last
-    assert told.ends[-1] == current(row).seq
-    assert told.state(told.last) == cached_record(row).state
+    assert game_record.ends[-2] < current(row).seq - 1
+    assert current(row).snapshots.count() == game_record.last
+    assert game_record.ends[-1] == current(row).seq
+    assert game_record.state(game_record.last) == cached_record(row).state
 
 
-def test_what_changed_hands_is_marked(row, teller):
-    teller.tell_until(lambda record: record.state.giro > 3)
-    told = replay_of(row)
-    frames = [told.frame(number) for number in range(1, told.last + 1)]
+def test_what_changed_hands_is_marked(row, recorder):
+    recorder.record_until(lambda record: record.state.giro > 3)
+    result = replay_of(row)
+    frames = [result.frame(number) for number in range(1, result.last + 1)]
 
     assert any(frame.changed for frame in frames)
     for number, frame in enumerate(frames[1:], 2):
-        before, now = (told._owners(told._board(one)) for one in (number - 1, number))
+        before, now = (result._owners(result._board(one)) for one in (number - 1, number))
         assert frame.changed == {key for key in now if now[key] != before[key]}
 
 
-def test_territories_by_giro_are_counted_from_the_record(row, teller):
-    teller.tell_until(lambda record: record.state.giro == 4)
+def test_territories_by_giro_are_counted_from_the_record(row, recorder):
+    recorder.record_until(lambda record: record.state.giro == 4)
     chart = replay_of(row).counts()
 
     assert chart.labels[:3] == ("1", "2", "3")
@@ -97,8 +97,8 @@ def test_territories_by_giro_are_counted_from_the_record(row, teller):
     assert third == [owners.count(seat) for seat in range(len(chart.series))]
 
 
-def test_a_page_costs_the_same_at_every_turn(client, table, judge, teller, django_assert_max_num_queries):
-    teller.tell_until(lambda record: record.state.giro > 4)
+def test_a_page_costs_the_same_at_every_turn(client, table, judge, recorder, django_assert_max_num_queries):
+    recorder.record_until(lambda record: record.state.giro > 4)
     seated(client, judge)
     for turn in (0, 1, 5, 12):
         with django_assert_max_num_queries(18):
@@ -108,21 +108,21 @@ def test_a_page_costs_the_same_at_every_turn(client, table, judge, teller, djang
 
 
 @pytest.mark.parametrize("turn", ["x", "-1", "99999999999", "²", ""])
-def test_garbage_in_the_address_shows_a_turn_all_the_same(client, table, judge, teller, turn):
-    teller.tell_on(80)
+def test_garbage_in_the_address_shows_a_turn_all_the_same(client, table, judge, recorder, turn):
+    recorder.record_more(80)
     seated(client, judge)
     assert client.get(f"{address(table)}?turno={turn}").status_code == 200
 
 
-def test_a_game_under_way_is_its_staffs_and_everybodys_once_it_is_counted(client, table, teller):
-    teller.tell_on(120)
+def test_a_game_under_way_is_its_staffs_and_everybodys_once_it_is_counted(client, table, recorder):
+    recorder.record_more(120)
     assert client.get(address(table)).status_code == 404
     over(table)
     assert client.get(address(table)).status_code == 200
 
 
-def test_notes_and_reasons_are_for_the_staff(client, table, judge, row, teller):
-    teller.tell(60)
+def test_notes_and_reasons_are_for_the_staff(client, table, judge, row, recorder):
+    recorder.record_many(60)
     note = Note(text="canarino-nota")
     records.append(
         row, client_key="nota-0001", expected_seq=60, by_seat="judge", act=note, by=judge, why="canarino-motivo"
@@ -140,18 +140,18 @@ def test_notes_and_reasons_are_for_the_staff(client, table, judge, row, teller):
 
 def test_what_the_system_dealt_is_in_no_turn(client, table, judge):
     row = open_a_table_of("risiko", table, judge, seal=True, rng=Random(4))
-    Teller(row, judge, seed=4).tell_on(120)
-    told = replay_of(row)
+    Recorder(row, judge, seed=4).record_more(120)
+    result = replay_of(row)
     over(table)
-    names = [goal.name for goal in told.record.rules.board.objectives.values()]
-    for number in range(told.last + 1):
+    names = [goal.name for goal in result.record.rules.board.objectives.values()]
+    for number in range(result.last + 1):
         page = client.get(address(table, number)).content.decode()
         assert not [name for name in names if f">{name}<" in page or f". {name}" in page]
         assert row.sealed_vault.vault not in page
 
 
-def test_the_signed_sheet_holds_the_board_as_the_record_left_it(row, teller, judge, table):
-    teller.tell_all()
+def test_the_signed_sheet_holds_the_board_as_the_record_left_it(row, recorder, judge, table):
+    recorder.record_all()
     assert score_sheet(table, made_at=NOW).board is None
     counts.sign(current(row), by=judge)
     table.refresh_from_db()

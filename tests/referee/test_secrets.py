@@ -26,7 +26,7 @@ from referee.actions import openings
 from referee.archive.event import archive_of
 from referee.models import SealedVault
 from referee.records import cache as record_cache
-from tests.referee.conftest import Teller
+from tests.referee.conftest import Recorder
 from tests.role_table import OWN_TABLE, ROLES, ROUTES
 from tests.surfaces import content, parts
 from tests.test_roles import World, address, undone, world  # noqa: F401
@@ -66,13 +66,13 @@ def hall(world, request) -> World:  # noqa: F811
     return world
 
 
-def opened(hall: World, dealt: int) -> Teller:
+def opened(hall: World, dealt: int) -> Recorder:
     record_cache.clear()
     page_cache.clear()
     seats = list(hall.table.seats.order_by("position").values_list("entrant__public_id", flat=True))
     judge = hall.table.judge
     row = openings.open_record(hall.table, seats=seats, judge=0, by=judge, seal=True, rng=Random(dealt))
-    return Teller(row, judge, seed=5)
+    return Recorder(row, judge, seed=5)
 
 
 def crawled(hall: World) -> dict[tuple[str, str, str], tuple]:
@@ -82,7 +82,7 @@ def crawled(hall: World) -> dict[tuple[str, str, str], tuple]:
         mark = transaction.savepoint()
         url = address(route, hall)
         for role in _askers(route):
-            found["GET", route, role] = _told(hall.clients[role].get(url))
+            found["GET", route, role] = _page_facts(hall.clients[role].get(url))
         transaction.savepoint_rollback(mark)
     # The archive is made aside: its address gives the role table's stand-in.
     found["GET", "archive", "made"] = (200, "", *parts(archive_of(hall.tournament), "application/zip"))
@@ -91,11 +91,11 @@ def crawled(hall: World) -> dict[tuple[str, str, str], tuple]:
             url = address(route, hall)
             for role in ROLES:
                 with undone(hall.clients[role]):
-                    found["POST", route, role] = _told(hall.clients[role].post(url))
+                    found["POST", route, role] = _page_facts(hall.clients[role].post(url))
     return found
 
 
-def _told(answer) -> tuple:
+def _page_facts(answer) -> tuple:
     return answer.status_code, answer.get("ETag", ""), *content(answer)
 
 
@@ -144,22 +144,22 @@ def _hidden(answer: tuple) -> tuple:
 def test_no_answer_depends_on_a_secret_and_its_canaries_stay_in_the_vault(hall, caplog):
     caplog.set_level(logging.DEBUG)
     mark = transaction.savepoint()
-    teller = opened(hall, dealt=1)
+    recorder = opened(hall, dealt=1)
     moves = []
     for _number in range(ENTRIES):
-        moves.append(teller.propose())
-        teller.tell_move(moves[-1])
+        moves.append(recorder.propose())
+        recorder.record_move(moves[-1])
     first, vault = crawled(hall), SealedVault.objects.get().vault
     canaries = set(re.findall(r"[0-9a-f]{32,}", vault))
     assert len(canaries) >= 3
-    told = b"".join([*_stored(), *_cached(), caplog.text.encode(), repr(first).encode()])
-    assert [canary for canary in canaries if canary.encode() in told] == []
+    result = b"".join([*_stored(), *_cached(), caplog.text.encode(), repr(first).encode()])
+    assert [canary for canary in canaries if canary.encode() in result] == []
     topics = list(LiveVersion.objects.order_by("topic").values_list("topic", "version"))
 
     transaction.savepoint_rollback(mark)
-    teller = opened(hall, dealt=2)
+    recorder = opened(hall, dealt=2)
     for move in moves:
-        teller.tell_move(move)
+        recorder.record_move(move)
     second = crawled(hall)
     assert vault != SealedVault.objects.get().vault
     differing = [key for key in first if first[key] != second[key]]
@@ -184,7 +184,7 @@ def _stored() -> Iterator[bytes]:
 
 def _cached() -> Iterator[bytes]:
     """What Django's cache holds, and the games and pages in the memory of this process."""
-    for held in caches.all(initialized_only=True):
-        yield from (bytes(one) for one in getattr(held, "_cache", {}).values())
+    for holding in caches.all(initialized_only=True):
+        yield from (bytes(one) for one in getattr(holding, "_cache", {}).values())
     yield from (repr(vars(record)).encode() for record in record_cache._records.values())
     yield from (slot.page.rendered.body for slot in page_cache._slots.values() if slot.page)

@@ -7,13 +7,14 @@ from referee.judge_page import board_view
 from referee.records import cache as record_cache
 from referee.records import end_of_game
 from tests.referee.conftest import current
-from tests.referee.test_around_the_table import post
 from tests.referee.test_judge_page import address, free
+from tests.referee.test_table_controls import post
+from tournament.hooks import tables as table_hooks
 
 
 @pytest.fixture
-def counted(tablet, row, table, teller):
-    teller.tell_all()
+def counted(tablet, row, table, recorder):
+    recorder.record_all()
     return tablet.get(address(table))
 
 
@@ -92,19 +93,37 @@ def test_the_count_is_told_line_by_line_and_place_by_place(counted):
     assert f"per punti: {first[1].points} contro {second[1].points}" in counted.context["chain"][0]
 
 
-def test_the_sheet_says_how_each_giro_was_recorded(tablet, row, table, teller):
+def test_the_sheet_says_how_each_giro_was_recorded(tablet, row, table, recorder):
     """Two giri move by move, then a turn as a whole, then the end as the table says."""
-    teller.tell_until(lambda record: record.state.giro == 3)
-    seats = [teller.ahead.state.seat + 1]
-    free(tablet, table, "shown", key="turno-intero", by="judge", turn_over=1)
+    recorder.record_until(lambda record: record.state.giro == 3)
+    seats = [recorder.ahead.state.seat + 1]
+    free(tablet, table, "shown", key="turno-intero", by="judge", turn_over=1, why="turno intero")
     seats.append(record_cache.rebuild(current(row)).state.seat + 1)
-    free(tablet, table, "finish", key="finita-cosi", by="judge", how="time")
+    refused = free(tablet, table, "finish", key="finita-cosi", by="judge", how="time").context["refusal"]
+    assert [breach.article for breach in refused.breaches] == ["16"]
+    post(tablet, table, "register", key="finita-lo-stesso", act=refused.token)
     recorded = tablet.get(address(table)).context["recorded"]
     assert recorded[0] == "Giri 1–2: ogni mossa"
-    assert recorded[1] == f"Giro 3: ogni turno (posto {seats[0]}), solo il risultato (posto {seats[1]})"
+    assert recorded[1] == f"Giro 3: ogni turno (sedia {seats[0]}), solo il risultato (sedia {seats[1]})"
 
 
-def test_the_end_of_the_game_is_guided(tablet, row, table, teller):
+def test_the_sheet_counts_how_often_the_table_was_shown(tablet, row, table, recorder):
+    """Corrections with their lines; a turn told as a whole is none, and neither is what was taken back."""
+    recorder.record_until(lambda record: record.state.giro == 3)
+    seq = recorder.ahead.seq
+    for number in (1, 2, 3):
+        free(tablet, table, "shown", key=f"si-vede-{number}", by="judge", conquests=number, why="riga sbagliata")
+    post(tablet, table, "undo", key="annullata", seq=seq + 3)
+    free(tablet, table, "shown", key="turno-intero", by="judge", turn_over=1, why="turno intero")
+    refused = free(tablet, table, "finish", key="finita-cosi", by="judge", how="time").context["refusal"]
+    post(tablet, table, "register", key="finita-lo-stesso", act=refused.token)
+    recorded = tablet.get(address(table)).context["recorded"]
+    assert recorded[-1] == f"Tavolo mostrato dal giudice: 2 volte (righe {seq + 1}, {seq + 2})"
+    assert "(riga sbagliata)" in tablet.get(address(table)).content.decode()
+    assert table_hooks.record_summary_of(table).corrections == (recorded[-1],)
+
+
+def test_the_end_of_the_game_is_guided(tablet, row, table, recorder):
     assert tablet.get(address(table)).context["guide"] == []
-    teller.tell_until(lambda record: record.state.last_giro)
+    recorder.record_until(lambda record: record.state.last_giro)
     assert "lancia" in tablet.get(address(table)).context["guide"][0]

@@ -12,15 +12,15 @@ from games.registry import games
 from referee.judge_page import board_view
 from referee.judge_page.act_forms import turn as turn_form
 from referee.judge_page.questions import BadAnswer
-from tests.games.told import acts_of, fresh
+from tests.games.seeded_games import acts_of, fresh
 
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
 TURNS = 6
 SLUGS = [slug for slug, one in games().items() if (one.folder / "whole_turn.py").exists()]
 
 
-def form_of(record: Record, held=None) -> turn_form.TurnForm | None:
-    return turn_form.form(record, board_view.board_of(record, ()), held)
+def form_of(record: Record, holding=None) -> turn_form.TurnForm | None:
+    return turn_form.form(record, board_view.board_of(record, ()), holding)
 
 
 def as_sent(form: turn_form.TurnForm) -> dict[str, str]:
@@ -58,7 +58,7 @@ def record_at(record: Record) -> Record:
     return found
 
 
-def known_of(record: Record):
+def known_fields(record: Record):
     """The table as the game would ask about it, without what counts within one turn."""
     return msgspec.structs.replace(
         record.game.turn_sheet(record.rules, record.state).known, **WITHIN.get(record.game.slug, {})
@@ -76,7 +76,8 @@ def units_of(record: Record) -> dict:
     """Who stands where, without those who are not there: the seat in turn is asked about everywhere."""
     units = getattr(record.game.turn_sheet(record.rules, record.state).known, "units", {})
     return {
-        place: {seat: held for seat, held in by_seat.items() if any(held.values())} for place, by_seat in units.items()
+        place: {seat: holding for seat, holding in by_seat.items() if any(holding.values())}
+        for place, by_seat in units.items()
     }
 
 
@@ -95,14 +96,15 @@ def without_production(after: Record) -> dict[str, str]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_turn_told_whole_leaves_the_table_where_the_moves_leave_it(slug):
-    told = 0
+    result = 0
     for before, after in turns_of(slug):
-        before.play(JUDGE, turn_form.read(before, board_view.board_of(before, ()), filled_in(before, after)))
-        assert known_of(before) == known_of(after)
+        act = turn_form.read(before, board_view.board_of(before, ()), filled_in(before, after))
+        before.play(JUDGE, act, why="test")
+        assert known_fields(before) == known_fields(after)
         assert units_of(before) == units_of(after)
         assert before.state.seat == after.state.seat
-        told += 1
-    assert told == TURNS
+        result += 1
+    assert result == TURNS
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -123,7 +125,7 @@ def test_what_was_sent_stands_in_the_form_again(slug):
 
 def test_where_nobody_counts_the_conquests_the_territories_that_came_over_are_counted():
     before, _after = next(turns_of("risiko"))
-    places = [place for place, owner in known_of(before).owners.items() if owner != before.state.seat][:2]
+    places = [place for place, owner in known_fields(before).owners.items() if owner != before.state.seat][:2]
     act = turn_form.read(
         before, board_view.board_of(before, ()), {f"owners.{place}": str(before.state.seat) for place in places}
     )

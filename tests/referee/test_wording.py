@@ -6,7 +6,7 @@ from django.utils import translation
 from games.kernel.scene import SeatMark
 from games.registry import every_game, game
 from referee.wording import army_letter, article_title, cite_articles
-from tests.games.told import told_up_to
+from tests.games.seeded_games import record_up_to_move
 
 
 def mark(colour: str, letter: str) -> SeatMark:
@@ -22,7 +22,7 @@ def test_the_letter_of_an_army_is_that_of_its_colour_in_the_readers_language():
 @pytest.mark.parametrize("slug", list(every_game()))
 def test_no_two_colours_of_a_table_share_a_letter_in_english(slug):
     one = game(slug)
-    record = told_up_to(slug, max(one.seats), 1, 60)
+    record = record_up_to_move(slug, max(one.seats), 1, 60)
     with translation.override("en"):
         letters = [
             army_letter(seat) for seat in one.scene(record.rules, record.state, frozenset()).seats if seat.colour

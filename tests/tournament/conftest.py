@@ -17,8 +17,8 @@ from tournament.core.formats import possible_formats
 from tournament.core.regulation.schema import presets, to_json
 from tournament.core.roster_fields import RosterRow
 from tournament.imports import sample_people
-from tournament.models import Entrant, Round, Table, Tournament
-from tournament.states import EntrantState, Role
+from tournament.models import Entrant, HouseGrant, Round, Table, Tournament
+from tournament.states import EntrantState, HouseRight, Role
 
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 CLUBS = ["Il Dado", "La Torre", "Tre Torri", "Kamchatka Club", ""]
@@ -26,6 +26,11 @@ CLUBS = ["Il Dado", "La Torre", "Tre Torri", "Kamchatka Club", ""]
 
 def user(name: str, **kwargs):
     return get_user_model().objects.create_user(name, password="una parola lunga", **kwargs)
+
+
+def give_rights(person, *rights: HouseRight) -> None:
+    """Rights of the house, all of them where none is named; without ending the sessions that a test has opened."""
+    HouseGrant.objects.bulk_create(HouseGrant(user=person, right=right) for right in rights or HouseRight)
 
 
 def a_tournament(by, name: str = "Open di primavera", **kwargs) -> Tournament:
@@ -81,13 +86,17 @@ def ready_to_draw(tournament: Tournament, many: int, by) -> Tournament:
     return tournament
 
 
+CONFIRMED = "come sta sul foglio"
+"""Why results of tests stand in games whose boards do not give them."""
+
+
 def lines_for(table: Table, *, first: int = 1) -> list[ResultLine]:
-    """Places run clockwise from chair `first`; everybody's points differ."""
+    """Places run clockwise from chair `first`; everybody's points differ, and the board of the first preset gives them."""
     count = table.seats.count()
     order = [(first - 1 + step) % count + 1 for step in range(count)]
     return [
         ResultLine(
-            position=position, points=Decimal(100 - 10 * place - table.number), rank=place, tiebreaks=(Decimal(9),)
+            position=position, points=Decimal(60 - 10 * place - table.number), rank=place, tiebreaks=(Decimal(2),)
         )
         for place, position in enumerate(order, 1)
     ]
@@ -98,7 +107,8 @@ def play(round_: Round, by, *, sign: bool = True, first: Callable[[Table], int] 
     rounds.publish(round_, by=by)
     rounds.start(round_, by=by, now=NOW)
     for table in round_.tables.all():
-        results.enter_by_hand(table, lines=lines_for(table, first=first(table)), ended_by="time", by=by)
+        lines = lines_for(table, first=first(table))
+        results.enter_by_hand(table, lines=lines, ended_by="time", by=by, confirmed=CONFIRMED)
         if sign:
             results.sign(table, by=by)
 
@@ -113,7 +123,7 @@ def a_tie_for_the_last_place(round_, organizer) -> list[str]:
         if table.number == 1:
             level = lines[through]
             lines[through] = ResultLine(level.position, lines[through - 1].points, through, level.tiebreaks)
-        results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer)
+        results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer, confirmed=CONFIRMED)
         results.sign(table, by=organizer)
     rounds.close(round_, by=organizer, now=NOW)
     tied = round_.tables.get(number=1).seats.filter(result__rank=through)

@@ -7,5 +7,5 @@ def to(name: str, tournament, *args) -> str:
     return reverse(f"tournament:{name}", args=[tournament.slug, *args])
 
 
-def said(response) -> str:
+def page_text(response) -> str:
     return " ".join(response.content.decode().split())

@@ -21,7 +21,7 @@ def after_a_round(tournament, by):
     return first
 
 
-def asked(event: DrawEvent):
+def request_of(event: DrawEvent):
     return decode(event.transcript.encode()).request
 
 
@@ -31,18 +31,18 @@ def asked(event: DrawEvent):
 def test_the_second_round_knows_tables_seats_and_standings_of_the_first(open_day, organizer):
     first = after_a_round(open_day, organizer)
     rounds.draw(open_day, seed="due", by=organizer)
-    request = asked(DrawEvent.objects.drawn().last())
+    request = request_of(DrawEvent.objects.drawn().last())
     assert request.past == (drawing.tables_in_ids(first),)
     winner = first.tables.get(number=2).seats.get(result__rank=1).entrant
-    told = next(one for one in request.entrants if one.id == winner.public_id)
-    assert (told.wins, told.table, told.place, told.rank > 0) == (1, 2, 1, True)
+    result = next(one for one in request.entrants if one.id == winner.public_id)
+    assert (result.wins, result.table, result.place, result.rank > 0) == (1, 2, 1, True)
 
 
 def test_each_round_is_drawn_by_its_own_criteria(open_day, organizer):
     after_a_round(open_day, organizer)
     rounds.draw(open_day, seed="due", by=organizer)
     rules = open_day.rules
-    assert [asked(event).criteria for event in DrawEvent.objects.drawn()] == [
+    assert [request_of(event).criteria for event in DrawEvent.objects.drawn()] == [
         rules.criteria_for(1),
         rules.criteria_for(2),
     ]
@@ -50,7 +50,7 @@ def test_each_round_is_drawn_by_its_own_criteria(open_day, organizer):
 
 def test_a_small_field_looks_ahead_to_the_rounds_to_come(open_day, organizer):
     rounds.draw(open_day, seed="uno", by=organizer)
-    assert asked(DrawEvent.objects.drawn().get()).to_come == ((4, 4, 4, 4), (4, 4, 4, 4))
+    assert request_of(DrawEvent.objects.drawn().get()).to_come == ((4, 4, 4, 4), (4, 4, 4, 4))
 
 
 def test_who_came_since_and_who_came_back_play_the_next_round(open_day, organizer):
@@ -154,9 +154,9 @@ def test_of_two_plans_the_other_is_taken_with_the_same_seed(open_day, organizer)
     set_rules(open_day, draw_criteria_by_round=(("club", "rematch"),))
     rounds.redraw(round_, seed="a", reason="due criteri", by=organizer)
     rounds.take_alternative(round_, criteria=("rematch", "club"), reason="meglio senza ritrovarsi", by=organizer)
-    told = [asked(event) for event in DrawEvent.objects.drawn()]
-    assert [request.seed for request in told] == ["a", "a", "a"]
-    assert told[-1].criteria == ("rematch", "club")
+    result = [request_of(event) for event in DrawEvent.objects.drawn()]
+    assert [request.seed for request in result] == ["a", "a", "a"]
+    assert result[-1].criteria == ("rematch", "club")
     assert drawing.tables_in_ids(round_) == decode(DrawEvent.objects.drawn().last().transcript.encode()).draw.tables
     with pytest.raises(BadDraw):
         rounds.take_alternative(round_, criteria=("rematch",), reason="x", by=organizer)

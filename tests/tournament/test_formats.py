@@ -284,10 +284,10 @@ def test_where_both_of_a_slot_leave_a_bracket_nobody_loses_a_place_to_them(organ
     tournament = where_losers_come_back(8, organizer)
     gone = tournament.entrants.filter(seats__table__number=1)
     won = tournament.entrants.filter(seats__result__rank=1).exclude(pk__in=gone.values("pk"))
-    kept = set(won.values_list("number", flat=True))
+    stored = set(won.values_list("number", flat=True))
     tournament.entrants.filter(pk__in=gone.values("pk")).update(state=EntrantState.WITHDRAWN)
     second = rounds.draw(tournament, seed="seme", by=organizer)
-    assert seated(second) | resting(second) == kept
+    assert seated(second) | resting(second) == stored
 
 
 def test_a_final_that_nobody_has_to_play_is_drawn_published_and_closed(client, organizer):
@@ -368,10 +368,10 @@ def gives_up(tournament, entrant: str) -> None:
 
 def test_who_waits_for_the_final_stands_first_among_those_who_go_on(organizer, client):
     tournament, order = before_the_semifinals(organizer)
-    told = qualifier_rows(tournament.rounds.last())
+    result = qualifier_rows(tournament.rounds.last())
     names = {entrant.public_id: str(entrant) for entrant in tournament.entrants.all()}
-    assert [one.name for one in told] == [names[id_] for id_ in order[:10]]
-    assert [one.reason for one in told[:2]] == ["in finale senza semifinale"] * 2
+    assert [one.name for one in result] == [names[id_] for id_ in order[:10]]
+    assert [one.reason for one in result[:2]] == ["in finale senza semifinale"] * 2
     page = client.get(reverse("tournament:public", args=[tournament.slug])).content.decode()
     assert page.count("in finale senza semifinale") == 2
 
@@ -543,7 +543,7 @@ def test_a_penalty_of_a_player_is_taken_off_his_team_once(championship, organize
     after = {line.team: line.total for line in standings_of_teams(championship)}
     assert after == {**before, "Squadra 1": before["Squadra 1"] - 10}
     page = client.get(reverse("tournament:team_standings", args=[championship.slug])).content.decode()
-    assert "Penalità −7" in page
+    assert "Penalità −10" in page
 
 
 def test_a_tournament_without_teams_takes_no_line_up(ready, organizer):

@@ -1,10 +1,12 @@
 """A league of venues: the hub takes what is signed and fits, in any order and twice, and says what it refused and what it misses."""
 
+import base64
 import json
 from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
@@ -12,10 +14,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournament.conftest import a_tournament, choose_first_plan, enter, play, set_rules
+from tests.tournament.conftest import a_tournament, choose_first_plan, enter, give_rights, play, set_rules
 from tournament.actions import league, penalties, rounds, seasons, tournaments, uplinks
 from tournament.core.league import envelope, sheet
 from tournament.core.league.envelope import BadSegment, Envelope, canonical
+from tournament.errors import NotNow
 from tournament.jobs import league as league_job
 from tournament.models import LeagueSite, Person, Season, SentSegment, Uplink
 from tournament.queries.league import site_rows, venue_tournaments
@@ -25,6 +28,20 @@ from tournament.tasks import webhooks as webhook_tasks
 KEY = envelope.private_key("il segreto della sede")
 AT = datetime(2026, 3, 14, 21, 0, tzinfo=UTC)
 NOBODY = envelope.private_key("il segreto di nessuno")
+HOST = "testserver"
+
+
+@pytest.fixture(autouse=True)
+def keeps_the_house(organizer):
+    give_rights(organizer)
+
+
+def address_of(site: LeagueSite) -> str:
+    return reverse("tournament:league_receive", args=[site.season.code, site.code])
+
+
+def receive(site: LeagueSite, parcels: list[league.Parcel], *, host: str = HOST) -> list[league.Refused]:
+    return league.receive(site, parcels, host=host)
 
 
 @pytest.fixture
@@ -50,7 +67,7 @@ def uplink(hub, evening, organizer) -> Uplink:
     """The venue's own season, with one evening in it, tied to the hub."""
     season = Season.objects.create(name="Di Cremona")
     seasons.count(season, tournament=evening, grade="open", by=organizer)
-    return uplinks.tie(season, url=f"http://hub{reverse('tournament:league_receive', args=[hub.code])}", by=organizer)
+    return uplinks.tie(season, url=f"http://{HOST}{address_of(hub)}", by=organizer)
 
 
 @pytest.fixture
@@ -60,7 +77,7 @@ def net(monkeypatch) -> list[bytes]:
 
     def exchange(url: str, body: bytes, *, headers: dict) -> tuple[int, bytes]:
         posted.append(body)
-        answer = Client().post(url.removeprefix("http://hub"), body, content_type="application/json")
+        answer = Client().post(url.removeprefix(f"http://{HOST}"), body, content_type="application/json")
         return answer.status_code, answer.content
 
     monkeypatch.setattr(webhook_tasks, "exchange", exchange)
@@ -82,10 +99,11 @@ def cut_parcels(uplink: Uplink, evening, by, many: int) -> list[league.Parcel]:
 
 
 def signed(
-    site: str, seq: int, before: str, *, key=KEY, content: str = "", tournament: str = "serata"
+    venue: LeagueSite, seq: int, before: str, *, key=KEY, content: str = "", tournament: str = "serata", **other: str
 ) -> league.Parcel:
+    names = {"hub": HOST, "season": venue.season.code, "site": venue.code, **other}
     what = Envelope(
-        form=1, site=site, seq=seq, before=before, tournament=tournament,
+        form=envelope.FORM, **names, seq=seq, before=before, tournament=tournament,
         content=envelope.digest(content.encode()), at=AT,
     )  # fmt: skip
     data = canonical(what)
@@ -112,15 +130,15 @@ def test_what_a_venue_sends_counts_at_the_hub(uplink, hub, net):
 
 def test_the_hub_s_ranking_is_the_venue_s(uplink, hub, net):
     league_job.deliver(uplink)
-    told = [(row.rank, str(row.name), row.person.club, row.total) for row in ranking_of(uplink.season)]
-    assert [(row.rank, str(row.name), row.person.club, row.total) for row in ranking_of(hub.season)] == told
+    result = [(row.rank, str(row.name), row.person.club, row.total) for row in ranking_of(uplink.season)]
+    assert [(row.rank, str(row.name), row.person.club, row.total) for row in ranking_of(hub.season)] == result
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0), (0, 0, 1, 1, 2, 2), (2, 0, 2, 1, 0)])
 def test_any_order_and_twice_end_alike(uplink, hub, evening, organizer, order):
     parcels = cut_parcels(uplink, evening, organizer, 3)
     for number in order:
-        assert league.receive(hub, [parcels[number]]) == []
+        assert receive(hub, [parcels[number]]) == []
     hub.refresh_from_db()
     assert (hub.seq, hub.head) == (3, uplink.head)
     assert venue_tournaments(hub.season)[0].sheet.penalties[-1].points == 2
@@ -129,13 +147,13 @@ def test_any_order_and_twice_end_alike(uplink, hub, evening, organizer, order):
 
 def test_a_gap_is_said_and_what_is_behind_it_waits(uplink, hub, evening, organizer):
     parcels = cut_parcels(uplink, evening, organizer, 4)
-    league.receive(hub, [parcels[0], parcels[3]])
+    receive(hub, [parcels[0], parcels[3]])
     stands = league.state_of(hub)
     assert (stands.seq, stands.pending, stands.missing) == (1, (4,), (2, 3))
     row = site_rows(hub.season)[0]
     assert (row.pending, row.missing, row.tournaments) == ((4,), (2, 3), 1)
     assert venue_tournaments(hub.season) == []  # its only content is in the segment that waits
-    league.receive(hub, parcels)
+    receive(hub, parcels)
     assert league.state_of(hub).seq == 4
     assert len(venue_tournaments(hub.season)) == 1
 
@@ -146,12 +164,12 @@ def test_a_gap_is_said_and_what_is_behind_it_waits(uplink, hub, evening, organiz
 def test_a_forged_segment_is_refused_and_said(hub):
     hub.public_key = envelope.public_text(KEY)
     hub.save()
-    forged = signed(hub.code, 1, hub.head, key=NOBODY)
-    assert whys(league.receive(hub, [forged])) == ["signature"]
-    assert whys(league.receive(hub, [forged])) == ["signature"]
+    forged = signed(hub, 1, hub.head, key=NOBODY)
+    assert whys(receive(hub, [forged])) == ["signature"]
+    assert whys(receive(hub, [forged])) == ["signature"]
     assert [(one.why, one.times, one.seq) for one in hub.refused.all()] == [("signature", 2, 1)]
     assert not hub.segments.exists()
-    assert league.receive(hub, [signed(hub.code, 1, hub.head)]) == []
+    assert receive(hub, [signed(hub, 1, hub.head)]) == []
 
 
 @pytest.mark.parametrize(
@@ -174,19 +192,19 @@ def test_a_forged_segment_is_refused_and_said(hub):
 )
 def test_whatever_was_changed_is_refused_and_changes_nothing(uplink, hub, evening, organizer, harm, why):
     parcel = cut_parcels(uplink, evening, organizer, 1)[0]
-    assert whys(league.receive(hub, [harm(parcel)])) == [why]
+    assert whys(receive(hub, [harm(parcel)])) == [why]
     assert not hub.segments.exists()
-    assert league.receive(hub, [parcel]) == []
+    assert receive(hub, [parcel]) == []
 
 
 def test_another_venue_s_segment_a_fork_and_another_past_are_refused(hub):
     hub.public_key = envelope.public_text(KEY)
     hub.save()
-    assert whys(league.receive(hub, [signed("un-altra", 1, hub.head)])) == ["site"]
-    assert league.receive(hub, [signed(hub.code, 1, hub.head)]) == []
-    assert whys(league.receive(hub, [signed(hub.code, 1, hub.head, tournament="altro")])) == ["fork"]
-    assert whys(league.receive(hub, [signed(hub.code, 2, "0" * 64)])) == ["link"]
-    assert whys(league.receive(hub, [signed(hub.code, 9_999, "0" * 64)])) == ["link"]
+    assert whys(receive(hub, [signed(hub, 1, hub.head, site="un-altra")])) == ["site"]
+    assert receive(hub, [signed(hub, 1, hub.head)]) == []
+    assert whys(receive(hub, [signed(hub, 1, hub.head, tournament="altro")])) == ["fork"]
+    assert whys(receive(hub, [signed(hub, 2, "0" * 64)])) == ["link"]
+    assert whys(receive(hub, [signed(hub, 9_999, "0" * 64)])) == ["link"]
     assert league.state_of(hub).seq == 1
 
 
@@ -196,19 +214,19 @@ def test_another_venue_s_segment_a_fork_and_another_past_are_refused(hub):
 def test_signed_nonsense_never_reaches_the_ranking(hub, content):
     hub.public_key = envelope.public_text(KEY)
     hub.save()
-    assert whys(league.receive(hub, [signed(hub.code, 1, hub.head, content=content)])) == ["content"]
+    assert whys(receive(hub, [signed(hub, 1, hub.head, content=content)])) == ["content"]
     assert ranking_of(hub.season) == []
 
 
 def test_a_closed_venue_is_refused_and_what_it_sent_counts(uplink, hub, evening, organizer):
     parcels = cut_parcels(uplink, evening, organizer, 1)
-    league.receive(hub, parcels)
+    receive(hub, parcels)
     league.close(hub, by=organizer)
     change(evening, organizer)
-    assert whys(league.receive(hub, cut_parcels(uplink, evening, organizer, 1))) == ["closed"] * 2
+    assert whys(receive(hub, cut_parcels(uplink, evening, organizer, 1))) == ["closed"] * 2
     assert len(venue_tournaments(hub.season)) == 1
     league.open_again(hub, by=organizer)
-    assert league.receive(hub, [league.Parcel(**one) for one in uplinks.parcels_of(uplink, most=9)]) == []
+    assert receive(hub, [league.Parcel(**one) for one in uplinks.parcels_of(uplink, most=9)]) == []
 
 
 def test_a_new_key_goes_on_with_the_old_chain(uplink, hub, evening, organizer, net, settings):
@@ -264,9 +282,9 @@ def test_older_content_goes_at_both_ends_so_that_an_erased_name_is_gone(uplink, 
     who = evening.entrants.first()
     type(who).objects.filter(pk=who.pk).update(surname="Cancellato", name="")
     league_job.deliver(uplink)
-    for kept in (hub.segments, uplink.segments):
-        assert [bool(one.content) for one in kept.order_by("seq")] == [False, True]
-        assert not any(who.surname in one.content for one in kept.all())
+    for stored in (hub.segments, uplink.segments):
+        assert [bool(one.content) for one in stored.order_by("seq")] == [False, True]
+        assert not any(who.surname in one.content for one in stored.all())
     assert league.state_of(hub).seq == 2
 
 
@@ -342,27 +360,27 @@ def test_a_change_puts_the_sending_into_the_queue(uplink, evening, organizer, mo
     ],
 )
 def test_a_body_that_is_no_list_of_segments_is_refused_in_words(client, hub, body):
-    answer = client.post(reverse("tournament:league_receive", args=[hub.code]), body, content_type="application/json")
+    answer = client.post(address_of(hub), body, content_type="application/json")
     assert answer.status_code == 400
     assert "segments" in answer.json()["error"]
     assert not hub.refused.exists()
 
 
 def test_the_address_says_what_the_hub_has(client, hub):
-    said = client.get(reverse("tournament:league_receive", args=[hub.code])).json()
-    assert said == {"has": {"seq": 0, "head": hub.head}, "held": [], "missing": [], "refused": []}
+    text = client.get(address_of(hub)).json()
+    assert text == {"has": {"seq": 0, "head": hub.head}, "waiting": [], "missing": [], "refused": []}
 
 
 def test_the_page_says_gaps_refusals_and_the_address(client, uplink, hub, evening, organizer):
     parcels = cut_parcels(uplink, evening, organizer, 3)
-    league.receive(hub, [parcels[0], parcels[2], signed(hub.code, 7, hub.head, key=NOBODY)])
+    receive(hub, [parcels[0], parcels[2], signed(hub, 7, hub.head, key=NOBODY)])
     client.force_login(organizer)
     page = client.get(reverse("tournament:league", args=[hub.season.code])).content.decode()
     for words in (
         "Arrivati fino al n. 1",
         "Mancano i n. 2; aspettano i n. 3",
         "la firma non è di questa sede",
-        f"/lega/{hub.code}/",
+        address_of(hub),
     ):
         assert words in page
     assert (
@@ -389,7 +407,9 @@ def test_the_buttons_of_the_hub_and_of_the_venue(client, organizer):
     assert season.sites.count() == 1
     client.post(reverse("tournament:league_tie", args=[season.code]), {"url": "hub"})
     assert not Uplink.objects.exists()
-    client.post(reverse("tournament:league_tie", args=[season.code]), {"url": "https://hub.example/lega/bcdfghjkmn/"})
+    client.post(
+        reverse("tournament:league_tie", args=[season.code]), {"url": "https://hub.example/lega/zxwvtsrqpn/bcdfghjkmn/"}
+    )
     assert Uplink.objects.get().site == "bcdfghjkmn"
     client.post(reverse("tournament:league_untie", args=[season.code]))
     assert not Uplink.objects.exists()
@@ -415,7 +435,9 @@ def test_a_venue_costs_the_page_no_query(client, organizer):
 
 
 def test_only_the_canonical_bytes_are_read():
-    data = canonical(Envelope(form=1, site="x", seq=1, before="0" * 64, tournament="t", content="0" * 64, at=AT))
+    data = canonical(
+        Envelope(form=2, hub="h", season="s", site="x", seq=1, before="0" * 64, tournament="t", content="0" * 64, at=AT)
+    )
     assert canonical(envelope.read(data)) == data
     for other in (data.replace(b'"seq":1', b'"seq": 1'), data.replace(b"Z", b""), data[:-1], b"null"):
         with pytest.raises(BadSegment):
@@ -425,3 +447,101 @@ def test_only_the_canonical_bytes_are_read():
 def test_the_key_is_the_site_s_secret_s():
     assert envelope.public_text(KEY) == envelope.public_text(envelope.private_key("il segreto della sede"))
     assert envelope.public_text(KEY) != envelope.public_text(NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("other", "host"),
+    [
+        ({"hub": "un-altro.example"}, HOST),
+        ({}, "un-altro.example"),
+        ({"season": "unaltra"}, HOST),
+        ({"hub": f"{HOST}:8000"}, HOST),
+    ],
+)
+def test_a_segment_for_another_hub_or_season_is_refused(hub, other, host):
+    hub.public_key = envelope.public_text(KEY)
+    hub.save()
+    assert whys(receive(hub, [signed(hub, 1, hub.head, **other)], host=host)) == ["hub"]
+    assert not hub.segments.exists()
+    assert receive(hub, [signed(hub, 1, hub.head)]) == []
+
+
+def test_a_hub_cannot_pass_on_what_it_received(uplink, hub, evening, organizer, client):
+    """Even where both gave the venue the same codes, and know it under the same key."""
+    parcels = cut_parcels(uplink, evening, organizer, 1)
+    body = json.dumps({"segments": [{"envelope": one.envelope, "signature": one.signature} for one in parcels]})
+    answer = client.post(address_of(hub), body, content_type="application/json", headers={"host": "localhost"})
+    assert [one["why"] for one in answer.json()["refused"]] == ["hub"]
+    answer = client.post(address_of(hub), body, content_type="application/json")
+    assert answer.json()["has"]["seq"] == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        ("Hub.Example", "hub.example"),
+        ("hub.example:443", "hub.example"),
+        ("hub.example:8000", "hub.example:8000"),
+        ("[::1]:80", "::1"),
+        ("hub:99999", ""),
+        ("hub:x", ""),
+        ("[", ""),
+    ],
+)
+def test_a_hub_has_one_name_at_both_ends(host, name):
+    assert envelope.hub_name(host) == name
+
+
+WEAK_ENCODINGS = [
+    *(y.to_bytes(32, "little") for y in sorted(envelope.LOW_ORDER)),
+    *((y | envelope.SIGN_OF_X).to_bytes(32, "little") for y in sorted(envelope.LOW_ORDER)),
+    *(y.to_bytes(32, "little") for y in (envelope.FIELD_PRIME, envelope.FIELD_PRIME + 1, 2**255 - 1)),
+]
+FOR_EVERY_MESSAGE = base64.b64encode((1).to_bytes(32, "little") + bytes(32)).decode()
+"""Under the identity as a key: R is the identity, S is zero."""
+
+
+def test_under_the_identity_one_signature_fits_every_message():
+    identity = Ed25519PublicKey.from_public_bytes((1).to_bytes(32, "little"))
+    for number in range(40):
+        identity.verify(base64.b64decode(FOR_EVERY_MESSAGE), str(number).encode())
+    text = base64.b64encode((1).to_bytes(32, "little")).decode()
+    assert not any(envelope.is_signed(str(number).encode(), FOR_EVERY_MESSAGE, by=text) for number in range(40))
+
+
+def test_the_weak_points_are_those_that_eight_times_are_the_identity():
+    d = -121665 * pow(121666, -1, envelope.FIELD_PRIME)
+    found = set()
+    for y in envelope.LOW_ORDER:
+        square = (y * y - 1) * pow(d * y * y + 1, -1, envelope.FIELD_PRIME) % envelope.FIELD_PRIME
+        doubled = y
+        for _time in range(3):  # y(2P) = (y² + x²) / (2 + x² − y²), on the curve −x² + y² = 1 + d x² y²
+            doubled = (doubled**2 + square) * pow(2 + square - doubled**2, -1, envelope.FIELD_PRIME)
+            doubled %= envelope.FIELD_PRIME
+            square = (doubled**2 - 1) * pow(d * doubled**2 + 1, -1, envelope.FIELD_PRIME) % envelope.FIELD_PRIME
+        assert doubled == 1
+        found.add(y)
+    assert len(found) == 5  # of eight points: two pairs differ in x alone, and so do the two of order four
+
+
+@pytest.mark.parametrize("data", WEAK_ENCODINGS)
+def test_a_weak_key_is_refused_wherever_it_comes(hub, organizer, data):
+    text = base64.b64encode(data).decode()
+    with pytest.raises(BadSegment):
+        envelope.public_key(text)
+    with pytest.raises(NotNow):
+        league.change_key(hub, public_key=text, by=organizer)
+    LeagueSite.objects.filter(pk=hub.pk).update(public_key=text)
+    forged = signed(hub, 1, hub.head)
+    assert whys(receive(hub, [league.Parcel(forged.envelope, FOR_EVERY_MESSAGE)])) == ["signature"]
+
+
+@pytest.mark.parametrize("seq", [0, -1, envelope.MOST_SEGMENTS + 1, 2**63 - 1, 2**63, 10**30])
+def test_a_number_beyond_all_bounds_is_refused(hub, uplink, seq):
+    data = signed(hub, 1, hub.head).envelope.replace('"seq":1', f'"seq":{seq}')
+    parcel = league.Parcel(data, envelope.signature(data.encode(), KEY))
+    assert whys(receive(hub, [parcel])) == ["form"]
+    if seq:
+        reply = {"has": {"seq": seq, "head": "0" * 64}, "refused": []}
+        with pytest.raises(ValueError, match="seq"):
+            uplinks.accept_reply(uplink, json.dumps(reply).encode())

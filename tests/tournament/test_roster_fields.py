@@ -82,9 +82,9 @@ def test_the_preview_offers_and_shows_every_field(olga):
     text = olga.post(
         reverse("tournament:roster_import", args=[olga.tournament.slug]), {"pasted": FILE}
     ).content.decode()
-    shown = text.partition("</form>")[2]
-    assert [field.title for field in ROSTER_FIELDS if f"<th>{field.title}</th>" not in shown] == []
-    assert [value for value in TEXTS if value not in shown] == []
+    visible = text.partition("</form>")[2]
+    assert [field.title for field in ROSTER_FIELDS if f"<th>{field.title}</th>" not in visible] == []
+    assert [value for value in TEXTS if value not in visible] == []
     assert [choice for choice, _label in COLUMN_CHOICES] == ["-", *COLUMNS]
 
 

@@ -79,7 +79,7 @@ def test_who_rests_or_is_out_of_the_tournament_is_not_late(ready, organizer):
     play(first, organizer)
     rounds.close(first, by=organizer, now=NOW)
     second = rounds.draw(ready, seed="due", by=organizer)
-    assert second.seats.count() == 10
+    assert second.seats.count() == 5
     assert late_in(second) == []
     chairs.vacate(second.seats.first(), reason="prova", by=organizer)
     (late,) = late_in(second)

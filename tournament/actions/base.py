@@ -1,19 +1,36 @@
 """What every action does besides its work: changes of state, the log line, the live topic."""
 
+import json
+
+from django.db import transaction
 from django.db.models import F, Model
+from django.utils import timezone
 
 from tournament import live
+from tournament.core import log_chain
 from tournament.core.log_verbs import LogVerb
 from tournament.errors import ReasonMissing, SomeoneElseMovedIt, WrongState
 from tournament.models import LogEvent, Tournament
 
 
 def record(tournament: Tournament, verb: LogVerb, *, by, subject: object = "", **data: object) -> LogEvent:
-    """Log who did what, in the same transaction; open pages of the tournament refresh."""
-    live.bump(tournament.topic)
-    return LogEvent.objects.create(
-        tournament=tournament, verb=verb.key, actor=by, subject=str(subject)[:120], data=data
-    )
+    """Log who did what, in the same transaction; open pages of the tournament refresh.
+
+    The topic's version row is locked until the transaction ends, so that lines follow one another.
+    """
+    key = verb.key  # a bare text fails before it spoils the transaction
+    with transaction.atomic(savepoint=False):
+        live.bump(tournament.topic)
+        last = LogEvent.objects.filter(tournament=tournament, number__gte=1).order_by("-number").first()
+        event = LogEvent(
+            tournament=tournament, verb=key, actor=by, subject=str(subject)[:120], data=json.loads(json.dumps(data)),
+            at=timezone.now(), number=last.number + 1 if last else 1,
+        )  # fmt: skip
+        event.content = log_chain.content_digest(event.subject, event.data)
+        before = last.head if last else log_chain.first_link(tournament.slug)
+        event.head = log_chain.link(before, number=event.number, at=event.at, verb=event.verb, content=event.content)
+        event.save(force_insert=True)
+    return event
 
 
 def move(row: Model, to, allowed: dict, *, since=None, **changes: object) -> None:

@@ -21,13 +21,13 @@ from tournament.queries.drawing import legal_sizes
 from tournament.states import RoundState, TableState
 
 VACATE = log_verb(
-    "chairs.vacate", gettext_lazy("ha tolto un posto al tavolo"), public_words=gettext_lazy("un posto tolto")
+    "chairs.vacate", gettext_lazy("ha tolto una sedia al tavolo"), public_words=gettext_lazy("una sedia tolta")
 )
 WALKOVER = log_verb("chairs.walkover", gettext_lazy("ha dato vinto a tavolino il tavolo"))
 PUT_RIGHT = log_verb(
     "chairs.put_right",
-    gettext_lazy("ha corretto i posti ai tavoli"),
-    public_words=gettext_lazy("due posti corretti: sedevano al contrario"),
+    gettext_lazy("ha corretto chi siede dove"),
+    public_words=gettext_lazy("due sedie corrette: sedevano al contrario"),
 )
 
 SPARE = 30_000
@@ -48,7 +48,7 @@ def vacate(seat: Seat, *, reason: str, by, mover: Seat | None = None) -> None:
     for table in {seat.table, shrunk}:
         claim(table)
     if seat.revisions.exists():
-        raise NotNow(_("Al tavolo %d si era già contato: dai quel posto a qualcun altro.") % seat.table.number)
+        raise NotNow(_("Al tavolo %d si era già contato: dai quella sedia a qualcun altro.") % seat.table.number)
     if mover:
         _move(mover, seat)
     else:
@@ -96,7 +96,7 @@ def put_right(one: Seat, other: Seat, *, reason: str, by) -> None:
         raise NotNow(_("Il turno non è in corso: nella bozza i giocatori si scambiano."))
     for table in (one.table, other.table):
         if table.state not in (TableState.WAITING, TableState.PLAYING):
-            raise NotNow(_("Il tavolo %d ha già contato: riaprilo, poi correggi i posti.") % table.number)
+            raise NotNow(_("Il tavolo %d ha già contato: riaprilo, poi correggi chi siede dove.") % table.number)
     changed = {one.table.pk: one.table, other.table.pk: other.table}
     for table in changed.values():
         claim(table)

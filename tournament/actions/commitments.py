@@ -36,10 +36,10 @@ def publish(tournament: Tournament, *, by, now: datetime, secret: str | None = N
         raise NotNow(_("Il torneo è concluso."))
     if tournament.checkin_closed_at and not tournament.rounds.visible().exists():
         raise NotNow(
-            _("L'accettazione è chiusa: l'impegno si pubblica prima. Riaprila, pubblica l'impegno e richiudila.")
+            _("L'accettazione è chiusa: il codice del segreto si pubblica prima. Riaprila, pubblicalo e richiudila.")
         )
     if tournament.draw_events.awaiting_dice().exists():
-        raise NotNow(_("C'è già un impegno pubblicato che aspetta i dadi."))
+        raise NotNow(_("C'è già un codice pubblicato che aspetta i dadi."))
     try:
         with transaction.atomic():
             event = _commit(tournament, secret or new_secret(), by=by, now=now)
@@ -54,11 +54,11 @@ def seed_source_for(tournament: Tournament, round_number: int, *, seed: str, dic
     number = tournament.draw_events.drawn().count() + 1
     if not dice:
         if not seed:
-            raise BadDraw(_("Servono i dadi lanciati in sala, o un seme detto davanti a tutti."))
+            raise BadDraw(_("Servono i dadi lanciati in sala, o una parola scelta davanti a tutti."))
         return SeedSource(seed, number)
     event = tournament.draw_events.awaiting_dice().first()
     if event is None:
-        raise BadDraw(_("Prima dei dadi serve un impegno pubblicato: pubblicalo, poi lanciate."))
+        raise BadDraw(_("Prima dei dadi serve il codice di un segreto: pubblicalo, poi lanciate."))
     if round_number == 1 and tournament.checkin_closed_at is None:
         raise BadDraw(_("L'accettazione è ancora aperta: chiudila, poi lanciate i dadi."))
     try:

@@ -19,7 +19,7 @@ def recognise(entrants: Iterable[Entrant], *, has_ages: bool = True) -> int:
     """Link each entrant to a person of that name whose club does not contradict it, or to a new one.
 
     The same name from another club may be another person: the directory shows both, and a person decides.
-    The directory takes who is a minor from the entrants; where `ages_are_told` is false the entrants take it from the directory.
+    The directory takes who is a minor from the entrants; where `has_ages` is false the entrants take it from the directory.
     Returns how many were found. Sample people of a rehearsal are not linked.
     """
     entrants = [one for one in entrants if not one.tournament.is_rehearsal]
@@ -82,7 +82,7 @@ def merge(gone: Person, *, into: Person, by) -> PersonMerge:
     if gone.outings.filter(entrant__tournament_id__in=here).exists():
         raise NotNow(_("Hanno giocato lo stesso torneo: non possono essere la stessa persona."))
     if gone.carried.filter(season__in=into.carried.values("season")).exists():
-        raise NotNow(_("Hanno entrambi un riporto nella stessa stagione: prima togline uno."))
+        raise NotNow(_("Hanno entrambi punti riportati nella stessa stagione: prima togline uno."))
     moved = list(gone.outings.values_list("entrant_id", flat=True))
     carried = list(gone.carried.values_list("pk", flat=True))
     gone.outings.update(person=into)

@@ -11,7 +11,8 @@ from tournament.actions.base import claim
 from tournament.actions.commitments import SeedSource
 from tournament.core import draw as drawing
 from tournament.core.draw.transcript import Transcript, make_transcript
-from tournament.core.formats import Stage
+from tournament.core.formats import NoFormat, Stage
+from tournament.core.formats.qualifying import with_band
 from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
 from tournament.models import Bye, Round, Seat, Table, TableStatus, Tournament
 from tournament.queries import drawing as queries
@@ -26,6 +27,21 @@ def stage_of(tournament: Tournament, number: int) -> Stage:
     if number > len(format_.stages):
         raise NotNow(_("La finale è già stata giocata: non c'è un altro turno."))
     return format_.stages[number - 1]
+
+
+def settle_band(tournament: Tournament, number: int, players: Collection[str]) -> None:
+    """Where the regulation counts everybody who has played by the last qualifying round, its draw sets semifinals and finals."""
+    rules, format_ = tournament.rules, format_of(tournament)
+    if format_ is None or rules.readings.band != "last-round" or not rules.bands or number != rules.rounds:
+        return
+    seated = Seat.objects.filter(round__tournament=tournament, round__number__lt=number)
+    everybody = {*seated.values_list("entrant__public_id", flat=True), *players}
+    try:
+        found = with_band(format_, len(everybody), rules)
+    except NoFormat:
+        return
+    tournament.format = msgspec.to_builtins(found)
+    tournament.save(update_fields=["format"])
 
 
 def request_for(tournament: Tournament, number: int, seed: str, sizes: Sequence[int]) -> drawing.Request:
@@ -132,4 +148,10 @@ def _rest(round_: Round, seated: Collection[str]) -> None:
     round_.byes.all().delete()
     if round_.stage.get("pairing"):
         field = queries.field_of(round_.tournament, round_.number)
-        Bye.objects.bulk_create(Bye(round=round_, entrant=one) for one in field if one.public_id not in seated)
+        stage = msgspec.convert(round_.stage, Stage)
+        walkovers = pairing_of(round_.tournament, stage, round_.number, field, seed=round_.seed).walkovers
+        Bye.objects.bulk_create(
+            Bye(round=round_, entrant=one, is_walkover=one.public_id in walkovers)
+            for one in field
+            if one.public_id not in seated
+        )

@@ -17,8 +17,8 @@ DESCRIBE = log_verb("judging.describe", gettext_lazy("ha cambiato i dati dell'ar
 
 
 @transaction.atomic
-def draw(round_: Round, *, by, seed: str) -> tuple[int, ...]:
-    """Give every waiting table a judge; returns the numbers of the tables that nobody may judge."""
+def draw(round_: Round, *, by, seed: str) -> dict[int, str]:
+    """Give every waiting table a judge; returns the numbers of the tables that stay without one, each with the reason."""
     if round_.state == RoundState.CLOSED:
         raise NotNow(_("Il turno è chiuso."))
     bench = list(round_.tournament.memberships.filter(role=Role.JUDGE).select_related("user", "entrant"))
@@ -34,7 +34,22 @@ def draw(round_: Round, *, by, seed: str) -> tuple[int, ...]:
         if table.judge_id != (users[judge].pk if judge else None):
             tables.assign_judge(table, judge=users.get(judge), by=by)
     record(round_.tournament, DRAW, by=by, subject=round_.number, seed=seed)
-    return tuple(waiting[number - 1].number for number in drawn.uncovered)
+    bare = [waiting[number - 1] for number in drawn.uncovered]
+    return {table.number: _why_bare(bench, table) for table in bare}
+
+
+def _why_bare(bench: list[Membership], table: Table) -> str:
+    """What keeps each judge from the table, in a sentence."""
+    seated = [seat.entrant for seat in table.seats.all()]
+    playing = [one for one in bench if one.entrant in seated]
+    of_club = [one for one in bench if one not in playing and one.club and one.club in {who.club for who in seated}]
+    full = [one for one in bench if one not in playing and one not in of_club]
+    groups = (
+        (playing, _("gioca a questo tavolo: %s")),
+        (of_club, _("è del club di chi vi gioca: %s")),
+        (full, _("ha già tutti i tavoli che può tenere: %s")),
+    )
+    return "; ".join(words % ", ".join(one.user.get_username() for one in people) for people, words in groups if people)
 
 
 @transaction.atomic

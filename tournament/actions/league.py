@@ -5,11 +5,13 @@ A segment counts once all before it have arrived. Of a refused segment only the 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from tournament.core.league import envelope, sheet
 from tournament.core.league.envelope import BadSegment, Envelope
@@ -26,8 +28,8 @@ MOST_REFUSED = 50
 class Parcel:
     """A segment on its way: canonical bytes, signature, and the content unless a newer one replaced it."""
 
-    envelope: str
-    signature: str
+    envelope: Annotated[str, Meta(max_length=2_000)]
+    signature: Annotated[str, Meta(max_length=100)]
     content: str = ""
 
 
@@ -62,7 +64,7 @@ def register(season: Season, *, name: str, public_key: str, by) -> LeagueSite:
             site = LeagueSite.objects.create(season=season, name=name, public_key=key, created_by=by)
     except IntegrityError:
         raise NotNow(_("C'è già una sede con questo nome.")) from None
-    LeagueSite.objects.filter(pk=site.pk).update(head=envelope.first_link(site.code))
+    LeagueSite.objects.filter(pk=site.pk).update(head=envelope.first_link(season.code, site.code))
     site.refresh_from_db()
     return site
 
@@ -99,21 +101,26 @@ def open_again(site: LeagueSite, *, by) -> None:
 
 
 @transaction.atomic
-def receive(site: LeagueSite, parcels: Sequence[Parcel]) -> list[Refused]:
-    """Accept the segments that are this venue's and fit; each of the others is refused by itself and reported. Repeats change nothing."""
-    site = LeagueSite.objects.select_for_update().get(pk=site.pk)
-    refused = [refusal for parcel in parcels[:MOST_AT_ONCE] if (refusal := _accepted_or_refused(site, parcel))]
+def receive(site: LeagueSite, parcels: Sequence[Parcel], *, host: str) -> list[Refused]:
+    """Accept the segments that are this venue's and fit; each of the others is refused by itself and reported. Repeats change nothing.
+
+    `host` is the one to which they were sent.
+    """
+    site = LeagueSite.objects.select_for_update(of=("self",)).select_related("season").get(pk=site.pk)
+    refused = [refusal for parcel in parcels[:MOST_AT_ONCE] if (refusal := _accepted_or_refused(site, parcel, host))]
     LeagueSite.objects.filter(pk=site.pk).update(last_contact_at=timezone.now())
     refused += _advance(site)
     return refused
 
 
-def _accepted_or_refused(site: LeagueSite, parcel: Parcel) -> Refused | None:
+def _accepted_or_refused(site: LeagueSite, parcel: Parcel, host: str) -> Refused | None:
     read: Envelope | None = None
     try:
         if site.closed_at is not None:
             raise BadSegment("closed")
         read = envelope.read(_bytes(parcel.envelope))
+        if (read.hub, read.season) != (envelope.hub_name(host), site.season.code):
+            raise BadSegment("hub", f"{read.hub} {read.season}")
         _accept(site, read, parcel)
     except BadSegment as fault:
         return _refuse(site, parcel.envelope + parcel.signature + parcel.content, read.seq if read else None, fault)

@@ -64,11 +64,12 @@ def is_local_account(membership: Membership, by) -> bool:
 
 
 def local_accounts(memberships: Iterable[Membership], by) -> set[int]:
-    """The accounts among these that have roles only where `by` organizes."""
+    """The accounts among these that have roles only where `by` organizes, and no right of the house."""
     users = {membership.user_id for membership in memberships}
     organized = Tournament.objects.filter(memberships__user=by, memberships__role=Role.ORGANIZER)
     elsewhere = Membership.objects.filter(user__in=users).exclude(tournament__in=organized)
-    administrators = get_user_model().objects.filter(Q(is_superuser=True) | Q(is_staff=True), pk__in=users)
+    of_the_house = Q(is_superuser=True) | Q(is_staff=True) | Q(house_grants__isnull=False)
+    administrators = get_user_model().objects.filter(of_the_house, pk__in=users)
     return users - set(elsewhere.values_list("user", flat=True)) - set(administrators.values_list("pk", flat=True))
 
 
@@ -99,6 +100,11 @@ def use(secret: str, *, now: datetime) -> Membership | None:
 def void_all() -> None:
     """Revoke every pass issued until now."""
     EntryPass.objects.filter(used_at__isnull=True).delete()
+
+
+def void_of(user) -> None:
+    """Revoke the open passes of an account."""
+    EntryPass.objects.filter(used_at__isnull=True, membership__user=user).delete()
 
 
 @transaction.atomic

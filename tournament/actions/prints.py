@@ -2,11 +2,10 @@
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.dispatch import receiver
-from django.utils import timezone
 from django_tasks import TaskResult, TaskResultStatus
 from django_tasks.base import Task
 from django_tasks.signals import task_finished
@@ -31,14 +30,18 @@ def topic_of(tournament: Tournament) -> str:
 
 @transaction.atomic
 def order(tournament: Tournament, *, kind: str, task: Task, by, **details: object) -> PrintJob:
-    """Enqueue `task(job, **details)`. Old jobs are deleted, and failed ones of the same kind."""
-    tournament.prints.filter(at__lt=timezone.now() - RETENTION).delete()
+    """Enqueue `task(job, **details)`. Failed jobs of the same kind are deleted."""
     tournament.prints.filter(kind=kind, state=PrintJob.State.FAILED).delete()
     job = PrintJob.objects.create(tournament=tournament, kind=kind, by=by)
     job.task = task.enqueue(job.pk, **details).id
     job.save(update_fields=["task"])
     live.bump(topic_of(tournament))
     return job
+
+
+def sweep(*, now: datetime) -> int:
+    """Delete the print-outs whose retention has ended; returns how many."""
+    return PrintJob.objects.filter(at__lt=now - RETENTION).delete()[0]
 
 
 def make(job: PrintJob, draw: Draw) -> None:
@@ -54,12 +57,12 @@ def make(job: PrintJob, draw: Draw) -> None:
 
 
 def _progress_of(job: PrintJob) -> Progress:
-    def tell(done: int, total: int) -> None:
+    def report(done: int, total: int) -> None:
         percent = done * 100 // total if total else 0
         if percent >= job.percent + LEAST_STEP or not job.total:
             _save(job, done=done, total=total)
 
-    return tell
+    return report
 
 
 @receiver(task_finished)

@@ -78,7 +78,7 @@ def keep_for(tournament: Tournament, *, days: int | None, by) -> None:
 
 
 def erase_overdue(*, now: datetime) -> list[tuple[Tournament, int]]:
-    """Erase every event whose retention has ended, each in a transaction of its own; run by the timer."""
+    """Erase every event whose retention has ended, each in a transaction of its own; run once a day."""
     done = []
     for tournament in retention.overdue(timezone.localdate(now)):
         with transaction.atomic():

@@ -1,7 +1,7 @@
 """The result of a table: reported from its record or by hand, signed, corrected with a reason and a trace."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import pairwise
 
@@ -10,15 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.kernel.paper import NO_SEAT, PaperFault
 from games.kernel.score import Sheet
 from tournament import live
 from tournament.actions import tables
 from tournament.actions.base import claim, move, needed, record
+from tournament.core.formatting import plain_decimal
 from tournament.core.log_verbs import log_verb
 from tournament.core.results import MissingResults
-from tournament.errors import BadResult, NotNow
+from tournament.errors import BadResult, Doubt, DoubtfulResult, NotNow
 from tournament.models import Result, ResultRevision, Round, Seat, Table
-from tournament.queries.results import qualification_of, standings_of
+from tournament.queries.game_paper import GamePaper, in_readers_language
+from tournament.queries.results import qualification_of, qualification_so_far, standings_of
 from tournament.states import TABLE_MOVES, TableState
 
 REPORT = log_verb("results.report", gettext_lazy("ha registrato il risultato del tavolo"), is_announced=True)
@@ -38,13 +41,17 @@ Through = dict[str, bool]
 
 @dataclass(frozen=True)
 class ResultLine:
-    """One seat's line of a score sheet, by its position clockwise. Points and tie-breaks are exact decimals."""
+    """One seat's line of a score sheet, by its position clockwise. Points and tie-breaks are exact decimals.
+
+    `figures` are what a sheet of paper holds beside them, by the game's fields.
+    """
 
     position: int
     points: Decimal
     rank: int
     tiebreaks: tuple[Decimal, ...] = ()
     is_eliminated: bool = False
+    figures: Mapping[str, str] = field(default_factory=dict)
 
 
 def lines_of(sheet: Sheet) -> list[ResultLine]:
@@ -84,6 +91,8 @@ class Correction:
     lucky: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
     finalists: tuple[str, ...] = ()
+    is_open: bool = False
+    """Tables are still open, or a tie is undecided: what is said of the qualifiers holds as things stand."""
 
     @property
     def changes_qualifiers(self) -> bool:
@@ -91,12 +100,21 @@ class Correction:
 
 
 @transaction.atomic
-def report(table: Table, *, lines: Sequence[ResultLine], ended_by: str, by, head: str = "") -> None:
-    """Store the count of a table: its lines, how the game ended, and the head of its record."""
+def report(
+    table: Table, *, lines: Sequence[ResultLine], ended_by: str, by, head: str = "", confirmed: str = ""
+) -> None:
+    """Store the count of a table: its lines, how the game ended, and the head of its record.
+
+    Without a record its game looks at every figure. Raises DoubtfulResult unless a reason says why it stands all the same.
+    """
     _refuse_unfit(table, lines, ended_by)
+    _store(table, lines, ended_by, head, "" if head else _confirmation(table, lines, ended_by, confirmed), by)
+
+
+def _store(table: Table, lines: Sequence[ResultLine], ended_by: str, head: str, confirmation: str, by) -> None:
     move(table, TableState.COUNTED, TABLE_MOVES, since=TableState.PLAYING)
     seats = {seat.position: seat for seat in table.seats.all()}
-    Result.objects.bulk_create(_result(seats[line.position], line, ended_by, head, by) for line in lines)
+    Result.objects.bulk_create(_result(seats[line.position], line, ended_by, head, confirmation, by) for line in lines)
     _tell(table)
     record(
         table.round.tournament,
@@ -106,15 +124,34 @@ def report(table: Table, *, lines: Sequence[ResultLine], ended_by: str, by, head
         round=table.round.number,
         ended_by=ended_by,
         head=head,
+        lines=logged_lines(table),
+        **({"reason": confirmation} if confirmation else {}),
     )
 
 
+def logged_lines(table: Table) -> list[list[object]]:
+    """The lines of a result as the log holds them: chair, entrant's public id, points, rank, tie-breaks, eliminated, how the game ended.
+
+    An archive is checked against them.
+    """
+    results = Result.objects.filter(seat__table=table).select_related("seat__entrant").order_by("seat__position")
+    return [
+        [
+            one.seat.position, one.seat.entrant.public_id, f"{plain_decimal(one.points):f}", one.rank,
+            [f"{plain_decimal(value):f}" for value in one.tiebreak_values()], one.is_eliminated, one.ended_by,
+        ]
+        for one in results
+    ]  # fmt: skip
+
+
 @transaction.atomic
-def enter_by_hand(table: Table, *, lines: Sequence[ResultLine], ended_by: str, by) -> None:
-    """Store the result of a table that was played on paper."""
+def enter_by_hand(table: Table, *, lines: Sequence[ResultLine], ended_by: str, by, confirmed: str = "") -> None:
+    """Store the result of a table that was played on paper; figures are looked at as in `report`."""
+    _refuse_unfit(table, lines, ended_by)
+    confirmation = _confirmation(table, lines, ended_by, confirmed)
     if table.state == TableState.WAITING:
         tables.begin(table, by=by)
-    report(table, lines=lines, ended_by=ended_by, by=by)
+    _store(table, lines, ended_by, "", confirmation, by)
 
 
 @transaction.atomic
@@ -148,34 +185,39 @@ def reopen(table: Table, *, by, reason: str) -> None:
 
 
 @transaction.atomic
-def correct(table: Table, *, lines: Sequence[ResultLine], reason: str, by, ended_by: str = "") -> Correction:
+def correct(
+    table: Table, *, lines: Sequence[ResultLine], reason: str, by, ended_by: str = "", confirmed: str = ""
+) -> Correction:
     """Change a counted or signed sheet, also after the round is closed; the old one is stored with the reason. An empty
     `ended_by` leaves the ending unchanged.
 
-    Games in progress do not change; the returned effects say who qualifies now.
+    Games in progress do not change; the returned effects say who qualifies now. Figures are looked at as in `report`.
     """
     reason = needed(reason)
     was = Result.objects.filter(seat__table=table).values_list("ended_by", flat=True).first()
-    correction = _corrected(table, lines, ended_by, reason, by)
+    correction = _corrected(table, lines, ended_by, reason, confirmed, by)
+    stands = Result.objects.filter(seat__table=table).exclude(confirmation="").values_list("confirmation", flat=True)
+    confirmation = stands.first()
     _tell(table)
     record(
-        table.round.tournament, CORRECT, by=by, subject=table, round=table.round.number, reason=reason,
+        table.round.tournament, CORRECT, by=by, subject=table, round=table.round.number, reason=reason, lines=logged_lines(table),
         joined=correction.joined, left=correction.left, **({"ended_by": ended_by} if ended_by not in ("", was) else {}),
+        **({"confirmation": confirmation} if confirmation else {}),
     )  # fmt: skip
     return correction
 
 
 @transaction.atomic
-def preview(table: Table, *, lines: Sequence[ResultLine], by, ended_by: str = "") -> Correction:
+def preview(table: Table, *, lines: Sequence[ResultLine], by, ended_by: str = "", confirmed: str = "") -> Correction:
     """The effects of a correction, without making it."""
     version = table.version
-    correction = _corrected(table, lines, ended_by, "-", by)
+    correction = _corrected(table, lines, ended_by, "-", confirmed, by)
     transaction.set_rollback(True)
     table.version = version
     return correction
 
 
-def _corrected(table: Table, lines: Sequence[ResultLine], ended_by: str, reason: str, by) -> Correction:
+def _corrected(table: Table, lines: Sequence[ResultLine], ended_by: str, reason: str, confirmed: str, by) -> Correction:
     if table.state not in (TableState.COUNTED, TableState.SIGNED):
         raise NotNow(_("Il tavolo %d non ha ancora un risultato da correggere.") % table.number)
     results = {
@@ -183,10 +225,11 @@ def _corrected(table: Table, lines: Sequence[ResultLine], ended_by: str, reason:
     }
     ended_by = ended_by or next(iter(results.values())).ended_by
     _refuse_unfit(table, lines, ended_by)
+    confirmation = _confirmation(table, lines, ended_by, confirmed)
     through, ranks = _through_all(table.round), _ranks(table.round)
     claim(table)
     for line in lines:
-        _rewrite(results[line.position], line, ended_by, reason, by)
+        _rewrite(results[line.position], line, ended_by, confirmation, reason, by)
     return _difference(table.round, through, ranks)
 
 
@@ -205,6 +248,7 @@ def _difference(round_: Round, through: dict[int, Through], ranks: dict[str, int
         late=tuple(sorted(joined - seated)) if seated else (),
         lucky=tuple(sorted((left | finalists) & seated)),
         finalists=tuple(sorted(finalists)),
+        is_open=_is_open(round_),
         moves=tuple(Move(one, ranks[one], now) for one, now in _ranks(round_).items() if ranks[one] != now),
     )
 
@@ -221,12 +265,12 @@ def _ranks(round_: Round) -> dict[str, int]:
 def _refuse_unfit(table: Table, lines: Sequence[ResultLine], ended_by: str) -> None:
     positions = sorted(table.seats.values_list("position", flat=True))
     if sorted(line.position for line in lines) != positions:
-        raise BadResult(_("Serve una riga per ogni posto del tavolo %d.") % table.number)
+        raise BadResult(_("Serve una riga per ogni sedia del tavolo %d.") % table.number)
     if min(line.rank for line in lines) != 1 or max(line.rank for line in lines) > len(lines):
         raise BadResult(_("I piazzamenti vanno da 1 a %d e qualcuno deve essere primo.") % len(lines))
     for line in lines:
         if not line.points.is_finite() or abs(line.points) > MOST_POINTS or line.points != round(line.points, 4):
-            raise BadResult(_("Posto %d: i punti sono un numero con al più quattro decimali.") % line.position)
+            raise BadResult(_("Sedia %d: i punti sono un numero con al più quattro decimali.") % line.position)
     _refuse_disordered(lines, ended_by)
 
 
@@ -236,12 +280,51 @@ def _refuse_disordered(lines: Sequence[ResultLine], ended_by: str) -> None:
     for better, worse in pairwise(line for line in ordered if not (has_winner and line.rank == 1)):
         if worse.rank > better.rank and worse.points > better.points:
             raise BadResult(
-                _("Il posto %(better)d ha meno punti del posto %(worse)d e un piazzamento migliore.")
+                _("La sedia %(better)d ha meno punti della sedia %(worse)d e un piazzamento migliore.")
                 % {"better": better.position, "worse": worse.position}
             )
 
 
-def _result(seat: Seat, line: ResultLine, ended_by: str, head: str, by) -> Result:
+def _confirmation(table: Table, lines: Sequence[ResultLine], ended_by: str, confirmed: str) -> str:
+    """The reason for which doubtful figures stand, empty where the game doubts none. Raises DoubtfulResult without a reason."""
+    doubts = doubts_of(table, lines, ended_by)
+    if not doubts:
+        return ""
+    if not confirmed.strip():
+        places = "; ".join(_in_words(one) for one in doubts)
+        raise DoubtfulResult(_("Da guardare: %s. Correggi, o conferma con un motivo.") % places, doubts)
+    return needed(confirmed)
+
+
+def doubts_of(table: Table, lines: Sequence[ResultLine], ended_by: str) -> tuple[Doubt, ...]:
+    """What the game of a table holds to be wrong in a result that was typed; nothing where the game has no sheet for this table."""
+    ordered = sorted(lines, key=lambda line: line.position)
+    paper = GamePaper.of_table(table, len(ordered))
+    if paper is None:
+        return ()
+    written = [
+        paper.line(
+            line.figures,
+            tiebreaks=line.tiebreaks,
+            points=line.points,
+            rank=line.rank,
+            is_eliminated=line.is_eliminated,
+        )
+        for line in ordered
+    ]
+    return tuple(_doubt(fault, ordered) for fault in paper.faults(ended_by, written))
+
+
+def _doubt(fault: PaperFault, lines: Sequence[ResultLine]) -> Doubt:
+    position = 0 if fault.seat == NO_SEAT else lines[fault.seat].position
+    return Doubt(position, fault.field, in_readers_language(fault.words))
+
+
+def _in_words(doubt: Doubt) -> str:
+    return _("sedia %(n)d, %(text)s") % {"n": doubt.position, "text": doubt.text} if doubt.position else doubt.text
+
+
+def _result(seat: Seat, line: ResultLine, ended_by: str, head: str, confirmation: str, by) -> Result:
     last = seat.revisions.first()
     return Result(
         seat=seat,
@@ -251,13 +334,16 @@ def _result(seat: Seat, line: ResultLine, ended_by: str, head: str, by) -> Resul
         is_eliminated=line.is_eliminated,
         ended_by=ended_by,
         head=head,
+        figures=dict(line.figures),
+        confirmation=confirmation,
         revision=last.revision + 1 if last else 1,
         entered_by=by,
     )
 
 
-def _rewrite(result: Result, line: ResultLine, ended_by: str, reason: str, by) -> None:
+def _rewrite(result: Result, line: ResultLine, ended_by: str, confirmation: str, reason: str, by) -> None:
     _keep(result, reason, by)
+    result.figures, result.confirmation = dict(line.figures), confirmation
     result.points, result.rank, result.is_eliminated = line.points, line.rank, line.is_eliminated
     result.tiebreaks, result.ended_by = [str(value) for value in line.tiebreaks], ended_by
     result.revision += 1
@@ -273,17 +359,23 @@ def _keep(result: Result, reason: str, by) -> None:
         "is_eliminated": result.is_eliminated,
         "ended_by": result.ended_by,
         "head": result.head,
+        "figures": result.figures,
+        "confirmation": result.confirmation,
     }
     ResultRevision.objects.create(seat=result.seat, revision=result.revision, was=was, reason=reason, by=by)
 
 
 def _through(round_: Round) -> Through:
-    """Empty while a table is missing or a tie is undecided."""
-    try:
-        found = qualification_of(round_)
-    except MissingResults:
-        return {}
+    """While a table is missing, as things stand; without those between whom a tie is undecided."""
+    found = qualification_so_far(round_)
     return {who.entrant: False for who in found.everybody} | {who.entrant: True for who in found.waiting}
+
+
+def _is_open(round_: Round) -> bool:
+    try:
+        return not qualification_of(round_).is_settled
+    except MissingResults:
+        return True
 
 
 def _refuse_in_closed_round(table: Table) -> None:

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from tournament.actions import directory
 from tournament.actions.base import needed, record
+from tournament.core.identity import is_same_name
 from tournament.core.log_verbs import log_verb
 from tournament.core.roster_fields import RosterRow, values_of
-from tournament.errors import BadRoster, NotNow
+from tournament.errors import BadRoster, NotNow, SameName
 from tournament.imports.roster import (
     RosterSheet,
     RosterTable,
@@ -22,6 +23,7 @@ from tournament.imports.roster import (
     header_digest,
 )
 from tournament.models import Entrant, HeaderMapping, Tournament
+from tournament.models.entrant import EntrantQuerySet
 from tournament.states import EntrantState, TournamentState
 
 IMPORT = log_verb(
@@ -95,12 +97,26 @@ def _as_given(entered: RosterRow) -> RosterRow:
 
 
 @transaction.atomic
-def add(tournament: Tournament, *, by, surname: str, is_present: bool = False, **fields: object) -> Entrant:
-    """Enter one person by hand, also after the day has begun."""
+def add(
+    tournament: Tournament,
+    *,
+    by,
+    surname: str,
+    name: str = "",
+    is_present: bool = False,
+    is_namesake: bool = False,
+    **fields: object,
+) -> Entrant:
+    """Enter one person by hand, also after the day has begun.
+
+    Raises SameName where the name is on the roster already, unless `is_namesake` says that this is somebody else.
+    """
     _refuse_when_finished(tournament)
+    if not is_namesake:
+        _refuse_same_name(tournament.entrants.all(), surname, name)
     state = EntrantState.PRESENT if is_present else EntrantState.EXPECTED
     number = _last_number(tournament) + 1
-    entrant = Entrant(tournament=tournament, number=number, surname=surname, state=state, **fields)
+    entrant = Entrant(tournament=tournament, number=number, surname=surname, name=name, state=state, **fields)
     _save(entrant)
     directory.recognise([entrant])
     record(tournament, ADD, by=by, subject=number)
@@ -108,8 +124,11 @@ def add(tournament: Tournament, *, by, surname: str, is_present: bool = False, *
 
 
 @transaction.atomic
-def edit(entrant: Entrant, *, by, **fields: object) -> Entrant:
-    """Correct a person's data. The log says which fields changed and keeps no personal data."""
+def edit(entrant: Entrant, *, by, is_namesake: bool = False, **fields: object) -> Entrant:
+    """Correct a person's data. The log says which fields changed and keeps no personal data. Raises SameName as `add` does."""
+    surname, name = (str(fields.get(key, getattr(entrant, key))) for key in ("surname", "name"))
+    if not is_namesake and not is_same_name((entrant.surname, entrant.name), (surname, name)):
+        _refuse_same_name(entrant.tournament.entrants.exclude(pk=entrant.pk), surname, name)
     changed = [name for name, value in fields.items() if getattr(entrant, name) != value]
     for name in changed:
         setattr(entrant, name, fields[name])
@@ -155,7 +174,7 @@ def remove(entrant: Entrant, *, by) -> None:
         with transaction.atomic():
             entrant.delete()
     except ProtectedError:
-        raise NotNow(_("Ha già un posto, un riposo, una penalità o un'obiezione: si può solo ritirare.")) from None
+        raise NotNow(_("Ha già una sedia, un riposo, una penalità o un'obiezione: si può solo ritirare.")) from None
     record(tournament, REMOVE, by=by, subject=number)
 
 
@@ -175,6 +194,22 @@ def _named(row: RosterRow) -> dict[str, str | bool]:
     """A person with only a nickname, as many minors have, is entered under it."""
     given = values_of(row)
     return given if row.surname else {**given, "surname": row.nick}
+
+
+def _refuse_same_name(entrants: EntrantQuerySet, surname: str, name: str) -> None:
+    same = entrants.named(surname, name)
+    if same:
+        named = ", ".join(
+            _("n. %(number)d %(name)s (%(club)s, %(state)s)")
+            % {
+                "number": one.number,
+                "name": one.full_name,
+                "club": one.club or _("senza club"),
+                "state": one.get_state_display(),
+            }
+            for one in same
+        )
+        raise SameName(_("Con questo nome c'è già: %s.") % named)
 
 
 def _save(entrant: Entrant, **how: object) -> None:

@@ -32,7 +32,7 @@ FORGET_TIE = log_verb("rounds.forget_tie", gettext_lazy("ha annullato la decisio
 DISCARD = log_verb("rounds.discard", gettext_lazy("ha annullato la bozza del turno"))
 SWAP = log_verb(
     "rounds.swap",
-    gettext_lazy("ha scambiato due posti nel turno"),
+    gettext_lazy("ha scambiato due sedie nel turno"),
     public_words=gettext_lazy("due giocatori scambiati"),
     is_announced=True,
 )
@@ -63,14 +63,15 @@ def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: S
     without a format, or after its last round. Raises TieToDecide.
     """
     number = _next_number(tournament)
-    stage = drafts.stage_of(tournament, number)
+    drafts.stage_of(tournament, number)
     source = commitments.seed_source_for(tournament, number, seed=seed, dice=dice)
     request = drafts.request_for(tournament, number, source.seed, sizes)
     transcript = drafts.draw_transcript(request, source)
     # The search may take seconds, and nobody should wait for it to write.
     with transaction.atomic():
         drafts.refuse_if_changed(tournament, request, number, sizes)
-        round_ = drafts.create(tournament, number, transcript, stage=stage)
+        drafts.settle_band(tournament, number, [one.id for one in request.entrants])
+        round_ = drafts.create(tournament, number, transcript, stage=drafts.stage_of(tournament, number))
         commitments.record_draw(tournament, source, transcript, round_number=number, by=by)
         record(tournament, DRAW, by=by, subject=number, seed=source.seed, entrants=len(request.entrants))
     return round_
@@ -87,6 +88,7 @@ def redraw(round_: Round, *, reason: str, by, seed: str = "", dice: str = "", si
     with transaction.atomic():
         drafts.refuse_if_changed(tournament, request, number, sizes)
         was = round_.seed
+        drafts.settle_band(tournament, number, [one.id for one in request.entrants])
         drafts.reseat(round_, transcript, stage=drafts.stage_of(tournament, number))
         commitments.record_draw(tournament, source, transcript, round_number=number, by=by, reason=reason)
         record(tournament, REDRAW, by=by, subject=number, seed=round_.seed, was=was, reason=reason)
@@ -334,7 +336,7 @@ def _refuse_unless_free(entrant: Entrant, round_: Round) -> None:
     ):
         raise BadDraw(_("%s non risulta presente.") % entrant)
     if round_.seats.filter(entrant=entrant).exists():
-        raise BadDraw(_("%s ha già un posto in questo turno.") % entrant)
+        raise BadDraw(_("%s ha già una sedia in questo turno.") % entrant)
 
 
 def _refuse_if_begun(round_: Round) -> None:
@@ -352,4 +354,4 @@ def _refuse_while_somebody_is_away(round_: Round) -> None:
     away = round_.seats.filter(~Q(entrant__state=EntrantState.PRESENT)).select_related("entrant")
     if away:
         names = ", ".join(str(seat.entrant) for seat in away)
-        raise NotNow(_("Hanno un posto ma non risultano presenti: %s. Sostituiscili o risorteggia.") % names)
+        raise NotNow(_("Hanno una sedia ma non risultano presenti: %s. Sostituiscili o risorteggia.") % names)

@@ -12,6 +12,7 @@ from tournament.actions.base import record
 from tournament.actions.passes import hash_of
 from tournament.core.log_verbs import log_verb
 from tournament.core.ranking.scoring import BadLineUp, refuse_line_up, refuse_team
+from tournament.core.regulation.schema import Teams
 from tournament.errors import BadDraw, NotNow
 from tournament.models import CaptainPass, Entrant, LineUpDeadline, LineUpEntry, Tournament
 
@@ -33,7 +34,7 @@ def line_up(
         raise NotNow(_("Il turno %d è già sorteggiato.") % round_number)
     members = {one.public_id: str(one) for one in tournament.entrants.present().filter(club=team)}
     try:
-        refuse_team(list(members), rules)
+        refuse_team(_team(tournament, team, round_number, entrants, list(members), rules), rules)
         refuse_line_up([one.public_id for one in entrants], list(members), rules)
     except BadLineUp as bad:
         raise BadDraw(str(bad)) from None
@@ -43,6 +44,24 @@ def line_up(
     )
     numbers = sorted(one.number for one in entrants)
     record(tournament, LINE_UP, by=by, subject=team, round=round_number, entrants=numbers, captain=captain)
+
+
+def _team(
+    tournament: Tournament,
+    team: str,
+    round_number: int,
+    entrants: Collection[Entrant],
+    members: list[str],
+    rules: Teams,
+) -> list[str]:
+    """Who the team is: those that it has fielded in any round, and of its other members as many as the smallest team needs.
+
+    A club may bring more people than a team has: who never plays is not of the team.
+    """
+    rows = LineUpEntry.objects.filter(tournament=tournament, team=team, round_number__lt=round_number)
+    fielded = {*rows.values_list("entrant__public_id", flat=True), *(one.public_id for one in entrants)}
+    others = [one for one in members if one not in fielded]
+    return [*fielded, *others[: max(0, rules.least - len(fielded))]]
 
 
 @transaction.atomic

@@ -4,13 +4,15 @@ A hub that has more than this site, because the site was restored from an older 
 from where the hub stands, and every tournament is sent again.
 """
 
-import json
+from typing import Annotated
 from urllib.parse import urlsplit
 
+import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from tournament.core.league import envelope
 from tournament.core.league.envelope import Envelope, canonical
@@ -22,17 +24,48 @@ from tournament.queries.league import sheet_of
 MOST_BYTES = 2 * 1024 * 1024
 
 
+class Has(msgspec.Struct, frozen=True):
+    seq: Annotated[int, Meta(ge=0, le=envelope.MOST_SEGMENTS)]
+    head: envelope.Digest
+
+
+class RefusedReply(msgspec.Struct, frozen=True):
+    why: Annotated[str, Meta(max_length=20, pattern="^[a-z]+$")]
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What a hub answers; fields that this version does not know are passed over."""
+
+    has: Has
+    refused: tuple[RefusedReply, ...]
+
+
 @transaction.atomic
 def tie(season: Season, *, url: str, by) -> Uplink:
     """Send the season to the hub at this address, from its beginning; another address begins another chain."""
-    parts = urlsplit(url.strip())
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or not parts.path.strip("/"):
+    uplink = Uplink(season=season, url=url.strip())
+    if not _is_address_of_hub(uplink):
         raise NotNow(_("Serve l'indirizzo intero che il centro ha dato a questa sede."))
     Uplink.objects.filter(season=season).delete()
-    uplink = Uplink(season=season, url=url.strip())
-    uplink.head = envelope.first_link(uplink.site)
+    uplink.head = envelope.first_link(uplink.hub_season, uplink.site)
     uplink.save()
     return uplink
+
+
+def _is_address_of_hub(uplink: Uplink) -> bool:
+    """`https://hub/lega/season/venue/`: segments name all three."""
+    try:
+        parts = urlsplit(uplink.url)
+    except ValueError:
+        return False
+    is_web = parts.scheme in ("http", "https") and not parts.username and "\0" not in uplink.url
+    codes = uplink.hub_season, uplink.site
+    fits = 0 < len(_hub_of(uplink)) <= envelope.MOST_HOST and all(0 < len(code) <= 16 for code in codes)
+    return is_web and fits
+
+
+def _hub_of(uplink: Uplink) -> str:
+    return envelope.hub_name(urlsplit(uplink.url).netloc)
 
 
 @transaction.atomic
@@ -75,6 +108,8 @@ def _cut_unless_sent(uplink: Uplink, sheet: Sheet, sent: dict[str, tuple[str, bo
     signed = canonical(
         Envelope(
             form=envelope.FORM,
+            hub=_hub_of(uplink),
+            season=uplink.hub_season,
             site=uplink.site,
             seq=uplink.seq + 1,
             before=uplink.head,
@@ -116,9 +151,9 @@ def parcels_of(uplink: Uplink, *, most: int, most_bytes: int = MOST_BYTES) -> li
 @transaction.atomic
 def accept_reply(uplink: Uplink, answer: bytes) -> bool:
     """Store what the hub has now. True when it still lacks something. Raises ValueError for an invalid answer."""
-    reply = json.loads(answer)
-    seq, head = int(reply["has"]["seq"]), str(reply["has"]["head"])
-    refused = [str(one["why"]) for one in reply["refused"]]
+    reply = msgspec.json.decode(answer, type=Reply)
+    seq, head = reply.has.seq, reply.has.head
+    refused = [one.why for one in reply.refused]
     uplink = Uplink.objects.select_for_update().get(pk=uplink.pk)
     starts_anew = not _is_own_chain(uplink, seq, head)
     if starts_anew:
@@ -132,7 +167,7 @@ def accept_reply(uplink: Uplink, answer: bytes) -> bool:
 
 def _is_own_chain(uplink: Uplink, seq: int, head: str) -> bool:
     if seq == 0:
-        return head == envelope.first_link(uplink.site)
+        return head == envelope.first_link(uplink.hub_season, uplink.site)
     found = uplink.segments.filter(seq=seq).values_list("envelope", flat=True).first()
     return found is not None and envelope.digest(found.encode()) == head
 

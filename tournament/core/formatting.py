@@ -7,14 +7,18 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.formats import get_format
 
 
+def plain_decimal(points: Decimal) -> Decimal:
+    """The same number as one writes it: no trailing zeros, no minus before zero, no exponent."""
+    digits = f"{points:f}"
+    short = digits.rstrip("0").rstrip(".") if "." in digits else digits
+    return Decimal(0) if short in ("", "-", "-0") else Decimal(short)
+
+
 def format_figure(points: Decimal | None) -> str:
     """The exact figure without trailing zeros, with the reader's decimal mark; nothing where there is none."""
     if points is None:
         return ""
-    digits = f"{points:f}"
-    if "." in digits:
-        digits = digits.rstrip("0").rstrip(".")
-    return digits.replace(".", _decimal_mark())
+    return f"{plain_decimal(points):f}".replace(".", _decimal_mark())
 
 
 def _decimal_mark() -> str:

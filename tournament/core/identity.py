@@ -1,8 +1,11 @@
-"""Identity by name: the rule by which the directory and a league identify a person."""
+"""Identity by name: the rule by which the directory and a league identify a person, and how a list of people is searched."""
 
 import unicodedata
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
+
+UNDIVIDED = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "ħ": "h", "æ": "ae", "œ": "oe"})
+"""Letters with a sign that Unicode does not take apart."""
 
 
 class Identifiable(Protocol):
@@ -15,8 +18,30 @@ T = TypeVar("T", bound=Identifiable)
 
 def key_of(surname: str, name: str) -> str:
     """A name without case, accents, signs and spaces: D'Amico Èlia and DAMICO ELIA are one."""
-    plain = unicodedata.normalize("NFKD", f"{surname} {name}".casefold())
-    return "".join(c for c in plain if c.isalnum())[:180]
+    return _plain(f"{surname} {name}")[:180]
+
+
+def is_match(sought: str, *texts: str) -> bool:
+    """Whether every word sought is part of one of the texts, in any order, whatever the case, accents and signs.
+
+    Spaces in a text do not count, so that «deluca» and «de luca» both find De Luca. Nothing sought matches
+    everybody; signs alone match nobody.
+    """
+    plain = [_plain(text) for text in texts]
+    words = [word for word in map(_plain, sought.split()) if word]
+    if sought.strip() and not words:
+        return False
+    return all(any(word in text for text in plain) for word in words)
+
+
+def is_same_name(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Whether surname and name are the same two, in either order."""
+    return key_of(*other) in (key_of(*one), key_of(*reversed(one)))
+
+
+def _plain(text: str) -> str:
+    """The letters and figures, without case and accents."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()).translate(UNDIVIDED) if c.isalnum())
 
 
 def same(one: Identifiable, candidates: Iterable[T]) -> T | None:

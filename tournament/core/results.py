@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from decimal import Decimal
+from typing import Any
 
 import msgspec
 
@@ -31,11 +32,16 @@ class ResultRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableResult(msgspec.Struct, frozen=True, gc=False):
-    """A table's score sheet; rounds and tables count from 1."""
+    """A table's score sheet; rounds and tables count from 1. A bye that is worth a win is a table 0 of one row, a table whose
+    other player left has one row as well."""
 
     round: int
     table: int
     rows: tuple[ResultRow, ...]
+
+    @property
+    def is_played(self) -> bool:
+        return len(self.rows) > 1
 
 
 class PenaltyPoints(msgspec.Struct, frozen=True, gc=False):
@@ -47,7 +53,7 @@ class PenaltyPoints(msgspec.Struct, frozen=True, gc=False):
 
 
 class RoundScore(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What an entrant did in a round; `points` are after the penalties of that round."""
+    """What an entrant did in a round; `points` are after the penalties of that round, which took `penalty`."""
 
     round: int
     table: int
@@ -56,6 +62,12 @@ class RoundScore(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     place: int
     is_win: bool
     eliminated: bool
+    penalty: Decimal = Decimal(0)
+
+    @property
+    def gross(self) -> Decimal:
+        """The points before penalties."""
+        return self.points + self.penalty
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -73,6 +85,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Rounds that were played and do not count in the total."""
     is_enough: bool = True
     """Whether the rounds that the regulation needs were played."""
+    merit: tuple[Any, ...] = ()
+    """What it is ranked by: `is_enough`, then the figures of the regulation's order, the greatest first."""
 
     @property
     def last(self) -> RoundScore | None:

@@ -14,7 +14,9 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.formatting import format_figure
 from tournament.core.results import ResultRow, Standing, TableResult
+from tournament.core.translation import translated as gettext
 
 NOTHING = Decimal(0)
 LEAST = Decimal("-Infinity")
@@ -28,6 +30,9 @@ class StandingsContext:
     lines: Sequence[Standing]
     results: Sequence[TableResult]
     qualifying_rounds: int
+    """Rounds that everybody plays."""
+    has_own_total_unplayed: bool
+    """Whether a game that was not played counts as one against somebody with as many points."""
     is_knockout: bool
     is_bracket: bool
     is_playoff: Callable[[int], bool]
@@ -49,13 +54,27 @@ class StandingsContext:
         return self.ranks_before()
 
 
+def _figure(value: Any) -> str:
+    return gettext("nessuna") if value == LEAST else format_figure(Decimal(value))
+
+
+def _placing(value: Any) -> str:
+    """Placings are compared by their negative; 0 is none."""
+    return gettext("non giocata") if value in (LEAST, 0) else f"{-int(value)}º"
+
+
+def _figures(values: Sequence[Decimal]) -> str:
+    return " / ".join(map(format_figure, values))
+
+
 @dataclass(frozen=True, kw_only=True)
 class TieBreak:
-    """`key` stands in regulations; `label` names it on the rule sheet; `compute` gives a line's figure."""
+    """`key` stands in regulations; `label` names it on the rule sheet; `compute` gives a line's figure, `describe` says it."""
 
     key: str
     label: Promise
     compute: Callable[[Standing, StandingsContext], Any]
+    describe: Callable[[Any], str] = _figure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +93,9 @@ def _of_opponents(context: StandingsContext, share: Callable[[ResultRow, ResultR
     totals = {line.entrant: line.total for line in context.lines}
     found: dict[str, Decimal] = {}
     for result in context.results:
+        if context.has_own_total_unplayed and not result.is_played:
+            id_ = result.rows[0].entrant
+            found[id_] = found.get(id_, NOTHING) + totals[id_]
         for row, other in permutations(result.rows, 2):
             found[row.entrant] = found.get(row.entrant, NOTHING) + share(row, other) * totals[other.entrant]
     return found
@@ -115,12 +137,13 @@ def _last_points(line: Standing, _context: StandingsContext) -> Decimal:
 
 _TABLE = (
     TieBreak(key="reached", label=_("turno raggiunto"), compute=_reached),
-    TieBreak(key="place", label=_("piazzamento nell'ultima partita"), compute=_last_place),
+    TieBreak(key="place", label=_("piazzamento nell'ultima partita"), compute=_last_place, describe=_placing),
     TieBreak(key="points", label=_("punti dell'ultima partita"), compute=_last_points),
     TieBreak(
         key="tiebreaks",
         label=_("spareggi dell'ultima partita"),
         compute=lambda line, context: line.tiebreaks[: context.sheet_tiebreaks],
+        describe=_figures,
     ),
     TieBreak(key="total", label=_("totale"), compute=lambda line, _context: line.total),
     TieBreak(
@@ -141,8 +164,9 @@ _TABLE = (
         key="previous",
         label=_("classifica del turno prima"),
         compute=lambda line, context: -context.previous_ranks.get(line.entrant, 0),
+        describe=_placing,
     ),
-    TieBreak(key="final", label=_("posto in semifinale e in finale"), compute=_final),
+    TieBreak(key="final", label=_("piazzamento in semifinale e in finale"), compute=_final, describe=_placing),
 )
 _RUNNER_UP_TABLE = (
     RunnerUpKey(key="points", label=_("punti"), compute=lambda row, penalty, _across: row.points - penalty),

@@ -5,7 +5,7 @@ A line begins with three digits that name its kind:
     001 facts of the event, key and value          801 how points are counted, key and value
     101 an entrant: number, id, club, name         301 a line of a score sheet: round, table, seat, entrant's number, place, out, points
     401 a penalty: number, round (0: the total), points taken
-    501 the standings: rank, number, total, wins, reached, penalty, then the points of each round (-- for none)
+    501 the standings: rank, number, total, wins, reached, penalties, then the points of each round before them (-- for none)
     901 SHA-256 of all lines above this one
 
 `tools/check-report` verifies sums, places, order and digest with Python's standard library alone.
@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from tournament.core.formatting import plain_decimal
 from tournament.core.regulation.schema import Regulation
 from tournament.core.results import PenaltyPoints, Standing, TableResult
 
@@ -73,18 +74,20 @@ def _rules(rules: Regulation) -> Iterable[tuple[str, str]]:
     yield "discards", str(counting.discards)
     yield "absences", "discards" if counting.absences_are_discards else NONE
     yield "needed", str(counting.needed)
+    yield "qualifying", str(rules.rounds if rules.bands else 0)
+    yield "penalties", rules.readings.penalties
+    yield "playoffs", rules.readings.playoff_points
 
 
 def _standing(line: Standing, number: dict[str, int]) -> str:
-    played = " ".join(f"{figure(score.points) if score else NONE:>14}" for score in line.per_round)
+    played = " ".join(f"{figure(score.gross) if score else NONE:>14}" for score in line.per_round)
     head = f"501 {line.rank:>5} {number[line.entrant]:>5} {figure(line.total):>14} {line.wins:>3} {line.reached:>3}"
     return f"{head} {figure(line.penalty):>14} {played}".rstrip()
 
 
 def figure(points: Decimal) -> str:
     """An exact decimal with a point, whatever the reader's language, without trailing zeros."""
-    text = f"{points:f}"
-    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
+    return f"{plain_decimal(points):f}"
 
 
 def _plain(text: str) -> str:

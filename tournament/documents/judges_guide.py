@@ -13,7 +13,7 @@ def guide() -> tuple[tuple[str, tuple[str, ...]], ...]:
                     "Apri il tuo lasciapassare: la pagina «Arbitri» mostra i tavoli del turno. Entra nel tuo e premi «Comincia "
                     "la registrazione»."
                 ),
-                _("Controlla chi siede dove, in senso orario: da lì vengono i posti di tutta la registrazione."),
+                _("Controlla chi siede dove, in senso orario: da lì vengono le sedie di tutta la registrazione."),
                 _(
                     "Un tavolo si scrive da un solo dispositivo. Per cambiarlo: «Mostra le sei cifre» qui, e le sei cifre là."
                 ),
@@ -61,7 +61,7 @@ def guide() -> tuple[tuple[str, tuple[str, ...]], ...]:
                     "L'orologio è quello della sala: il tempo scade per tutti insieme, e la pagina dice che cosa ne segue in questo gioco."
                 ),
                 _(
-                    "Finita la partita si controlla insieme la plancia, ciascuno accetta il proprio conteggio in ordine di posto, "
+                    "Finita la partita si controlla insieme la plancia, ciascuno accetta il proprio conteggio in ordine di sedia, "
                     "poi «Firma e chiudi»."
                 ),
                 _("Chi non è d'accordo lo dice prima della firma: il tavolo resta sub judice, e nessun altro aspetta."),

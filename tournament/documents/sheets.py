@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from tournament.core.figure import Figure
 from tournament.core.translation import translated as _
+from tournament.documents.paper_forms import PaperForm
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,11 @@ class SeatingSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsRow:
-    """A line of the standings; `per_round` holds the points of each round, None where the player had no table."""
+    """A line of the standings; `per_round` holds the points of each round before penalties, None where the player had no table.
+
+    `place` is the one at the table of the round reached, where it decides; `discarded` are rounds, from 1; `why` says in a
+    sentence why it stands before the next line.
+    """
 
     rank: int
     name: str
@@ -64,11 +69,24 @@ class StandingsRow:
     wins: int = 0
     per_round: tuple[Decimal | None, ...] = ()
     penalty: Decimal = Decimal(0)
+    place: int | None = None
+    discarded: tuple[int, ...] = ()
+    why: str = ""
+
+    @property
+    def cells(self) -> list[tuple[Decimal | None, bool]]:
+        """The points of each round, and whether they were discarded."""
+        return [(points, number in self.discarded) for number, points in enumerate(self.per_round, 1)]
+
+    @property
+    def reached_in_words(self) -> str:
+        """The round reached, with the placing there where it decides."""
+        return f"{self.reached}, {self.place}º" if self.reached and self.place else self.reached
 
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsSheet:
-    """The standings at `made_at`; provisional while tables of the round are open."""
+    """The standings at `made_at`. `pending` says in words what is missing to make them final; nothing where they are."""
 
     tournament: str
     made_at: datetime
@@ -78,10 +96,11 @@ class StandingsSheet:
     tables: int
     regulation: str = ""
     note: str = ""
+    pending: tuple[str, ...] = ()
 
     @property
     def is_provisional(self) -> bool:
-        return self.tables_closed < self.tables
+        return bool(self.pending) or self.tables_closed < self.tables
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,6 +134,8 @@ class ScoreSheetPage:
     chain_head: str = ""
     entries: int = 0
     note: str = ""
+    workings: tuple[str, ...] = ()
+    """How points were worked out, a line a player."""
     address: str = ""
     board: Figure | None = None
 
@@ -211,7 +232,8 @@ class EmergencyPack:
     scoring: tuple[str, ...]
     roster: tuple[RosterLine, ...]
     seating: SeatingSheet | None
-    score_sheets: tuple[ScoreSheetPage, ...]
+    forms: tuple[PaperForm, ...]
+    spare_form: PaperForm
     standings: StandingsSheet
     to_come: tuple[RoundToCome, ...]
     advancement_rules: tuple[tuple[str, str], ...]
@@ -221,12 +243,3 @@ class EmergencyPack:
 def alphabetical(text: str) -> str:
     """Sorts names without regard to case and accents."""
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-
-
-def blank_score_sheet(page: ScoreSheetPage) -> ScoreSheetPage:
-    """The same table without a count, for a form that is filled in by hand."""
-    rows = tuple(ScoreRow(seat=row.seat, name=row.name, club=row.club) for row in page.rows)
-    return ScoreSheetPage(
-        tournament=page.tournament, round_name=page.round_name, table=page.table, game=page.game, made_at=page.made_at,
-        rows=rows, judge=page.judge, tiebreak_names=page.tiebreak_names,
-    )  # fmt: skip

@@ -4,6 +4,7 @@ from tournament.exports.cards import badges_pdf, diplomas_pdf, table_cards_pdf
 from tournament.exports.forms import score_forms_pdf
 from tournament.exports.judges import judges_guide_pdf
 from tournament.exports.lists import emergency_pdf, prizes_pdf
+from tournament.exports.logo import NoPicture, logo_png
 from tournament.exports.pdf import (
     score_sheet_pdf,
     score_sheets_pdf,
@@ -15,10 +16,12 @@ from tournament.exports.pdf import (
 from tournament.exports.xlsx import score_sheets_xlsx, seatings_xlsx, standings_xlsx
 
 __all__ = [
+    "NoPicture",
     "badges_pdf",
     "diplomas_pdf",
     "emergency_pdf",
     "judges_guide_pdf",
+    "logo_png",
     "prizes_pdf",
     "score_forms_pdf",
     "score_sheet_pdf",

@@ -16,6 +16,7 @@ from tournament.documents.sheets import (
     RoundToCome,
     StandingsRow,
 )
+from tournament.exports.forms import FormFlowable
 from tournament.exports.paper import (
     FIGURE,
     HEADING,
@@ -30,7 +31,7 @@ from tournament.exports.paper import (
     heading,
     register_fonts,
 )
-from tournament.exports.pdf import by_name, by_table, score_sheet_story, standings_table
+from tournament.exports.pdf import by_name, by_table, standings_table
 
 BLANK_ROWS = 10 * mm
 
@@ -38,7 +39,7 @@ BLANK_ROWS = 10 * mm
 def prizes_pdf(sheet: PrizeSheet) -> bytes:
     """The first places of the field and of each category, with their prizes or room for them."""
     register_fonts()
-    subtitle = _("PREMI PROVVISORI: ci sono tavoli aperti") if sheet.is_provisional else _("Premi")
+    subtitle = _("PREMI PROVVISORI") if sheet.is_provisional else _("Premi")
     story = [*heading(sheet.tournament, subtitle), *map(_prize_group, sheet.groups)]
     return document(story, sheet.tournament, _("Premi al %s") % moment(sheet.made_at))
 
@@ -56,8 +57,9 @@ def emergency_pdf(pack: EmergencyPack, progress: Progress | None = None) -> byte
     parts = [_how_to(pack), _roster(pack)]
     if pack.seating:
         parts += [by_table(pack.seating), by_name(pack.seating)]
-    parts += [score_sheet_story(page) for page in pack.score_sheets]
+    parts += [[FormFlowable(page)] for page in pack.forms]
     parts += [_standings(pack), *(_round_to_come(pack, round_) for round_ in pack.to_come)]
+    parts.append([FormFlowable(pack.spare_form)])
     story = [flowable for part in parts for flowable in (*part, PageBreak())][:-1]
     return document(story, pack.tournament, _("Pacchetto d'emergenza del %s") % moment(pack.made_at), progress)
 
@@ -66,11 +68,12 @@ def _how_to(pack: EmergencyPack) -> list[Flowable]:
     steps = [
         _("Ogni tavolo finisce la partita: la durata è di %d minuti dall'inizio, e l'orologio da polso basta.")
         % pack.minutes,
-        _("Alla fine scrivete sul referto del tavolo punti, spareggi e posti, e fate firmare tutti."),
+        _("Alla fine compilate il referto del tavolo, con gli spareggi di chi è pari, e fate firmare tutti."),
         _("Riportate i punti nella classifica da completare e sommate."),
         _(
             "Per il turno seguente usate le pagine in fondo: chi passa, poi i tavoli per sorteggio a mano, carte o dadi."
         ),
+        _("Per i turni seguenti fotocopiate il referto senza nomi, l'ultima pagina: uno per tavolo."),
         _("Tenete tutti i fogli firmati: quando il computer riparte, si inseriscono da «Referti di carta»."),
     ]
     return [

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from decimal import Decimal
 from html import escape
 
 from reportlab.lib import colors
@@ -111,7 +112,7 @@ def seating_table(table: SeatingTable) -> Flowable:
 
 def seating_by_name(sheet: SeatingSheet) -> Flowable:
     halls = [cell(_("Sala"), STRONG)] if sheet.has_halls else []
-    head = [cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG), *halls, *figures_head(_("Tavolo"), _("Posto"))]
+    head = [cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG), *halls, *figures_head(_("Tavolo"), _("Sedia"))]
     rows = [
         [
             cell(seat.name),
@@ -132,7 +133,7 @@ def seating_by_name(sheet: SeatingSheet) -> Flowable:
 def _standings_subtitle(sheet: StandingsSheet) -> str:
     title = _("CLASSIFICA PROVVISORIA") if sheet.is_provisional else _("Classifica")
     closed = _("tavoli chiusi %(closed)d su %(all)d") % {"closed": sheet.tables_closed, "all": sheet.tables}
-    return " · ".join(filter(None, (title, closed, sheet.regulation)))
+    return " · ".join(filter(None, (title, closed, *sheet.pending, sheet.regulation)))
 
 
 def standings_table(sheet: StandingsSheet) -> Flowable:
@@ -144,8 +145,13 @@ def standings_table(sheet: StandingsSheet) -> Flowable:
 def _standings_row(row: StandingsRow) -> list[Flowable]:
     name = f"{row.name} «{row.nick}»" if row.nick and row.name else row.name or row.nick
     total = format_figure(row.total) + (_(" (pen. %s)") % format_figure(row.penalty) if row.penalty else "")
-    texts = [cell(str(row.rank), FIGURE), cell(name), cell(row.club), cell(row.reached)]
-    return [*texts, *(cell(format_figure(points), FIGURE) for points in row.per_round), cell(total, FIGURE)]
+    texts = [cell(str(row.rank), FIGURE), cell(name), cell(row.club), cell(row.reached_in_words)]
+    return [*texts, *(_points(points, is_discarded) for points, is_discarded in row.cells), cell(total, FIGURE)]
+
+
+def _points(points: Decimal | None, is_discarded: bool) -> Paragraph:
+    text = escape(format_figure(points))
+    return Paragraph(f"<strike>{text}</strike>" if is_discarded else text, FIGURE)
 
 
 def _standings_widths(rounds: int) -> list[float]:
@@ -203,7 +209,7 @@ def _asides(row: ScoreRow) -> list[str]:
 
 def _score_facts(page: ScoreSheetPage) -> list[str]:
     ended = _("Fine della partita: %s") % page.ended_by if page.ended_by else ""
-    return [text for text in (ended, page.note) if text]
+    return [text for text in (ended, *page.workings, page.note) if text]
 
 
 def _signatures(page: ScoreSheetPage) -> Flowable:
@@ -218,7 +224,10 @@ def _anchor(page: ScoreSheetPage) -> list[Flowable]:
     """The link from the paper to the record: the head of its chain, and the address where anybody can compare it."""
     lines = [Paragraph(_("Stampato il %s") % moment(page.made_at), SMALL)]
     if page.chain_head:
-        chain = _("Verbale: %(entries)d righe, catena %(head)s") % {"entries": page.entries, "head": page.chain_head}
+        chain = _("Verbale: %(entries)d righe, codice di controllo %(head)s") % {
+            "entries": page.entries,
+            "head": page.chain_head,
+        }
         lines.insert(0, Paragraph(escape(chain), SMALL))
     if not page.address:
         return lines

@@ -32,7 +32,7 @@ ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 def seatings_xlsx(sheet: SeatingSheet) -> bytes:
     """One row a seat, in table order; a second sheet by name."""
-    head = (_("Tavolo"), _("Posto"), _("Giocatore"), _("Club"), *((_("Sala"),) if sheet.has_halls else ()))
+    head = (_("Tavolo"), _("Sedia"), _("Giocatore"), _("Club"), *((_("Sala"),) if sheet.has_halls else ()))
     by_table = [_seat_row(sheet, seat, table) for table in sheet.tables for seat in table.seats]
     by_name = [_seat_row(sheet, seat, table) for seat, table in sheet.by_name()]
     facts = [(_("Torneo"), sheet.tournament), (_("Turno"), sheet.round_name), (_("Sorteggio"), sheet.draw_number)]
@@ -48,10 +48,11 @@ def _seat_row(sheet: SeatingSheet, seat: SeatRow, table: SeatingTable) -> tuple:
 def standings_xlsx(sheet: StandingsSheet) -> bytes:
     """One row an entrant, the points as numbers."""
     head = (_("Pos."), _("Giocatore"), _("Nick"), _("Club"), _("Categoria"), _("Turno raggiunto"))
-    head += (*sheet.rounds, _("Penalità"), _("Totale"), _("Vittorie"))
+    head += (*sheet.rounds, _("Penalità"), _("Totale"), _("Vittorie"), _("Scarti"), _("Perché prima di chi segue"))
     rows = [_standings_row(row, len(sheet.rounds)) for row in sheet.rows]
     state = _("provvisoria") if sheet.is_provisional else _("definitiva")
     facts = [(_("Torneo"), sheet.tournament), (_("Regolamento"), sheet.regulation), (_("Classifica"), state)]
+    facts += [(_("Manca"), ", ".join(sheet.pending))] if sheet.pending else []
     facts += [(_("Tavoli chiusi"), sheet.tables_closed), (_("Tavoli"), sheet.tables)]
     facts += [(_("Stampato il"), moment(sheet.made_at)), (_("Note"), sheet.note)]
     return workbook({_("Classifica"): [head, *rows], _("Dati"): facts}, sheet.made_at)
@@ -60,15 +61,16 @@ def standings_xlsx(sheet: StandingsSheet) -> bytes:
 def score_sheets_xlsx(pages: Sequence[ScoreSheetPage], made_at: datetime) -> bytes:
     """One row a player of every table, tables in the order given."""
     names = max((page.tiebreak_heads for page in pages), key=len, default=())
-    head = (_("Turno"), _("Tavolo"), _("Posto"), _("Giocatore"), _("Punti"), *names)
-    head += (_("Piazzamento"), _("Eliminato"), _("Fine"), _("Catena"))
+    head = (_("Turno"), _("Tavolo"), _("Sedia"), _("Giocatore"), _("Punti"), *names)
+    head += (_("Piazzamento"), _("Eliminato"), _("Fine"), _("Codice di controllo"))
     rows = [_score_row(page, row, len(names)) for page in pages for row in page.rows]
     return workbook({_("Referti"): [head, *rows]}, made_at)
 
 
 def _standings_row(row: StandingsRow, rounds: int) -> tuple[Value, ...]:
-    who = (row.rank, row.name, row.nick, row.club, row.category, row.reached)
-    return (*who, *_as_many(row.per_round, rounds), row.penalty, row.total, row.wins)
+    who = (row.rank, row.name, row.nick, row.club, row.category, row.reached_in_words)
+    discarded = ", ".join(map(str, row.discarded))
+    return (*who, *_as_many(row.per_round, rounds), row.penalty, row.total, row.wins, discarded, row.why)
 
 
 def _score_row(page: ScoreSheetPage, row: ScoreRow, tiebreaks: int) -> tuple[Value, ...]:

@@ -44,10 +44,13 @@ def hall_links(tournament) -> list[TableLink]:
 
 @dataclass(frozen=True)
 class RecordSummary:
-    """What the record adds to the sheet that the players sign: the board at the end, and the names of the tie-breaks."""
+    """What the record adds to the sheet that the players sign: the board at the end, the names of the tie-breaks, and how often the judge
+    said that the table showed something else.
+    """
 
     board: Figure | None = None
     tiebreak_names: tuple[Words, ...] = ()
+    corrections: tuple[str, ...] = ()
 
 
 _record_checks: list[Callable] = []

@@ -23,6 +23,8 @@ from tournament.imports.spreadsheets import (
 )
 
 SAMPLES = 3
+MOST_NAMED = 10
+MOST_ABOVE = 10
 MOST_SHOWN = 60
 """Characters of a wrong value that an error quotes."""
 
@@ -92,7 +94,24 @@ def read_roster(data: bytes, filename: str) -> RosterSheet:
 def read_table(data: bytes, filename: str) -> RosterTable:
     """The non-empty lines of a file. Raises UnreadableFile when there are none, or too many."""
     lines, notices = filled_lines(data, filename)
-    return RosterTable(lines=lines, notices=notices)
+    above = _lines_above_header(lines)
+    if above:
+        notices = [
+            *notices,
+            _("Ignorate le righe sopra l'intestazione: %s") % ", ".join(str(n) for n, _c in lines[:above]),
+        ]
+    return RosterTable(lines=lines[above:], notices=notices)
+
+
+def _lines_above_header(lines: Sequence[Line]) -> int:
+    """How many lines stand above the header: a spreadsheet often begins with the name of the event.
+
+    The header is the first line with two titles that are known, or the first of the file where no line near the top has them.
+    """
+    for place, (_number, cells) in enumerate(lines[:MOST_ABOVE]):
+        if len({FIELD_OF.get(folded(cell_text(cell))) for cell in cells} - {None}) >= 2:
+            return place
+    return 0
 
 
 def columns_by_title(table: RosterTable) -> tuple[str | None, ...]:
@@ -163,13 +182,21 @@ def _sheet(columns: tuple[Column, ...], lines: list[Line], notices: list[str]) -
         rows=tuple(rows),
         errors=tuple(sorted(errors + doubles, key=lambda error: error.line)),
         columns=columns,
-        notices=tuple(notices + _unknown_columns(columns)),
+        notices=tuple(notices + _unknown_columns(columns) + _nicks_alone(rows)),
     )
 
 
 def _unknown_columns(columns: tuple[Column, ...]) -> list[str]:
     unknown = [_shortened(column.header) for column in columns if column.header and not column.field]
     return [_("Colonne ignorate: %s") % ", ".join(unknown)] if unknown else []
+
+
+def _nicks_alone(rows: list[RosterRow]) -> list[str]:
+    alone = [row.nick for row in rows if not row.surname]
+    if not alone:
+        return []
+    named = ", ".join(map(_shortened, alone[:MOST_NAMED])) + ("…" if len(alone) > MOST_NAMED else "")
+    return [_("Senza cognome, iscritti con il solo nick (%(many)d): %(named)s") % {"many": len(alone), "named": named}]
 
 
 def _row(number: int, cells: list[Cell], columns: tuple[Column, ...]) -> tuple[RosterRow | None, list[RowError]]:
@@ -245,6 +272,9 @@ def _faults(number: int, values: dict[str, Value]) -> list[RowError]:
     errors = [error for field in TEXT_FIELDS for error in _field_faults(number, field, values.get(field.key, ""))]
     if not values.get("surname") and not values.get("nick"):
         errors.append(_error(number, "surname", values.get("name", ""), _("mancano sia il cognome sia il nick")))
+    elif not values.get("surname") and values.get("name"):
+        message = _("c'è il nome e manca il cognome: scrivilo, o lascia il nick da solo")
+        errors.append(_error(number, "surname", values["name"], message))
     return errors
 
 

@@ -7,6 +7,7 @@ import warnings
 import zipfile
 from collections.abc import Iterator
 from pathlib import PurePath
+from xml.parsers import expat
 
 import msgspec
 import openpyxl
@@ -20,8 +21,20 @@ MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED = 64 * 1024 * 1024
 MOST_PARTS = 500
 MOST_COLUMNS = 32
+CELL_ELEMENTS = frozenset({"c", "f", "is", "r", "row", "si", "t", "v"})
+MOST_CELLS = MOST_COLUMNS * (MOST_ROWS + 1)
+"""Cells and rows of one sheet, empty ones included."""
+MOST_ELEMENTS = 2 * MOST_CELLS
+"""CELL_ELEMENTS of a sheet, or of the texts that all sheets share; a cell has two or three."""
+MOST_OTHER_ELEMENTS = 20_000
+"""Of a part, such as formats: openpyxl makes objects of all of them before it reads the first row."""
+MOST_TEXT = 300
+"""Characters of a cell that are read: a longer one is a fault. Putting accents in order takes the square of a text's length."""
+MOST_XLS_BYTES = 2 * 1024 * 1024
+"""The older format stores a cell in six bytes and is read whole before its rows can be counted."""
 LAST_LINE = 1_048_576
 """Excel's last line; a file that claims a later one would be padded without end."""
+MOST_LINES_OF_TEXT = 100_000
 DELIMITERS = (";", "\t", ",")
 TEXT_NAMES = (".csv", ".txt", ".tsv")
 SHEET_NAMES = (".xlsx", ".xlsm")
@@ -61,8 +74,6 @@ def filled_lines(data: bytes, filename: str) -> tuple[list[Line], list[str]]:
     """The non-empty lines, and warnings about the file. Raises UnreadableFile when there are none, or too many."""
     if not data.strip():
         raise UnreadableFile(_("Il file è vuoto"))
-    if len(data) > MOST_BYTES:
-        raise UnreadableFile(_("Il file supera i %d MiB") % (MOST_BYTES // 1024**2))
     lines, notices = lines_of(data, filename)
     filled = [(number, cells) for number, cells in lines if any(map(is_filled, cells))]
     if not filled:
@@ -73,8 +84,11 @@ def filled_lines(data: bytes, filename: str) -> tuple[list[Line], list[str]]:
 
 
 def lines_of(data: bytes, filename: str) -> tuple[list[Line], list[str]]:
+    """Lines that may be empty, each of at most MOST_COLUMNS cells. Raises UnreadableFile, also for a file beyond the bounds above."""
     suffix = PurePath(filename).suffix.lower()
+    _refuse_larger_than(MOST_BYTES, data)
     if data.startswith(OLE_MARK):
+        _refuse_larger_than(MOST_XLS_BYTES, data)
         return _xls_lines(data)
     is_zip = data.startswith(ZIP_MARK)
     if suffix in SHEET_NAMES and not is_zip:
@@ -82,6 +96,11 @@ def lines_of(data: bytes, filename: str) -> tuple[list[Line], list[str]]:
     if suffix in TEXT_NAMES and is_zip:
         raise UnreadableFile(_("Il file si chiama %s ma non è un file di testo") % suffix)
     return _xlsx_lines(data) if is_zip else (list(_csv_lines(_text(data))), [])
+
+
+def _refuse_larger_than(most: int, data: bytes) -> None:
+    if len(data) > most:
+        raise UnreadableFile(_("Il file supera i %d MiB") % (most // 1024**2))
 
 
 def _text(data: bytes) -> str:
@@ -100,13 +119,31 @@ def _text(data: bytes) -> str:
 def _csv_lines(text: str) -> Iterator[Line]:
     skipped, text = _without_delimiter_hint(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
-    line = 1
+    line, used = 1, 0
     try:
         for cells in reader:
-            yield line + skipped, list(cells)
+            filled = _without_blank_end(cells)
+            used += bool(filled)
+            if used > MOST_ROWS + 1 or line > MOST_LINES_OF_TEXT:
+                raise UnreadableFile(_too_many_rows())
+            if len(filled) > MOST_COLUMNS:
+                where = {"line": line + skipped, "most": MOST_COLUMNS}
+                raise UnreadableFile(_("Riga %(line)d: ha più di %(most)d colonne") % where)
+            if filled:
+                yield line + skipped, [_bounded(cell) for cell in cells[:MOST_COLUMNS]]
             line = reader.line_num + 1
     except csv.Error:
         raise UnreadableFile(_("Riga %d: virgolette aperte e non chiuse, o chiuse male") % (line + skipped)) from None
+
+
+def _without_blank_end(cells: list[str]) -> list[str]:
+    """Spreadsheet programs write the empty cells of a table of theirs, up to its last column."""
+    last = next((place for place in range(len(cells), 0, -1) if cells[place - 1].strip()), 0)
+    return cells[:last]
+
+
+def _bounded(text: str) -> Cell:
+    return text if len(text) <= MOST_TEXT else CellFault(text[:MOST_TEXT], _("è più lungo di %d caratteri") % MOST_TEXT)
 
 
 def _without_delimiter_hint(text: str) -> tuple[int, str]:
@@ -181,7 +218,7 @@ def _value_cell(value: object) -> Cell:
         return ""
     if isinstance(value, bool):
         return CellFault(str(value), _("è un valore vero/falso e non un testo"))
-    return value if isinstance(value, str) else Number(str(value))
+    return _bounded(value) if isinstance(value, str) else Number(str(value))
 
 
 def _refuse_bomb(data: bytes) -> None:
@@ -191,19 +228,50 @@ def _refuse_bomb(data: bytes) -> None:
             parts = archive.infolist()
             if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
                 raise UnreadableFile(_("Il foglio Excel è troppo grande una volta aperto"))
-            if any(_declares_entities(archive, part) for part in parts):
-                raise UnreadableFile(_("Il foglio Excel contiene definizioni non ammesse"))
+            counter = _ElementCounter()
+            for part in parts:
+                counter.read(archive, part)
     except UnreadableFile:
         raise
     except Exception:  # zipfile fails on damaged archives with BadZipFile, OSError, zlib.error, NotImplementedError…
         raise UnreadableFile(_("Il foglio Excel è danneggiato o non è un foglio Excel")) from None
 
 
-def _declares_entities(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
-    """Refuses a DOCTYPE: no spreadsheet program writes one, but entity expansion attacks do."""
-    if not part.filename.endswith((".xml", ".rels")):
-        return False
-    return b"<!DOCTYPE" in archive.read(part).replace(b"\0", b"")
+class _ElementCounter:
+    """Counts the elements of XML parts as they are unpacked, before openpyxl makes objects of them.
+
+    Refuses a DOCTYPE: no spreadsheet program writes one, but entity expansion attacks do. Every part counts, whatever its name:
+    the workbook itself says which of them are sheets.
+    """
+
+    def __init__(self) -> None:
+        self.total = 0
+
+    def read(self, archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
+        self.of_cells = self.of_others = self.cells = 0
+        reader = expat.ParserCreate()
+        reader.StartElementHandler = self._count
+        reader.StartDoctypeDeclHandler = self._refuse_definitions
+        with archive.open(part) as unpacked:
+            try:
+                reader.ParseFile(unpacked)
+            except expat.ExpatError:
+                if part.filename.endswith((".xml", ".rels")):
+                    raise
+
+    def _count(self, name: str, _attributes: object) -> None:
+        kind = name.rpartition(":")[2]
+        is_of_cells = kind in CELL_ELEMENTS
+        self.cells += kind in ("c", "row")
+        self.of_cells += is_of_cells
+        self.of_others += not is_of_cells
+        self.total += 1
+        is_large = self.cells > MOST_CELLS or self.of_cells > MOST_ELEMENTS or self.total > 3 * MOST_ELEMENTS
+        if is_large or self.of_others > MOST_OTHER_ELEMENTS:
+            raise UnreadableFile(_("Il foglio Excel ha troppe celle, anche vuote, o troppi formati: salvalo come CSV"))
+
+    def _refuse_definitions(self, *_declared: object) -> None:
+        raise UnreadableFile(_("Il foglio Excel contiene definizioni non ammesse"))
 
 
 def _first_sheet(book: openpyxl.Workbook) -> tuple[list[Line], list[str]]:
@@ -246,7 +314,7 @@ def _cell(cell) -> Cell:
         return CellFault(str(value), _("è un valore vero/falso e non un testo"))
     if isinstance(value, int | float):
         return Number(str(int(value)) if value == int(value) else str(value))
-    return value if isinstance(value, str) else CellFault(str(value), _("è una data e non un testo"))
+    return _bounded(value) if isinstance(value, str) else CellFault(str(value), _("è una data e non un testo"))
 
 
 def _too_many_rows() -> str:

@@ -19,7 +19,18 @@ AT_ONCE = 50
 MOST_POSTS = 200
 FIRST_WAIT = timedelta(seconds=15)
 LONGEST_WAIT = timedelta(hours=1)
-QUIET = ("checkin.", "clock.", "prints.", "record.", "screens.", "staff.", "tables.", "webhooks.")
+QUIET = (
+    "archive.",
+    "checkin.",
+    "clock.",
+    "copies.",
+    "prints.",
+    "record.",
+    "screens.",
+    "staff.",
+    "tables.",
+    "webhooks.",
+)
 """Log verbs that are frequent and change no standings; after all others changes are sent."""
 
 

@@ -11,7 +11,7 @@ from tournament import exports
 from tournament.actions import prints
 from tournament.documents.progress import Progress
 from tournament.models import PrintJob, Round, Tournament
-from tournament.queries import printed_sheets, sheets
+from tournament.queries import paper_forms, printed_sheets, sheets
 from tournament.queries.prizes import prize_sheet
 from tournament.tasks.worker import URGENT
 
@@ -42,7 +42,7 @@ def _cards(subject: Round, address: Address, progress: Progress | None) -> bytes
 
 
 def _forms(subject: Round, address: Address, progress: Progress | None) -> bytes:
-    return exports.score_forms_pdf(printed_sheets.forms_of(subject, made_at=_now()), progress)
+    return exports.score_forms_pdf(paper_forms.forms_of(subject, made_at=_now()), progress)
 
 
 def _signed(subject: Round, address: Address, progress: Progress | None) -> bytes:
@@ -50,7 +50,7 @@ def _signed(subject: Round, address: Address, progress: Progress | None) -> byte
 
 
 def _blank(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.score_forms_pdf(printed_sheets.blank_forms(subject, made_at=_now()), progress)
+    return exports.score_forms_pdf(paper_forms.blank_forms(subject, made_at=_now()), progress)
 
 
 def _badges(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
@@ -80,10 +80,10 @@ def _emergency(subject: Tournament, address: Address, progress: Progress | None)
 PRINTS = {
     "badge": Print(_("Badge"), _("dieci per foglio, con il codice per il telefono"), _badges, is_long=True),
     "posti-per-cognome": Print(
-        _("Posti per cognome"), _("da appendere all'ingresso"), _seatings(exports.seatings_by_name_pdf), of_round=True
+        _("Sedie per cognome"), _("da appendere all'ingresso"), _seatings(exports.seatings_by_name_pdf), of_round=True
     ),
     "posti-per-tavolo": Print(
-        _("Posti per tavolo"),
+        _("Sedie per tavolo"),
         _("chi siede dove, con il seme del sorteggio"),
         _seatings(exports.seatings_by_table_pdf),
         of_round=True,
@@ -97,7 +97,11 @@ PRINTS = {
         is_long=True,
     ),
     "referti-contati": Print(
-        _("Referti contati"), _("con punti, catena e spazio per le firme"), _signed, of_round=True, is_long=True
+        _("Referti contati"),
+        _("con punti, codice di controllo e spazio per le firme"),
+        _signed,
+        of_round=True,
+        is_long=True,
     ),
     "referti-vuoti": Print(_("Referti vuoti"), _("senza nomi, per qualunque tavolo"), _blank),
     "arbitri": Print(_("Promemoria dell'arbitro"), _("una pagina da tenere accanto al tablet"), _guide),

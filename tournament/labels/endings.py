@@ -7,10 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from games.registry import games
 from tournament.core.regulation.schema import Regulation
 
+OTHER = "other"
 ON_PAPER = {
     "abandoned": _("partita abbandonata"),
     "walkover": _("a tavolino: l'avversario non è venuto"),
-    "other": _("altro"),
+    OTHER: _("altro"),
 }
 
 

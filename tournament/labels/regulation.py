@@ -33,6 +33,36 @@ METHODS: Labels = {
     "place": _("soltanto il piazzamento"),
 }
 ROUNDINGS: Labels = {"up": _("per eccesso"), "half-up": _("al più vicino"), "down": _("per difetto")}
+FIRST_BY: Labels = {
+    "place": _("chi è primo sul referto"),
+    "points": _("chi è pari di punti al primo, anche se spareggi o dadi li hanno messi in ordine"),
+}
+PENALTIES: Labels = {
+    "total": _("toglie sempre punti al totale"),
+    "round": _("toglie punti a quel turno, e si scarta con lui"),
+}
+PLAYOFF_POINTS: Labels = {
+    "added": _("si sommano al totale di chi le gioca"),
+    "apart": _("non si sommano al totale"),
+}
+PARALLEL_FINALS: Labels = {
+    "by-total": _("si ordina col criterio che segue nella classifica"),
+    "level": _("è a pari merito"),
+}
+FINALIST_LEAVES: Labels = {
+    "runner-up": _("gioca il miglior escluso delle semifinali"),
+    "nobody": _("non gioca nessuno"),
+}
+BRACKET_BYE: Labels = {"nothing": _("non vale niente"), "win": _("vale una vittoria")}
+ABSENT_OPPONENT: Labels = {"win": _("si ha una vittoria"), "nothing": _("non si ha niente")}
+UNPLAYED_OPPONENTS: Labels = {
+    "nothing": _("niente"),
+    "own-total": _("quanto un avversario con gli stessi punti"),
+}
+BAND: Labels = {
+    "first-round": _("chi gioca il primo turno"),
+    "last-round": _("tutti quelli che hanno giocato fino all'ultimo turno di qualificazione"),
+}
 STANDINGS_KEYS: Labels = {key: tie_break.label for key, tie_break in TIE_BREAKS.items()}
 RUNNER_UP_KEYS: Labels = {key: one.label for key, one in tie_breaks.RUNNER_UP_KEYS.items()}
 DRAW_CRITERIA: Labels = {criterion.key: criterion.list_item for criterion in CRITERIA}

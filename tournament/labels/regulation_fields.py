@@ -74,6 +74,14 @@ def _is_knockout(regulation: Regulation) -> bool:
     return regulation.format == "knockout"
 
 
+def _has_bands(regulation: Regulation) -> bool:
+    return bool(regulation.bands)
+
+
+def _is_in_pairs(regulation: Regulation) -> bool:
+    return bool(regulation.pairings)
+
+
 def _has_objective(regulation: Regulation) -> bool:
     scoring = regulation.scoring
     return any(one is not None for one in (scoring.objective, scoring.objective_place, scoring.objective_points))
@@ -104,8 +112,13 @@ SECTIONS = (
                 "table_sizes",
                 _("Giocatori a un tavolo"),
                 Kind.NUMBERS,
-                help=_("I numeri ammessi, il preferito per primo: 4 5"),
+                help=_("I numeri ammessi, il preferito per primo."),
                 is_required=True,
+            ),
+            RegulationField(
+                "second_size_tables",
+                _("Tavoli della seconda misura, al più"),
+                Kind.OPTIONAL_NUMBER,
             ),
             RegulationField(
                 "final_sizes",
@@ -118,7 +131,7 @@ SECTIONS = (
                 "advance",
                 _("Quanti passano da ogni tavolo"),
                 Kind.PLACES,
-                help=_("Un numero per ogni turno prima della finale: 2 1"),
+                help=_("Una riga per ogni turno prima della finale."),
             ),
             RegulationField("minutes", _("Minuti di una partita"), Kind.NUMBER),
             RegulationField("pre_alarm", _("Preallarme, minuti prima della fine"), Kind.NUMBER),
@@ -132,7 +145,7 @@ SECTIONS = (
                 "scoring.by_size",
                 _("Fattore per numero di giocatori"),
                 Kind.FACTORS,
-                help=_("Per esempio: 3: 0,75, 5: 1,25"),
+                help=_("Per esempio a 5 giocatori, moltiplicato per 1,25."),
             ),
             RegulationField(
                 "scoring.divisor",
@@ -150,17 +163,22 @@ SECTIONS = (
                 is_used=lambda regulation: regulation.scoring.decimals is not None,
             ),
             RegulationField("scoring.most", _("Massimo dai punti"), Kind.OPTIONAL_DECIMAL),
-            RegulationField(
-                "scoring.places", _("Punti per piazzamento"), Kind.DECIMALS, help=_("Dal primo in giù: 12 7 5 3 2")
-            ),
+            RegulationField("scoring.places", _("Punti per piazzamento"), Kind.DECIMALS, help=_("Dal primo in giù.")),
             RegulationField(
                 "scoring.eliminated",
                 _("Punti degli eliminati, dall'ultimo uscito"),
                 Kind.DECIMALS,
-                help=_("Dall'ultimo uscito al primo: 3 2 1 0"),
+                help=_("Dall'ultimo uscito al primo."),
             ),
             RegulationField("scoring.first", _("In più al primo"), Kind.DECIMAL, is_required=True),
             RegulationField("scoring.first_shared", _("In più a ciascuno di più primi"), Kind.OPTIONAL_DECIMAL),
+            RegulationField(
+                "scoring.first_by",
+                _("Divide il primo posto"),
+                Kind.CHOICE,
+                labels.FIRST_BY,
+                is_used=lambda regulation: bool(regulation.scoring.first) and not regulation.scoring.sole_winner,
+            ),
             RegulationField(
                 "scoring.sole_winner",
                 _("Vincitore unico: la parità al primo posto si scioglie con gli spareggi"),
@@ -212,6 +230,61 @@ SECTIONS = (
         (RegulationField("bands", _("Semifinali e finali per numero di iscritti"), Kind.BANDS),),
     ),
     Section(
+        _("Dove i regolamenti tacciono"),
+        (
+            RegulationField("readings.penalties", _("Una penalità di un turno"), Kind.CHOICE, labels.PENALTIES),
+            RegulationField(
+                "readings.playoff_points",
+                _("I punti di semifinali e finali"),
+                Kind.CHOICE,
+                labels.PLAYOFF_POINTS,
+                is_used=_has_bands,
+            ),
+            RegulationField(
+                "readings.finals",
+                _("Chi arriva allo stesso piazzamento in finali diverse"),
+                Kind.CHOICE,
+                labels.PARALLEL_FINALS,
+                is_used=lambda regulation: any(band.finals > 1 for band in regulation.bands),
+            ),
+            RegulationField(
+                "readings.finalist_leaves",
+                _("Al posto di un finalista diretto che se ne va"),
+                Kind.CHOICE,
+                labels.FINALIST_LEAVES,
+                is_used=lambda regulation: any(band.semifinalists and band.finalists for band in regulation.bands),
+            ),
+            RegulationField(
+                "readings.band",
+                _("La fascia è quella di"),
+                Kind.CHOICE,
+                labels.BAND,
+                is_used=lambda regulation: len(regulation.bands) > 1,
+            ),
+            RegulationField(
+                "readings.absent_opponent",
+                _("Quando l'avversario se n'è andato"),
+                Kind.CHOICE,
+                labels.ABSENT_OPPONENT,
+                is_used=_is_in_pairs,
+            ),
+            RegulationField(
+                "readings.bracket_bye",
+                _("Il primo turno passato senza giocare, nell'eliminazione diretta"),
+                Kind.CHOICE,
+                labels.BRACKET_BYE,
+                is_used=lambda regulation: "bracket" in regulation.pairings,
+            ),
+            RegulationField(
+                "readings.unplayed_opponents",
+                _("Una partita non giocata aggiunge ai punti degli avversari"),
+                Kind.CHOICE,
+                labels.UNPLAYED_OPPONENTS,
+                is_used=_is_in_pairs,
+            ),
+        ),
+    ),
+    Section(
         _("Squadre"),
         (
             RegulationField("teams.least", _("Giocatori di una squadra, almeno"), Kind.OPTIONAL_NUMBER),
@@ -230,9 +303,9 @@ SECTIONS = (
                 _("Criteri dei primi turni"),
                 Kind.KEYS_BY_ROUND,
                 labels.DRAW_CRITERIA,
-                help=_("Una riga per turno, i criteri separati da virgole."),
+                help=_("A ogni riga un turno e un criterio, il più importante per primo."),
             ),
-            RegulationField("seats_drawn", _("I posti al tavolo escono dal sorteggio"), Kind.FLAG),
+            RegulationField("seats_drawn", _("Le sedie al tavolo escono dal sorteggio"), Kind.FLAG),
         ),
     ),
     Section(
@@ -246,5 +319,5 @@ SECTIONS = (
 )
 """The parts of a rule sheet and of the editor, in their order."""
 FIELDS = {one.key: one for section in SECTIONS for one in section.fields}
-EDITED_APART = {"slug", "version", "name", "game", "notes", "source_notes"}
+EDITED_APART = {"slug", "version", "name", "purpose", "game", "notes", "source_notes"}
 """What a regulation has besides: what names it, and what the house writes about it."""

@@ -62,6 +62,16 @@ def _lines(regulation: Regulation, fields: Sequence[RegulationField], language: 
             yield RuleLine(str(field.label), value, texts)
 
 
+def doubtful_fields(regulation: Regulation) -> tuple[str, ...]:
+    """The labels of the fields whose figures the sources leave open, in the order of the sheet; all others are certain."""
+    fields = [field for section in SECTIONS for field in section.fields]
+    found = {
+        next((str(field.label) for field in fields if _is_about(note.field, field)), note.field)
+        for note in regulation.source_notes
+    }
+    return tuple(str(field.label) for field in fields if str(field.label) in found)
+
+
 def _placeholder(regulation: Regulation, field: RegulationField) -> str:
     """An unused field is listed all the same if it has a note about its sources."""
     return "—" if any(note.field == field.key for note in regulation.source_notes) else ""

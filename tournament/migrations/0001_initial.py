@@ -284,6 +284,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("form", "non si legge"),
+                            ("hub", "è per un altro centro, o per un'altra stagione"),
                             ("site", "è di un'altra sede"),
                             ("signature", "la firma non è di questa sede"),
                             ("link", "non si lega a quello prima"),
@@ -361,6 +362,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT, related_name="byes", to="tournament.entrant"
                     ),
                 ),
+                ("is_walkover", models.BooleanField(default=False)),
                 (
                     "round",
                     models.ForeignKey(
@@ -400,6 +402,18 @@ class Migration(migrations.Migration):
                 ("best", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="contano i migliori")),
                 ("discards", models.PositiveSmallIntegerField(default=0, verbose_name="scarti")),
                 ("absences_are_discards", models.BooleanField(default=False, verbose_name="le assenze sono scarti")),
+                (
+                    "level_ranks",
+                    models.CharField(
+                        choices=[
+                            ("each", "ciascuno prende il piazzamento intero"),
+                            ("shared", "si dividono i punti dei piazzamenti che occupano"),
+                        ],
+                        default="each",
+                        max_length=6,
+                        verbose_name="a pari merito in un torneo",
+                    ),
+                ),
                 ("is_public", models.BooleanField(default=True, verbose_name="visibile al pubblico")),
                 (
                     "created_by",
@@ -505,6 +519,8 @@ class Migration(migrations.Migration):
                 ("is_eliminated", models.BooleanField(default=False)),
                 ("ended_by", models.CharField(max_length=24)),
                 ("head", models.CharField(blank=True, max_length=128)),
+                ("figures", models.JSONField(blank=True, default=dict)),
+                ("confirmation", models.CharField(blank=True, max_length=300)),
                 ("revision", models.PositiveSmallIntegerField(default=1)),
                 ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
@@ -1060,6 +1076,10 @@ class Migration(migrations.Migration):
                 ("verb", models.CharField(max_length=40)),
                 ("subject", models.CharField(blank=True, max_length=120)),
                 ("data", models.JSONField(default=dict)),
+                ("number", models.PositiveIntegerField(default=0)),
+                ("content", models.CharField(blank=True, max_length=64)),
+                ("head", models.CharField(blank=True, max_length=64)),
+                ("is_erased", models.BooleanField(default=False)),
                 (
                     "actor",
                     models.ForeignKey(
@@ -1190,6 +1210,27 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+        ),
+        migrations.CreateModel(
+            name="ClubLogo",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("picture", models.TextField()),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="logo", to="tournament.tournament"
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("picture", ""), _negated=True), name="a_logo_has_a_picture"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="CaptainPass",
@@ -1436,6 +1477,34 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [models.UniqueConstraint(fields=("user", "digest"), name="one_meaning_of_a_header")],
+            },
+        ),
+        migrations.CreateModel(
+            name='HouseEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('verb', models.CharField(max_length=40)),
+                ('subject', models.CharField(max_length=150)),
+                ('right', models.CharField(blank=True, choices=[('events', 'creare tornei'), ('people', 'tenere la rubrica delle persone'), ('seasons', 'tenere le stagioni e le leghe'), ('regulations', 'cambiare i regolamenti e le plance della casa'), ('copies', 'fare, scaricare e rimettere le copie del sito'), ('accounts', 'dare e togliere i diritti della casa')], max_length=12)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['-pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='HouseGrant',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('right', models.CharField(choices=[('events', 'creare tornei'), ('people', 'tenere la rubrica delle persone'), ('seasons', 'tenere le stagioni e le leghe'), ('regulations', 'cambiare i regolamenti e le plance della casa'), ('copies', 'fare, scaricare e rimettere le copie del sito'), ('accounts', 'dare e togliere i diritti della casa')], max_length=12)),
+                ('given_at', models.DateTimeField(auto_now_add=True)),
+                ('given_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='house_grants', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['user__username', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('user', 'right'), name='a_house_right_is_given_once'), models.CheckConstraint(condition=models.Q(('right__in', ['events', 'people', 'seasons', 'regulations', 'copies', 'accounts'])), name='a_house_right_is_known')],
             },
         ),
         migrations.CreateModel(
@@ -1873,6 +1942,14 @@ class Migration(migrations.Migration):
             model_name="logevent",
             constraint=models.CheckConstraint(
                 condition=models.Q(("verb", ""), _negated=True), name="a_log_event_says_what_was_done"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="logevent",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("number__gte", 1)),
+                fields=("tournament", "number"),
+                name="log_events_are_numbered_once",
             ),
         ),
         migrations.AddConstraint(

@@ -1,6 +1,6 @@
 """The rows of a tournament."""
 
-from tournament.models.access import CaptainPass, Device, EntryPass, LoginCounter
+from tournament.models.access import CaptainPass, Device, EntryPass, HouseEvent, HouseGrant, LoginCounter
 from tournament.models.day_plan import DayPlan, Prize, Venue
 from tournament.models.directory import Person, PersonMerge, Recognised
 from tournament.models.drawing import ApartPair, DrawEvent
@@ -20,7 +20,7 @@ from tournament.models.play import (
     Table,
     TableStatus,
 )
-from tournament.models.prints import PrintJob
+from tournament.models.prints import ClubLogo, PrintJob
 from tournament.models.programs import ApiToken
 from tournament.models.regulations import RegulationVersion
 from tournament.models.roster import HeaderMapping
@@ -38,6 +38,7 @@ __all__ = [
     "CaptainPass",
     "CarriedPoints",
     "ClockEvent",
+    "ClubLogo",
     "DayPlan",
     "Delivery",
     "Device",
@@ -45,6 +46,8 @@ __all__ = [
     "Entrant",
     "EntryPass",
     "HeaderMapping",
+    "HouseEvent",
+    "HouseGrant",
     "LeagueSite",
     "LineUpDeadline",
     "LineUpEntry",

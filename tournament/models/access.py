@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournament.states import HouseRight
+
 
 class LoginCounter(models.Model):
     """Tries at passwords or codes within one span of time, for one address, one name at an address, or in all.
@@ -21,6 +23,41 @@ class LoginCounter(models.Model):
 
     def __str__(self) -> str:
         return f"{self.used} until {self.ends_at}"
+
+
+class HouseGrant(models.Model):
+    """A right over the whole site that an account holds (`permissions.house_rights`)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="house_grants")
+    right = models.CharField(max_length=12, choices=HouseRight)
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    given_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["user__username", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "right"], name="a_house_right_is_given_once"),
+            models.CheckConstraint(condition=Q(right__in=HouseRight.values), name="a_house_right_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.get_right_display()}"
+
+
+class HouseEvent(models.Model):
+    """One line of the log of the house: who gave or took which right, and when. Lines are appended and never edited."""
+
+    at = models.DateTimeField(auto_now_add=True)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    verb = models.CharField(max_length=40)
+    subject = models.CharField(max_length=150)
+    right = models.CharField(max_length=12, choices=HouseRight, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.subject}"
 
 
 class EntryPass(models.Model):

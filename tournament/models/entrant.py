@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.identity import is_match, is_same_name
 from tournament.core.public_names import PublicName, public_name
 from tournament.models.tournament import Tournament, new_code
 from tournament.states import EntrantState
@@ -15,6 +16,10 @@ class EntrantQuerySet(models.QuerySet):
 
     def by_surname(self) -> "EntrantQuerySet":
         return self.order_by("surname", "name", "number")
+
+    def named(self, surname: str, name: str) -> "list[Entrant]":
+        """By surname, those of this name, in either order of its two parts."""
+        return [one for one in self.by_surname() if is_same_name((one.surname, one.name), (surname, name))]
 
 
 class Entrant(models.Model):
@@ -69,6 +74,10 @@ class Entrant(models.Model):
     @property
     def public(self) -> PublicName:
         return public_name(self)
+
+    def is_found_by(self, sought: str) -> bool:
+        """Whether surname, name, nick and club hold every word sought between them, or it is the number."""
+        return sought.strip() == str(self.number) or is_match(sought, self.surname, self.name, self.nick, self.club)
 
     @property
     def full_name(self) -> str:

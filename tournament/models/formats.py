@@ -16,6 +16,8 @@ class Bye(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="byes")
+    # The opponent left, and the round was drawn without them.
+    is_walkover = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["pk"]

@@ -64,6 +64,7 @@ class RefusedSegment(models.Model):
 
     class Why(models.TextChoices):
         FORM = "form", _("non si legge")
+        HUB = "hub", _("è per un altro centro, o per un'altra stagione")
         SITE = "site", _("è di un'altra sede")
         SIGNATURE = "signature", _("la firma non è di questa sede")
         LINK = "link", _("non si lega a quello prima")
@@ -105,8 +106,13 @@ class Uplink(models.Model):
 
     @property
     def site(self) -> str:
-        """The code that the hub gave, the last part of its address."""
+        """The venue's code at the hub, the last part of the address that the hub gave."""
         return self.url.rstrip("/").rpartition("/")[2]
+
+    @property
+    def hub_season(self) -> str:
+        """The code of the hub's season, the part before."""
+        return self.url.rstrip("/").rpartition("/")[0].rpartition("/")[2]
 
 
 class SentSegment(models.Model):

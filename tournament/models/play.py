@@ -158,7 +158,11 @@ class Seat(models.Model):
 
 
 class Result(models.Model):
-    """The score of one seat; `tiebreaks` are decimal strings in order, and `head` anchors the table's record."""
+    """The score of one seat; `tiebreaks` are decimal strings in order, and `head` anchors the table's record.
+
+    `figures` are what its sheet of paper holds beside them, by the game's fields; `confirmation` is the reason for which the table's
+    result stands although the game doubts it.
+    """
 
     seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="result")
     points = models.DecimalField(max_digits=12, decimal_places=4)
@@ -167,6 +171,8 @@ class Result(models.Model):
     is_eliminated = models.BooleanField(default=False)
     ended_by = models.CharField(max_length=24)
     head = models.CharField(max_length=128, blank=True)
+    figures = models.JSONField(default=dict, blank=True)
+    confirmation = models.CharField(max_length=300, blank=True)
     revision = models.PositiveSmallIntegerField(default=1)
     entered_at = models.DateTimeField(default=timezone.now)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

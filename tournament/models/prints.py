@@ -1,4 +1,4 @@
-"""A print-out or an archive made in the background: its progress, and its file when it is ready."""
+"""A print-out or an archive made in the background: its progress, and its file when it is ready. The logo on the print-outs."""
 
 from django.conf import settings
 from django.db import models
@@ -41,3 +41,17 @@ class PrintJob(models.Model):
     @property
     def percent(self) -> int:
         return self.done * 100 // self.total if self.total else 0
+
+
+class ClubLogo(models.Model):
+    """The picture in the corner of the sheets to fill in: a small PNG, in base64."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="logo")
+    picture = models.TextField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(picture=""), name="a_logo_has_a_picture")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}"

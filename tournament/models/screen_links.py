@@ -16,7 +16,7 @@ MOST_DELAY = 60
 class Part(models.TextChoices):
     """What a screen can show, in the order in which a new one offers it."""
 
-    SEATINGS = "seatings", _("posti per cognome")
+    SEATINGS = "seatings", _("sedie per cognome")
     TABLES = "tables", _("tavoli in gioco")
     CALLS = "calls", _("chiamate all'arbitro")
     THROUGH = "through", _("chi passa il turno")

@@ -19,6 +19,10 @@ class Season(models.Model):
         PLACES = "places", _("punti per piazzamento")
         NATIONAL = "national", _("formula della classifica nazionale")
 
+    class LevelRanks(models.TextChoices):
+        EACH = "each", _("ciascuno prende il piazzamento intero")
+        SHARED = "shared", _("si dividono i punti dei piazzamenti che occupano")
+
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
     name = models.CharField(_("nome"), max_length=120)
     formula = models.CharField(_("come si contano i tornei"), max_length=10, choices=Formula, default=Formula.TOTAL)
@@ -26,6 +30,9 @@ class Season(models.Model):
     best = models.PositiveSmallIntegerField(_("contano i migliori"), null=True, blank=True)
     discards = models.PositiveSmallIntegerField(_("scarti"), default=0)
     absences_are_discards = models.BooleanField(_("le assenze sono scarti"), default=False)
+    level_ranks = models.CharField(
+        _("a pari merito in un torneo"), max_length=6, choices=LevelRanks, default=LevelRanks.EACH
+    )
     is_public = models.BooleanField(_("visibile al pubblico"), default=True)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
 

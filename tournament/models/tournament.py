@@ -123,7 +123,10 @@ class Membership(models.Model):
 
 
 class LogEvent(models.Model):
-    """One line of the tournament's log; lines are appended and never edited."""
+    """One line of the tournament's log; lines are appended and never edited, except that an erased person's name leaves their words.
+
+    `content` is the digest of subject and data as they were written, `head` the link of the chain: tournament/core/log_chain.py.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="log")
     at = models.DateTimeField(default=timezone.now)
@@ -131,10 +134,19 @@ class LogEvent(models.Model):
     verb = models.CharField(max_length=40)
     subject = models.CharField(max_length=120, blank=True)
     data = models.JSONField(default=dict)
+    number = models.PositiveIntegerField(default=0)
+    content = models.CharField(max_length=64, blank=True)
+    head = models.CharField(max_length=64, blank=True)
+    is_erased = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["-pk"]
-        constraints = [models.CheckConstraint(condition=~Q(verb=""), name="a_log_event_says_what_was_done")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(verb=""), name="a_log_event_says_what_was_done"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"], condition=Q(number__gte=1), name="log_events_are_numbered_once"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.verb} {self.subject}"

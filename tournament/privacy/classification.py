@@ -4,9 +4,11 @@ from tournament.core.roster_fields import ROSTER_FIELDS
 from tournament.models import (
     Announcement,
     ApiToken,
+    Bye,
     CaptainPass,
     CarriedPoints,
     ClockEvent,
+    ClubLogo,
     DayPlan,
     Delivery,
     Device,
@@ -14,6 +16,8 @@ from tournament.models import (
     Entrant,
     EntryPass,
     HeaderMapping,
+    HouseEvent,
+    HouseGrant,
     LeagueSite,
     LineUpDeadline,
     LineUpEntry,
@@ -65,8 +69,8 @@ register_impersonal(CarriedPoints, "points")
 
 # Where people type
 
-register_free_text(LogEvent, "subject", "data", within="tournament")
-register_impersonal(LogEvent, "at", "verb")
+register_free_text(LogEvent, "subject", "data", within="tournament", mark="is_erased")
+register_impersonal(LogEvent, "at", "verb", "number", "content", "head", "is_erased")
 register_free_text(Announcement, "text", within="tournament")
 register_impersonal(Announcement, "at", "removed_at")
 register_free_text(DrawEvent, "reason", within="tournament")
@@ -110,20 +114,24 @@ register_impersonal(Round, "number", "stage", "state", "seed", "minutes", "tie_o
 register_impersonal(Round, "objections_until")
 register_impersonal(Table, "number", "state", "is_sub_judice", "version")
 register_impersonal(Seat, "position", "record_alias")
-register_impersonal(
-    Result, "points", "tiebreaks", "rank", "is_eliminated", "ended_by", "head", "revision", "entered_at"
-)
+register_impersonal(Bye, "is_walkover")
+register_free_text(Result, "confirmation", within="seat__round__tournament")
+register_impersonal(Result, "points", "tiebreaks", "figures", "rank", "is_eliminated", "ended_by", "head", "revision")
+register_impersonal(Result, "entered_at")
 register_impersonal(ClockEvent, "kind", "at", "seconds")
+register_impersonal(ClubLogo, "picture", "at")
 register_impersonal(LineUpDeadline, "round_number", "until")
 register_impersonal(LineUpEntry, "round_number", "team", "at")
 register_impersonal(
-    Season, "code", "name", "formula", "places", "best", "discards", "absences_are_discards", "is_public"
+    Season, "code", "name", "formula", "places", "best", "discards", "absences_are_discards", "level_ranks", "is_public"
 )
 register_impersonal(SeasonEvent, "grade")
 
 # Doors, devices and the site's own work: accounts and programs are not players
 
 register_impersonal(Membership, "role", "club", "most_tables")
+register_impersonal(HouseGrant, "right", "given_at")
+register_impersonal(HouseEvent, "at", "verb", "subject", "right")
 register_impersonal(LoginCounter, "key", "used", "ends_at")
 register_impersonal(EntryPass, "token_hash", "code_hash", "expires_at", "used_at")
 register_impersonal(CaptainPass, "team", "token_hash", "made_at", "revoked_at")

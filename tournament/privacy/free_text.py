@@ -18,11 +18,14 @@ SHORTEST = 3  # a shorter word would be found inside everything
 
 @dataclass(frozen=True)
 class FreeText:
-    """Fields of a model that people type into; `within` leads from it to its tournament."""
+    """Fields of a model that people type into; `within` leads from it to its tournament. `mark` is a field that is true once they
+    were changed.
+    """
 
     model: type[models.Model]
     fields: tuple[str, ...]
     within: str
+    mark: str = ""
 
 
 LineCount = Callable[[Tournament, re.Pattern], int]
@@ -30,9 +33,9 @@ _free_texts: list[FreeText] = []
 _immutable: list[LineCount] = []
 
 
-def register_free_text(model: type[models.Model], *fields: str, within: str) -> None:
+def register_free_text(model: type[models.Model], *fields: str, within: str, mark: str = "") -> None:
     classify(model, *fields, erasure=Erasure.PSEUDONYMIZED)
-    _free_texts.append(FreeText(model, fields, within))
+    _free_texts.append(FreeText(model, fields, within, mark))
 
 
 def registered_free_text() -> tuple[FreeText, ...]:
@@ -68,6 +71,7 @@ def pseudonymize(tournament: Tournament, labels: dict[str, str]) -> int:
             now = {name: _truncated(text.model, name, _replaced(old, pattern, labels)) for name, old in was.items()}
             changed = {name: new for name, new in now.items() if new != was[name]}
             if changed:
+                changed |= {text.mark: True} if text.mark else {}
                 text.model._base_manager.filter(pk=row.pk).update(**changed)
     return sum(count(tournament, pattern) for count in _immutable)
 

@@ -56,7 +56,7 @@ def _names(round_: Round, tournament: Tournament) -> tuple[tuple[str, ...], bool
     round_.tournament = tournament
     through = qualifier_rows(round_) if round_.state == RoundState.CLOSED else []
     if through:
-        return tuple(who.name for who in through), True
+        return tuple(who.name for who in through if not who.has_left), True
     return tuple(str(seat.entrant) for table in tables_of(round_) for seat in table.seats.all()), False
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core import draw
 from tournament.core.draw.criteria import CRITERIA_BY_KEY
-from tournament.core.formats import Format, NoFormat, Stage, possible_formats, splits
+from tournament.core.formats import Format, NoFormat, Stage, possible_formats, splits, splits_of
 from tournament.core.formats.table_splits import LAST_RESORT
 from tournament.core.results import MissingResults, Standing
 from tournament.errors import BadDraw, NotNow, TieToDecide
@@ -61,7 +61,7 @@ def _chosen(tournament: Tournament, people: int, sizes: tuple[int, ...]) -> tupl
 
 def legal_splits(tournament: Tournament, people: int) -> tuple[tuple[int, ...], ...]:
     """Every split that the regulation allows; with tables of three and six where it allows none."""
-    return splits(people, tournament.rules.table_sizes) or splits(people, LAST_RESORT)
+    return splits_of(tournament.rules, people) or splits(people, LAST_RESORT)
 
 
 def formats_with(tournament: Tournament, sizes: Sequence[int]) -> list[Format]:
@@ -167,10 +167,11 @@ def past_of(tournament: Tournament, number: int, *, since: int = 1) -> tuple[Tab
     return tuple(tuple(tuple(table) for table in tables.values()) for tables in rounds.values())
 
 
-def entrants_of(tournament: Tournament, number: int, field: Sequence[Entrant]) -> tuple[draw.Entrant, ...]:
+def entrants_of(tournament: Tournament, number: int, field: Sequence[Entrant]) -> tuple[draw.DrawEntrant, ...]:
     lines = {line.entrant: line for line in standings_of(tournament)} if number > 1 else {}
     return tuple(
-        draw.Entrant(one.public_id, one.club, one.region, **_so_far(lines.get(one.public_id), number)) for one in field
+        draw.DrawEntrant(one.public_id, one.club, one.region, **_so_far(lines.get(one.public_id), number))
+        for one in field
     )
 
 

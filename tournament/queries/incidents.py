@@ -83,7 +83,7 @@ def reserves_for(round_: Round) -> list[Entrant]:
 
 
 def _for_late(
-    round_: Round, request: draw.Request, tables: Tables, late: draw.Entrant, before
+    round_: Round, request: draw.Request, tables: Tables, late: draw.DrawEntrant, before
 ) -> tuple[TableOption, ...]:
     found = repair.repairs_for_late(request, tables, late, legal=legal_sizes(round_), in_play=in_play(round_))
     pks = dict(round_.tables.values_list("number", "pk"))

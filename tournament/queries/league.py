@@ -8,6 +8,7 @@ from tournament.core.identity import key_of, same
 from tournament.core.league import envelope, sheet
 from tournament.core.league.sheet import Sheet, Someone
 from tournament.core.public_names import public_name
+from tournament.core.ranking import event
 from tournament.core.ranking import season as rules
 from tournament.models import (
     Entrant,
@@ -20,26 +21,27 @@ from tournament.models import (
     Segment,
     Tournament,
 )
-from tournament.queries.results import format_of, penalties_of, reached_of, table_results
+from tournament.queries.results import event_of
 
 # At a venue
 
 
-def sheet_of(event: SeasonEvent) -> Sheet:
+def sheet_of(of_season: SeasonEvent) -> Sheet:
     """The present state of the tournament. The same state gives the same bytes."""
-    tournament = event.tournament
-    reached = reached_of(tournament)
+    tournament = of_season.tournament
+    so_far = event_of(tournament)
+    reached = event.reached(so_far)
     return Sheet(
         code=tournament.slug,
         name=tournament.name,
         day=tournament.day,
-        grade=event.grade,
+        grade=of_season.grade,
         rules=tournament.regulation,
-        plan=format_of(tournament),
+        format=so_far.format,
         people=tuple(_people(tournament, reached)),
         reached=reached,
-        results=tuple(table_results(tournament)),
-        penalties=tuple(penalties_of(tournament)),
+        results=tuple(event.scored(so_far)),
+        penalties=so_far.penalties,
     )
 
 

@@ -44,18 +44,18 @@ def roster(tournament: Tournament) -> ExportList:
 
 
 def seatings(tournament: Tournament) -> ExportList:
-    head = (_("Turno"), _("Tavolo"), _("Posto"), _("Numero"), _("Cognome"), _("Nome"), _("Club"))
+    head = (_("Turno"), _("Tavolo"), _("Sedia"), _("Numero"), _("Cognome"), _("Nome"), _("Club"))
 
     def rows() -> Rows:
         for seat in _seats(tournament).iterator(CHUNK):
             yield (*_where_and_who(seat), seat.entrant.club)
 
-    return ExportList(_("Posti"), head, rows)
+    return ExportList(_("Sedie"), head, rows)
 
 
 def results(tournament: Tournament) -> ExportList:
-    head = (_("Turno"), _("Tavolo"), _("Posto"), _("Numero"), _("Cognome"), _("Nome"), _("Punti"), _("Piazzamento"),
-            _("Spareggi"), _("Eliminato"), _("Fine"), _("Catena"))  # fmt: skip
+    head = (_("Turno"), _("Tavolo"), _("Sedia"), _("Numero"), _("Cognome"), _("Nome"), _("Punti"), _("Piazzamento"),
+            _("Spareggi"), _("Eliminato"), _("Fine"), _("Codice di controllo"))  # fmt: skip
     endings = endings_of(tournament.rules)
 
     def rows() -> Rows:

@@ -6,7 +6,6 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from tournament.core.regulation.schema import Regulation
 from tournament.documents.sheets import (
@@ -16,9 +15,7 @@ from tournament.documents.sheets import (
     EmergencyPack,
     RosterLine,
     RoundToCome,
-    ScoreRow,
     ScoreSheetPage,
-    blank_score_sheet,
 )
 from tournament.labels import regulation as regulation_labels
 from tournament.labels.regulation_fields import FIELDS
@@ -26,6 +23,7 @@ from tournament.labels.rule_sheet import value_of
 from tournament.models import Round, Tournament
 from tournament.queries import badge_tokens
 from tournament.queries.advancement import rule_of
+from tournament.queries.paper_forms import blank_form, forms_of
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.results import format_of
 from tournament.queries.sheets import score_sheet, seating_sheet, standings_sheet
@@ -33,8 +31,6 @@ from tournament.states import EntrantState, RoundState
 
 Address = Callable[[str], str]
 """Turns a path of the site into the address that a phone in the hall can open."""
-
-SPARE_FORMS = 4
 
 
 def badge_sheet(tournament: Tournament, *, address: Address) -> BadgeSheet:
@@ -68,21 +64,6 @@ def diplomas(tournament: Tournament, *, made_at: datetime) -> list[Diploma]:
     return list(dict.fromkeys(made))
 
 
-def forms_of(round_: Round, *, made_at: datetime) -> list[ScoreSheetPage]:
-    """A form for each table with its names, without a count."""
-    return [blank_score_sheet(page) for page in score_sheets_of(round_, made_at=made_at)]
-
-
-def blank_forms(tournament: Tournament, *, made_at: datetime, many: int = SPARE_FORMS) -> list[ScoreSheetPage]:
-    """Forms without names, for any table."""
-    size = max(tournament.rules.table_sizes)
-    page = ScoreSheetPage(
-        tournament=tournament.name, round_name=_("Turno ______"), table=0, game=_game(tournament.rules),
-        made_at=made_at, rows=tuple(ScoreRow(seat=seat, name="") for seat in range(1, size + 1)),
-    )  # fmt: skip
-    return [page] * many
-
-
 def score_sheets_of(round_: Round, *, made_at: datetime, address: Address | None = None) -> list[ScoreSheetPage]:
     tables = round_.tables.select_related("judge", "status").order_by("number")
     pages = []
@@ -110,7 +91,8 @@ def emergency_pack(tournament: Tournament, *, made_at: datetime) -> EmergencyPac
         scoring=tuple(scoring_in_words(rules)),
         roster=tuple(_roster_line(one) for one in tournament.entrants.by_surname()),
         seating=seating_sheet(in_hand, made_at=made_at) if in_hand else None,
-        score_sheets=tuple(forms_of(in_hand, made_at=made_at)) if in_hand else (),
+        forms=tuple(forms_of(in_hand, made_at=made_at)) if in_hand else (),
+        spare_form=blank_form(tournament, made_at=made_at),
         standings=standings_sheet(tournament, made_at=made_at),
         to_come=tuple(round_ for number, round_ in stages if number > played),
         advancement_rules=tuple(

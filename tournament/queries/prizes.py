@@ -4,20 +4,30 @@ from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.documents.sheets import PrizeGroup, PrizeRow, PrizeSheet, StandingsRow
+from tournament.documents.sheets import PrizeGroup, PrizeRow, PrizeSheet, StandingsRow, StandingsSheet
 from tournament.models import Prize, Tournament
 from tournament.queries.sheets import standings_sheet
+from tournament.queries.teams import standings_of_teams
 
 MOST_OVERALL, MOST_OF_A_CATEGORY = 5, 3
 """Places that are listed without prizes."""
 
 
+def winners_of(tournament: Tournament) -> tuple[str, ...]:
+    """The names in the first place now: of the teams where the tournament has teams, otherwise of the people who played."""
+    if tournament.rules.teams is not None:
+        return tuple(line.team for line in standings_of_teams(tournament) if line.rank == 1)
+    sheet = standings_sheet(tournament, made_at=timezone.now())
+    return tuple(str(row.name) for row in _played(sheet) if row.rank == 1)
+
+
 def prize_sheet(tournament: Tournament, *, made_at: datetime) -> PrizeSheet:
     """The prize list, provisional while the standings are. Without prizes the first places of the field and of each category."""
     sheet = standings_sheet(tournament, made_at=made_at)
-    played = [row for row in sheet.rows if any(points is not None for points in row.per_round)]
+    played = _played(sheet)
     prizes = list(tournament.prize_list.all())
     groups = _as_written(prizes, played) if prizes else _first_places(played)
     return PrizeSheet(
@@ -25,11 +35,15 @@ def prize_sheet(tournament: Tournament, *, made_at: datetime) -> PrizeSheet:
     )
 
 
+def _played(sheet: StandingsSheet) -> list[StandingsRow]:
+    return [row for row in sheet.rows if any(points is not None for points in row.per_round)]
+
+
 def _as_written(prizes: Iterable[Prize], played: list[StandingsRow]) -> list[PrizeGroup]:
     """Tied players share a prize, and the next place is skipped: the organizer decides about its prize."""
     groups = []
     for category, of_category in groupby(prizes, key=lambda prize: prize.category):
-        field = _placed([row for row in played if not category or row.category.casefold() == category.casefold()])
+        field = _placed([row for row in played if not category or _key(row.category) == _key(category)])
         rows = [
             row
             for prize in of_category
@@ -42,10 +56,16 @@ def _as_written(prizes: Iterable[Prize], played: list[StandingsRow]) -> list[Pri
 
 def _first_places(played: list[StandingsRow]) -> list[PrizeGroup]:
     groups = [(_("Classifica assoluta"), played, MOST_OVERALL)]
-    for category in sorted({row.category for row in played if row.category}):
-        groups.append((category, [row for row in played if row.category == category], MOST_OF_A_CATEGORY))
+    written = {_key(row.category): row.category for row in reversed(played) if row.category.strip()}
+    for key, category in sorted(written.items()):
+        groups.append((category, [row for row in played if _key(row.category) == key], MOST_OF_A_CATEGORY))
     found = [(title, tuple(row for row in _placed(field) if row.place <= most)) for title, field, most in groups]
     return [PrizeGroup(title, rows) for title, rows in found if rows]
+
+
+def _key(category: str) -> str:
+    """The same category however it is spaced and capitalized: it is shown as the best placed of it wrote it."""
+    return " ".join(category.split()).casefold()
 
 
 def _placed(rows: list[StandingsRow]) -> list[PrizeRow]:

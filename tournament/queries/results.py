@@ -1,18 +1,25 @@
 """Results from the database for the core: standings, qualifiers, meetings."""
 
 from collections import Counter
-from collections.abc import Iterable
-from itertools import combinations
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import combinations, groupby
 
 import msgspec
-from django.db.models import Max
 
 from tournament.core.formats import Format, Stage
-from tournament.core.formats.pairings import bye_results
-from tournament.core.ranking import qualification, standings
+from tournament.core.formatting import plain_decimal
+from tournament.core.ranking import event
+from tournament.core.ranking.event import EventSoFar, RoundSoFar, Substitution
+from tournament.core.ranking.qualification import Qualification
 from tournament.core.results import PenaltyPoints, ResultRow, Standing, TableResult
-from tournament.models import Bye, Entrant, Penalty, Result, Round, Seat, Tournament
+from tournament.models import Bye, Penalty, Round, Seat, Tournament
 from tournament.states import EntrantState, RoundState, TableState
+
+COUNTED = (TableState.COUNTED, TableState.SIGNED)
+WALKOVER = "walkover"
+"""The ending of a table whose other player did not come."""
 
 
 def format_of(tournament: Tournament) -> Format | None:
@@ -23,156 +30,126 @@ def stage_of(round_: Round) -> Stage:
     return msgspec.convert(round_.stage, Stage)
 
 
-def table_results(tournament: Tournament, *, round_: Round | None = None) -> list[TableResult]:
-    """Every counted table's score sheet, of one round or of all; one query."""
-    counted = Result.objects.filter(seat__table__state__in=[TableState.COUNTED, TableState.SIGNED])
-    scope = {"seat__round": round_} if round_ else {"seat__round__tournament": tournament}
-    rows = counted.filter(**scope).select_related("seat__entrant", "seat__table", "seat__round")
-    sheets: dict[tuple[int, int], list[ResultRow]] = {}
-    for result in rows.order_by("seat__round__number", "seat__table__number", "seat__position"):
-        seat = result.seat
-        sheets.setdefault((seat.round.number, seat.table.number), []).append(_row(result))
-    counted_tables = [TableResult(number, table, tuple(lines)) for (number, table), lines in sheets.items()]
-    return [*counted_tables, *_bye_results(tournament, round_)]
-
-
-def _bye_results(tournament: Tournament, round_: Round | None) -> list[TableResult]:
-    """Byes of published rounds, where they give points."""
+def event_of(tournament: Tournament) -> EventSoFar:
+    """The event so far: rounds, seats with their results, penalties, and byes where there are any."""
+    seats = _seats(tournament)
     format_ = format_of(tournament)
-    if format_ is None or not any(stage.pairing for stage in format_.stages):
-        return []
-    rounds = [round_] if round_ else list(tournament.rounds.visible())
+    byes = _byes(tournament) if format_ and any(stage.pairing for stage in format_.stages) else []
+    return EventSoFar(
+        regulation=tournament.rules,
+        format=format_,
+        rounds=tuple(
+            _round_so_far(
+                one,
+                [seat for seat in seats if seat.number == one.number],
+                [bye for bye in byes if bye.number == one.number],
+            )
+            for one in tournament.rounds.all()
+        ),
+        penalties=tuple(penalties_of(tournament)),
+        gone=frozenset(one.entrant for one in (*seats, *byes) if one.state != EntrantState.PRESENT),
+    )
+
+
+@dataclass(frozen=True)
+class _Seat:
+    """Somebody's chair in a round; without a row while the table is not counted. `is_absent` where the game was lost so."""
+
+    number: int
+    table: int
+    entrant: str
+    state: str
+    is_open: bool
+    is_absent: bool
+    row: ResultRow | None
+
+
+@dataclass(frozen=True)
+class _Bye:
+    number: int
+    entrant: str
+    state: str
+    is_walkover: bool
+
+
+def _seats(tournament: Tournament) -> list[_Seat]:
+    rows = Seat.objects.filter(round__tournament=tournament).order_by("round__number", "table__number", "position")
     found = []
-    for one in rounds:
-        byes = list(one.byes.values_list("entrant__public_id", flat=True))
-        found += bye_results(stage_of(one), one.number, byes)
+    for number, table, at_table, id_, state, points, tiebreaks, rank, is_eliminated, ended_by in rows.values_list(
+        "round__number", "table__number", "table__state", "entrant__public_id", "entrant__state", "result__points",
+        "result__tiebreaks", "result__rank", "result__is_eliminated", "result__ended_by",
+    ):  # fmt: skip
+        is_open = at_table not in COUNTED
+        is_absent = not is_open and ended_by == WALKOVER and rank > 1
+        row = None
+        if points is not None and not is_open and not is_absent:
+            row = ResultRow(id_, plain_decimal(points), tuple(map(Decimal, tiebreaks)), rank, is_eliminated)
+        found.append(_Seat(number, table, id_, state, is_open, is_absent, row))
     return found
 
 
-def _row(result: Result) -> ResultRow:
-    return ResultRow(
-        entrant=result.seat.entrant.public_id,
-        points=result.points,
-        tiebreaks=result.tiebreak_values(),
-        rank=result.rank,
-        eliminated=result.is_eliminated,
+def _byes(tournament: Tournament) -> list[_Bye]:
+    rows = Bye.objects.filter(round__tournament=tournament)
+    return [
+        _Bye(*row) for row in rows.values_list("round__number", "entrant__public_id", "entrant__state", "is_walkover")
+    ]
+
+
+def _round_so_far(one: Round, seats: Sequence[_Seat], byes: Sequence[_Bye]) -> RoundSoFar:
+    tables = [(table, list(those)) for table, those in groupby(seats, key=lambda seat: seat.table)]
+    counted = [(table, tuple(seat.row for seat in those if seat.row)) for table, those in tables]
+    return RoundSoFar(
+        number=one.number,
+        stage=stage_of(one),
+        seated=frozenset(seat.entrant for seat in seats if not seat.is_absent),
+        absent=frozenset(seat.entrant for seat in seats if seat.is_absent),
+        results=tuple(TableResult(one.number, table, rows) for table, rows in counted if rows),
+        open_tables=tuple(tuple(seat.entrant for seat in those) for _table, those in tables if those[0].is_open),
+        byes=tuple(bye.entrant for bye in byes),
+        walkovers=tuple(bye.entrant for bye in byes if bye.is_walkover),
+        decided=tuple(one.tie_order),
+        is_public=one.state != RoundState.DRAFT,
+        is_closed=one.state == RoundState.CLOSED,
     )
+
+
+def table_results(tournament: Tournament) -> list[TableResult]:
+    """Every sheet that gives points, byes and walkovers among them."""
+    return event.scored(event_of(tournament))
 
 
 def penalties_of(tournament: Tournament) -> list[PenaltyPoints]:
     rows = Penalty.objects.filter(tournament=tournament, revoked_at=None).select_related("entrant", "round")
-    return [PenaltyPoints(row.entrant.public_id, row.points, row.round.number if row.round else None) for row in rows]
+    return [
+        PenaltyPoints(row.entrant.public_id, plain_decimal(row.points), row.round.number if row.round else None)
+        for row in rows
+    ]
 
 
 def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
     """The standings of everybody with a seat. Drafts are not public and do not count."""
-    reached = reached_of(tournament)
-    return standings.standings(
-        tournament.rules,
-        list(reached),
-        table_results(tournament),
-        penalties_of(tournament),
-        format_of(tournament),
-        reached=reached,
-    )
+    return event.ranked(event_of(tournament))
 
 
-def reached_of(tournament: Tournament) -> dict[str, int]:
-    """The last round in which somebody had a seat, a bye, or a reserved place, as direct finalists have."""
-    seats = Seat.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.DRAFT)
-    reached = dict(seats.values_list("entrant__public_id").annotate(last=Max("round__number")))
-    format_ = format_of(tournament)
-    stages = format_.stages if format_ else ()
-    if any(stage.pairing for stage in stages):
-        byes = Bye.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.DRAFT)
-        for id_, last in byes.values_list("entrant__public_id").annotate(last=Max("round__number")):
-            reached[id_] = max(last, reached.get(id_, 0))
-    direct = [number for number, stage in enumerate(stages, 1) if stage.direct]
-    for round_ in tournament.rounds.filter(number__in=direct, state=RoundState.CLOSED) if direct else ():
-        round_.tournament = tournament
-        reached |= _direct_finalists(round_)
-    return reached
-
-
-def _direct_finalists(round_: Round) -> dict[str, int]:
-    """Direct finalists have a reserved place until the final has seats, unless they leave."""
-    final = round_.number + 2
-    if round_.tournament.rounds.visible().filter(number=final).exists():
-        return {}
-    gone = _gone(round_.tournament)
-    return {who.entrant: final for who in qualification_of(round_).waiting if who.entrant not in gone}
-
-
-def _gone(tournament: Tournament) -> set[str]:
-    absent = Entrant.objects.filter(tournament=tournament).exclude(state=EntrantState.PRESENT)
-    return set(absent.values_list("public_id", flat=True))
-
-
-def qualification_of(round_: Round) -> qualification.Qualification:
+def qualification_of(round_: Round) -> Qualification:
     """Who goes on from this round and why. Raises MissingResults while a table is not counted."""
-    return qualification.qualified(
-        stage_of(round_),
-        table_results(round_.tournament, round_=round_),
-        round_.tournament.rules,
-        penalties=penalties_of(round_.tournament),
-        decided=round_.tie_order,
-        so_far=_so_far(round_),
-        waiting=_waiting(round_),
-        byes=_byes(round_),
-    )
+    return event.qualified(event_of(round_.tournament), round_.number)
 
 
-def _byes(round_: Round) -> list[str]:
-    return list(round_.byes.values_list("entrant__public_id", flat=True)) if stage_of(round_).pairing else []
-
-
-def _so_far(round_: Round) -> list[TableResult]:
-    """The earlier rounds, where the standings and not the tables decide who qualifies."""
-    if stage_of(round_).advancement != "by-standings":
-        return []
-    return [sheet for sheet in table_results(round_.tournament) if sheet.round < round_.number]
-
-
-def _waiting(round_: Round) -> list[str]:
-    """The direct finalists of the round before, who skip this one."""
-    format_ = format_of(round_.tournament)
-    if format_ is None or not 1 < round_.number <= len(format_.stages) or not format_.stages[round_.number - 2].direct:
-        return []
-    return [who.entrant for who in qualification_of(round_.tournament.rounds.get(number=round_.number - 1)).waiting]
+def qualification_so_far(round_: Round) -> Qualification:
+    """The same while tables are open: what would be if those that are counted were all."""
+    return event.qualified_so_far(event_of(round_.tournament), round_.number)
 
 
 def qualifiers(round_: Round) -> list[str]:
-    """Public ids of the players of the next round: the qualifiers, and for each who has left the next in line.
-
-    In a bracket there is no next in line: the opponent advances without playing, unless the regulation says otherwise.
-    """
-    decided = qualification_of(round_)
-    through_ids = [who.entrant for who in decided.everybody]
-    left = _gone(round_.tournament)
-    if stage_of(round_).pairing == "bracket" and round_.tournament.rules.withdrawals == "walkover":
-        return [who for who in through_ids if who not in left]
-    for gone in [who for who in through_ids if who in left]:
-        through_ids = _replaced(round_, decided, through_ids, gone, left)
-    return through_ids
+    """Public ids of the players of the next round: the qualifiers, and for each who has left the next in line."""
+    return event.players_after(event_of(round_.tournament), round_.number)[0]
 
 
-def _replaced(
-    round_: Round, decided: qualification.Qualification, through_ids: list[str], gone: str, left: set[str]
-) -> list[str]:
-    """Direct finalists have their place already, and are not reserves."""
-    waiting = {who.entrant for who in decided.waiting}
-    reserves = qualification.reserve_order(
-        stage_of(round_),
-        table_results(round_.tournament, round_=round_),
-        round_.tournament.rules,
-        giving_up=gone,
-        through_ids={*through_ids, *left, *waiting},
-        penalties=penalties_of(round_.tournament),
-        so_far=_so_far(round_),
-        joining=[*_waiting(round_), *_byes(round_)],
-    )
-    rest = [who for who in through_ids if who != gone]
-    return [*rest, reserves[0].entrant] if reserves else rest
+def qualified_and_substituted(round_: Round) -> tuple[Qualification, tuple[Substitution, ...]]:
+    """Who goes on from this round, and who came in for those who left. Raises MissingResults while a table is not counted."""
+    so_far = event_of(round_.tournament)
+    return event.qualified(so_far, round_.number), event.substitutions(so_far, round_.number)
 
 
 def met_before(round_number: int, tournament: Tournament) -> Counter[frozenset[str]]:

@@ -38,6 +38,7 @@ def ranking_of(season: Season) -> list[RankingRow]:
         season.counting,
         places=[Decimal(points) for points in season.places],
         carried=carried,
+        level=season.level_ranks,
     )
     return [
         RankingRow(

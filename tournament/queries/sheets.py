@@ -1,14 +1,17 @@
 """The content of printed sheets and of pages that look like them, from the database."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import Count, Q
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from tournament.core.formats import Stage
 from tournament.core.formats.values import title_of
+from tournament.core.ranking.reasons import why_ahead
+from tournament.core.regulation.schema import Regulation
 from tournament.core.results import MissingResults, Standing
 from tournament.documents.sheets import (
     ScoreRow,
@@ -21,21 +24,24 @@ from tournament.documents.sheets import (
 )
 from tournament.hooks import tables as table_hooks
 from tournament.labels.endings import endings_of
-from tournament.models import Entrant, Round, Table, Tournament
+from tournament.models import Entrant, Result, Round, Seat, Table, Tournament
+from tournament.queries.completeness import completeness_of
 from tournament.queries.day_plan import hall_of
 from tournament.queries.draw_events import draws_made
-from tournament.queries.results import format_of, qualification_of, standings_of
+from tournament.queries.game_paper import GamePaper, workings_of
+from tournament.queries.results import format_of, qualified_and_substituted, standings_of
 from tournament.queries.tables import tables_of
-from tournament.states import RoundState, TableState
+from tournament.states import RoundState
 
 
 @dataclass(frozen=True)
 class QualifierRow:
-    """A qualifier, with the reason in words."""
+    """A qualifier, with the reason in words; one who `has_left` has nobody in the place."""
 
     name: str
     club: str
     reason: str
+    has_left: bool = False
 
 
 def people_of(tournament: Tournament) -> dict[str, Entrant]:
@@ -63,31 +69,32 @@ def seating_sheet(round_: Round, *, made_at: datetime) -> SeatingSheet:
 
 
 def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSheet:
-    """The standings of every counted table; provisional until the round is closed and all its tables are signed."""
+    """The standings of every counted table, with what is missing to make them final."""
     people = people_of(tournament)
     lines = standings_of(tournament)
     rounds = max((score.round for line in lines for score in line.per_round if score), default=0)
     format_ = format_of(tournament)
     stages = format_.stages if format_ else ()
-    closed, tables = tables_closed(tournament)
+    completeness = completeness_of(tournament)
+    following = [*lines[1:], None][: len(lines)]
     return StandingsSheet(
         tournament=tournament.name,
         made_at=made_at,
         rounds=tuple(_round_name(number, stages) for number in range(1, rounds + 1)),
-        rows=tuple(_standings_row(line, people[line.entrant], stages, rounds) for line in lines),
-        tables_closed=closed,
-        tables=tables,
+        rows=tuple(
+            _standings_row(
+                line, people[line.entrant], stages, rounds, tournament.rules, _why(line, other, people, tournament)
+            )
+            for line, other in zip(lines, following, strict=True)
+        ),
+        tables_closed=completeness.closed,
+        tables=completeness.tables,
+        pending=completeness.pending,
     )
 
 
-def tables_closed(tournament: Tournament) -> tuple[int, int]:
-    """Signed tables out of those of the last published round; a table in dispute is not closed."""
-    last = tournament.rounds.visible().last()
-    if last is None:
-        return 0, 0
-    signed = Q(state=TableState.SIGNED, is_sub_judice=False)
-    counts = last.tables.aggregate(closed=Count("pk", filter=signed), all=Count("pk"))
-    return counts["closed"], counts["all"]
+def _why(line: Standing, other: Standing | None, people: Mapping[str, Entrant], tournament: Tournament) -> str:
+    return why_ahead(line, other, str(people[other.entrant]), tournament.rules.order) if other else ""
 
 
 def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreSheetPage:
@@ -97,6 +104,8 @@ def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreS
     counted = next((result for result in results if result), None)
     rules, language = table.round.tournament.rules, get_language() or settings.LANGUAGE_CODE
     recorded = table_hooks.record_summary_of(table) if counted and counted.head else table_hooks.RecordSummary()
+    paper = None if counted and counted.head else GamePaper.of_table(table, len(seats))
+    names = tuple(field.words for field in paper.tiebreaks) if paper else recorded.tiebreak_names
     return ScoreSheetPage(
         tournament=table.round.tournament.name,
         round_name=table.round.name,
@@ -105,29 +114,63 @@ def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreS
         game=rules.name.in_language(language),
         made_at=made_at,
         rows=tuple(_score_row(seat, result) for seat, result in zip(seats, results, strict=True)),
-        tiebreak_names=tuple(name.in_language(language) for name in recorded.tiebreak_names),
+        tiebreak_names=tuple(name.in_language(language) for name in names),
         ended_by=endings_of(rules)[counted.ended_by] if counted else "",
         judge=table.judge.get_username() if table.judge else "",
         chain_head=counted.head if counted else "",
         entries=table.status.last_entry if counted and counted.head and hasattr(table, "status") else 0,
         address=address,
         board=recorded.board,
+        workings=_workings(table, results, seats) if counted else (),
+        note=" · ".join((*_confirmed(counted), *recorded.corrections)),
     )
 
 
+def _confirmed(counted: Result | None) -> tuple[str, ...]:
+    """Why figures out of the ordinary stand."""
+    if counted is None or not counted.confirmation:
+        return ()
+    return (_("Confermato benché fuori dalla norma: %s") % counted.confirmation,)
+
+
+def _workings(table: Table, results: list[Result | None], seats: list[Seat]) -> tuple[str, ...]:
+    """Of each player in one line: “Rossi Luca: 0,40 × (0,7 + 1,2) / 2 = 0,38”."""
+    names = {seat.position: str(seat.entrant) for seat in seats}
+    found = workings_of(table, [one for one in results if one])
+    lines = ((names[one.position], " + ".join(f"{words} = {value}" for words, value in one.parts)) for one in found)
+    return tuple(f"{name}: {parts}" for name, parts in lines if parts)
+
+
 def qualifier_rows(round_: Round) -> list[QualifierRow]:
-    """The qualifiers in words, direct finalists first; empty while a table is missing."""
+    """The qualifiers in words, direct finalists first; who came in for somebody says so. Empty while a table is missing."""
     try:
-        qualification = qualification_of(round_)
+        found, substitutions = qualified_and_substituted(round_)
     except MissingResults:
         return []
     people = people_of(round_.tournament)
-    found = (*qualification.waiting, *qualification.everybody)
-    return [QualifierRow(str(people[who.entrant]), people[who.entrant].club, who.reason) for who in found]
+    gone = {one.gone: one for one in substitutions}
+    rows = []
+    for who in (*found.waiting, *found.everybody):
+        one, person = gone.get(who.entrant), people[who.entrant]
+        if one is None:
+            rows.append(QualifierRow(str(person), person.club, who.reason))
+        elif one.instead is None:
+            rows.append(
+                QualifierRow(str(person), person.club, _("si è ritirato, e nessuno entra al suo posto"), has_left=True)
+            )
+        else:
+            substitute = people[one.instead]
+            reason = _("al posto di %(name)s, che si è ritirato") % {"name": person}
+            rows.append(QualifierRow(str(substitute), substitute.club, reason))
+    return rows
 
 
-def _standings_row(line: Standing, person: Entrant, stages: tuple[Stage, ...], rounds: int) -> StandingsRow:
+def _standings_row(
+    line: Standing, person: Entrant, stages: tuple[Stage, ...], rounds: int, rules: Regulation, why: str
+) -> StandingsRow:
     """The standings with a column for each round up to the last with points: a final that is only drawn has none."""
+    last = line.last
+    decides = "place" in rules.order or rules.is_playoff(line.reached)
     return StandingsRow(
         rank=line.rank,
         name=str(person),
@@ -137,8 +180,11 @@ def _standings_row(line: Standing, person: Entrant, stages: tuple[Stage, ...], r
         reached=_round_name(line.reached, stages) if line.reached else "",
         total=line.total,
         wins=line.wins,
-        per_round=tuple(score.points if score else None for score in line.per_round[:rounds]),
+        per_round=tuple(score.gross if score else None for score in line.per_round[:rounds]),
         penalty=line.penalty,
+        place=last.place if last and decides and last.round == line.reached else None,
+        discarded=line.discarded,
+        why=why,
     )
 
 

@@ -1,18 +1,16 @@
 """Teams: their members, their line-ups, and the standings of the teams."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournament.core.ranking.scoring import NOTHING, TeamStanding, team_standings
-from tournament.core.results import Standing
+from tournament.core.ranking import event as events
+from tournament.core.ranking.scoring import TeamStanding, team_standings
 from tournament.errors import NotNow
 from tournament.models import Entrant, LineUpEntry, Tournament
-from tournament.queries.results import penalties_of, standings_of
+from tournament.queries.results import event_of
 
 
 @dataclass(frozen=True)
@@ -73,23 +71,6 @@ def field_size(tournament: Tournament) -> int:
 def standings_of_teams(tournament: Tournament) -> tuple[TeamStanding, ...]:
     """The best results of all members of each team, penalties taken off."""
     clubs = dict(tournament.entrants.exclude(club="").values_list("public_id", "club"))
-    lines = [line for line in standings_of(tournament) if line.entrant in clubs]
-    return team_standings(_results(lines, clubs), tournament.rules, _off_the_total(tournament, lines, clubs))
-
-
-def _off_the_total(tournament: Tournament, lines: Iterable[Standing], clubs: Mapping[str, str]) -> dict[str, Decimal]:
-    """By team, the penalties that reduce no result of its members: those of the total, and of rounds that were not played."""
-    played = {line.entrant: {score.round for score in line.per_round if score} for line in lines}
-    taken: dict[str, Decimal] = {}
-    for penalty in penalties_of(tournament):
-        if penalty.entrant in clubs and penalty.round not in played.get(penalty.entrant, ()):
-            team = clubs[penalty.entrant]
-            taken[team] = taken.get(team, NOTHING) + penalty.points
-    return taken
-
-
-def _results(lines: Iterable, clubs: Mapping[str, str]) -> dict[str, list[Decimal]]:
-    found: dict[str, list[Decimal]] = {club: [] for club in set(clubs.values())}
-    for line in lines:
-        found[clubs[line.entrant]] += [score.points for score in line.per_round if score]
-    return found
+    event = event_of(tournament)
+    results, penalties = events.team_results(event, clubs), events.team_penalties(event, clubs)
+    return team_standings(results, tournament.rules, penalties)

@@ -118,7 +118,22 @@ def _cut_off_in(seconds: float) -> Iterator[Callable[[socket.socket], socket.soc
 def _address_of(host: str, port: int) -> str:
     """The resolved address. A shared site must not be made to send requests inside its own network."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    address = found[0][4][0]
-    if not ipaddress.ip_address(address).is_global and not settings.WEBHOOKS_MAY_GO_INSIDE:
+    address = str(found[0][4][0])
+    if is_inside(address) and not settings.WEBHOOKS_MAY_GO_INSIDE:
         raise Unreachable(f"{host} leads inside the network ({address})")
     return address
+
+
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+TRANSLATED = tuple(map(ipaddress.ip_network, ("2002::/16", "2001::/32")))
+"""6to4 and Teredo, whose addresses contain one of IPv4 that a gateway of this network may open."""
+
+
+def is_inside(address: str) -> bool:
+    """Whether an address may lead into our own network: all but unicast addresses of the internet. Of IPv6 only those that IANA allots,
+    which leaves out addresses that contain one of IPv4: mapped, compatible, and translated by NAT64 (RFC 6052, RFC 8215).
+    """
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if not found.is_global or found.is_multicast or found.is_reserved:
+        return True
+    return found.version == 6 and (found not in GLOBAL_UNICAST or any(found in network for network in TRANSLATED))

@@ -1,13 +1,13 @@
-"""Work outside requests: print-outs, archives, backups, webhooks.
+"""Work outside requests: print-outs, archives, backups, webhooks, daily cleaning.
 
-A task is enqueued in the database in the transaction of its act. Over SQLite a thread of the site runs it, and ends when the queue
-is empty; over PostgreSQL `manage.py db_worker` does, in any number of processes and machines. A worker reports every few seconds
-that it lives, and tasks of a silent one are run again: a task must be able to run twice.
+A task is enqueued in the database in the transaction of its act. Over SQLite a thread of the site runs it, periodic work too; over
+PostgreSQL `manage.py db_worker` does, in any number of processes and machines. A worker reports every few seconds that it lives, and
+tasks of a silent one are run again: a task must be able to run twice.
 """
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -39,10 +39,17 @@ _lock = threading.Lock()
 _wake_up = threading.Event()
 _thread: threading.Thread | None = None
 _is_enabled = False
+_schedulers: list[Callable[[], None]] = []
 
 
 class Abandoned(Exception):
     """The worker of the task died, and so did those before it."""
+
+
+def register_scheduler(schedule: Callable[[], None]) -> Callable[[], None]:
+    """The site's thread calls it before it works: it enqueues periodic work that is not in the queue. Must be able to run twice."""
+    _schedulers.append(schedule)
+    return schedule
 
 
 # Who runs the queue
@@ -108,6 +115,8 @@ def _run_until_empty() -> bool:
     name = get_random_string(32)
     try:
         with heartbeat(name):
+            for schedule in _schedulers:
+                schedule()
             _run_as(name)
     except DatabaseError:  # the database is locked, full or unavailable: wait
         log.warning("work in the background: the database is away")

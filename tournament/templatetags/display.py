@@ -57,9 +57,9 @@ def minutes(length: timedelta) -> int:
 
 
 @register.filter
-def figure(points: Decimal | None) -> str:
-    """An exact figure without trailing zeros."""
-    return format_figure(points)
+def figure(points: Decimal | str | None) -> str:
+    """An exact figure without trailing zeros; a revision holds it as text."""
+    return format_figure(Decimal(points) if isinstance(points, str) else points)
 
 
 @register.filter

@@ -35,6 +35,11 @@ def is_judges_act(game: Game, tag: str) -> bool:
     return any(_tag(act) == tag for act in by_judge)
 
 
+def asks_why(game: Game, tag: str) -> bool:
+    """Whether the form asks for the reason, because the record demands it."""
+    return any(rule.by.needs_reason and _tag(act) == tag for act, rule in game.acts.items())
+
+
 def fields_of(game: Game, tag: str, board: BoardView) -> list[Field]:
     """Raises BadAnswer for an act that this game does not have."""
     act = next((one for one in game.act_types if _tag(one) == tag and one not in (Undo, Ruling)), None)
@@ -84,7 +89,7 @@ def read_by(board: BoardView, data: Mapping[str, str]) -> By:
         return JUDGE
     seat = integer("by", raw)
     if board.player(seat) is None:
-        raise BadAnswer(_("«%s» non è un posto di questo tavolo.") % raw[:20])
+        raise BadAnswer(_("«%s» non è una sedia di questo tavolo.") % raw[:20])
     return seat
 
 

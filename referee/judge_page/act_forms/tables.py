@@ -80,7 +80,7 @@ def _keyed_columns(game: Game, board: BoardView, shape: inspect.DictType, path: 
     if by == "ids":
         return tuple(Field(_under(path, one), "number", act_labels.label(one, game)) for one in about["ids"])
     place = Field(_under(path, KEY), "place", _("Luogo"))
-    seat = Field(_under(path, KEY), "seat", _("Posto"), seats_of(board))
+    seat = Field(_under(path, KEY), "seat", _("Sedia"), seats_of(board))
     piece: tuple[Field, ...] = ()
     if by == "piece at place":
         options = tuple((one, act_labels.label(one, game)) for one in about["ids"])
@@ -170,7 +170,7 @@ def _keyed_value(shape: inspect.DictType, path: str, typed: dict[str, Any], labe
     piece = typed.get(_under(path, "piece"), NOTHING)
     if key is NOTHING:
         if value is not NOTHING or piece is not NOTHING:
-            raise BadAnswer(_("%s: manca il luogo o il posto di una riga.") % label)
+            raise BadAnswer(_("%s: manca il luogo o la sedia di una riga.") % label)
         return NOTHING
     if keyed_by(shape) == "piece at place":
         if piece is NOTHING:

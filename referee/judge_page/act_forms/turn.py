@@ -220,7 +220,7 @@ class _TurnInputs:
             yield self._leaf(shape, known, path, field)
 
     def _label(self, field: str) -> str:
-        """The label without «per posto», which each line shows; cached, since a large board repeats a few labels hundreds of times."""
+        """The label without «per sedia», which each line shows; cached, since a large board repeats a few labels hundreds of times."""
         if field not in self.labels:
             self.labels[field] = act_labels.label(field, self.game).partition(",")[0]
         return self.labels[field]

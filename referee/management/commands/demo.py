@@ -48,6 +48,9 @@ class Command(BaseCommand):
             self.stdout.write(line)
         for address in _local_addresses():
             self.stdout.write(_("Dai tablet della stessa rete: %s") % f"http://{address}:{port}/")
+        self.stdout.write(
+            _("Senza HTTPS chi è nella stessa rete può leggere codici e password che vi passano, e usarli.")
+        )
 
     def _load(self, script: Path, keys: Keys, keys_file: Path) -> Loaded:
         # The file is written before the commit: keys without accounts are used next time, accounts without keys are lost.

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--game", required=True, help="slug of a game, as `python -m games list` prints them")
         parser.add_argument("--out", type=Path, required=True, help="a folder that does not exist yet, or is empty")
         parser.add_argument("--seed", type=int, default=1, help="decides draws, games and lots (1)")
-        parser.add_argument("--plan", default="", metavar="KEY", help="one of the plans that the command lists")
+        parser.add_argument("--format", default="", metavar="KEY", help="one of the formats that the command lists")
         parser.add_argument(
             "--regulation", default="", metavar="SLUG", help="a preset; the first of the game if unsaid"
         )
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         definition, regulation = _game(game), _regulation(game, options["regulation"])
         _refuse_used_folder(out)
         sheet = self._roster(roster, skip_bad=options["skip_bad"])
-        format_ = self._format(len(sheet.rows), regulation, options["plan"])
+        format_ = self._format(len(sheet.rows), regulation, options["format"])
         event = Event(
             name=_("Prova generale · %s") % roster.stem,
             people=people_of(sheet.rows),

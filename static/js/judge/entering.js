@@ -33,9 +33,9 @@ const settle = async (row, answer) => {
   const fresh = parseTable(answer.text);
   if (!fresh) { await turnAway(row, answer); return; }
   await queue.drop(row);
-  snapshot.unfollowed.push(row);
+  snapshot.unseenByEngine.push(row);
   machine.send(answer.status === 409 ? "disagree" : "agree");
-  if (answer.status === 409) snapshot.unfollowed = [];
+  if (answer.status === 409) snapshot.unseenByEngine = [];
   drawFromServer(fresh);
 };
 

@@ -23,7 +23,7 @@ const fetchWhole = async () => {
 
 const append = async (fresh) => {
   snapshot.current = { ...fresh, lines: [...snapshot.current.lines, ...fresh.lines] };
-  snapshot.unfollowed = [];
+  snapshot.unseenByEngine = [];
   snapshot.dueBy = undefined;
   await bringLines();
   if (engine.state === "ready" && engine.head !== fresh.head) await engine.open(snapshot.current, []); // others' lines came between ours
@@ -31,10 +31,10 @@ const append = async (fresh) => {
 };
 
 const fetchNewLines = async () => {
-  const count = snapshot.unfollowed.length;
+  const count = snapshot.unseenByEngine.length;
   const known = snapshot.current;
   const fresh = await fetchSnapshot(known.seq);
-  if (!mayFollow() || snapshot.unfollowed.length !== count) return; // what was entered meanwhile is fetched later
+  if (!mayFollow() || snapshot.unseenByEngine.length !== count) return; // what was entered meanwhile is fetched later
   if (!isSameRecord(fresh, snapshot.current) || !isAhead(fresh, snapshot.current, fresh.follows)) await fetchWhole();
   else await append(fresh);
 };

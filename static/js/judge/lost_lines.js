@@ -2,7 +2,7 @@
 // a record: `header`, `row`, `lines` as [line, time, stands], `seq` and `head` of the last line, and `since`, the entries that the
 // server took and the device has not fetched.
 
-export const isSameRecord = (fresh, known) => fresh.header === known.header && fresh.row.opened === known.row.opened;
+export const isSameRecord = (fresh, known) => fresh.header === known.header && fresh.row.instance === known.row.instance;
 
 const lastLine = (known) => Math.max(known.seq, ...(known.since ?? []).map(({ seq }) => seq + 1));
 
@@ -12,7 +12,7 @@ export const isAhead = (fresh, known, follows) => fresh.seq >= lastLine(known) &
 export const headAt = ({ lines }, seq) => (seq && lines[seq - 1] ? JSON.parse(lines[seq - 1][0]).head : "");
 
 /** A record only grows, so a page of the same one that stands at an earlier line comes from an older copy. */
-export const isOlder = (page, known) => Boolean(known) && page.opened === known.row.opened && Number(page.seq) < known.seq;
+export const isOlder = (page, known) => Boolean(known) && page.instance === known.row.instance && Number(page.seq) < known.seq;
 
 /** The entry that writes this line again. Its key is the line's head. */
 export const entryOf = (line, words) => {

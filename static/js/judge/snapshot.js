@@ -8,7 +8,7 @@ const { user, snapshotUrl } = document.body.dataset;
 
 export const snapshot = {
   current: null,
-  unfollowed: [], // forms that the server took and the engine has not seen
+  unseenByEngine: [], // forms that the server took and the engine has not seen
   dueBy: undefined, // when the record must have been fetched again, at the latest
 };
 
@@ -49,7 +49,7 @@ export const forget = () => store.drop("snapshots", tableUrl);
 
 export const replaceSnapshot = (fresh) => {
   snapshot.current = fresh;
-  snapshot.unfollowed = [];
+  snapshot.unseenByEngine = [];
 };
 
 export const openWith = async (fresh, waiting = []) => {
@@ -82,11 +82,11 @@ const addSince = (entry) => {
 export const catchUp = async () => {
   if (machine.is("source", "device")) return true;
   await bringLines();
-  for (const { url, fields } of snapshot.unfollowed) {
+  for (const { url, fields } of snapshot.unseenByEngine) {
     const { entry } = await engine.enter(url, fields, pageForEngine());
     if (entry) addSince({ ...entry, key: keyOf(fields) });
   }
-  snapshot.unfollowed = [];
+  snapshot.unseenByEngine = [];
   save();
   return engine.seq === Number(page().dataset.seq);
 };

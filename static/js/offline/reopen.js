@@ -4,10 +4,10 @@ import { store } from "./store.js";
 
 const form = document.querySelector("[data-reopen]");
 const { user } = document.body.dataset;
-const aside = form.dataset.setAside.split(" "); // records of this table that were set aside on purpose
+const archived = form.dataset.archived.split(" "); // records of this table that were archived on purpose
 
 const offer = ({ header, row, seq }) => {
-  const values = { header, opened: row.opened, level: row.level };
+  const values = { header, instance: row.instance, level: row.level };
   for (const [name, value] of Object.entries(values)) form.elements[name].value = value;
   const words = form.querySelector("[data-text]");
   words.textContent = words.dataset.text.replace("{n}", seq);
@@ -15,4 +15,4 @@ const offer = ({ header, row, seq }) => {
 };
 
 const found = (await store.all("snapshots")).find((one) => one.table === form.dataset.table && one.user === user);
-if (found && !aside.includes(found.snapshot.row.opened)) offer(found.snapshot);
+if (found && !archived.includes(found.snapshot.row.instance)) offer(found.snapshot);

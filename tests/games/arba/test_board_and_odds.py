@@ -16,7 +16,7 @@ from games.kernel.boards import BadData
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.told import seated
+from tests.games.seeded_games import seated
 
 ARBA = game("arba")
 BOARD = board.standard()
@@ -99,8 +99,8 @@ def conquest(attackers: int, defenders: int, barricade: int, fresh: int) -> Frac
     ("attack", "defend", "barricade", "fresh"), [(1, 1, 0, 0), (5, 3, 0, 0), (4, 4, 2, 0), (6, 2, 1, 4), (3, 3, 3, 3)]
 )
 def test_the_odds_are_those_of_an_enumeration(attack: int, defend: int, barricade: int, fresh: int) -> None:
-    told = odds.odds(Namespace(attack=attack, defend=defend, barricade=barricade, fresh=fresh))["outcomes"]
-    chances = {(row["attackers_left"], row["defenders_left"]): Fraction(row["p"]) for row in told}
+    result = odds.odds(Namespace(attack=attack, defend=defend, barricade=barricade, fresh=fresh))["outcomes"]
+    chances = {(row["attackers_left"], row["defenders_left"]): Fraction(row["p"]) for row in result}
     assert sum(chances.values()) == 1
     assert sum(chance for (_, left), chance in chances.items() if not left) == conquest(
         attack, defend, barricade, fresh

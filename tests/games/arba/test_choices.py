@@ -57,8 +57,8 @@ def test_a_missile_that_finds_nothing_more_in_udine_is_asked_nothing():
 
 def test_by_the_other_reading_a_missile_hits_one_sector():
     record = Record(GAME, header_for(GAME, ["s0", "s1"], options={"udine_target": "sector"}))
-    told = {"missiles": [1, 0], "alpini": "udine_nord 1, udine_sud 1", "alpini_of": 1}
-    record.state = GAME.position(record.rules, told | {"board": {"0": "arba 5", "1": "sedilis 5"}})
+    result = {"missiles": [1, 0], "alpini": "udine_nord 1, udine_sud 1", "alpini_of": 1}
+    record.state = GAME.position(record.rules, result | {"board": {"0": "arba 5", "1": "sedilis 5"}})
     assert answered(record, {"type": "strike", "weapon": "missile", "src": "arba"}, "udine_nord:alpino1")
 
 
@@ -69,7 +69,7 @@ def test_troopers_who_go_two_places_say_by_which_way_since_they_tread_it():
     record.play(0, read_act(GAME, act))
     trod = {name for name, index in record.rules.board.index.items() if record.state.trod[index] == 0}
     assert trod == {"arba", "sequals", "spilimbergo"}
-    assert GAME.tell(record.rules, 0, read_act(GAME, act)).en.startswith("Move: Arba → Sequals → Spilimbergo")
+    assert GAME.describe(record.rules, 0, read_act(GAME, act)).en.startswith("Move: Arba → Sequals → Spilimbergo")
 
 
 def test_the_way_is_not_asked_where_it_changes_nothing():
@@ -80,5 +80,5 @@ def test_the_way_is_not_asked_where_it_changes_nothing():
     assert answered_move(record, {"src": "arba", "dst": "maniago", "troops": 1})
 
 
-def answered_move(record: Record, told: dict[str, Any], *values: str) -> dict[str, Any]:
-    return answered(record, {"type": "move", **told}, *values)
+def answered_move(record: Record, result: dict[str, Any], *values: str) -> dict[str, Any]:
+    return answered(record, {"type": "move", **result}, *values)

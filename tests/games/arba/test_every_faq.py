@@ -40,8 +40,8 @@ def test_every_answer_is_a_case_that_is_refused_and_has_twins(answer: str) -> No
 def test_the_six_questions_of_the_rulebook_are_articles_and_the_answers_are_counted() -> None:
     assert {article.id for article in GAME.rulebook.articles if article.id.startswith("faq.")} == QUESTIONS
     assert len(ANSWERS) == 12
-    shown = {number for numbers in ANSWERS.values() for number in numbers}
-    assert {number for number in CASES if number.startswith("faq.")} <= shown
+    visible = {number for numbers in ANSWERS.values() for number in numbers}
+    assert {number for number in CASES if number.startswith("faq.")} <= visible
 
 
 def test_a_bath_held_by_a_tractor_alone_is_among_the_incomes() -> None:

@@ -17,7 +17,11 @@ GAME = game("arba")
 
 def ended(how: str, winner: int = -1) -> Record:
     record = Record(GAME, header_for(GAME, ["s0", "s1"]))
-    record.play(JUDGE, acts.Shown(places={"codroipo": Cell(troops=(2, 0))}, turn=1, giro=9))
+    record.play(
+        JUDGE,
+        acts.Shown(places={"arba": Cell(troops=(8, 0)), "codroipo": Cell(troops=(2, 0))}, turn=1, giro=9),
+        why="test",
+    )
     record.play(JUDGE, acts.Finish(how, winner))  # type: ignore[arg-type]
     return record
 
@@ -46,7 +50,7 @@ def test_what_is_no_seat_and_no_game_under_way_is_refused():
     with pytest.raises(Unreadable):
         ended("base", 2)
     record = Record(GAME, header_for(GAME, ["s0", "s1"]))
-    with pytest.raises(Refused, match="no game is under way"):
+    with pytest.raises(Refused, match="the table waits for who begins"):
         record.play(JUDGE, acts.Finish("time"))
     with pytest.raises(Refused, match="the judge records"):
         ended("time").play(0, acts.Finish("time"))

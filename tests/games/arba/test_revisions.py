@@ -88,6 +88,6 @@ def test_a_state_kept_before_the_third_revision_is_the_one_that_its_record_leads
     record = standing(2, money=[30, 0], board={"0": "arba 5", "1": "sedilis 5, codroipo 2 para"})
     played(record, (0, {"type": "drop", "paras": {"codroipo": 4}}), (0, {"type": "end_turn"}))
     assert record.state.landed
-    told = msgspec.json.decode(msgspec.json.encode(record.state))
-    del told["landed_by"]
-    assert msgspec.convert(told, GAME.state_type) == record.state
+    data = msgspec.json.decode(msgspec.json.encode(record.state))
+    del data["landed_by"]
+    assert msgspec.convert(data, GAME.state_type) == record.state

@@ -30,7 +30,7 @@ def ranks(record: Record) -> list[tuple[int | None, str | None, str]]:
     return [(row.rank, row.points, " ".join(row.tiebreaks)) for row in record.score().rows]
 
 
-def told(record: Record, seat: int) -> list[tuple[str, str, bool]]:
+def counted_lines(record: Record, seat: int) -> list[tuple[str, str, bool]]:
     return [(one.words.en, one.value, one.counts) for one in record.game.counted(record.rules, record.state, seat)]
 
 
@@ -62,7 +62,7 @@ def test_an_even_end_is_half_a_point_each_and_nothing_is_awaited():
     assert (sheet.ended_by, sheet.awaits) == ("limit", ())
     assert [words.en for words in sheet.tiebreak_names] == ["places", "money", "pieces"]
     assert ranks(record) == [(1, "0.5", "1 100 10"), (1, "0.5", "1 100 10")]
-    assert told(record, 1) == [
+    assert counted_lines(record, 1) == [
         ("Sedilis", "1", True),
         ("places level: money", "100", True),
         ("money level: pieces", "10", True),
@@ -98,9 +98,9 @@ def test_a_place_that_an_enemy_garrison_looks_at_is_told_and_not_counted():
     trod[place(record, "maniago")] = 0
     record.state = record.state.with_(trod=tuple(trod))
     ended(record)
-    assert ("Maniago", "1", True) in told(record, 0)
+    assert ("Maniago", "1", True) in counted_lines(record, 0)
     garrisoned(record, record.rules.board.ids[beside], side=1)
-    assert ("Maniago (contested)", "0", False) in told(record, 0)
+    assert ("Maniago (contested)", "0", False) in counted_lines(record, 0)
     assert ranks(record)[0] == (2, "0", "1 100 10")
 
 
@@ -108,14 +108,14 @@ def test_a_place_that_an_enemy_garrison_looks_at_is_told_and_not_counted():
 def test_a_base_taken_wins_whatever_else_is_held(winner):
     record = garrisoned(ended(table(), "base", winner), "codroipo", "maniago", side=1 - winner)
     assert [row[:2] for row in ranks(record)] == [(1, "1"), (2, "0")][:: 1 if winner == 0 else -1]
-    assert told(record, winner) == [("enemy base taken", "1", True)]
-    assert told(record, 1 - winner) == [("enemy base taken", "0", False)]
+    assert counted_lines(record, winner) == [("enemy base taken", "1", True)]
+    assert counted_lines(record, 1 - winner) == [("enemy base taken", "0", False)]
 
 
 def test_where_the_event_says_so_an_unfinished_game_is_a_draw():
     record = garrisoned(ended(table(adjudication="draw")), "codroipo")
     assert ranks(record) == [(1, "0.5", "2 100 11"), (1, "0.5", "1 100 10")]
-    assert told(record, 0) == [("no base taken: a draw", "0.5", True)]
+    assert counted_lines(record, 0) == [("no base taken: a draw", "0.5", True)]
     ended(record, "base", 1)
     assert [row[0] for row in ranks(record)] == [2, 1]
 

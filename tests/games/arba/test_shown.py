@@ -23,8 +23,8 @@ def table(revision: int = 2) -> Record:
     return record
 
 
-def shown(record: Record, **fields) -> Record:
-    record.play(JUDGE, acts.Shown(**fields))
+def state_as(record: Record, **fields) -> Record:
+    record.play(JUDGE, acts.Shown(**fields), why="test")
     return record
 
 
@@ -32,7 +32,7 @@ def shown(record: Record, **fields) -> Record:
 def test_a_barricade_that_the_table_shows_is_paid_for(revision, level):
     place = table().rules.board.bases[0]
     name = table().rules.board.ids[place]
-    record = shown(table(revision), places={name: Cell(troops=(3, 0), barricade=2)}, turn_over=True)
+    record = state_as(table(revision), places={name: Cell(troops=(3, 0), barricade=2)}, turn_over=True)
     assert record.state.barricades[place] == level
 
 
@@ -41,21 +41,21 @@ def test_the_money_shown_is_all_there_is(revision, money):
     """The ten for the first turn with all of Udine are in the purse that is counted."""
     board = table().rules.board
     udine = {board.ids[place]: Cell(troops=(1, 0)) for place in board.udine}
-    record = shown(table(revision), places=udine, money=(70, 100), turn_over=True)
+    record = state_as(table(revision), places=udine, money=(70, 100), turn_over=True)
     assert record.state.money == (money, 100)
     assert record.state.had_udine == (True, False)
 
 
 def test_the_judge_says_whose_turn_it_is():
-    record = shown(table(), turn=1, giro=4)
+    record = state_as(table(), turn=1, giro=4)
     assert (record.state.seat, record.state.giro) == (1, 4)
 
 
 def test_a_game_begins_with_the_table_as_it_stands():
     record = Record(GAME, header_for(GAME, ["s0", "s1"]))
     with pytest.raises(Refused):
-        shown(record, money=(70, 70))
-    shown(record, money=(70, 70), turn=1)
+        state_as(record, money=(70, 70))
+    state_as(record, money=(70, 70), turn=1)
     assert (record.state.first, record.state.seat, record.state.giro, record.state.money) == (1, 1, 1, (70, 70))
 
 
@@ -63,19 +63,26 @@ def test_who_passed_last_is_shown_where_nobody_stands():
     record = table()
     base = record.rules.board.bases[0]
     near = record.rules.board.neighbours[base][0]
-    shown(record, owners={record.rules.board.ids[near]: 0})
+    state_as(record, owners={record.rules.board.ids[near]: 0})
     assert record.state.trod[near] == 0
     with pytest.raises(Unreadable):
-        shown(record, owners={record.rules.board.ids[near]: 2})
+        state_as(record, owners={record.rules.board.ids[near]: 2})
 
 
 def test_the_alpini_follow_whoever_took_the_rifugio():
-    assert shown(table(), alpini_of=1).state.alpini_of == 1
-    assert shown(table(), alpini_of=-1).state.alpini_of == -1
+    assert state_as(table(), alpini_of=1).state.alpini_of == 1
+    assert state_as(table(), alpini_of=-1).state.alpini_of == -1
 
 
 AS_IT_STANDS = {
-    "side by side": {"places": {"codroipo": Cell(troops=(2, 0)), "rivolto": Cell(troops=(0, 3))}},
+    "side by side": {
+        "places": {
+            "arba": Cell(troops=(8, 0)),
+            "sedilis": Cell(troops=(0, 7)),
+            "codroipo": Cell(troops=(2, 0)),
+            "rivolto": Cell(troops=(0, 3)),
+        }
+    },
     "money": {"money": (70, 40)},
     "tractor": {"places": {"codroipo": Cell(tractors=(1, 0))}},
     "missile": {"missiles": (0, 1)},
@@ -88,7 +95,7 @@ AS_IT_STANDS = {
 @pytest.mark.parametrize("stands", AS_IT_STANDS.values(), ids=AS_IT_STANDS)
 def test_a_table_shown_in_mid_game_goes_on_with_the_first_step_of_a_turn(stands):
     record = Record(GAME, header_for(GAME, ["s0", "s1"]))
-    shown(record, turn=0, giro=6, **stands)
+    state_as(record, turn=0, giro=6, **stands)
     assert record.state.has_contact
     record.play(0, acts.Collect())
 
@@ -96,7 +103,7 @@ def test_a_table_shown_in_mid_game_goes_on_with_the_first_step_of_a_turn(stands)
 @pytest.mark.parametrize("stands", [{}, {"places": {"arba": Cell(troops=(6, 0)), "maniago": Cell(troops=(4, 0))}}])
 def test_a_table_shown_before_contact_only_moves(stands):
     record = Record(GAME, header_for(GAME, ["s0", "s1"]))
-    shown(record, turn=0, **stands)
+    state_as(record, turn=0, **stands)
     with pytest.raises(Refused, match="before contact"):
         record.play(0, acts.Collect())
     record.play(0, acts.Move("arba", "spilimbergo", 2))
@@ -105,7 +112,7 @@ def test_a_table_shown_before_contact_only_moves(stands):
 def test_a_turn_under_way_keeps_its_step_when_contact_is_shown():
     record = table(3)
     record.play(0, acts.Move("arba", "spilimbergo", 2))
-    shown(record, money=(90, 100))
+    state_as(record, money=(90, 100))
     assert record.state.has_contact
     with pytest.raises(Refused, match="later steps"):
         record.play(0, acts.Collect())
@@ -113,4 +120,4 @@ def test_a_turn_under_way_keeps_its_step_when_contact_is_shown():
 
 @pytest.mark.parametrize(("revision", "has_contact"), [(2, False), (3, True)])
 def test_the_first_revisions_told_contact_by_troops_alone(revision, has_contact):
-    assert shown(table(revision), money=(90, 100)).state.has_contact is has_contact
+    assert state_as(table(revision), money=(90, 100)).state.has_contact is has_contact

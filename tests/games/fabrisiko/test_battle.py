@@ -106,39 +106,39 @@ VARANO = {"1": "varano fanteria 2 carro 1"}
 
 
 def test_a_battle_by_rounds_with_perdite_that_still_shoot() -> None:
-    told = table({"board": VARANO, "guests": {"0": "varano carro 2 from melano points 1"}, "rerolls": 0})
-    told.play(0, acts.Battle("varano"))
-    told.play(0, acts.AttackDice((4, 5)))
-    told.play(1, acts.Losses({"fanteria": 1}))
-    assert [one.is_hit for one in told.state.fray.of(1)] == [True, False, False]
-    told.play(1, acts.DefenceDice((2, 3, 9)))
-    assert (len(told.state.fray.of(0)), len(told.state.fray.of(1)), told.state.fray.round) == (1, 2, 2)
-    told.play(0, acts.AttackDice((10,)))
-    told.play(1, acts.DefenceDice((9, 4)))
-    assert told.state.fray is None
-    assert told.view("public").territories["varano"].units == {"1": {"fanteria": 1, "carro": 1}}
+    record = table({"board": VARANO, "guests": {"0": "varano carro 2 from melano points 1"}, "rerolls": 0})
+    record.play(0, acts.Battle("varano"))
+    record.play(0, acts.AttackDice((4, 5)))
+    record.play(1, acts.Losses({"fanteria": 1}))
+    assert [one.is_hit for one in record.state.fray.of(1)] == [True, False, False]
+    record.play(1, acts.DefenceDice((2, 3, 9)))
+    assert (len(record.state.fray.of(0)), len(record.state.fray.of(1)), record.state.fray.round) == (1, 2, 2)
+    record.play(0, acts.AttackDice((10,)))
+    record.play(1, acts.DefenceDice((9, 4)))
+    assert record.state.fray is None
+    assert record.view("public").territories["varano"].units == {"1": {"fanteria": 1, "carro": 1}}
 
 
 def test_both_sides_fall_together_and_the_territory_stays() -> None:
-    told = table(
+    record = table(
         {"board": {"1": "varano fanteria 1"}, "guests": {"0": "varano fanteria 1 from viacce points 0"}, "rerolls": 0}
     )
-    told.play(0, acts.Battle("varano"))
-    told.play(0, acts.AttackDice((1,)))
-    told.play(1, acts.DefenceDice((1,)))
-    assert told.view("public").territories["varano"].units == {}
-    assert told.view("public").territories["varano"].seat == 1
+    record.play(0, acts.Battle("varano"))
+    record.play(0, acts.AttackDice((1,)))
+    record.play(1, acts.DefenceDice((1,)))
+    assert record.view("public").territories["varano"].units == {}
+    assert record.view("public").territories["varano"].seat == 1
 
 
 def test_planes_alone_win_and_conquer_nothing() -> None:
-    told = table({"board": {"1": "varano fanteria 1"}, "guests": {"0": "varano caccia 1 from melano points 3"}})
-    told.play(0, acts.Battle("varano"))
-    told.play(0, acts.Engage())
-    assert told.state.fray is None
-    assert told.view("public").territories["varano"].seat == 1
-    assert told.view("public").territories["varano"].units == {"0": {"caccia": 1}}
-    told.play(0, acts.Move("varano", ("melano",), {"caccia": 1}))
-    assert told.view("public").territories["melano"].units == {"0": {"caccia": 1}}
+    record = table({"board": {"1": "varano fanteria 1"}, "guests": {"0": "varano caccia 1 from melano points 3"}})
+    record.play(0, acts.Battle("varano"))
+    record.play(0, acts.Engage())
+    assert record.state.fray is None
+    assert record.view("public").territories["varano"].seat == 1
+    assert record.view("public").territories["varano"].units == {"0": {"caccia": 1}}
+    record.play(0, acts.Move("varano", ("melano",), {"caccia": 1}))
+    assert record.view("public").territories["melano"].units == {"0": {"caccia": 1}}
 
 
 def test_a_bomber_on_a_mission_stays_out_of_the_rounds() -> None:
@@ -147,47 +147,47 @@ def test_a_bomber_on_a_mission_stays_out_of_the_rounds() -> None:
         "guests": {"0": "varano bombardiere 2 carro 1 from melano points 5"},
     }
     for option, fighters in (("apart", 3), ("exposed", 4)):
-        told = table(position, special_mission=option)
-        told.play(0, acts.Bomb("varano", "complesso"))
-        told.play(0, acts.BombDice((8,)))
-        told.play(0, acts.Battle("varano"))
-        assert len(told.state.fray.fighters) == fighters
-        powers = [one.fire for one in told.view("public").battle.soldiers if one.seat == 0]
+        record = table(position, special_mission=option)
+        record.play(0, acts.Bomb("varano", "complesso"))
+        record.play(0, acts.BombDice((8,)))
+        record.play(0, acts.Battle("varano"))
+        assert len(record.state.fray.fighters) == fighters
+        powers = [one.fire for one in record.view("public").battle.soldiers if one.seat == 0]
         assert powers == ([4, 7] if option == "apart" else [4, 7, 0]) or powers == [4, 0, 7]
 
 
 def test_a_second_battle_waits_until_the_first_is_over() -> None:
-    told = table(
+    record = table(
         {
             "board": {"1": "varano fanteria 1, viacce fanteria 1"},
             "guests": {"0": "varano carro 1 from melano points 1, viacce carro 1 from melano points 1"},
             "rerolls": 0,
         }
     )
-    told.play(0, acts.Battle("varano"))
+    record.play(0, acts.Battle("varano"))
     with pytest.raises(Refused):
-        told.play(0, acts.Battle("viacce"))
-    told.play(0, acts.AttackDice((4,)))
-    told.play(1, acts.DefenceDice((9,)))
+        record.play(0, acts.Battle("viacce"))
+    record.play(0, acts.AttackDice((4,)))
+    record.play(1, acts.DefenceDice((9,)))
     with pytest.raises(Refused):
-        told.play(0, acts.EndTurn())
-    told.play(0, acts.Battle("viacce"))
-    told.play(0, acts.AttackDice((4,)))
-    told.play(1, acts.DefenceDice((9,)))
-    told.play(0, acts.EndTurn())
-    assert [told.view("public").territories[name].seat for name in ("varano", "viacce")] == [0, 0]
+        record.play(0, acts.EndTurn())
+    record.play(0, acts.Battle("viacce"))
+    record.play(0, acts.AttackDice((4,)))
+    record.play(1, acts.DefenceDice((9,)))
+    record.play(0, acts.EndTurn())
+    assert [record.view("public").territories[name].seat for name in ("varano", "viacce")] == [0, 0]
 
 
 def test_a_tregua_stops_the_cards_after_it_and_all_are_put_aside() -> None:
-    told = table(
+    record = table(
         {"cards": [2, 2], "board": {"1": "varano fanteria 1"}, "guests": {"0": "varano carro 1 from melano points 1"}}
     )
-    told.play(0, acts.Battle("varano"))
-    told.play(0, acts.Strategy("attacco_fulmineo"))
-    told.play(1, acts.Strategy("tregua"))
-    assert told.view("public").discards == {"attacco_fulmineo": 1, "tregua": 1}
-    assert told.view("public").territories["melano"].units == {"0": {"carro": 1}}
+    record.play(0, acts.Battle("varano"))
+    record.play(0, acts.Strategy("attacco_fulmineo"))
+    record.play(1, acts.Strategy("tregua"))
+    assert record.view("public").discards == {"attacco_fulmineo": 1, "tregua": 1}
+    assert record.view("public").territories["melano"].units == {"0": {"carro": 1}}
     with pytest.raises(Refused):
-        told.play(0, acts.Strategy("tradimento"))
+        record.play(0, acts.Strategy("tradimento"))
     with pytest.raises(Refused):
-        told.play(0, acts.Invade("melano", ("varano",), {"carro": 1}))
+        record.play(0, acts.Invade("melano", ("varano",), {"carro": 1}))

@@ -14,7 +14,7 @@ from games.kernel.lines import header_for
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.told import fresh
+from tests.games.seeded_games import fresh
 
 TEXT = board.STANDARD.read_text(encoding="utf-8")
 
@@ -33,7 +33,7 @@ def line_of(start: str) -> int:
     return next(n for n, line in enumerate(TEXT.splitlines(), 1) if line.startswith(start))
 
 
-def told(text: str) -> list[tuple[int, str]]:
+def read_board(text: str) -> list[tuple[int, str]]:
     return [(fault.line, fault.says) for fault in board.faults(text, "mine.csv")]
 
 
@@ -60,7 +60,7 @@ def test_every_territory_can_be_reached_by_tanks() -> None:
 
 
 def test_a_sound_file_has_no_fault() -> None:
-    assert told(TEXT) == []
+    assert read_board(TEXT) == []
 
 
 def test_a_file_with_ten_faults_names_all_ten_with_their_lines() -> None:
@@ -76,7 +76,7 @@ def test_a_file_with_ten_faults_names_all_ten_with_their_lines() -> None:
         ("#! cards.tregua", "4", "5"),
         ("#! cards.palio", "palio", "palo"),
     )
-    assert told(bad) == [
+    assert read_board(bad) == [
         (line_of("#! cards.difesa_valorosa"), "23 strategic cards where the rulebook has 22"),
         (line_of("#! cards.palio"), "palo is no card of this game"),
         (line_of("id;"), "no line says how many cards there are of palio"),
@@ -122,7 +122,7 @@ def test_a_file_with_ten_faults_names_all_ten_with_their_lines() -> None:
     ],
 )
 def test_each_fault_is_named_with_its_line(change: tuple[str, str, str], start: str, says: str) -> None:
-    assert (line_of(start), says) in told(changed(change))
+    assert (line_of(start), says) in read_board(changed(change))
 
 
 def test_a_board_in_pieces_and_a_missing_territory_are_named() -> None:
@@ -131,11 +131,11 @@ def test_a_board_in_pieces_and_a_missing_territory_are_named() -> None:
         ("belvedere;", "|campodonico", ""),
         ("campodonico;", "serradica|belvedere", ""),
     )
-    assert told(apart) == [
+    assert read_board(apart) == [
         (line_of("campodonico;"), "campodonico cannot be reached from fabriano: the board is in pieces")
     ]
     fewer = "\n".join(line for line in apart.splitlines() if not line.startswith("campodonico;")) + "\n"
-    assert told(fewer) == [(line_of("id;"), "34 territories where the rulebook has 35")]
+    assert read_board(fewer) == [(line_of("id;"), "34 territories where the rulebook has 35")]
 
 
 def test_a_border_of_another_kind_and_one_way_mountains_are_named() -> None:
@@ -143,15 +143,15 @@ def test_a_border_of_another_kind_and_one_way_mountains_are_named() -> None:
     assert (
         line_of("castelletta;"),
         "castelletta-santelia: mare is no kind of border, only mountain or nothing",
-    ) in told(bad)
+    ) in read_board(bad)
     assert (
         line_of("cupo;"),
         f"cupo-cancelli is land here and mountain on line {line_of('cancelli;')}",
-    ) in told(bad)
+    ) in read_board(bad)
 
 
 def test_a_file_that_is_no_board_is_named_and_not_read() -> None:
-    assert told("") == [(0, "no header line")]
+    assert read_board("") == [(0, "no header line")]
     with pytest.raises(BadData):
         board.read("hello", "x")
 

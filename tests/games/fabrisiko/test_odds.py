@@ -216,6 +216,6 @@ def test_the_command_prints_fractions_that_sum_to_one(capsys) -> None:
     import json
 
     assert main(["odds", "fabrisiko", "--attack", "fanteria 3, carro 2", "--defend", "fanteria 4"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert sum(Fraction(row["p"]) for row in told["outcomes"]) == 1
-    assert Fraction(told["attacker_wins"]) + Fraction(told["defender_wins"]) + Fraction(told["both_destroyed"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert sum(Fraction(row["p"]) for row in data["outcomes"]) == 1
+    assert Fraction(data["attacker_wins"]) + Fraction(data["defender_wins"]) + Fraction(data["both_destroyed"]) == 1

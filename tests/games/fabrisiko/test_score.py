@@ -13,10 +13,10 @@ from games.registry import game
 GAME = game("fabrisiko")
 
 
-def ended(told: dict[str, Any], edition: str = "torneo", **options: str) -> Record:
+def ended(counted_lines: dict[str, Any], edition: str = "torneo", **options: str) -> Record:
     """Three at the end by time: s1 leads Melano, s2 Marischio, s3 Collamato, each with the own Frazione Maggiore."""
     record = Record(GAME, header_for(GAME, ["s1", "s2", "s3"], edition=edition, options=options))
-    record.state = GAME.position(record.rules, {"ended": "time", **told})
+    record.state = GAME.position(record.rules, {"ended": "time", **counted_lines})
     return record
 
 
@@ -25,7 +25,7 @@ def lines(record: Record) -> list[tuple[int | None, str | None, str]]:
     return [(row.rank, row.points, " ".join(row.tiebreaks)) for row in record.score().rows]
 
 
-def told(record: Record, seat: int) -> list[tuple[str, str, bool]]:
+def counted_lines(record: Record, seat: int) -> list[tuple[str, str, bool]]:
     return [(line.words.en, line.value, line.counts) for line in GAME.counted(record.rules, record.state, seat)]
 
 
@@ -46,7 +46,7 @@ def test_every_part_of_the_points_is_told() -> None:
 
     assert lines(record) == [(1, "33", "4"), (2, "16", "2"), (3, "3", "1")]
     assert [row.seat for row in record.score().rows] == [0, 1, 2]
-    assert told(record, 0) == [
+    assert counted_lines(record, 0) == [
         ("Fabriano", "15", True),
         ("most territories", "12", True),
         ("the own Frazione Maggiore", "5", True),
@@ -55,29 +55,29 @@ def test_every_part_of_the_points_is_told() -> None:
         ("structures", "3", True),
         ("the referee's penalty", "-2", True),
     ]
-    assert [value for _words, value, _counts in told(record, 1)] == ["0", "0", "5", "8", "3", "0", "0"]
-    assert told(record, 1)[3] == ("other Frazioni Maggiori: 1", "8", True)
-    assert [value for _words, value, _counts in told(record, 2)] == ["0", "0", "0", "0", "3", "0", "0"]
+    assert [value for _words, value, _counts in counted_lines(record, 1)] == ["0", "0", "5", "8", "3", "0", "0"]
+    assert counted_lines(record, 1)[3] == ("other Frazioni Maggiori: 1", "8", True)
+    assert [value for _words, value, _counts in counted_lines(record, 2)] == ["0", "0", "0", "0", "3", "0", "0"]
 
 
 @pytest.mark.parametrize(("option", "resources"), [("everybody", ["3", "3"]), ("nobody", ["0", "0"])])
 def test_those_level_on_most_share_it_or_nobody_has_it(option: str, resources: list[str]) -> None:
     record = ended(WHOLE, tied_for_most=option)
 
-    assert [told(record, seat)[4][1] for seat in (1, 2)] == resources
-    assert [told(record, seat)[1][1] for seat in (0, 1)] == ["12", "0"]
+    assert [counted_lines(record, seat)[4][1] for seat in (1, 2)] == resources
+    assert [counted_lines(record, seat)[1][1] for seat in (0, 1)] == ["12", "0"]
 
 
 def test_nobody_has_most_of_nothing() -> None:
     record = ended({**WHOLE, "resources": [0, 0, 0]})
 
-    assert [told(record, seat)[4][1] for seat in (0, 1, 2)] == ["0", "0", "0"]
+    assert [counted_lines(record, seat)[4][1] for seat in (0, 1, 2)] == ["0", "0", "0"]
 
 
 def test_whoever_has_most_alone_has_it_under_both_readings() -> None:
     for option in ("everybody", "nobody"):
         record = ended({**WHOLE, "resources": [1, 0, 0]}, tied_for_most=option)
-        assert [told(record, seat)[4][1] for seat in (0, 1, 2)] == ["3", "0", "0"]
+        assert [counted_lines(record, seat)[4][1] for seat in (0, 1, 2)] == ["3", "0", "0"]
 
 
 LEVEL = {"resources": [1, 4, 2], "board": {"0": "varano", "1": "rocchetta", "2": "serradica"}}
@@ -99,7 +99,10 @@ def test_in_the_traditional_game_a_territory_is_a_point_and_the_winner_is_first(
 
     assert lines(record) == [(2, "4", "4"), (3, "2", "2"), (1, "1", "1")]
     assert record.score().ended_by == "territories"
-    assert [told(record, seat) for seat in (0, 1)] == [[("territories", "4", True)], [("territories", "2", True)]]
+    assert [counted_lines(record, seat) for seat in (0, 1)] == [
+        [("territories", "4", True)],
+        [("territories", "2", True)],
+    ]
 
 
 @pytest.mark.parametrize(("tie", "names"), [("shared", ["territories"]), ("resources", ["territories", "resources"])])

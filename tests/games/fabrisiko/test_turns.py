@@ -22,20 +22,22 @@ from games.kernel.lines import Header, header_for
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.told import acts_of, fresh, whole_game
+from tests.games.seeded_games import acts_of, fresh, whole_game
 
 GAME = game("fabrisiko")
 
 
 def table(position: dict | None = None, players: int = 2, edition: str = "", **options: str | int) -> Record:
-    return _told(header_for(GAME, [f"s{n}" for n in range(players)], edition=edition, options=options), position)
+    return _record_at(header_for(GAME, [f"s{n}" for n in range(players)], edition=edition, options=options), position)
 
 
 def of_revision(revision: int, position: dict, **options: str | int) -> Record:
-    return _told(msgspec.structs.replace(header_for(GAME, ["s0", "s1"], options=options), revision=revision), position)
+    return _record_at(
+        msgspec.structs.replace(header_for(GAME, ["s0", "s1"], options=options), revision=revision), position
+    )
 
 
-def _told(header: Header, position: dict | None) -> Record:
+def _record_at(header: Header, position: dict | None) -> Record:
     record = Record(GAME, header)
     if position is not None:
         record.start_from(GAME.position(record.rules, position))
@@ -44,7 +46,7 @@ def _told(header: Header, position: dict | None) -> Record:
 
 def test_a_full_turn_with_a_battle_for_two_territories() -> None:
     """Marischio, to act, holds seven territories, bought a tank, and fights for Varano and Bassano."""
-    told = table(
+    record = table(
         {
             "phase": "1-A",
             "factions": ["marischio", "melano"],
@@ -77,8 +79,8 @@ def test_a_full_turn_with_a_battle_for_two_territories() -> None:
         (0, acts.Move("varano", ("marischio",), {"carro": 1})),
         (0, acts.EndTurn()),
     ]:
-        told.play(by, act)
-    seen = told.view("public")
+        record.play(by, act)
+    seen = record.view("public")
     assert seen.in_turn == 1
     assert seen.territories["varano"].seat == seen.territories["bassano"].seat == 0
     assert seen.territories["varano"].complessi == 1
@@ -91,8 +93,8 @@ def test_a_full_turn_with_a_battle_for_two_territories() -> None:
 
 
 def test_the_same_turn_recorded_as_a_whole() -> None:
-    told = table({"board": {"0": "melano fanteria 4"}})
-    told.play(
+    record = table({"board": {"0": "melano fanteria 4"}})
+    record.play(
         JUDGE,
         acts.Shown(
             owners={"varano": 0, "viacce": 0},
@@ -104,27 +106,28 @@ def test_the_same_turn_recorded_as_a_whole() -> None:
             resources=(8, 0),
             turn_over=True,
         ),
+        why="test",
     )
-    seen = told.view("public")
+    seen = record.view("public")
     assert (seen.in_turn, seen.players[0].territories, seen.players[0].units, seen.players[0].resources) == (1, 3, 4, 8)
 
 
 def test_a_reroll_closes_with_the_next_act() -> None:
     position = {"board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano points 1"}}
-    told = table(position)
-    told.play(0, acts.Battle("varano"))
-    told.play(0, acts.AttackDice((9,)))
-    told.play(1, acts.DefenceDice((9, 9)))
+    record = table(position)
+    record.play(0, acts.Battle("varano"))
+    record.play(0, acts.AttackDice((9,)))
+    record.play(1, acts.DefenceDice((9, 9)))
     with pytest.raises(Refused):
-        told.play(0, acts.Reroll(0, 1))
-    told.play(0, acts.AttackDice((9,)))
-    told.play(0, acts.Reroll(0, 1))
-    assert sum(one.is_hit for one in told.state.fray.fighters) == 1
+        record.play(0, acts.Reroll(0, 1))
+    record.play(0, acts.AttackDice((9,)))
+    record.play(0, acts.Reroll(0, 1))
+    assert sum(one.is_hit for one in record.state.fray.fighters) == 1
 
 
 def test_a_plane_is_offered_the_way_round_the_siti_aa_too() -> None:
-    told = table({"board": {"0": "melano caccia 1", "1": "varano sito_aa 2, valleremita fanteria 1"}})
-    offered = told.choices({"type": "invade", "src": "melano", "units": {"caccia": 1}}).choices
+    record = table({"board": {"0": "melano caccia 1", "1": "varano sito_aa 2, valleremita fanteria 1"}})
+    offered = record.choices({"type": "invade", "src": "melano", "units": {"caccia": 1}}).choices
     ways = [(one.value, one.words.it, one.sets["path"]) for one in offered if one.sets["path"][-1] == "valleremita"]
     assert ways == [
         ("valleremita", "Valleremita", ["varano", "valleremita"]),
@@ -138,8 +141,8 @@ def test_a_plane_is_offered_the_way_round_the_siti_aa_too() -> None:
 
 def test_no_way_in_the_air_beats_those_offered() -> None:
     """All ways of up to three steps: each is as long as an offered one over as few siti AA, or longer or over more."""
-    told = table({"board": {"0": "melano caccia 1", "1": "varano sito_aa 2, viacce sito_aa 1, cancelli fanteria 1"}})
-    rules, state, board = told.rules, told.state, told.rules.board
+    record = table({"board": {"0": "melano caccia 1", "1": "varano sito_aa 2, viacce sito_aa 1, cancelli fanteria 1"}})
+    rules, state, board = record.rules, record.state, record.rules.board
     melano = board.index["melano"]
 
     def cost(way: tuple[int, ...]) -> tuple[int, int]:
@@ -161,41 +164,41 @@ SPENT_TANK = {"board": {"0": "melano, varano, cancelli"}, "guests": {"0": "varan
 
 
 def test_where_movement_is_had_anew_the_first_move_of_4_c_is_offered() -> None:
-    told = table(SPENT_TANK, **ANEW)
-    offered = told.choices({"type": "move", "src": "varano"})
+    record = table(SPENT_TANK, **ANEW)
+    offered = record.choices({"type": "move", "src": "varano"})
     assert {one.value for one in offered.choices} == {"melano", "cancelli"}
 
-    told = table(SPENT_TANK)
-    assert "move" not in {one.value for one in told.choices({}).choices}
+    record = table(SPENT_TANK)
+    assert "move" not in {one.value for one in record.choices({}).choices}
 
 
 @pytest.mark.parametrize(("revision", "found"), [(2, ["carro"]), (3, [])])
 def test_a_record_of_an_earlier_revision_asks_of_the_first_move_what_it_asked(revision: int, found: list[str]) -> None:
-    told = of_revision(revision, SPENT_TANK, **ANEW)
-    assert [one.article for one in told.breaches(0, acts.Move("varano", ("cancelli",), {"carro": 1}))] == found
+    record = of_revision(revision, SPENT_TANK, **ANEW)
+    assert [one.article for one in record.breaches(0, acts.Move("varano", ("cancelli",), {"carro": 1}))] == found
 
 
 @pytest.mark.parametrize(("revision", "found"), [(2, []), (3, ["fanteria"])])
 def test_infantry_that_has_just_climbed_does_not_come_down_with_movement_anew(revision: int, found: list[str]) -> None:
-    told = of_revision(revision, {"board": {"0": "melano carro 1, varano, bastia fanteria 1, rucce"}}, **ANEW)
-    told.play(0, acts.Invade("bastia", ("bastia/rucce",), {"fanteria": 1}))
-    told.play(0, acts.Move("melano", ("varano",), {"carro": 1}))
-    assert [one.article for one in told.breaches(0, acts.Move("bastia/rucce", ("rucce",), {"fanteria": 1}))] == found
+    record = of_revision(revision, {"board": {"0": "melano carro 1, varano, bastia fanteria 1, rucce"}}, **ANEW)
+    record.play(0, acts.Invade("bastia", ("bastia/rucce",), {"fanteria": 1}))
+    record.play(0, acts.Move("melano", ("varano",), {"carro": 1}))
+    assert [one.article for one in record.breaches(0, acts.Move("bastia/rucce", ("rucce",), {"fanteria": 1}))] == found
 
 
 @pytest.mark.parametrize(("revision", "stays"), [(2, {"0": {"fanteria": 1}}), (3, {})])
 def test_after_a_tregua_who_changed_side_withdraws_with_those_joined(revision: int, stays: dict) -> None:
     position = {"cards": [1, 1], "board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano"}}
-    told = of_revision(revision, position)
+    record = of_revision(revision, position)
     for by, act in [
         (0, acts.Battle("varano")),
         (0, acts.Strategy("tradimento")),
         (1, acts.Betray("fanteria")),
         (1, acts.Strategy("tregua")),
     ]:
-        told.play(by, act)
-    assert told.view("public").territories["varano"].units == {"1": {"fanteria": 1}} | stays
-    assert any(told.breaches(0, acts.EndTurn())) == bool(stays)
+        record.play(by, act)
+    assert record.view("public").territories["varano"].units == {"1": {"fanteria": 1}} | stays
+    assert any(record.breaches(0, acts.EndTurn())) == bool(stays)
 
 
 @pytest.mark.parametrize(("revision", "found"), [(2, []), (3, ["bombardiere"])])
@@ -205,17 +208,17 @@ def test_no_mission_is_flown_once_the_moves_of_4_c_have_begun(mission: Act, revi
         "board": {"0": "melano carro 1, viacce", "1": "varano complesso 1"},
         "guests": {"0": "varano bombardiere 1 from melano points 5"},
     }
-    told = of_revision(revision, position)
-    assert {"bomb", "raid"} < {one.value for one in told.choices({}).choices}
-    told.play(0, acts.Move("melano", ("viacce",), {"carro": 1}))
-    assert [one.article for one in told.breaches(0, mission)] == found
-    assert ({"bomb", "raid"} < {one.value for one in told.choices({}).choices}) == (not found)
+    record = of_revision(revision, position)
+    assert {"bomb", "raid"} < {one.value for one in record.choices({}).choices}
+    record.play(0, acts.Move("melano", ("viacce",), {"carro": 1}))
+    assert [one.article for one in record.breaches(0, mission)] == found
+    assert ({"bomb", "raid"} < {one.value for one in record.choices({}).choices}) == (not found)
 
 
 @pytest.mark.parametrize(("revision", "found"), [(2, []), (3, ["modalita"])])
 def test_a_result_by_territories_is_told_where_territories_win(revision: int, found: list[str]) -> None:
-    told = of_revision(revision, {}, mode="torneo")
-    assert [one.article for one in told.breaches(JUDGE, acts.Finish("territories"))] == found
+    record = of_revision(revision, {}, mode="torneo")
+    assert [one.article for one in record.breaches(JUDGE, acts.Finish("territories"))] == found
 
 
 @pytest.mark.parametrize(
@@ -227,7 +230,8 @@ def test_a_result_by_territories_is_told_where_territories_win(revision: int, fo
     ],
 )
 def test_the_results_offered_are_those_that_the_mode_knows(options: dict[str, str], ways: list[str]) -> None:
-    assert [one.value for one in table({}, **options).choices({"type": "finish"}).choices] == ways
+    won = {"board": {"0": ", ".join(table({}).rules.board.ids[:30])}}
+    assert [one.value for one in table(won, **options).choices({"type": "finish"}).choices] == ways
 
 
 IN_BATTLE = {"board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano points 1"}}
@@ -237,41 +241,41 @@ IN_BATTLE = {"board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 
     ("revision", "there"), [(2, {}), (3, {"0": {"carro": 1}, "1": {"fanteria": 2}})], ids=["second", "third"]
 )
 def test_what_the_table_shows_of_something_else_takes_nobody_out_of_a_battle(revision: int, there: dict) -> None:
-    told = of_revision(revision, IN_BATTLE | {"cards": [0, 1]})
+    record = of_revision(revision, IN_BATTLE | {"cards": [0, 1]})
     for by, act in [
         (0, acts.Battle("varano")),
         (1, acts.Strategy("difesa_valorosa")),
         (0, acts.AttackDice((4,))),
         (JUDGE, acts.Shown(resources=(3, 3))),
     ]:
-        told.play(by, act)
-    seen = told.view("public")
+        record.play(by, act, why="test")
+    seen = record.view("public")
     assert (seen.battle, seen.territories["varano"].units) == (None, there)
     assert (seen.players[1].cards, seen.discards) == (0, {"difesa_valorosa": 1})
 
 
 @pytest.mark.parametrize(("revision", "there"), [(2, {}), (3, {"0": {"caccia": 2}})])
 def test_nor_out_of_the_air(revision: int, there: dict) -> None:
-    told = of_revision(revision, {"board": {"0": "melano caccia 2", "1": "varano sito_aa 1"}})
-    told.play(0, acts.Invade("melano", ("varano",), {"caccia": 2}))
-    told.play(JUDGE, acts.Shown(resources=(3, 3)))
-    assert told.view("public").territories["varano"].units == there
+    record = of_revision(revision, {"board": {"0": "melano caccia 2", "1": "varano sito_aa 1"}})
+    record.play(0, acts.Invade("melano", ("varano",), {"caccia": 2}))
+    record.play(JUDGE, acts.Shown(resources=(3, 3)), why="test")
+    assert record.view("public").territories["varano"].units == there
 
 
 def test_a_turn_told_as_a_whole_starts_from_what_stands_without_a_word() -> None:
     """At every moment what the form shows as known is what the judge's act leaves when it says nothing."""
     record, lines, _ = whole_game("fabrisiko", 3, 1)
-    told = fresh(record)
+    game_record = fresh(record)
     for by, act in acts_of(record, lines):
-        told.append_trusted(by, act)
-        sheet = GAME.turn_sheet(told.rules, told.state)
+        game_record.append_trusted(by, act)
+        sheet = GAME.turn_sheet(game_record.rules, game_record.state)
         if sheet is not None:
-            after = GAME.acts[acts.Shown].apply(told.rules, told.state, JUDGE, acts.Shown())
-            assert GAME.turn_sheet(told.rules, after) == sheet
+            after = GAME.acts[acts.Shown].apply(game_record.rules, game_record.state, JUDGE, acts.Shown())
+            assert GAME.turn_sheet(game_record.rules, after) == sheet
 
 
 @pytest.mark.parametrize(
-    ("revision", "shown", "phase"),
+    ("revision", "visible", "phase"),
     [
         (2, {"resources": (3, 3)}, "2"),
         (3, {"resources": (3, 3)}, "1-A"),
@@ -280,87 +284,87 @@ def test_a_turn_told_as_a_whole_starts_from_what_stands_without_a_word() -> None
         (3, {"hands": (0, 0)}, "2"),
     ],
 )
-def test_a_correction_leaves_the_cards_that_are_due(revision: int, shown: dict, phase: str) -> None:
-    told = of_revision(revision, {"phase": "1-A", "cards": [1, 0], "board": {"0": "melano, varano, viacce"}})
-    told.play(JUDGE, acts.Shown(**shown))
-    assert told.view("public").phase == phase
+def test_a_correction_leaves_the_cards_that_are_due(revision: int, visible: dict, phase: str) -> None:
+    record = of_revision(revision, {"phase": "1-A", "cards": [1, 0], "board": {"0": "melano, varano, viacce"}})
+    record.play(JUDGE, acts.Shown(**visible), why="test")
+    assert record.view("public").phase == phase
 
 
 def test_nobody_from_another_faction_rerolls() -> None:
-    told = table({"board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano points 1"}})
-    told.play(0, acts.Battle("varano"))
-    told.play(0, acts.AttackDice((9,)))
+    record = table({"board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano points 1"}})
+    record.play(0, acts.Battle("varano"))
+    record.play(0, acts.AttackDice((9,)))
     with pytest.raises(Refused):
-        told.play(1, acts.Reroll(0, 1))
+        record.play(1, acts.Reroll(0, 1))
 
 
 def test_a_reroll_is_ready_again_in_every_players_turn_or_in_every_global_turn() -> None:
     for option, left in (("each_turn", 1), ("global_turn", 0)):
-        told = table({"rerolls": 0}, once_a_turn=option)
-        told.play(0, acts.EndTurn())
-        assert told.state.lasting.rerolls == left
-        told.play(1, acts.EndTurn())
-        assert told.state.lasting.rerolls == 1
+        record = table({"rerolls": 0}, once_a_turn=option)
+        record.play(0, acts.EndTurn())
+        assert record.state.lasting.rerolls == left
+        record.play(1, acts.EndTurn())
+        assert record.state.lasting.rerolls == 1
 
 
 def test_time_called_while_a_throw_stands_open_outlives_the_reroll() -> None:
     position = {"board": {"1": "varano fanteria 2"}, "guests": {"0": "varano carro 1 from melano points 1"}}
-    told = table(position, edition="torneo")
-    told.play(0, acts.Battle("varano"))
-    told.play(0, acts.AttackDice((9,)))
-    told.play(CLOCK, TimeUp())
-    told.play(0, acts.Reroll(0, 1))
-    assert told.state.last_giro == 3
-    assert sum(one.is_hit for one in told.state.fray.fighters) == 1
+    record = table(position, edition="torneo")
+    record.play(0, acts.Battle("varano"))
+    record.play(0, acts.AttackDice((9,)))
+    record.play(CLOCK, TimeUp())
+    record.play(0, acts.Reroll(0, 1))
+    assert record.state.last_giro == 3
+    assert sum(one.is_hit for one in record.state.fray.fighters) == 1
 
 
 def test_the_global_turn_under_way_is_completed_when_time_is_up() -> None:
-    told = table({}, players=3, edition="torneo")
-    told.play(CLOCK, TimeUp())
+    record = table({}, players=3, edition="torneo")
+    record.play(CLOCK, TimeUp())
     for seat in (0, 2, 1):
-        assert told.ended_by is None
-        told.play(seat, acts.EndTurn())
-    assert told.ended_by == "time"
+        assert record.ended_by is None
+        record.play(seat, acts.EndTurn())
+    assert record.ended_by == "time"
 
 
 def test_nobody_left_to_move_or_build_ends_the_traditional_game_in_a_draw() -> None:
-    told = table({"seat": 1, "board": {"0": "marischio", "1": "melano"}})
-    told.play(1, acts.EndTurn())
-    assert told.ended_by == "draw"
-    assert [row.rank for row in told.score().rows] == [1, 1]
+    record = table({"seat": 1, "board": {"0": "marischio", "1": "melano"}})
+    record.play(1, acts.EndTurn())
+    assert record.ended_by == "draw"
+    assert [row.rank for row in record.score().rows] == [1, 1]
 
 
 def test_the_winner_without_a_sheet_gains_nothing_from_a_lost_one() -> None:
-    told = table({"resources": [3, 7], "board": {"0": "varano fanteria 1", "1": "melano, marischio"}})
-    told.play(0, acts.Invade("varano", ("marischio",), {"fanteria": 1}))
-    assert told.state.resources == (3, 0)
+    record = table({"resources": [3, 7], "board": {"0": "varano fanteria 1", "1": "melano, marischio"}})
+    record.play(0, acts.Invade("varano", ("marischio",), {"fanteria": 1}))
+    assert record.state.resources == (3, 0)
 
 
 def test_planes_see_the_site_on_the_way_out_and_on_the_way_home() -> None:
-    told = table({"board": {"0": "melano caccia 2", "1": "varano sito_aa 2, fabriano fanteria 1"}})
-    told.play(0, acts.Invade("melano", ("varano", "fabriano"), {"caccia": 2}))
-    told.play(0, acts.FlakDice((3, 1)))
-    told.play(0, acts.FlakDice((10,)))
-    assert told.view("public").territories["fabriano"].units["0"] == {"caccia": 1}
-    told.play(0, acts.Battle("fabriano"))
-    told.play(0, acts.Engage())
-    told.play(0, acts.Move("fabriano", ("varano", "melano"), {"caccia": 1}))
-    told.play(0, acts.FlakDice((3,)))
-    told.play(0, acts.FlakDice((2,)))
-    assert told.view("public").players[0].units == 0
+    record = table({"board": {"0": "melano caccia 2", "1": "varano sito_aa 2, fabriano fanteria 1"}})
+    record.play(0, acts.Invade("melano", ("varano", "fabriano"), {"caccia": 2}))
+    record.play(0, acts.FlakDice((3, 1)))
+    record.play(0, acts.FlakDice((10,)))
+    assert record.view("public").territories["fabriano"].units["0"] == {"caccia": 1}
+    record.play(0, acts.Battle("fabriano"))
+    record.play(0, acts.Engage())
+    record.play(0, acts.Move("fabriano", ("varano", "melano"), {"caccia": 1}))
+    record.play(0, acts.FlakDice((3,)))
+    record.play(0, acts.FlakDice((2,)))
+    assert record.view("public").players[0].units == 0
 
 
 def test_a_tank_stands_in_reach_of_everything_two_plain_steps_away() -> None:
     """Choices reach exactly the neutral land that a walk over plain borders reaches, one invasion at a time."""
-    told = table({"board": {"0": "cancelli carro 1"}})
-    board = told.rules.board
+    record = table({"board": {"0": "cancelli carro 1"}})
+    board = record.rules.board
     plain = {
         place: {other for other in board.borders[place] if board.ridge_between(place, other) < 0}
         for place in range(board.size)
     }
     src = board.index["cancelli"]
-    ask = told.choices({"type": "invade", "src": "cancelli", "units": {"carro": 1}})
-    own = {place for place, owner in enumerate(told.state.owners) if owner == 0}
+    ask = record.choices({"type": "invade", "src": "cancelli", "units": {"carro": 1}})
+    own = {place for place, owner in enumerate(record.state.owners) if owner == 0}
     by_own = set().union(*(plain[place] for place in plain[src] & own)) if plain[src] & own else set()
     reach = (plain[src] | by_own) - own
     assert {board.index[str(choice.value)] for choice in ask.choices} == reach
@@ -371,10 +375,10 @@ def test_a_tank_stands_in_reach_of_everything_two_plain_steps_away() -> None:
 def test_nothing_is_made_out_of_nothing(players: int, seed: int) -> None:
     """Cards are 55 all the time, no colour has more units than the box, and nobody stands where the rules do not let him."""
     record, lines, _ = whole_game("fabrisiko", players, seed)
-    told = fresh(record)
+    game_record = fresh(record)
     for by, act in acts_of(record, lines):
-        told.play(by, act)
-        state = told.state
+        game_record.play(by, act)
+        state = game_record.state
         by_battle = len(state.fray.cards) if state.fray else 0
         assert state.deck + sum(state.hands) + sum(state.discards) + by_battle == 55
         assert min(state.resources) >= 0
@@ -384,7 +388,9 @@ def test_nothing_is_made_out_of_nothing(players: int, seed: int) -> None:
                 extra = 0 if bought == 0 else bought
                 assert pieces_on_board(state, seat, piece) - extra <= BOX[piece], PIECES[piece]
         assert all(one.count > 0 and one.points >= 0 for one in state.groups)
-        assert all(sum(held) == 0 for owner, held in zip(state.owners, state.structures, strict=True) if owner < 0)
+        assert all(
+            sum(holding) == 0 for owner, holding in zip(state.owners, state.structures, strict=True) if owner < 0
+        )
 
 
 def test_a_view_is_the_same_whatever_was_looked_at_before() -> None:
@@ -392,10 +398,10 @@ def test_a_view_is_the_same_whatever_was_looked_at_before() -> None:
     positions = []
     for players in (2, 4):
         record, lines, _ = whole_game("fabrisiko", players, 1)
-        told = fresh(record)
+        game_record = fresh(record)
         for by, act in acts_of(record, lines):
-            told.play(by, act)
-            positions.append((told.rules, told.state))
+            game_record.play(by, act)
+            positions.append((game_record.rules, game_record.state))
     some = positions[::7]
     forwards = [encode(GAME.view(rules, state, "public", None)) for rules, state in some]
     backwards = [encode(GAME.view(rules, state, "public", None)) for rules, state in reversed(some)]
@@ -408,10 +414,10 @@ def test_random_games_end_by_a_rule(edition: str, players: int) -> None:
     for seed in range(8):
         rng = Random(f"{edition} {players} {seed}")
         header = header_for(GAME, [f"s{n}" for n in range(players)], edition=edition)
-        told = Record(GAME, header)
-        for _ in play_game(told, rng, GAME.deal(header, rng)):
+        record = Record(GAME, header)
+        for _ in play_game(record, rng, GAME.deal(header, rng)):
             pass
-        assert told.ended_by in (("time",) if edition == "torneo" else ("territories", "draw"))
+        assert record.ended_by in (("time",) if edition == "torneo" else ("territories", "draw"))
 
 
 def test_every_reading_plays_to_its_end() -> None:
@@ -420,10 +426,10 @@ def test_every_reading_plays_to_its_end() -> None:
             edition = "torneo" if option.key in ("territory_win", "tied_for_most", "tie") else "base"
             rng = Random(f"{option.key} {value}")
             header = header_for(GAME, ["a", "b", "c"], edition=edition, options={option.key: value})
-            told = Record(GAME, header)
-            for _ in play_game(told, rng, GAME.deal(header, rng)):
+            record = Record(GAME, header)
+            for _ in play_game(record, rng, GAME.deal(header, rng)):
                 pass
-            assert told.ended_by
+            assert record.ended_by
 
 
 # -- a second event card: what the first revision of the rules called it
@@ -463,9 +469,9 @@ def offered(record: Record) -> list[str | int]:
     return [choice.value for choice in record.choices({}).choices]
 
 
-@pytest.mark.parametrize("held", [1, 3])
-def test_buying_is_offered_where_infantry_is_all_one_can_pay(held: int) -> None:
-    assert "buy" in offered(table({"phase": "3", "resources": [held, 5]}))
+@pytest.mark.parametrize("holding", [1, 3])
+def test_buying_is_offered_where_infantry_is_all_one_can_pay(holding: int) -> None:
+    assert "buy" in offered(table({"phase": "3", "resources": [holding, 5]}))
 
 
 @pytest.mark.parametrize("at", ["fabriano", "varano"])
@@ -485,7 +491,7 @@ def test_a_strategic_attack_is_offered_wherever_its_one_target_is(at: str) -> No
 
 @pytest.mark.parametrize(("revision", "breaks_out"), [(2, False), (3, True)])
 def test_a_lone_frazione_rebels_where_the_board_names_it_first(revision: int, breaks_out: bool) -> None:
-    told = of_revision(revision, {"phase": "1-B", "board": {"0": "melano, fabriano fanteria 1"}})
-    board = msgspec.structs.replace(told.rules.board, city=told.rules.board.index["varano"])
-    after = rebellion(msgspec.structs.replace(told.rules, board=board), told.state, NOBODY)
+    record = of_revision(revision, {"phase": "1-B", "board": {"0": "melano, fabriano fanteria 1"}})
+    board = msgspec.structs.replace(record.rules.board, city=record.rules.board.index["varano"])
+    after = rebellion(msgspec.structs.replace(record.rules, board=board), record.state, NOBODY)
     assert (type(after.awaits) is Rebels) is breaks_out

@@ -9,7 +9,7 @@ from games.fabrisiko.board import standard
 from games.fabrisiko.rules import rules_for
 from games.kernel.game import encode
 from games.registry import game
-from tests.games.told import acts_of, fresh, whole_game
+from tests.games.seeded_games import acts_of, fresh, whole_game
 
 GAME = game("fabrisiko")
 

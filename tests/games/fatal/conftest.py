@@ -19,10 +19,10 @@ FATAL = game("fatal")
 def table() -> Callable[..., Record]:
     """A record that stands at a position written by hand."""
 
-    def table(seats: int = 3, *, options: dict[str, Any] | None = None, edition: str = "", **told: Any) -> Record:
+    def table(seats: int = 3, *, options: dict[str, Any] | None = None, edition: str = "", **result: Any) -> Record:
         header = header_for(FATAL, [f"s{seat}" for seat in range(seats)], edition=edition, options=options or {})
         record = Record(FATAL, header)
-        record.start_from(position(record.rules, {"giro": 3, **told}))
+        record.start_from(position(record.rules, {"giro": 3, **result}))
         return record
 
     return table

@@ -14,7 +14,7 @@ from games.kernel.game import KERNEL_ACTS
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.told import seated
+from tests.games.seeded_games import seated
 
 FATAL = game("fatal")
 FREE = {Shown, PreAlarm, *KERNEL_ACTS}
@@ -24,19 +24,19 @@ FREE = {Shown, PreAlarm, *KERNEL_ACTS}
 def walked(seats: int, seed: int) -> set[str]:
     """The tags of the acts of one walk over choices; every one is checked."""
     header, _ = seated(FATAL, seats, seed)
-    told, rng, seen = Record(FATAL, header), Random(f"walk {seed}"), set()
+    record, rng, seen = Record(FATAL, header), Random(f"walk {seed}"), set()
     for _ in range(1_500):
-        if FATAL.is_done(told.rules, told.state):
+        if FATAL.is_done(record.rules, record.state):
             break
-        ask = told.choices({})
+        ask = record.choices({})
         usual = tuple(one for one in ask.choices if one.group != "judge")
-        if usual and (told.state.turn < 90 or rng.random() < 0.5):
+        if usual and (record.state.turn < 90 or rng.random() < 0.5):
             ask = msgspec.structs.replace(ask, choices=usual)
         while ask.kind != "ready":
-            ask = told.choices(ask.answered(any_answer(ask, rng)))
+            ask = record.choices(ask.answered(any_answer(ask, rng)))
         act = read_act(FATAL, ask.act)
-        assert told.breaches(ask.by, act) == ()
-        told.play(ask.by, act)
+        assert record.breaches(ask.by, act) == ()
+        record.play(ask.by, act)
         seen.add(ask.act["type"])
     return seen
 

@@ -26,8 +26,8 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_worked_example_is_a_case(example: str) -> None:
-    number, told = EXAMPLES[example]
-    assert len(CASES[number].twin) >= told
+    number, result = EXAMPLES[example]
+    assert len(CASES[number].twin) >= result
 
 
 def test_the_examples_are_counted() -> None:

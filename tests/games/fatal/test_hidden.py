@@ -140,8 +140,8 @@ def test_a_treasure_is_possible_exactly_when_some_way_to_lie_has_it_there(seed: 
 
     for place in range(3):
         truly = {one_by_one[number][0] for way in ways for number, at in enumerate(way) if at == place}
-        told = {kind for kind, _ in one_by_one if shown(settled(one_by_one), room, place, kind) is not None}
-        assert told == truly
+        result = {kind for kind, _ in one_by_one if shown(settled(one_by_one), room, place, kind) is not None}
+        assert result == truly
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -13,7 +13,7 @@ from games.fatal.odds import hand_chances, queen
 from games.kernel.breaches import Unreadable
 
 
-def asked(*words: str) -> dict:
+def run_odds(*words: str) -> dict:
     parser = ArgumentParser()
     odds.arguments(parser)
     return dict(odds.odds(parser.parse_args(words)))
@@ -36,11 +36,11 @@ def test_the_chances_of_a_closed_hand_are_those_of_all_hands() -> None:
 
 
 def test_the_command_line_says_fractions() -> None:
-    assert asked("--next", "2", "--above", "1") == {
+    assert run_odds("--next", "2", "--above", "1") == {
         "outcomes": [{"turned_up": 1, "p": "0"}, {"turned_up": 2, "p": "1/5"}],
         "queen": "1/5",
     }
-    assert asked("--hand", "1", "--unseen", "4")["at_least_one"] == "1/4"
+    assert run_odds("--hand", "1", "--unseen", "4")["at_least_one"] == "1/4"
 
 
 @pytest.mark.parametrize(
@@ -48,4 +48,4 @@ def test_the_command_line_says_fractions() -> None:
 )
 def test_numbers_that_no_table_shows_are_refused(words: tuple[str, ...]) -> None:
     with pytest.raises(Unreadable):
-        asked(*words)
+        run_odds(*words)

@@ -11,7 +11,7 @@ from games.fatal.hoards import traces
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.told import seated
+from tests.games.seeded_games import seated
 from tests.tools import many
 
 FATAL = game("fatal")
@@ -46,9 +46,9 @@ def test_no_card_and_no_treasure_is_ever_lost(seats: int) -> None:
         state = record.state
         rows = sum(kind >= 0 for pair in state.rows for row in pair for kind in row)
         on_table = rows + (state.enchantment >= 0) + sum(state.discards)
-        held = sum(map(state.hand_size, range(seats))) + sum(map(state.set_aside, range(seats)))
-        assert held + state.deck + on_table == 70
-        assert sum(map(sum, state.unseen)) == held + state.deck
+        holding = sum(map(state.hand_size, range(seats))) + sum(map(state.set_aside, range(seats)))
+        assert holding + state.deck + on_table == 70
+        assert sum(map(sum, state.unseen)) == holding + state.deck
         closed = len([*traces(state.hidden)])
         open_ = len(state.display) + len(state.bottom) + sum(map(len, state.face_up))
         if not state.stage and not state.ended:

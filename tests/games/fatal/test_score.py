@@ -20,8 +20,8 @@ Table = Callable[..., Record]
 def ended(table: Table) -> Table:
     """A game that the Queen has ended: four, three and two cards in hand, 2, 6 and 1 points from the first smazzata."""
 
-    def ended(**told: Any) -> Record:
-        return table(**{"ended": "queen", "points": [2, 6, 1], "hands": [4, 3, 2], **told})
+    def ended(**counted_lines: Any) -> Record:
+        return table(**{"ended": "queen", "points": [2, 6, 1], "hands": [4, 3, 2], **counted_lines})
 
     return ended
 
@@ -35,7 +35,7 @@ def awaited(record: Record) -> list[str]:
     return [words.en for words in record.score().awaits]
 
 
-def told(record: Record, seat: int) -> list[tuple[str, str, bool]]:
+def counted_lines(record: Record, seat: int) -> list[tuple[str, str, bool]]:
     return [(line.words.en, line.value, line.counts) for line in record.game.counted(record.rules, record.state, seat)]
 
 
@@ -53,13 +53,13 @@ def test_both_smazzate_own_treasures_and_the_hand_make_the_points(ended: Table) 
         "treasures of one's own colour",
         "sum of one's own treasures",
     ]
-    assert told(record, 0) == [
+    assert counted_lines(record, 0) == [
         ("first smazzata", "2", True),
         ("2 treasures of one's own colour", "3", True),
         ("green 2", "2", True),
         ("cards in hand", "4", True),
     ]
-    assert [(words, value) for words, value, _counts in told(record, 1)] == [
+    assert [(words, value) for words, value, _counts in counted_lines(record, 1)] == [
         ("first smazzata", "6"),
         ("red -1", "-1"),
         ("yellow 2", "2"),
@@ -81,14 +81,14 @@ def test_own_treasures_are_worth_by_how_many_there_are(own: list[str], worth: in
     record = ended(face_up={"0": own}, display=["giallo_1", "verde_1"], **RED)
 
     assert lines(record)[0][1] == str(2 + worth + 4)
-    assert told(record, 0)[1] == (f"{len(own)} treasures of one's own colour", str(worth), True)
+    assert counted_lines(record, 0)[1] == (f"{len(own)} treasures of one's own colour", str(worth), True)
 
 
 def test_who_has_not_revealed_has_the_printed_values(ended: Table) -> None:
     record = ended(face_up={"0": ["rosso_1", "rosso_3"]}, characters={"0": "flambeaux"})
 
     assert lines(record)[0] == (1, "10", "2 4")
-    assert [value for _words, value, _counts in told(record, 0)] == ["2", "1", "3", "4"]
+    assert [value for _words, value, _counts in counted_lines(record, 0)] == ["2", "1", "3", "4"]
 
 
 LEVEL = {
@@ -144,7 +144,7 @@ def test_treasures_that_are_face_down_leave_the_sheet_open(ended: Table) -> None
     assert [line[:2] for line in lines(record)] == [(None, "6"), (None, "9"), (None, None)]
     assert record.score().rows[2].status == "active"
     assert awaited(record) == ["seat 3: treasures to be turned up"]
-    assert told(record, 2) == [
+    assert counted_lines(record, 2) == [
         ("first smazzata", "1", True),
         ("1 treasures still face down", "0", False),
         ("cards in hand", "2", True),
@@ -161,7 +161,7 @@ def test_who_is_out_has_nothing_and_whoever_left_later_is_ahead(option: str, ran
     assert [line[0] for line in lines(record)] == ranks
     assert lines(record)[1][1:] == ("0", "0 0")
     assert [row.status for row in record.score().rows] == ["active", "eliminated", "abandoned"]
-    assert told(record, 1) == [("out of the game", "0", False)]
+    assert counted_lines(record, 1) == [("out of the game", "0", False)]
 
 
 def test_while_the_game_goes_on_nothing_is_known(table: Table) -> None:
@@ -179,7 +179,7 @@ def test_while_the_game_goes_on_nothing_is_known(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told_", "is_told"),
+    ("outcome", "is_recorded"),
     [
         ({"last_giro": 3}, True),
         ({"last_giro": 4}, True),
@@ -188,18 +188,18 @@ def test_while_the_game_goes_on_nothing_is_known(table: Table) -> None:
         ({"last_giro": 3, "ended": "time"}, False),
     ],
 )
-def test_the_table_is_told_who_still_plays(told_: dict[str, Any], is_told: bool, table: Table) -> None:
-    def said(called: str) -> list[str]:
-        record = table(options={"time_called": called}, seat=1, **told_)
+def test_the_table_is_told_who_still_plays(outcome: dict[str, Any], is_recorded: bool, table: Table) -> None:
+    def text(called: str) -> list[str]:
+        record = table(options={"time_called": called}, seat=1, **outcome)
         return [words.it for words in record.game.guide(record.rules, record.state)]
 
-    assert bool(said("last_giro")) == is_told
-    assert said("noted") == []
+    assert bool(text("last_giro")) == is_recorded
+    assert text("noted") == []
 
 
 @pytest.mark.parametrize(("last_giro", "is_last"), [(3, True), (4, False)])
 def test_the_last_to_play_is_told_that_the_count_follows(last_giro: int, is_last: bool, table: Table) -> None:
     record = table(options={"time_called": "last_giro"}, seat=2, first=0, last_giro=last_giro)
-    told = [words.en for words in record.game.guide(record.rules, record.state)]
-    assert told[0] == "seat 3 plays; nobody throws to close."
-    assert ("It is the last turn of the game: then the count." in told) is is_last
+    game_record = [words.en for words in record.game.guide(record.rules, record.state)]
+    assert game_record[0] == "seat 3 plays; nobody throws to close."
+    assert ("It is the last turn of the game: then the count." in game_record) is is_last

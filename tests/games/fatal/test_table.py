@@ -12,14 +12,14 @@ from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import header_for
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.told import acts_of, fresh, whole_game
+from tests.games.seeded_games import acts_of, fresh, whole_game
 
 FATAL = game("fatal")
 
 
 def test_a_game_is_told_turn_by_turn(empty_table) -> None:
     record = empty_table()
-    record.play(JUDGE, Shown(turn=1, display=("rosso_1", "giallo_1", "verde_1")))
+    record.play(JUDGE, Shown(turn=1, display=("rosso_1", "giallo_1", "verde_1")), why="test")
     assert [seat.cards for seat in record.view("public").players] == [4, 4, 4]
     record.play(
         JUDGE,
@@ -30,6 +30,7 @@ def test_a_game_is_told_turn_by_turn(empty_table) -> None:
             display=("rosso_2", "giallo_1", "verde_1"),
             turn_over=True,
         ),
+        why="test",
     )
 
     seen = record.view("judge")
@@ -52,6 +53,7 @@ def test_a_result_alone_is_told_from_the_second_smazzata_on(empty_table) -> None
             points={0: 2, 1: 6},
             display=("giallo_1", "rosso_2"),
         ),
+        why="test",
     )
     record.play(JUDGE, Finish("queen"))
     record.play(0, Tally(("giallo_3", "verde_1", "verde_2", "verde_meno_1")))
@@ -77,7 +79,7 @@ def test_a_result_alone_is_told_from_the_second_smazzata_on(empty_table) -> None
 )
 def test_what_cannot_lie_on_a_table_is_impossible(table, act) -> None:
     with pytest.raises(Refused) as raised:
-        table().play(JUDGE, act)
+        table().play(JUDGE, act, why="test")
     assert raised.value.kind == "impossible"
 
 
@@ -86,12 +88,12 @@ def test_what_cannot_lie_on_a_table_is_impossible(table, act) -> None:
 )
 def test_what_names_nothing_of_the_game_is_unreadable(table, act) -> None:
     with pytest.raises(Unreadable):
-        table().play(JUDGE, act)
+        table().play(JUDGE, act, why="test")
 
 
 def test_a_wrong_count_is_mended_and_nothing_seen_is_forgotten(table) -> None:
     record = table(rows={"0": [["v01"], []]}, discards=["v09"])
-    record.play(JUDGE, Shown(hands={0: 3}))
+    record.play(JUDGE, Shown(hands={0: 3}), why="test")
 
     seen = record.view("judge")
     assert (seen.players[0].cards, seen.deck, seen.discards) == (3, 57, {"v09": 1})
@@ -106,7 +108,7 @@ def test_a_hand_told_at_the_end_of_a_turn_holds_what_was_set_aside(revision, car
     record = Record(FATAL, replace(header_for(FATAL, ["a", "b", "c"]), revision=revision))
     record.state = position(record.rules, {"hands": [4, 4, 4]})
     record.play(0, Play("v01", 0))
-    record.play(JUDGE, Shown(hands={0: 4}, turn_over=True))
+    record.play(JUDGE, Shown(hands={0: 4}, turn_over=True), why="test")
 
     assert (record.state.seat, record.state.hand_size(0), record.state.set_aside(0)) == (1, cards, 0)
     assert sum(record.state.hands[0]) + 8 + record.state.deck + 1 == 70
@@ -115,19 +117,19 @@ def test_a_hand_told_at_the_end_of_a_turn_holds_what_was_set_aside(revision, car
 def test_while_the_turn_goes_on_what_is_set_aside_stays_there(table) -> None:
     record = table(hands=[4, 4, 4])
     record.play(0, Play("v01", 0))
-    record.play(JUDGE, Shown(hands={0: 4}))
+    record.play(JUDGE, Shown(hands={0: 4}), why="test")
 
     assert (record.state.seat, record.state.hand_size(0), record.state.set_aside(0)) == (0, 4, 1)
 
 
 def test_the_hands_that_the_form_knows_are_those_that_an_end_without_a_word_leaves() -> None:
     record, lines, _ = whole_game("fatal", 3, 2)
-    told = fresh(record)
+    game_record = fresh(record)
     for by, act in acts_of(record, lines):
-        told.append_trusted(by, act)
-        sheet = FATAL.turn_sheet(told.rules, told.state)
+        game_record.append_trusted(by, act)
+        sheet = FATAL.turn_sheet(game_record.rules, game_record.state)
         if sheet is not None:
-            after = FATAL.acts[Shown].apply(told.rules, told.state, JUDGE, Shown(turn_over=True))
+            after = FATAL.acts[Shown].apply(game_record.rules, game_record.state, JUDGE, Shown(turn_over=True))
             assert sheet.known.hands == {seat: after.hand_size(seat) for seat in range(3)}
 
 
@@ -136,7 +138,7 @@ RIVALS = {"smazzata": 2, "hands": [4, 1, 4], "characters": {"0": "flambeaux"}, "
 
 def test_a_turn_told_as_a_whole_that_puts_the_rival_out_wins(table) -> None:
     record = table(**RIVALS)
-    record.play(JUDGE, Shown(hands={1: 0}, turn_over=True))
+    record.play(JUDGE, Shown(hands={1: 0}, turn_over=True), why="test")
     assert record.view("public").awaits == {"awaits": "unmask", "seat": 1}
     record.play(1, Unmask("lichtenborn"))
 
@@ -145,7 +147,7 @@ def test_a_turn_told_as_a_whole_that_puts_the_rival_out_wins(table) -> None:
 
 def test_a_turn_told_as_a_whole_that_puts_another_out_ends_when_his_treasures_are_shared(table) -> None:
     record = table(**RIVALS | {"hands": [4, 4, 1], "seat": 1, "treasures": {"2": ["rosso_2", "verde_2", "verde_3"]}})
-    record.play(JUDGE, Shown(hands={2: 0}, turn_over=True))
+    record.play(JUDGE, Shown(hands={2: 0}, turn_over=True), why="test")
     record.play(2, Unmask("terranova"))
     record.play(JUDGE, Share({0: ("rosso_2",)}))
 
@@ -155,7 +157,7 @@ def test_a_turn_told_as_a_whole_that_puts_another_out_ends_when_his_treasures_ar
 def test_a_record_of_the_first_revision_passes_the_turn_on_at_once() -> None:
     record = Record(FATAL, replace(header_for(FATAL, ["a", "b", "c"]), revision=1))
     record.state = position(record.rules, RIVALS)
-    record.play(JUDGE, Shown(hands={1: 0}, turn_over=True))
+    record.play(JUDGE, Shown(hands={1: 0}, turn_over=True), why="test")
     record.play(1, Unmask("lichtenborn"))
 
     assert (record.ended_by, record.state.seat) == (None, 1)
@@ -166,7 +168,7 @@ def test_an_enchantment_is_told_by_the_judge_and_then_any_card_can_be_anywhere(t
     record.play(0, Enchant("baratto_magico"))
     with pytest.raises(Refused):
         record.play(0, EndPlay())
-    record.play(JUDGE, Effect("scambia la mano col posto 2", hands={0: 35, 1: 4}))
+    record.play(JUDGE, Effect("scambia la mano con la sedia 2", hands={0: 35, 1: 4}))
 
     seen = record.view("judge")
     assert [seat.cards for seat in seen.players] == [35, 4, 28]
@@ -242,7 +244,7 @@ def test_a_player_who_leaves_ends_his_turn_and_his_treasures_leave_with_him(tabl
     assert (seen.in_turn, seen.players[0].standing, seen.players[0].treasures) == (1, "abandoned", 1)
     assert seen.discards == {"v01": 1, "v03": 1}
     with pytest.raises(Refused):
-        record.play(JUDGE, Shown(turn=0))
+        record.play(JUDGE, Shown(turn=0), why="test")
 
 
 def test_the_last_player_left_has_won(table) -> None:
@@ -266,9 +268,9 @@ def test_shown_cards_of_who_leaves_go_to_the_discards(table) -> None:
 
 def test_nobody_but_the_judge_says_what_the_table_shows(table, empty_table) -> None:
     with pytest.raises(Refused):
-        table().play(0, Shown(hands={0: 3}))
+        table().play(0, Shown(hands={0: 3}), why="test")
     with pytest.raises(Refused):
-        empty_table().play(JUDGE, Shown(hands={0: 3}))
+        empty_table().play(JUDGE, Shown(hands={0: 3}), why="test")
     record = empty_table()
     record.play(JUDGE, First(2))
     assert record.view("public").in_turn == 2

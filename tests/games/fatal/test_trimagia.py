@@ -155,14 +155,14 @@ def test_a_theft_at_random_leaves_open_which_treasure_went(table) -> None:
 
 
 def test_a_thief_who_has_revealed_cannot_keep_his_colour_face_down(table) -> None:
-    told = {
+    result = {
         **ROBBING,
         "smazzata": 2,
         "treasures": {"1": ["rosso_2"]},
         "characters": {"0": "flambeaux"},
         "revealed": [0],
     }
-    record = table(**told)
+    record = table(**result)
     record.play(0, Trimagia(0))
     record.play(0, Aim(1))
     with pytest.raises(Refused):

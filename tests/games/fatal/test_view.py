@@ -12,7 +12,7 @@ from games.fatal import view
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.told import seated
+from tests.games.seeded_games import seated
 
 FATAL = game("fatal")
 

@@ -33,10 +33,10 @@ def rules_of(iperisiko: Game) -> Callable[..., Rules]:
 def table(iperisiko: Game) -> Callable[..., Record]:
     """`table(options={…}, board={…}, …)`: a record that stands at this position."""
 
-    def table(options: dict[str, Any] | None = None, **told: Any) -> Record:
+    def table(options: dict[str, Any] | None = None, **result: Any) -> Record:
         record = Record(iperisiko, header_for(iperisiko, SEATS, options=options or {}))
-        if told:
-            record.start_from(iperisiko.position(record.rules, told))
+        if result:
+            record.start_from(iperisiko.position(record.rules, result))
         return record
 
     return table

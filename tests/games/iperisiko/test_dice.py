@@ -64,31 +64,31 @@ def test_on_the_third_pair_the_generale_still_wins_ties() -> None:
     assert losses((6, 6, 4), (6, 6, 4), True, True) == (2, 1)
 
 
-def asked(*arguments_: str) -> Any:
+def run_odds(*arguments_: str) -> Any:
     parser = ArgumentParser()
     arguments(parser)
     return odds(parser.parse_args(arguments_))
 
 
 def test_the_command_prints_exact_fractions() -> None:
-    assert asked("--attack", "1", "--defend", "1")["outcomes"] == [
+    assert run_odds("--attack", "1", "--defend", "1")["outcomes"] == [
         {"attacker_loses": 0, "defender_loses": 1, "p": "5/12"},
         {"attacker_loses": 1, "defender_loses": 0, "p": "7/12"},
     ]
-    assert asked("--attack", "1", "--defend", "1", "--generale")["outcomes"][0]["p"] == "7/12"
+    assert run_odds("--attack", "1", "--defend", "1", "--generale")["outcomes"][0]["p"] == "7/12"
     # With a point more for the defender only 3-1, 4-1, 4-2, … win: 4 + 3 + 2 + 1 of 36 throws.
-    assert asked("--attack", "1", "--defend", "1", "--maresciallo")["outcomes"][0]["p"] == "5/18"
+    assert run_odds("--attack", "1", "--defend", "1", "--maresciallo")["outcomes"][0]["p"] == "5/18"
 
 
 def test_an_all_out_attack_of_two_against_one() -> None:
-    assert asked("--armies", "2x1")["conquest"] == "5/12"
-    assert asked("--armies", "2x1", "--generale")["conquest"] == "7/12"
+    assert run_odds("--armies", "2x1")["conquest"] == "5/12"
+    assert run_odds("--armies", "2x1", "--generale")["conquest"] == "7/12"
     # Two dice, then one: one army falls to the first throw or to the second.
     two, one = Fraction(161, 216), Fraction(21, 36)
-    assert asked("--armies", "3x1", "--generale")["conquest"] == str(two + (1 - two) * one)
+    assert run_odds("--armies", "3x1", "--generale")["conquest"] == str(two + (1 - two) * one)
 
 
 @pytest.mark.parametrize("wrong", [("--attack", "4", "--defend", "1"), ("--armies", "0x3"), ("--armies", "ten")])
 def test_numbers_that_no_table_can_show_are_refused(wrong: tuple[str, ...]) -> None:
     with pytest.raises(Unreadable):
-        asked(*wrong)
+        run_odds(*wrong)

@@ -14,7 +14,7 @@ from games.kernel.lines import header_for
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.kernel.vault import Vault
-from tournament.core.draw import Entrant, draw
+from tournament.core.draw import DrawEntrant, draw
 from tournament.core.ranking.standings import standings
 from tournament.core.regulation.schema import presets
 from tournament.core.results import ResultRow, Standing, TableResult
@@ -34,8 +34,8 @@ def play(seats: Sequence[str], number: int, lowest: Sequence[str]) -> Played:
     dealt = GAME.deal(header, rng)
     record = Record(GAME, header)
     if number > GAMES - 3:
-        told = sorted(range(4), key=lambda seat: lowest.index(seats[seat]))
-        record.play("judge", Standings(tuple(told)))
+        outcome = sorted(range(4), key=lambda seat: lowest.index(seats[seat]))
+        record.play("judge", Standings(tuple(outcome)))
     list(play_game(record, rng, dealt))
     return record, dealt, tuple(seats)
 
@@ -56,7 +56,7 @@ def event() -> tuple[list[Played], tuple[Standing, ...]]:
     table: tuple[Standing, ...] = ()
     for number in range(1, GAMES + 1):
         lowest = [line.entrant for line in reversed(table)] or PLAYERS
-        drawn = draw([Entrant(who, "", "") for who in PLAYERS], (4,) * TABLES, seed=f"event-{number}")
+        drawn = draw([DrawEntrant(who, "", "") for who in PLAYERS], (4,) * TABLES, seed=f"event-{number}")
         for place, seats in enumerate(drawn.tables, 1):
             games.append(play(seats, number, lowest))
             results.append(result(number, place, games[-1]))

@@ -32,5 +32,5 @@ def test_every_article_of_the_rulebook_has_a_case() -> None:
     computed = {"6", "7", "8", "base.comparison"}
     met = {article for case in CASES for article in (case.article, case.refused_by)}
     assert {article.id for article in GAME.rulebook.articles} - met <= computed
-    shown = {case.article for case in CASES}
-    assert {"6", "7", "8"} <= shown
+    visible = {case.article for case in CASES}
+    assert {"6", "7", "8"} <= visible

@@ -64,13 +64,16 @@ def test_the_last_one_standing_takes_an_objective_or_as_the_organizer_chose(line
     assert lines_of("abandoned", holds(1, 14, 1), OUT, OUT, OUT)[0] == (1, "0.7")
 
 
-@pytest.mark.parametrize("ended_by", ["time", "objective", "elimination", "abandoned", "other"])
+@pytest.mark.parametrize("ended_by", ["time", "objective", "other"])
 def test_what_does_not_follow_from_the_sheet_is_left_to_whoever_types(lines_of, ended_by: str) -> None:
     assert lines_of(ended_by, NOTHING, NOTHING, NOTHING, OUT) == [(None, None)] * 3 + [(None, "-0.3")]
 
 
-def test_two_left_standing_are_no_last_one(lines_of) -> None:
-    assert lines_of("elimination", holds(1, 14), holds(6, 15), OUT, OUT)[:2] == [(None, None)] * 2
+@pytest.mark.parametrize("ended_by", ["elimination", "abandoned"])
+def test_two_left_standing_are_no_last_one(rules_of: Callable[..., Rules], ended_by: str) -> None:
+    found = score(rules_of(), ended_by, [holds(1, 14), holds(6, 15), OUT, OUT])
+    assert [row.points for row in found.rows[:2]] == [None, None]
+    assert [fault.field for fault in found.faults] == ["ended_by"]
 
 
 @pytest.mark.parametrize(

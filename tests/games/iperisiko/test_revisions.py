@@ -15,8 +15,8 @@ from games.kernel.record import Record
 def test_hidden_armies_stood_for_the_factory_s_new_ones(iperisiko: Game, revision: int, articles: list[str]) -> None:
     header = header_for(iperisiko, ["s1", "s2", "s3", "s4"])
     record = Record(iperisiko, msgspec.structs.replace(header, revision=revision))
-    told = {"locked": {"alaska": 2}, "hidden": {"alaska": 3}, "board": {0: "alaska 9, alberta"}}
-    record.state = iperisiko.position(record.rules, {**told, "awaits": {"is": "reinforce", "left": 0}})
+    result = {"locked": {"alaska": 2}, "hidden": {"alaska": 3}, "board": {0: "alaska 9, alberta"}}
+    record.state = iperisiko.position(record.rules, {**result, "awaits": {"is": "reinforce", "left": 0}})
 
     assert [breach.article for breach in record.breaches(0, acts.Move("alaska", "alberta", 5))] == articles
     assert record.breaches(0, acts.Move("alaska", "alberta", 4)) == ()

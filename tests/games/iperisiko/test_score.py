@@ -127,10 +127,10 @@ def test_the_objective_reached_is_worth_its_coefficient_and_the_others_nothing(t
 
     assert lines(record) == [(2, "0"), (1, "0.8"), (4, "-0.3"), (2, "0")]
     assert record.score().awaits == ()
-    told = [(line.value, line.counts) for line in record.game.counted(record.rules, record.state, 1)]
-    assert told == [("0.80", True)]
-    told = list(record.game.counted(record.rules, record.state, 0))
-    assert [(line.words.en, line.value, line.counts) for line in told] == [
+    result = [(line.value, line.counts) for line in record.game.counted(record.rules, record.state, 1)]
+    assert result == [("0.80", True)]
+    result = list(record.game.counted(record.rules, record.state, 0))
+    assert [(line.words.en, line.value, line.counts) for line in result] == [
         ("5. South America, Africa, Oceania (0.80)", "0.80", False),
         ("14. South America, Europe, Oceania (1.20)", "1.20", False),
     ]
@@ -183,15 +183,15 @@ def test_the_vault_turns_up_what_still_decides_points_and_nothing_else(table: Ca
     """s1 has shown both, s2 one, s3 none; s4 is out and s3's cards are not in the vault."""
     secrets = [(0, "19"), (0, "20"), (1, "15"), (1, "6"), (3, "7"), (3, "8")]
     vault = Vault(tuple(Secret(seat, "objectives", value, "") for seat, value in secrets))
-    told = {
+    result = {
         "awaits": {"is": "count"},
         "standing": ["active", "active", "active", "eliminated"],
         "left": [3],
         "objectives": [[5, 14], [15], [], []],
     }
 
-    assert lines(table(ended="time", **told), vault) == [(None, "0.4"), (None, "0.4"), (None, None), (None, "-0.3")]
-    assert lines(table(ended="", **{**told, "awaits": {"is": "fight"}}), vault) == [(None, None)] * 4
+    assert lines(table(ended="time", **result), vault) == [(None, "0.4"), (None, "0.4"), (None, None), (None, "-0.3")]
+    assert lines(table(ended="", **{**result, "awaits": {"is": "fight"}}), vault) == [(None, None)] * 4
 
 
 def test_while_the_game_goes_on_nothing_is_known(table: Callable[..., Record]) -> None:
@@ -230,6 +230,6 @@ def test_cards_that_cannot_be_the_seats_are_refused(
 
     with pytest.raises(Refused, match=words):
         record().play(seat, Reveal(pair, ()))
-    told = record()
-    told.play(1, Reveal((6, 15), ()))
-    assert told.state.objectives == ((5, 14), (6, 15), (), ())
+    game_record = record()
+    game_record.play(1, Reveal((6, 15), ()))
+    assert game_record.state.objectives == ((5, 14), (6, 15), (), ())

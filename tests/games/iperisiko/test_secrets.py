@@ -53,12 +53,12 @@ def test_a_sealed_objective_is_claimed_with_its_salt_and_by_its_seat_only() -> N
 def test_a_refused_claim_says_the_same_whether_the_seat_holds_that_objective_or_not() -> None:
     holder, _ = sealed(PAIRS)
     other, _ = sealed([(8, 19), *PAIRS[1:]])
-    said = []
+    text = []
     for record in (holder, other):
         record.state = GAME.position(record.rules, {"board": {0: "alaska"}})
-        said.append([one.reason for one in record.breaches(0, acts.Claim((6,), ("00" * 16,)))])
+        text.append([one.reason for one in record.breaches(0, acts.Claim((6,), ("00" * 16,)))])
 
-    assert said[0] == said[1]
+    assert text[0] == text[1]
 
 
 def test_colours_go_by_seat_where_the_system_deals() -> None:
@@ -97,14 +97,14 @@ def test_games_that_differ_in_one_pair_look_alike_to_everybody_else(owner: int) 
     one, _ = sealed(PAIRS)
     other, other_vault = sealed(theirs_pairs)
     for number, line in enumerate(lines):
-        told = msgspec.json.decode(line)
-        if told["act"]["type"] in ("claim", "reveal"):
+        data = msgspec.json.decode(line)
+        if data["act"]["type"] in ("claim", "reveal"):
             break
         if number % 40 == 0:
             assert looks(one, vault, owner) == looks(other, other_vault, owner)
             assert one.view(owner, vault) != other.view(owner, other_vault)
         for record in (one, other):
-            record.append_trusted(told["by"], read_act(GAME, told["act"]))
+            record.append_trusted(data["by"], read_act(GAME, data["act"]))
     assert number > 300
 
 
@@ -119,11 +119,11 @@ def looks(record: Record, vault: Vault, owner: int) -> list[bytes]:
 
 def test_windows_open_by_what_is_public(table: Table) -> None:
     """Two players with as many cards and the same kit have the same windows, whatever those cards are."""
-    told = {
+    result = {
         "board": {0: "alaska 9", 1: "kamchatka 3, cita"},
         "awaits": {"is": "declared", "src": "alaska", "dst": "kamchatka"},
     }
-    empty, one = table(cards=[0, 0, 0, 0], **told), table(cards=[0, 1, 0, 0], **told)
+    empty, one = table(cards=[0, 0, 0, 0], **result), table(cards=[0, 1, 0, 0], **result)
     kit = ("cortina_di_ferro", "ripiegamento", "armate_nascoste")
 
     assert [(window.seat, window.acts) for window in windows(empty.rules, empty.state)] == [(1, kit)]

@@ -21,7 +21,9 @@ def start_board(record: Record) -> dict[str, int]:
 def test_a_game_begins_from_a_board_shown_whole(table: Table) -> None:
     record = table()
     owners = start_board(record)
-    record.play("judge", acts.Shown(owners=owners, armies=dict.fromkeys(owners, 3), factories=("alaska",), turn=0))
+    record.play(
+        "judge", acts.Shown(owners=owners, armies=dict.fromkeys(owners, 3), factories=("alaska",), turn=0), why="test"
+    )
 
     assert (fact(record, "giro"), fact(record, "in_turn"), fact(record, "order")) == (1, 0, [0, 3, 2, 1])
     assert fact(record, "territories.alaska") == {"seat": 0, "armies": 5, "locked": 2, "factory": True}
@@ -34,7 +36,7 @@ def test_a_board_with_a_hole_cannot_begin_a_game(table: Table) -> None:
     del owners["siam"]
 
     with pytest.raises(Refused):
-        record.play("judge", acts.Shown(owners=owners, armies=dict.fromkeys(owners, 3), turn=0))
+        record.play("judge", acts.Shown(owners=owners, armies=dict.fromkeys(owners, 3), turn=0), why="test")
 
 
 def test_a_turn_told_as_a_whole_spends_cards_against_somebody(table: Table) -> None:
@@ -49,6 +51,7 @@ def test_a_turn_told_as_a_whole_spends_cards_against_somebody(table: Table) -> N
             card=True,
             turn_over=True,
         ),
+        why="test",
     )
 
     assert fact(record, "territories.kamchatka") == {"seat": -1, "armies": 0}
@@ -61,7 +64,7 @@ def test_a_turn_told_as_a_whole_spends_cards_against_somebody(table: Table) -> N
 
 def test_what_cannot_stand_on_a_board_is_impossible(table: Table) -> None:
     record = table(board={0: "alaska 9"})
-    for shown in (
+    for act in (
         acts.Shown(armies={"alaska": 0}),
         acts.Shown(hidden={"alaska": 12}),
         acts.Shown(owners={"alaska": -1}, armies={"alaska": 2}),
@@ -69,16 +72,16 @@ def test_what_cannot_stand_on_a_board_is_impossible(table: Table) -> None:
         acts.Shown(spent=(acts.Spent(0, "spia"),)),
     ):
         with pytest.raises(Refused) as raised:
-            record.play("judge", shown)
+            record.play("judge", act, why="test")
         assert raised.value.kind == "impossible"
     for unread in (acts.Shown(owners={"alaska": 7}), acts.Shown(factories=("atlantide",)), acts.Shown(hands=(1,))):
         with pytest.raises(Unreadable):
-            record.play("judge", unread)
+            record.play("judge", unread, why="test")
 
 
 def test_players_that_the_board_no_longer_shows_are_out(table: Table) -> None:
     record = table(board={0: "alaska 9", 1: "kamchatka 4", 2: "congo"})
-    record.play("judge", acts.Shown(owners={"kamchatka": 0}))
+    record.play("judge", acts.Shown(owners={"kamchatka": 0}), why="test")
 
     assert fact(record, "players.1.standing") == "eliminated"
 
@@ -124,11 +127,11 @@ def test_when_the_player_in_turn_leaves_the_turn_passes_on(table: Table, awaits:
 
 
 def test_the_defender_may_leave_at_any_moment(table: Table) -> None:
-    told = {"board": {0: "alaska 9", 1: "kamchatka 3", 2: "congo"}}
-    spying = table(awaits={"is": "spying", "target": 1, "then": {"is": "fight"}}, **told)
+    result = {"board": {0: "alaska 9", 1: "kamchatka 3", 2: "congo"}}
+    spying = table(awaits={"is": "spying", "target": 1, "then": {"is": "fight"}}, **result)
     spying.play("judge", acts.Abandon(1))
     throwing = table(
-        awaits={"is": "defence_throw", "src": "alaska", "dst": "kamchatka", "attack": [6], "roller": 1}, **told
+        awaits={"is": "defence_throw", "src": "alaska", "dst": "kamchatka", "attack": [6], "roller": 1}, **result
     )
     throwing.play("judge", acts.Abandon(1))
 

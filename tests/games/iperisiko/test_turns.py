@@ -82,8 +82,8 @@ def test_a_truce_from_the_end_of_a_turn_lasts_to_the_end_of_the_next(table: Tabl
 
 
 def test_a_truce_bars_missiles_as_well_but_not_the_socialist(table: Table) -> None:
-    told = {"giro": 2, "truces": [{"by": 3, "seat": 0}], "board": {0: "alaska 9", 3: "kamchatka 5"}}
-    record = table(awaits={"is": "reinforce", "left": 0}, **told)
+    result = {"giro": 2, "truces": [{"by": 3, "seat": 0}], "board": {0: "alaska 9", 3: "kamchatka 5"}}
+    record = table(awaits={"is": "reinforce", "left": 0}, **result)
 
     assert articles(record, 0, acts.Dna("kamchatka")) == ["17"]
     assert articles(record, 0, acts.Minibomba("kamchatka")) == ["17"]

@@ -27,7 +27,7 @@ def rules_of() -> Callable[..., Rules]:
 
 @pytest.fixture
 def position_of(rules_of: Callable[..., Rules]) -> Callable[..., State]:
-    def position_of(seats: int = 4, **told: Any) -> State:
-        return position(rules_of(seats), told)
+    def position_of(seats: int = 4, **result: Any) -> State:
+        return position(rules_of(seats), result)
 
     return position_of

@@ -46,9 +46,9 @@ def test_the_values_are_the_numbers_of_borders_and_164_in_all() -> None:
 
 @pytest.mark.parametrize("value", VALUES)
 def test_the_printed_values(value: int) -> None:
-    shown = {name for name, found in zip(BOARD.ids, BOARD.values, strict=True) if found == value}
+    visible = {name for name, found in zip(BOARD.ids, BOARD.values, strict=True) if found == value}
 
-    assert shown - {"nuova_guinea", "australia_occidentale"} == set(VALUES[value].split())
+    assert visible - {"nuova_guinea", "australia_occidentale"} == set(VALUES[value].split())
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from games.risiko import acts
 RISIKO = game("risiko")
 
 
-def table(**told: object) -> Record:
-    return cases.set_up(RISIKO, Case("0", "6", same(""), position=told))
+def table(**result: object) -> Record:
+    return cases.set_up(RISIKO, Case("0", "6", same(""), position=result))
 
 
 def named(record: Record, by: int, act: Act) -> list[str]:

@@ -47,7 +47,8 @@ def test_no_choice_is_refused_in_a_random_game(options: dict[str, str]) -> None:
     while not RISIKO.is_done(record.rules, record.state) and not wrong:
         if rng.random() < 0.08:
             wrong = refused(record, rng)
-        record.play(*RISIKO.policy(record, rng, vault))
+        move = RISIKO.policy(record, rng, vault)
+        record.play(move.by, move.act, why=move.why)
 
     assert wrong == []
 
@@ -92,8 +93,8 @@ def test_whatever_a_judge_may_register_can_be_applied() -> None:
 @pytest.mark.parametrize(("left", "is_offered"), [(0, True), (1, False)])
 def test_the_first_attack_of_a_turn_may_be_thrown_without_a_declaration(left: int, is_offered: bool) -> None:
     record = Record(RISIKO, header_for(RISIKO, ["a", "b", "c", "d"]))
-    told = {"board": {0: "alaska 5"}, "awaits": {"is": "reinforce", "left": left}}
-    record.state = RISIKO.position(record.rules, told)
+    result = {"board": {0: "alaska 5"}, "awaits": {"is": "reinforce", "left": left}}
+    record.state = RISIKO.position(record.rules, result)
 
     assert ("void_throw" in [choice.value for choice in record.choices({}).choices]) is is_offered
     if is_offered:
@@ -106,8 +107,8 @@ def test_the_only_territory_that_can_is_offered_whichever_it_is(src: str, act: s
     """Alaska stands first on the board."""
     record = Record(RISIKO, header_for(RISIKO, ["a", "b", "c", "d"]))
     armies = {"alaska": 1, "alberta": 1, src: 9}
-    told = {"board": {0: ", ".join(f"{name} {count}" for name, count in armies.items())}}
-    record.state = RISIKO.position(record.rules, told)
+    result = {"board": {0: ", ".join(f"{name} {count}" for name, count in armies.items())}}
+    record.state = RISIKO.position(record.rules, result)
 
     assert act in [choice.value for choice in record.choices({}).choices]
     assert [choice.value for choice in record.choices({"type": act}).choices] == [src]
@@ -116,7 +117,7 @@ def test_the_only_territory_that_can_is_offered_whichever_it_is(src: str, act: s
 @pytest.mark.parametrize(("left", "is_offered"), [(0, True), (1, False)])
 def test_the_card_is_offered_after_a_set_played_on_booty(left: int, is_offered: bool) -> None:
     record = Record(RISIKO, header_for(RISIKO, ["a", "b", "c", "d"], options={"booty": "play_at_once"}))
-    told = {"conquests": 1, "sets": 1, "board": {0: "alaska 5"}, "awaits": {"is": "reinforce", "left": left}}
-    record.state = RISIKO.position(record.rules, told)
+    result = {"conquests": 1, "sets": 1, "board": {0: "alaska 5"}, "awaits": {"is": "reinforce", "left": left}}
+    record.state = RISIKO.position(record.rules, result)
 
     assert ("draw" in [choice.value for choice in record.choices({}).choices]) is is_offered

@@ -40,8 +40,8 @@ def one_deal(rules: Rules, rng: Random) -> Dealt:
             rng.shuffle(deck)
             continue
         state = deal(rules, state, JUDGE, acts.Deal(card, to))
-    held = Counter((rules.board.continent_of[place], owner) for place, owner in enumerate(state.owners))
-    over = sum(2 * count > len(rules.board.continents[place].territories) for (place, _), count in held.items())
+    holding = Counter((rules.board.continent_of[place], owner) for place, owner in enumerate(state.owners))
+    over = sum(2 * count > len(rules.board.continents[place].territories) for (place, _), count in holding.items())
     counts = sorted(map(state.owners.count, range(rules.seats)), reverse=True)
     return Dealt(tuple(counts), hand_overs, longest, over)
 

@@ -18,7 +18,7 @@ FACES = range(1, 7)
 Left = tuple[int, int]
 
 
-def asked(*words: str) -> dict[str, Any]:
+def run_odds(*words: str) -> dict[str, Any]:
     one, parser = game("risiko"), ArgumentParser()
     one.odds_arguments(parser)
     return dict(one.odds(parser.parse_args(words)))
@@ -40,7 +40,7 @@ def enumerated(attack: int, defence: int) -> dict[Left, Fraction]:
 
 @pytest.mark.parametrize(("attack", "defence"), list(product((1, 2, 3), repeat=2)))
 def test_one_throw(attack: int, defence: int) -> None:
-    rows = asked("--attack", str(attack), "--defend", str(defence))["outcomes"]
+    rows = run_odds("--attack", str(attack), "--defend", str(defence))["outcomes"]
     found = {(row["attacker_loses"], row["defender_loses"]): Fraction(row["p"]) for row in rows}
 
     assert found == enumerated(attack, defence)
@@ -59,7 +59,7 @@ def test_one_throw(attack: int, defence: int) -> None:
     ],
 )
 def test_known_chances_that_the_defender_loses_everything(attack: int, defence: int, clean: str) -> None:
-    rows = asked("--attack", str(attack), "--defend", str(defence))["outcomes"]
+    rows = run_odds("--attack", str(attack), "--defend", str(defence))["outcomes"]
     won = next(row["p"] for row in rows if row["attacker_loses"] == 0)
 
     assert Fraction(won) == Fraction(clean)
@@ -82,21 +82,21 @@ def to_the_end(mine: int, theirs: int, fewer_dice: bool) -> tuple[tuple[Left, Fr
 @pytest.mark.parametrize("fewer_dice", [True, False], ids=["to the last army", "no fewer dice"])
 def test_an_all_out_attack(armies: Left, fewer_dice: bool) -> None:
     flags = [] if fewer_dice else ["--no-fewer-dice"]
-    told = asked("--armies", "{}x{}".format(*armies), *flags)
-    found = {(row["attackers_left"], row["defenders_left"]): Fraction(row["p"]) for row in told["outcomes"]}
+    result = run_odds("--armies", "{}x{}".format(*armies), *flags)
+    found = {(row["attackers_left"], row["defenders_left"]): Fraction(row["p"]) for row in result["outcomes"]}
 
     assert found == dict(to_the_end(*armies, fewer_dice))
     assert sum(found.values()) == 1
-    assert Fraction(told["conquest"]) == sum(chance for (_, left), chance in found.items() if left == 0)
+    assert Fraction(result["conquest"]) == sum(chance for (_, left), chance in found.items() if left == 0)
 
 
 def test_without_fewer_dice_the_attack_stops_at_art_8() -> None:
-    told = asked("--armies", "3x3", "--no-fewer-dice")
+    result = run_odds("--armies", "3x3", "--no-fewer-dice")
 
-    assert told == {"outcomes": [{"attackers_left": 3, "defenders_left": 3, "p": "1"}], "conquest": "0"}
+    assert result == {"outcomes": [{"attackers_left": 3, "defenders_left": 3, "p": "1"}], "conquest": "0"}
 
 
 @pytest.mark.parametrize("words", [("--attack", "4", "--defend", "1"), ("--armies", "0x3"), ("--armies", "3"), ()])
 def test_numbers_that_no_table_can_show_are_unreadable(words: tuple[str, ...]) -> None:
     with pytest.raises(Unreadable):
-        asked(*words)
+        run_odds(*words)

@@ -32,7 +32,7 @@ def test_a_second_deck_holds_all_that_was_not_held_over(position_of: Callable[..
 
 
 @pytest.mark.parametrize(
-    ("told", "says"),
+    ("expected", "says"),
     [
         ({"board": {"0": "atlantide 3"}}, "unknown territory: atlantide"),
         ({"awaits": {"is": "lunch"}}, "position: unknown lunch"),
@@ -42,8 +42,8 @@ def test_a_second_deck_holds_all_that_was_not_held_over(position_of: Callable[..
         ({"held_over": ["alaska"], "cards": [[2, 0], [0, 0], [0, 0], [0, 0]]}, "position: held_over does not add up"),
     ],
 )
-def test_what_does_not_fit_is_named(position_of: Callable[..., State], told: dict[str, Any], says: str) -> None:
+def test_what_does_not_fit_is_named(position_of: Callable[..., State], expected: dict[str, Any], says: str) -> None:
     with pytest.raises(Unreadable) as raised:
-        position_of(**told)
+        position_of(**expected)
 
     assert raised.value.reason.en == says

@@ -22,10 +22,10 @@ Table = Callable[..., Record]
 
 @pytest.fixture
 def table() -> Table:
-    def table(revision: int, options: dict[str, str] | None = None, **told: Any) -> Record:
+    def table(revision: int, options: dict[str, str] | None = None, **result: Any) -> Record:
         header = header_for(RISIKO, ["s0", "s1", "s2", "s3"], options=options or {})
         record = Record(RISIKO, msgspec.structs.replace(header, revision=revision))
-        record.start_from(position(record.rules, told))
+        record.start_from(position(record.rules, result))
         return record
 
     return table
@@ -70,4 +70,4 @@ def test_the_turn_is_not_given_to_a_player_who_is_out(table: Table, revision: in
     record = table(revision, **out, board={0: "alaska", 2: "siam"})
 
     assert [breach.reason.en for breach in record.breaches(JUDGE, acts.Shown(turn=1))] == reasons
-    assert record.breaches(JUDGE, acts.Shown(turn=2)) == ()
+    assert record.breaches(JUDGE, acts.Shown(turn=2), why="test") == ()

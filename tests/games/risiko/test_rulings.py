@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from games.kernel import cases
+from games.kernel.acts import JUDGE, Ruling
 from games.kernel.cases import Case
+from games.kernel.lines import header_for
 from games.kernel.record import Record
 from games.kernel.words import same
 from games.registry import game
 from games.risiko import acts
+from games.risiko.rules import AS_IT_HAPPENED
 
 RISIKO = game("risiko")
 
 
-def table(**told: object) -> Record:
-    return cases.set_up(RISIKO, Case("0", "6", same(""), position=told))
+def table(**result: object) -> Record:
+    return cases.set_up(RISIKO, Case("0", "6", same(""), position=result))
 
 
 def test_a_throw_with_every_army_leaves_one_behind() -> None:
@@ -25,30 +30,91 @@ def test_a_throw_with_every_army_leaves_one_behind() -> None:
     assert cases.fact(record, "territories.alaska.armies") == 1
 
 
-def test_an_attack_in_inferiority_that_was_registered_can_be_given_up() -> None:
+def test_an_attack_in_inferiority_that_was_registered_is_thrown_or_given_up() -> None:
     record = table(board={"0": "alaska 2", "3": "kamchatka 3"})
     record.rule(0, acts.Attack("alaska", "kamchatka"))
 
-    assert "end_turn" in [choice.value for choice in record.choices({}).choices]
-    assert "attack_dice" not in [choice.value for choice in record.choices({}).choices]
+    assert {"end_turn", "attack_dice"} <= {choice.value for choice in record.choices({}).choices}
+    record.play(0, acts.AttackDice((6,)))
+    record.play(3, acts.DefenceDice((5, 1, 1)))
+    assert cases.fact(record, "territories.kamchatka.armies") == 2
 
 
-def test_an_attack_after_the_move_goes_on_only_by_rulings() -> None:
+def test_a_registered_inferiority_holds_for_every_throw_of_that_attack() -> None:
+    record = table(board={"0": "alaska 2", "3": "kamchatka 4"})
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    for _ in range(3):
+        record.play(0, acts.AttackDice((6,)))
+        record.play(3, acts.DefenceDice((1,) * min(3, 4 - _)))
+
+    assert cases.fact(record, "territories.kamchatka.armies") == 1
+
+
+def test_an_attack_after_the_move_is_thrown_as_it_happened_and_another_asks_for_a_ruling_of_its_own() -> None:
     record = table(board={"0": "alaska 9, alberta 3"})
     record.play(0, acts.Move("alaska", "alberta", 2))
     record.rule(0, acts.Attack("alaska", "kamchatka"))
+    record.play(0, acts.AttackDice((1, 1, 6)))
+    record.play(3, acts.DefenceDice((5, 5)))
     record.play(0, acts.AttackDice((6, 6, 6)))
-    record.play(3, acts.DefenceDice((1, 1)))
+    record.play(3, acts.DefenceDice((1,)))
     record.play(0, acts.Occupy(3))
 
     assert [breach.article for breach in record.breaches(0, acts.Attack("alberta", "ontario"))] == ["10"]
 
 
-def test_an_eighth_card_that_was_registered_stays_in_the_hand() -> None:
-    record = table(conquests=1, cards=[7, 0, 0, 0], board={"0": "alaska 5"})
-    record.rule(0, acts.Draw())
+def test_the_attack_that_was_under_way_goes_on_after_the_move_by_a_ruling() -> None:
+    record = table(board={"0": "alaska 9, alberta 3"}, awaits={"is": "fight", "src": "alaska", "dst": "kamchatka"})
+    record.play(0, acts.Move("alaska", "alberta", 2))
+    record.rule(0, acts.AttackDice((6, 6, 6)))
 
-    assert cases.fact(record, "players.0.cards") == 8
+    assert cases.fact(record, "awaits.awaits") == "defence_throw"
+
+
+def test_armies_that_a_registered_attack_left_in_the_hand_are_still_due() -> None:
+    record = table(board={"0": "alaska 9"}, awaits={"is": "reinforce", "left": 5})
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    record.play(0, acts.AttackDice((1, 1, 1)))
+    record.play(3, acts.DefenceDice((6, 6)))
+
+    assert [breach.reason.en for breach in record.breaches(0, acts.EndTurn())] == ["5 armies are still to be placed"]
+    assert "place" in [choice.value for choice in record.choices({}).choices]
+    record.play(0, acts.Place({"alaska": 5}))
+    assert record.breaches(0, acts.EndTurn()) == ()
+
+
+def test_a_move_before_the_reinforcements_leaves_them_due() -> None:
+    record = table(board={"0": "alaska 9, alberta 3"}, awaits={"is": "reinforce", "left": 3})
+    record.rule(0, acts.Move("alaska", "alberta", 2))
+    record.play(0, acts.Place({"alaska": 3}))
+
+    assert cases.fact(record, "territories.alaska.armies") == 10
+
+
+def test_a_card_that_is_not_due_goes_back_into_the_deck() -> None:
+    for result in ({"conquests": 0}, {"conquests": 1, "cards": [7, 0, 0, 0]}):
+        record = table(board={"0": "alaska 5"}, **result)
+        deck, held = cases.fact(record, "deck"), cases.fact(record, "players.0.cards")
+        record.rule(0, acts.Draw())
+        assert (cases.fact(record, "deck"), cases.fact(record, "players.0.cards")) == (deck, held)
+
+
+def test_a_throw_to_close_that_was_left_out_passes_the_hand_on() -> None:
+    for act in (acts.Place({"congo": 1}), acts.Attack("congo", "egitto")):
+        record = table(board={"0": "congo 5"}, last_giro=5, seat=3)
+        record.play(3, acts.EndTurn())
+        assert {breach.article for breach in record.breaches(0, act)} >= {"16"}
+        record.rule(0, act)
+        assert cases.fact(record, "in_turn") == 0
+
+
+def test_a_defence_throw_before_the_attackers_changes_nothing() -> None:
+    record = table(board={"0": "alaska 9"})
+    record.play(0, acts.Attack("alaska", "kamchatka"))
+    before = record.state
+    record.rule(3, acts.DefenceDice((6, 6)))
+
+    assert record.state == before
 
 
 def test_a_garrison_of_one_that_was_registered_may_be_brought_up_to_strength() -> None:
@@ -57,3 +123,30 @@ def test_a_garrison_of_one_that_was_registered_may_be_brought_up_to_strength() -
 
     assert cases.fact(record, "territories.alaska.armies") == 1
     assert record.breaches(0, acts.EndTurn()) == ()
+
+
+def older(**result: object) -> Record:
+    """A table whose record was begun under the revision before."""
+    header = header_for(RISIKO, ["a", "b", "c", "d"])
+    record = Record(RISIKO, msgspec.structs.replace(header, revision=AS_IT_HAPPENED - 1))
+    record.start_at(result)
+    return record
+
+
+def test_an_older_record_keeps_an_eighth_card_and_loses_armies_that_were_not_laid() -> None:
+    record = older(conquests=1, cards=[7, 0, 0, 0], board={"0": "alaska 5"})
+    record.rule(0, acts.Draw())
+    assert cases.fact(record, "players.0.cards") == 8
+
+    record = older(board={"0": "alaska 9"}, awaits={"is": "reinforce", "left": 5})
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    assert record.breaches(0, acts.EndTurn()) == ()
+
+
+def test_an_older_record_may_waive_again_what_a_ruling_let_stand() -> None:
+    """Each throw asked for a ruling of its own."""
+    record = older(board={"0": "alaska 2", "3": "kamchatka 3"})
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    throw = msgspec.Raw(msgspec.json.encode(acts.AttackDice((6,))))
+
+    assert record.breaches(JUDGE, Ruling(("8",), 0, throw)) == ()

@@ -120,7 +120,7 @@ def test_with_three_living_players_the_giri_have_three_throws(
 
 
 @pytest.mark.parametrize(
-    ("told", "is_last"),
+    ("expected", "is_last"),
     [
         ({}, True),
         ({"conquests": 2}, True),
@@ -132,10 +132,10 @@ def test_with_three_living_players_the_giri_have_three_throws(
     ],
 )
 def test_the_last_turn_of_the_ladder_is_the_last_chance(
-    rules_of: Callable[..., Rules], position_of: Callable[..., State], told: dict[str, int], is_last: bool
+    rules_of: Callable[..., Rules], position_of: Callable[..., State], expected: dict[str, int], is_last: bool
 ) -> None:
     """Time was called in giro 9: the giri at 5, 6 and 7 are 10, 11 and 12, and seat 3 ends them."""
-    state = position_of(**{"giro": 12, "last_giro": 9, "first": 0, "seat": 3, **told})
+    state = position_of(**{"giro": 12, "last_giro": 9, "first": 0, "seat": 3, **expected})
 
     assert is_last_chance(rules_of(4), state) is is_last
 
@@ -159,7 +159,7 @@ def test_the_judge_takes_time_back_and_names_the_giro(
 
 
 @pytest.mark.parametrize(
-    ("told", "last_giro"),
+    ("expected", "last_giro"),
     [
         ({}, 8),
         ({"seat": 1}, 9),
@@ -171,10 +171,10 @@ def test_the_judge_takes_time_back_and_names_the_giro(
     ],
 )
 def test_time_called_between_two_giri_closes_by_option_the_one_that_is_over(
-    rules_of: Callable[..., Rules], position_of: Callable[..., State], told: dict[str, Any], last_giro: int
+    rules_of: Callable[..., Rules], position_of: Callable[..., State], expected: dict[str, Any], last_giro: int
 ) -> None:
     """Before the first living player of a giro has done anything."""
-    state = position_of(giro=9, first=0, seat=0).with_(**{"awaits": Reinforce(3, is_fresh=True), **told})
+    state = position_of(giro=9, first=0, seat=0).with_(**{"awaits": Reinforce(3, is_fresh=True), **expected})
 
     assert time_up(rules_of(4, between_giri="closed"), state, CLOCK, TimeUp()).last_giro == last_giro
     assert time_up(rules_of(4, between_giri="new"), state, CLOCK, TimeUp()).last_giro == state.giro

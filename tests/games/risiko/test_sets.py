@@ -45,13 +45,15 @@ def test_the_numbers_follow_from_the_deck() -> None:
     assert (3 * comb(14, 3), 14**3, 3 * comb(14, 2) * 2, 42) == (1092, 2744, 546, 42)
 
 
-@pytest.mark.parametrize(("held", "chance"), [(3, Fraction(313, 946)), (4, Fraction(15760, 19393)), (5, Fraction(1))])
-def test_how_often_a_hand_has_a_set(rules_of: Callable[..., Rules], held: int, chance: Fraction) -> None:
+@pytest.mark.parametrize(
+    ("holding", "chance"), [(3, Fraction(313, 946)), (4, Fraction(15760, 19393)), (5, Fraction(1))]
+)
+def test_how_often_a_hand_has_a_set(rules_of: Callable[..., Rules], holding: int, chance: Fraction) -> None:
     """Hands are weighed by figures: so many of each of the three and of the jollies."""
     rules, names = rules_of(), cards_by_figure()
     first = {"fante": 0, "cannone": 14, "cavaliere": 28}
     with_set = 0
-    for hand in _hands(held):
+    for hand in _hands(holding):
         cards = [
             names[first[figure] + number]
             for figure, count in hand.items()
@@ -67,15 +69,15 @@ def test_how_often_a_hand_has_a_set(rules_of: Callable[..., Rules], held: int, c
                 * comb(2, hand["jolly"])
             )
 
-    assert Fraction(with_set, comb(44, held)) == chance
+    assert Fraction(with_set, comb(44, holding)) == chance
 
 
-def _hands(held: int) -> list[dict[str, int]]:
-    every = range(held + 1)
+def _hands(holding: int) -> list[dict[str, int]]:
+    every = range(holding + 1)
     return [
-        {"fante": one, "cannone": two, "cavaliere": three, "jolly": held - one - two - three}
+        {"fante": one, "cannone": two, "cavaliere": three, "jolly": holding - one - two - three}
         for one in every
         for two in every
         for three in every
-        if 0 <= held - one - two - three <= 2
+        if 0 <= holding - one - two - three <= 2
     ]

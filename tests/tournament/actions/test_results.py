@@ -7,8 +7,8 @@ import pytest
 from tests.tournament.conftest import NOW, a_tournament, lines_for, play, state_of, user
 from tournament.actions import results, rounds, staff, tables
 from tournament.actions.results import ResultLine
-from tournament.errors import BadResult, NotNow, ReasonMissing, WrongState
-from tournament.models import LiveVersion, Result, ResultRevision
+from tournament.errors import BadResult, DoubtfulResult, NotNow, ReasonMissing, WrongState
+from tournament.models import LiveVersion, LogEvent, Result, ResultRevision
 from tournament.states import Role, TableState
 
 
@@ -78,8 +78,8 @@ def test_a_report_counts_the_table_and_keeps_the_head_of_its_record(running, org
     assert state_of(table) == TableState.COUNTED
     found = Result.objects.filter(seat__table=table).order_by("rank")
     assert [(one.rank, one.points, one.head, one.ended_by) for one in found][:2] == [
-        (1, Decimal(89), "abc123", "dice"),
-        (2, Decimal(79), "abc123", "dice"),
+        (1, Decimal(49), "abc123", "dice"),
+        (2, Decimal(39), "abc123", "dice"),
     ]
 
 
@@ -104,7 +104,7 @@ def bad_lines(lines: list[ResultLine]) -> dict[str, list[ResultLine]]:
     }
 
 
-@pytest.mark.parametrize("ended_by", ["objective", "rival", "territories"])
+@pytest.mark.parametrize("ended_by", ["rival", "territories", "walkover"])
 def test_who_wins_outright_comes_first_whatever_the_points(running, organizer, ended_by):
     table = running.tables.first()
     winner, second, third, *rest = lines_for(table)
@@ -235,3 +235,63 @@ def test_a_judge_of_another_tournament_cannot_be_seated_here(running, organizer)
     staff.grant(other, user=stranger, role=Role.JUDGE, by=organizer)
     with pytest.raises(NotNow):
         tables.assign_judge(running.tables.first(), judge=stranger, by=organizer)
+
+
+# What a game doubts
+
+
+def test_figures_that_the_board_does_not_give_are_refused_until_somebody_says_why(running, organizer):
+    table = running.tables.first()
+    doubtful = [ResultLine(place, Decimal(points), place) for place, points in enumerate((90, 30, 20, 10), 1)]
+    with pytest.raises(DoubtfulResult) as caught:
+        results.enter_by_hand(table, lines=doubtful, ended_by="dice", by=organizer)
+    assert [(doubt.position, doubt.field) for doubt in caught.value.doubts] == [(1, "points")]
+    assert "84" in caught.value.doubts[0].text
+    assert "84" in str(caught.value)
+    assert table.state == TableState.WAITING
+    table.refresh_from_db()
+    assert table.state == TableState.WAITING
+    assert Result.objects.filter(seat__table=table).count() == 0
+    results.enter_by_hand(table, lines=doubtful, ended_by="dice", by=organizer, confirmed=" deciso dal capo arbitro ")
+    assert {*Result.objects.filter(seat__table=table).values_list("confirmation", flat=True)} == {
+        "deciso dal capo arbitro"
+    }
+    assert LogEvent.objects.filter(verb="results.report").latest("pk").data["reason"] == "deciso dal capo arbitro"
+
+
+def test_what_needs_no_confirmation_stores_none(running, organizer):
+    table = running.tables.first()
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="dice", by=organizer, confirmed="per sicurezza")
+    assert {*Result.objects.filter(seat__table=table).values_list("confirmation", flat=True)} == {""}
+
+
+def test_the_count_of_a_record_is_not_doubted(running, organizer):
+    table = running.tables.first()
+    tables.begin(table, by=organizer)
+    first, *rest = lines_for(table)
+    results.report(
+        table, lines=[ResultLine(first.position, Decimal(90), 1), *rest], ended_by="dice", by=organizer, head="abc"
+    )
+    assert table.seats.first().result.points == 90
+
+
+def test_a_correction_is_looked_at_as_well_and_its_confirmation_stays_in_the_log(running, organizer):
+    table = running.tables.first()
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="dice", by=organizer)
+    first, *rest = lines_for(table)
+    doubtful = [ResultLine(first.position, Decimal("47.5"), 1), *rest]
+    for act in (results.preview, results.correct):
+        with pytest.raises(DoubtfulResult):
+            act(table, lines=doubtful, by=organizer, **({"reason": "x"} if act is results.correct else {}))
+    results.correct(table, lines=doubtful, reason="riletto", by=organizer, confirmed="mezzo punto dell'arbitro")
+    assert LogEvent.objects.latest("pk").data["confirmation"] == "mezzo punto dell'arbitro"
+    results.correct(table, lines=lines_for(table), reason="riletto di nuovo", by=organizer)
+    assert {*Result.objects.filter(seat__table=table).values_list("confirmation", flat=True)} == {""}
+    assert ResultRevision.objects.first().was["confirmation"] == "mezzo punto dell'arbitro"
+
+
+def test_one_player_left_and_three_who_scored_contradict_each_other(running, organizer):
+    table = running.tables.first()
+    with pytest.raises(DoubtfulResult) as caught:
+        results.enter_by_hand(table, lines=lines_for(table), ended_by="elimination", by=organizer)
+    assert (0, "ended_by") in {(doubt.position, doubt.field) for doubt in caught.value.doubts}

@@ -95,7 +95,9 @@ def test_a_namesake_needs_something_to_tell_him_apart(tournament, organizer):
     roster.add(tournament, by=organizer, surname="Rossi", name="Anna")
     with pytest.raises(BadRoster):
         roster.add(tournament, by=organizer, surname="Rossi", name="Anna")
-    roster.add(tournament, by=organizer, surname="Rossi", name="Anna", nick="la Rossa", is_present=True)
+    roster.add(
+        tournament, by=organizer, surname="Rossi", name="Anna", nick="la Rossa", is_present=True, is_namesake=True
+    )
     assert [one.state for one in tournament.entrants.all()] == [EntrantState.EXPECTED, EntrantState.PRESENT]
 
 

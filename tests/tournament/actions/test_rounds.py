@@ -170,7 +170,7 @@ def test_who_loses_one_tie_can_lose_the_next(draft, organizer):
     for table in draft.tables.all():
         points = level.get(table.number, (9, 8, 7, 6))
         lines = [ResultLine(seat, Decimal(value), 1 + points.index(value)) for seat, value in enumerate(points, 1)]
-        results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer)
+        results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer, confirmed="si decide ai dadi")
         results.sign(table, by=organizer)
     rounds.close(draft, by=organizer, now=NOW)
     chairs = {(seat.table.number, seat.position): seat.entrant.public_id for seat in draft.seats.all()}

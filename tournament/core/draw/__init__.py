@@ -14,7 +14,7 @@ from tournament.core.draw.values import (
     DEFAULT_CRITERIA,
     CriterionResult,
     Draw,
-    Entrant,
+    DrawEntrant,
     ImpossibleDraw,
     Pair,
     Request,
@@ -30,7 +30,7 @@ __all__ = [
     "ENGINE",
     "CriterionResult",
     "Draw",
-    "Entrant",
+    "DrawEntrant",
     "ImpossibleDraw",
     "Request",
     "Rng",
@@ -43,7 +43,7 @@ __all__ = [
 
 
 def draw(
-    entrants: Collection[Entrant],
+    entrants: Collection[DrawEntrant],
     sizes: Sequence[int],
     *,
     met: Collection[frozenset[str]] | Mapping[frozenset[str], int] = (),

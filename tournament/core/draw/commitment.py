@@ -41,7 +41,7 @@ class Commitment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def seed(self) -> str:
         """Raises BadCommitment when the secret is not the one committed to."""
         if not is_opened_by(self.digest, self.secret):
-            raise BadCommitment(_("Il segreto non è quello dell'impegno pubblicato"))
+            raise BadCommitment(_("Il segreto non è quello del codice pubblicato"))
         return seed_of(self.secret, self.dice, self.number)
 
 

@@ -1,6 +1,6 @@
 """The criteria of a draw, one value each: the key of regulations, words for people, and the cost made from the field.
 
-A criterion is added to `CRITERIA` here and nowhere else: pages, forms, rule sheets and the draw read that list.
+A criterion is added to `CRITERIA`: the draw, the planner of all rounds, pages, forms and rule sheets read it.
 """
 
 from collections import Counter
@@ -10,6 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from tournament.core.draw.costs import Cost, GroupsApart, Load, Neighbours, PairsApart, Seats, Swiss, Targets
 from tournament.core.draw.indexed_field import IndexedField
 from tournament.core.draw.lower_bounds import least_rematches
+from tournament.core.draw.values import DrawEntrant
 from tournament.core.translation import translated_lazy as _
 
 
@@ -28,6 +29,10 @@ class Criterion:
     violation: str
     cost: Callable[[IndexedField], Cost]
     counts_pairs: bool = False
+    group_of: Callable[[DrawEntrant], str] | None = None
+    """Where it parts groups that no round changes: the group of a person, empty for none. All rounds can be planned by it."""
+    is_heavy: Callable[[int, int], bool] | None = None
+    """Where it shares out tables of some sizes: whether a size counts, beside the preferred one. Can be planned, too."""
     needs_drawn_seats: bool = False
     """Only the draw can meet it: not where a table throws dice for its seats."""
 
@@ -40,24 +45,32 @@ def _apart(field: IndexedField) -> PairsApart:
     return PairsApart(field.pairs((*pair, 1) for pair in field.request.apart))
 
 
-def _club(field: IndexedField) -> GroupsApart:
-    return GroupsApart(field.groups([entrant.club for entrant in field.people]), field.sizes)
+def _club(entrant: DrawEntrant) -> str:
+    return entrant.club
 
 
-def _region(field: IndexedField) -> GroupsApart:
-    return GroupsApart(field.groups([entrant.region for entrant in field.people]), field.sizes)
+def _region(entrant: DrawEntrant) -> str:
+    return entrant.region
+
+
+def _groups_apart(group_of: Callable[[DrawEntrant], str]) -> Callable[[IndexedField], GroupsApart]:
+    return lambda field: GroupsApart(field.groups([group_of(entrant) for entrant in field.people]), field.sizes)
 
 
 def _winners(field: IndexedField) -> GroupsApart:
     return GroupsApart([int(entrant.wins > 0) for entrant in field.people], field.sizes)
 
 
-def _fives(field: IndexedField) -> Load:
-    return _load(field, lambda size: size > field.request.preferred)
+def _is_larger(size: int, preferred: int) -> bool:
+    return size > preferred
 
 
-def _threes(field: IndexedField) -> Load:
-    return _load(field, lambda size: size < field.request.preferred)
+def _is_smaller(size: int, preferred: int) -> bool:
+    return size < preferred
+
+
+def _shared_out(is_heavy: Callable[[int, int], bool]) -> Callable[[IndexedField], Load]:
+    return lambda field: _load(field, lambda size: is_heavy(size, field.request.preferred))
 
 
 def _load(field: IndexedField, is_heavy: Callable[[int], bool]) -> Load:
@@ -161,7 +174,8 @@ CRITERIA = (
         list_item=_("soci dello stesso club separati"),
         explanation=_("Chi è dello stesso club non si incontra, o il meno possibile."),
         violation=_("sono dello stesso club"),
-        cost=_club,
+        cost=_groups_apart(_club),
+        group_of=_club,
         counts_pairs=True,
     ),
     Criterion(
@@ -170,7 +184,8 @@ CRITERIA = (
         list_item=_("stessa regione separata"),
         explanation=_("Chi viene dalla stessa regione non si incontra, o il meno possibile."),
         violation=_("sono della stessa regione"),
-        cost=_region,
+        cost=_groups_apart(_region),
+        group_of=_region,
         counts_pairs=True,
     ),
     Criterion(
@@ -188,7 +203,8 @@ CRITERIA = (
         list_item=_("tavoli grandi divisi fra tutti"),
         explanation=_("Chi ha già giocato a un tavolo più grande del solito ci torna dopo gli altri."),
         violation=_("torna a un tavolo grande prima di altri"),
-        cost=_fives,
+        cost=_shared_out(_is_larger),
+        is_heavy=_is_larger,
     ),
     Criterion(
         "threes",
@@ -196,14 +212,15 @@ CRITERIA = (
         list_item=_("tavoli piccoli divisi fra tutti"),
         explanation=_("Chi ha già giocato a un tavolo più piccolo del solito ci torna dopo gli altri."),
         violation=_("torna a un tavolo piccolo prima di altri"),
-        cost=_threes,
+        cost=_shared_out(_is_smaller),
+        is_heavy=_is_smaller,
     ),
     Criterion(
         "seats",
-        title=_("Nessuno due volte allo stesso posto"),
-        list_item=_("nessuno due volte nello stesso posto"),
-        explanation=_("Il posto al tavolo cambia a ogni turno."),
-        violation=_("ha già avuto questo posto"),
+        title=_("Nessuno due volte sulla stessa sedia"),
+        list_item=_("nessuno due volte sulla stessa sedia"),
+        explanation=_("La sedia al tavolo cambia a ogni turno."),
+        violation=_("ha già avuto questa sedia"),
         cost=_seats,
         needs_drawn_seats=True,
     ),

@@ -9,12 +9,13 @@ from itertools import combinations
 from math import isqrt
 
 from tournament.core.draw.costs import Seating
+from tournament.core.draw.criteria import CRITERIA
 from tournament.core.draw.indexed_field import IndexedField
 from tournament.core.draw.rng import Rng
 
-PAIRS = ("rematch", "club", "region", "apart")
-LOADS = ("fives", "threes")
-PLANNED = (*PAIRS, *LOADS, "seats")
+GROUPS = {one.key: one.group_of for one in CRITERIA if one.group_of}
+LOADS = {one.key: one.is_heavy for one in CRITERIA if one.is_heavy}
+PLANNED = ("rematch", "apart", *GROUPS, *LOADS, "seats")
 WEIGHTS = (40, 32, 25, 20, 16, 13, 10)
 """The weight of a violation by the place of its criterion: close enough for the annealing to pass through worse states."""
 LOAD_SHARE = 3, 40
@@ -51,9 +52,9 @@ class MultiRoundPlan:
         """For each pair what one more meeting costs."""
         field = self.field
         self.cost_of = [[0] * self.many for _person in range(self.many)]
-        for name in ("club", "region"):
-            groups = field.groups([getattr(one, name) for one in field.people])
-            for a, b in combinations(range(self.many) if name in weight else (), 2):
+        for name in GROUPS.keys() & weight.keys():
+            groups = field.groups([GROUPS[name](one) for one in field.people])
+            for a, b in combinations(range(self.many), 2):
                 if groups[a] and groups[a] == groups[b]:
                     self._add(a, b, weight[name])
         apart = field.pairs((*pair, 1) for pair in field.request.apart)
@@ -82,7 +83,7 @@ class MultiRoundPlan:
         kinds = [name for name in LOADS if name in weight]
 
         def kind_of(size: int) -> tuple[int, ...]:
-            return tuple(int(size > preferred if name == "fives" else size < preferred) for name in kinds)
+            return tuple(int(LOADS[name](size, preferred)) for name in kinds)
 
         self.kind_of = {size: kind_of(size) for sizes in self.rounds for size in sizes}
         self.times = [[0] * self.many for _kind in kinds]

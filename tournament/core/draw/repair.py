@@ -8,7 +8,7 @@ from tournament.core.draw import criterion_results
 from tournament.core.draw.criteria import costs_of
 from tournament.core.draw.indexed_field import IndexedField
 from tournament.core.draw.seating_state import SeatingState
-from tournament.core.draw.values import CriterionResult, Entrant, ImpossibleDraw, Request, Tables, canonical
+from tournament.core.draw.values import CriterionResult, DrawEntrant, ImpossibleDraw, Request, Tables, canonical
 from tournament.core.translation import translated as _
 
 CHOICES = 5
@@ -30,7 +30,7 @@ class Repair(msgspec.Struct, frozen=True, kw_only=True):
 def repairs_for_late(
     request: Request,
     tables: Sequence[Sequence[str]],
-    late: Entrant,
+    late: DrawEntrant,
     *,
     legal: Collection[int],
     in_play: Collection[int],
@@ -40,7 +40,7 @@ def repairs_for_late(
     None when every table that waits is full. Raises ImpossibleDraw for someone who has a seat.
     """
     if any(late.id in table for table in tables):
-        raise ImpossibleDraw(_("%s ha già un posto") % late.id)
+        raise ImpossibleDraw(_("%s ha già una sedia") % late.id)
     ways = []
     for number, table in enumerate(tables, start=1):
         if number not in in_play and len(table) + 1 in legal:
@@ -57,7 +57,7 @@ def repairs_for_gone(
     """
     home = next((number for number, table in enumerate(tables, start=1) if gone in table), None)
     if home is None or home in in_play:
-        raise ImpossibleDraw(_("%s non ha un posto, o la sua partita è cominciata") % gone)
+        raise ImpossibleDraw(_("%s non ha una sedia, o la sua partita è cominciata") % gone)
     table = tuple(tables[home - 1])
     left = _without(request, gone)
     if len(table) - 1 in legal:
@@ -69,7 +69,7 @@ def repairs_for_gone(
 
 def _cheapest(request: Request, tables: Sequence[Sequence[str]], gone: str, movers: list[str]) -> list[str]:
     """The people with the least cost of moving, computed as an exchange with a placeholder."""
-    stranger = Entrant(f"{gone}\n")
+    stranger = DrawEntrant(f"{gone}\n")
     field = IndexedField(canonical(_with(_without(request, gone), stranger)))
     chairs = [[stranger.id if id_ == gone else id_ for id_ in table] for table in tables]
     state = SeatingState(costs_of(field), [[field.number[id_] for id_ in table] for table in chairs])
@@ -91,7 +91,7 @@ def _changed(tables: Sequence[Sequence[str]], new: dict[int, tuple[str, ...]]) -
     return tuple(new.get(number, tuple(table)) for number, table in enumerate(tables, start=1))
 
 
-def _with(request: Request, entrant: Entrant) -> Request:
+def _with(request: Request, entrant: DrawEntrant) -> Request:
     return msgspec.structs.replace(request, entrants=(*request.entrants, entrant))
 
 

@@ -107,7 +107,7 @@ def _of_table(number: int, theirs: tuple[str, ...], ours: tuple[str, ...]) -> It
     for seat in range(max(len(theirs), len(ours))):
         recorded, right = (table[seat] if seat < len(table) else "-" for table in (theirs, ours))
         if recorded != right:
-            yield _("Tavolo %(table)d, posto %(seat)d: il foglio dice %(recorded)s, il sorteggio dà %(again)s") % {
+            yield _("Tavolo %(table)d, sedia %(seat)d: il foglio dice %(recorded)s, il sorteggio dà %(again)s") % {
                 "table": number,
                 "seat": seat + 1,
                 "recorded": recorded,

@@ -16,7 +16,7 @@ class ImpossibleDraw(ValueError):
     """Entrants, sizes or criteria from which nothing can be drawn."""
 
 
-class Entrant(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class DrawEntrant(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who is drawn. An empty club or region is nobody's: two entrants without a club are not club-mates.
 
     `rank` is the place in the standings, shared by those who are level; `wins` the games won so far; `table` and
@@ -40,7 +40,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `to_come` are the sizes of the rounds still to be drawn: in a small field the draw looks ahead to them.
     """
 
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[DrawEntrant, ...]
     sizes: tuple[int, ...]
     seed: str
     criteria: tuple[str, ...] = DEFAULT_CRITERIA
@@ -108,7 +108,7 @@ def check_request(request: Request, criteria: Collection[str]) -> None:
         raise ImpossibleDraw(_("iscritti ripetuti: %s") % ", ".join(twice))
     if any(size < 1 for size in request.sizes) or sum(request.sizes) != len(request.entrants):
         raise ImpossibleDraw(
-            _("i tavoli hanno %(seats)d posti e gli iscritti sono %(people)d")
+            _("i tavoli hanno %(seats)d sedie e gli iscritti sono %(people)d")
             % {"seats": sum(request.sizes), "people": len(request.entrants)}
         )
     _check_criteria(request.criteria, criteria)
@@ -139,4 +139,4 @@ def _check_fixed(request: Request) -> None:
         if not 1 <= table <= len(request.sizes):
             raise ImpossibleDraw(_("il tavolo fisso %d non esiste") % table)
         if many > request.sizes[table - 1]:
-            raise ImpossibleDraw(_("al tavolo %(table)d ci sono più posti fissi che sedie") % {"table": table})
+            raise ImpossibleDraw(_("al tavolo %(table)d ci sono più persone fisse che sedie") % {"table": table})

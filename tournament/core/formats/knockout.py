@@ -28,33 +28,55 @@ class _Step(msgspec.Struct, frozen=True):
 
 def possible_formats(entrants: int, regulation: Regulation) -> tuple[Format, ...]:
     """The formats with the regulation's rounds; where they are too few for the field, one with the rounds that it needs."""
-    found = sorted(_candidates(entrants, regulation), key=lambda steps: _cost(steps, regulation))
+    found = _reasonable(sorted(_candidates(entrants, regulation), key=lambda steps: _cost(steps, regulation)))
     best = _best_of_each_shape(found, regulation)
     if not best:
         best = [_longer(entrants, regulation)]
     return tuple(_format(steps, regulation) for steps in best[:MOST_FORMATS])
 
 
+def _reasonable(found: list[tuple[_Step, ...]]) -> list[tuple[_Step, ...]]:
+    """Beyond the rule at most half of a field plays on, unless only so the later rounds let in nobody beyond it."""
+    usual = [steps for steps in found if not any(map(_lets_most_in, steps))]
+    if any(not _let_in_later(steps) for steps in usual):
+        return usual
+    return [steps for steps in found if steps in usual or not _let_in_later(steps)]
+
+
 def _candidates(entrants: int, regulation: Regulation) -> Iterator[tuple[_Step, ...]]:
     longest = min(regulation.rounds, 2) if entrants < SMALL_FIELD else regulation.rounds
     for rounds in range(1, longest + 1):
-        yield from _ways_on(entrants, _most_through(rounds, regulation), regulation.table_sizes, regulation.final_sizes)
+        yield from _ways_on(entrants, _most_through(rounds, regulation), _sizes(regulation), regulation.final_sizes)
 
 
 def _most_through(rounds: int, regulation: Regulation) -> tuple[int, ...]:
     return regulation.advance[: rounds - 1]
 
 
+class _Sizes(msgspec.Struct, frozen=True):
+    """The sizes of tables before the final, in order of preference, and the most of the second."""
+
+    sizes: tuple[int, ...]
+    most_second: int | None
+
+    def splits(self, players: int) -> tuple[tuple[int, ...], ...]:
+        return splits(players, self.sizes, self.most_second)
+
+
+def _sizes(regulation: Regulation) -> _Sizes:
+    return _Sizes(regulation.table_sizes, regulation.second_size_tables)
+
+
 @cache
 def _ways_on(
-    players: int, advance: tuple[int, ...], sizes: tuple[int, ...], final_sizes: tuple[int, ...]
+    players: int, advance: tuple[int, ...], sizes: _Sizes, final_sizes: tuple[int, ...]
 ) -> tuple[tuple[_Step, ...], ...]:
     """Every way from this many players to a final, given the most that may go through by right after each round."""
     if not advance:
         return ((_Step((players,)),),) if players in final_sizes else ()
     found: list[tuple[_Step, ...]] = []
-    for tables, base in product(splits(players, sizes), range(advance[0], 0, -1)):
-        for extra in _extras(len(tables), base, players, advance, sizes, final_sizes):
+    for tables, base in product(sizes.splits(players), range(advance[0], 0, -1)):
+        for extra in _extras(len(tables), base, players, advance, sizes.sizes, final_sizes):
             ways = _ways_on(len(tables) * base + extra, advance[1:], sizes, final_sizes)
             found.extend((_Step(tables, base, extra), *way) for way in ways)
     return tuple(found)
@@ -63,16 +85,24 @@ def _ways_on(
 def _extras(
     tables: int, base: int, players: int, advance: tuple[int, ...], sizes: tuple[int, ...], final_sizes: tuple[int, ...]
 ) -> range:
-    """The possible numbers of additional qualifiers: at most one a table, at most what the later rounds hold, and half the field."""
+    """The possible numbers of additional qualifiers: at most one a table, at most what the later rounds hold, and two thirds
+    of the field. One more of every table is no addition where the rule lets that many through.
+
+    A single table is a final: nobody plays it in order to play again with the same people.
+    """
+    by_right = tables * base
     most_later = max(final_sizes) * max(sizes) ** (len(advance) - 1)
-    return range(max(0, min(tables, min(most_later, players // 2) - tables * base) + 1))
+    if tables < 2 or by_right > most_later:
+        return range(0)
+    most = tables if base == advance[0] else tables - 1
+    return range(max(0, min(most, most_later - by_right, players * 2 // 3 - by_right)) + 1)
 
 
 def _longer(entrants: int, regulation: Regulation) -> tuple[_Step, ...]:
     """The format with the fewest additional rounds that ends in one table; added rounds advance like the last one."""
     advance = regulation.advance or (1,)
     for more in range(1, MOST_MORE + 1):
-        found = _shortest(entrants, (*advance, *advance[-1:] * more), regulation.table_sizes, regulation.final_sizes)
+        found = _shortest(entrants, (*advance, *advance[-1:] * more), _sizes(regulation), regulation.final_sizes, True)
         if found:
             return found[1]
     raise NoFormat(
@@ -83,18 +113,19 @@ def _longer(entrants: int, regulation: Regulation) -> tuple[_Step, ...]:
 
 @cache
 def _shortest(
-    players: int, advance: tuple[int, ...], sizes: tuple[int, ...], final_sizes: tuple[int, ...]
+    players: int, advance: tuple[int, ...], sizes: _Sizes, final_sizes: tuple[int, ...], is_first: bool
 ) -> tuple[tuple[int, ...], tuple[_Step, ...]] | None:
-    """The way of least cost: fewest let in beyond the rule, then fewest kept back, then tables of welcome sizes."""
+    """The way of least cost: fewest let in beyond the rule, after the first round above all, then fewest kept back, then
+    tables of welcome sizes."""
     if not advance:
-        return ((0, 0, 0), (_Step((players,)),)) if players in final_sizes else None
+        return ((0, 0, 0, 0), (_Step((players,)),)) if players in final_sizes else None
     best = None
-    for tables, base in product(splits(players, sizes)[:FEW_SPLITS], range(advance[0], 0, -1)):
+    for tables, base in product(sizes.splits(players)[:FEW_SPLITS], range(advance[0], 0, -1)):
         for extra in range(min(len(tables), FEW_EXTRAS)):
-            way = _shortest(len(tables) * base + extra, advance[1:], sizes, final_sizes)
+            way = _shortest(len(tables) * base + extra, advance[1:], sizes, final_sizes, False)
             if way is None:
                 continue
-            mine = (extra, advance[0] - base, _unwelcome(tables, sizes))
+            mine = (0 if is_first else extra, extra, advance[0] - base, _unwelcome(tables, sizes.sizes))
             cost = tuple(a + b for a, b in zip(mine, way[0], strict=True))
             if best is None or cost < best[0]:
                 best = cost, (_Step(tables, base, extra), *way[1])
@@ -102,15 +133,26 @@ def _shortest(
 
 
 def _cost(steps: tuple[_Step, ...], regulation: Regulation) -> tuple[int, ...]:
-    """Lower is better: the kind first, then players let in beyond the rule, then tables of an unwelcome size."""
+    """Lower is better: first players let in beyond the rule after the first round, where it names no exception, and rounds
+    that let in more than half by that; then the kind, all players let in, and tables of an unwelcome size."""
     missing = sum(most - step.base for most, step in zip(regulation.advance, steps[:-1], strict=False))
     return (
+        _let_in_later(steps),
+        sum(_lets_most_in(step) for step in steps),
         KINDS.index(_kind(steps, regulation)),
         sum(step.extra for step in steps),
         missing,
         -len(steps),
         *(_unwelcome(step.tables, regulation.table_sizes) for step in steps),
     )
+
+
+def _let_in_later(steps: tuple[_Step, ...]) -> int:
+    return sum(step.extra for step in steps[1:])
+
+
+def _lets_most_in(step: _Step) -> bool:
+    return step.extra > 0 and 2 * (len(step.tables) * step.base + step.extra) > sum(step.tables)
 
 
 def _unwelcome(tables: tuple[int, ...], sizes: tuple[int, ...]) -> int:

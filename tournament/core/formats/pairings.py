@@ -10,14 +10,16 @@ import msgspec
 
 from tournament.core.draw import Rng
 from tournament.core.formats import Stage
+from tournament.core.regulation.schema import Readings
 from tournament.core.results import ResultRow, TableResult
 
 
 class RoundPairings(msgspec.Struct, frozen=True, kw_only=True):
-    """The pairs of a round as tables, and the byes."""
+    """The pairs of a round as tables, and the byes; `walkovers` are those of them whose opponent left."""
 
     fixed: dict[str, int] = {}
     byes: tuple[str, ...] = ()
+    walkovers: tuple[str, ...] = ()
 
 
 def seeds_of(roster: Sequence[str], seeding: str, seed: str) -> tuple[str, ...]:
@@ -42,38 +44,66 @@ def make_pairings(
     """The pairs of this round, counted from 1. `through` holds those who went on from each earlier round, `sat` its tables."""
     if stage.pairing == "swiss":
         return RoundPairings(byes=_swiss_byes(field, seeds, ranks, had_bye))
-    pairs = circle(seeds, number) if stage.pairing == "round-robin" else bracket(seeds, through, sat)
-    return _among(pairs, field)
+    if stage.pairing == "round-robin":
+        return _among(circle(seeds, number), field)
+    return _among(bracket(seeds, through, sat), field, is_first=number == 1)
 
 
-def bye_results(stage: Stage, number: int, byes: Collection[str]) -> tuple[TableResult, ...]:
-    """In a Swiss round a bye is worth a win: a table of one, which has no number. Elsewhere it is worth nothing."""
-    if stage.pairing != "swiss":
-        return ()
-    return tuple(TableResult(number, 0, (ResultRow(id_, Decimal(0), rank=1),)) for id_ in byes)
+def bye_results(
+    stage: Stage,
+    number: int,
+    byes: Collection[str],
+    *,
+    walkovers: Collection[str] = (),
+    readings: Readings | None = None,
+) -> tuple[TableResult, ...]:
+    """The byes that are worth a win, each a table of one, which has no number.
+
+    They are those of a Swiss round; the readings say about those whose opponent left, and about the first round of a bracket.
+    """
+    readings = readings or Readings()
+    is_worth = {
+        id_: stage.pairing == "swiss"
+        or (readings.absent_opponent == "win" if id_ in walkovers else _is_win_in_bracket(stage, readings))
+        for id_ in byes
+    }
+    return tuple(TableResult(number, 0, (ResultRow(id_, Decimal(0), rank=1),)) for id_ in byes if is_worth[id_])
+
+
+def _is_win_in_bracket(stage: Stage, readings: Readings) -> bool:
+    return stage.pairing == "bracket" and readings.bracket_bye == "win"
 
 
 def _swiss_byes(
     field: Collection[str], seeds: Sequence[str], ranks: Mapping[str, int], had_bye: Collection[str]
 ) -> tuple[str, ...]:
-    """Of an odd field the last in the standings, of those who have had no bye yet; level ones by their number."""
+    """Of an odd field the last in the standings, of those who have had no bye yet; level ones by their number.
+
+    Who came late and has no rank stands behind all who have one.
+    """
     if len(field) % 2 == 0:
         return ()
     place = {id_: number for number, id_ in enumerate(seeds)}
-    last = max(field, key=lambda id_: (id_ not in had_bye, ranks.get(id_, 0), place.get(id_, len(place)), id_))
+    unranked = max(ranks.values(), default=0) + 1
+    last = max(field, key=lambda id_: (id_ not in had_bye, ranks.get(id_, unranked), place.get(id_, len(place)), id_))
     return (last,)
 
 
-def _among(pairs: Sequence[tuple[str | None, str | None]], field: Collection[str]) -> RoundPairings:
-    """The opponent of an absent player has a bye."""
+def _among(
+    pairs: Sequence[tuple[str | None, str | None]], field: Collection[str], is_first: bool = True
+) -> RoundPairings:
+    """The opponent of an absent player has a bye. In a bracket a slot is empty because somebody left, but for the first round."""
     fixed: dict[str, int] = {}
     byes: list[str] = []
+    walkovers: list[str] = []
     for pair in pairs:
         here = [id_ for id_ in pair if id_ is not None and id_ in field]
         if len(here) == 2:
             fixed |= dict.fromkeys(here, len(fixed) // 2 + 1)
-        byes += here if len(here) == 1 else []
-    return RoundPairings(fixed=fixed, byes=tuple(byes))
+        if len(here) == 1:
+            byes += here
+            walkovers += here if None not in pair or not is_first else []
+    return RoundPairings(fixed=fixed, byes=tuple(byes), walkovers=tuple(walkovers))
 
 
 def circle(seeds: Sequence[str], number: int) -> list[tuple[str | None, str | None]]:

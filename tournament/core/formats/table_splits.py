@@ -6,10 +6,10 @@ from itertools import combinations
 
 import msgspec
 
-from tournament.core.draw import CriterionResult, Draw, Entrant, Request, draw_request
+from tournament.core.draw import CriterionResult, Draw, DrawEntrant, Request, draw_request
 from tournament.core.draw.lower_bounds import least_pairs, pairs_among
 from tournament.core.draw.values import Tables
-from tournament.core.formats import splits
+from tournament.core.formats import splits, splits_of
 from tournament.core.regulation.schema import Regulation
 from tournament.core.translation import translated as _
 
@@ -66,7 +66,8 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 def advice(players: int, regulation: Regulation, preferred: int | None = None) -> Advice:
     """The advice for this regulation and number of players."""
     preferred = preferred or regulation.table_sizes[0]
-    found = _table_splits(players, regulation.table_sizes, regulation.rounds, preferred)
+    rounds = _rounds_together(regulation)
+    found = _table_splits(splits_of(regulation, players), rounds, preferred)
     if found:
         return Advice(splits=found)
     sizes = _(" o ").join(map(str, regulation.table_sizes))
@@ -74,11 +75,16 @@ def advice(players: int, regulation: Regulation, preferred: int | None = None) -
         "players": players,
         "sizes": sizes,
     }
-    return Advice(splits=(), reason=reason, fallback=_table_splits(players, LAST_RESORT, regulation.rounds, preferred))
+    return Advice(splits=(), reason=reason, fallback=_table_splits(splits(players, LAST_RESORT), rounds, preferred))
 
 
-def _table_splits(players: int, sizes: tuple[int, ...], rounds: int, preferred: int) -> tuple[TableSplit, ...]:
-    found = [_table_split(tables, rounds, preferred) for tables in splits(players, sizes)]
+def _rounds_together(regulation: Regulation) -> int:
+    """How many rounds the whole field plays: in a knockout only the first."""
+    return 1 if regulation.format == "knockout" else regulation.rounds
+
+
+def _table_splits(ways: Sequence[tuple[int, ...]], rounds: int, preferred: int) -> tuple[TableSplit, ...]:
+    found = [_table_split(tables, rounds, preferred) for tables in ways]
     return tuple(sorted(found, key=lambda split: split.forced_repeats))
 
 
@@ -127,7 +133,7 @@ def _is_first(one: Trial, found: list[Trial]) -> bool:
 
 
 def _trial(split: TableSplit, criteria: tuple[str, ...], preferred: int) -> Trial:
-    entrants = tuple(Entrant(f"{n:05}") for n in range(sum(split.sizes)))
+    entrants = tuple(DrawEntrant(f"{n:05}") for n in range(sum(split.sizes)))
     past: list[Tables] = []
     for number in range(1, split.rounds + 1):
         request = Request(

@@ -72,10 +72,25 @@ class Format(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-def splits(players: int, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Every way to seat the players, fewest tables of the later sizes first; in each way the small tables first."""
-    ways = sorted(_counts(players, sizes), key=lambda counts: counts[::-1]) if players > 0 else ()
+def splits(players: int, sizes: tuple[int, ...], most_second: int | None = None) -> tuple[tuple[int, ...], ...]:
+    """Every way to seat the players, fewest tables of the later sizes first; in each way the small tables first.
+
+    `most_second` limits the tables of the second size.
+    """
+    if players < 1:
+        return ()
+    found = [
+        counts
+        for counts in _counts(players, sizes)
+        if most_second is None or not counts[1:] or counts[1] <= most_second
+    ]
+    ways = sorted(found, key=lambda counts: counts[::-1])
     return tuple(tuple(sorted(_spread(counts, sizes))) for counts in ways)
+
+
+def splits_of(regulation: Regulation, players: int) -> tuple[tuple[int, ...], ...]:
+    """Every way to seat them that the regulation allows."""
+    return splits(players, regulation.table_sizes, regulation.second_size_tables)
 
 
 def _counts(players: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

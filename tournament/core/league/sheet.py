@@ -47,7 +47,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     day: date
     grade: Annotated[str, Meta(max_length=10)]
     rules: str = ""
-    plan: Format | None = None
+    format: Format | None = None
     people: Annotated[tuple[Someone, ...], Meta(max_length=MOST_PEOPLE)] = ()
     reached: dict[str, int] = {}
     results: tuple[TableResult, ...] = ()
@@ -57,7 +57,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     def standings(self) -> tuple[Standing, ...]:
         rules = from_json(self.rules, source=self.name)
         return standings.standings(
-            rules, list(self.reached), list(self.results), list(self.penalties), self.plan, reached=self.reached
+            rules, list(self.reached), list(self.results), list(self.penalties), self.format, reached=self.reached
         )
 
     def event(self, person_of: dict[str, str]) -> season.Event:
@@ -67,8 +67,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
                 season.Outing(person=person_of[line.entrant], rank=line.rank, total=line.total)
                 for line in self.standings()
             ),
-            tables=len(self.plan.stages[0].tables) if self.plan else 0,
-            rounds=len(self.plan.stages) if self.plan else 0,
+            tables=len(self.format.stages[0].tables) if self.format else 0,
+            rounds=len(self.format.stages) if self.format else 0,
             grade=self.grade,
         )
 

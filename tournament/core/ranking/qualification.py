@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from tournament.core.formats import Stage
+from tournament.core.formatting import format_figure
 from tournament.core.ranking.standings import in_tournament_points, penalties_by_round, standings
 from tournament.core.regulation.schema import Regulation
 from tournament.core.results import ImpossibleResult, MissingResults, PenaltyPoints, ResultRow, Standing, TableResult
@@ -18,6 +19,9 @@ Why = Literal[
     "place", "place-by-lot", "runner-up", "runner-up-by-lot", "everybody", "standings", "standings-by-lot", "wildcard",
     "direct", "bye",
 ]  # fmt: skip
+
+
+TieBy = Literal["place", "runners-up", "standings", "wildcard"]
 
 
 class Qualified(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,11 +39,22 @@ class Qualified(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tie(msgspec.Struct, frozen=True, kw_only=True):
-    """A tie across the cut: entrants tied on everything, with room for some of them; `table` is None among runners-up."""
+    """A tie across the cut: entrants tied on everything that is compared, with room for some of them; `table` is None where
+    people of several tables are. Wild cards are compared by the best single score alone."""
 
     entrants: tuple[str, ...]
     places: int
     table: int | None
+    by: TieBy = "place"
+
+    @property
+    def reason(self) -> str:
+        return {
+            "place": _("Punti e spareggi sono pari:"),
+            "runners-up": _("Fra i migliori esclusi punti e spareggi sono pari:"),
+            "standings": _("In classifica tutto ciò che il regolamento confronta è pari:"),
+            "wildcard": _("Per la wild card il miglior punteggio singolo è lo stesso:"),
+        }[self.by]
 
 
 class Qualification(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,12 +97,13 @@ def qualified(
     """
     tables = _complete(stage, results)
     if stage.advancement == "everybody":
-        everybody = _all_of([table for table in tables if table.table], "everybody")
+        everybody = _all_of(tables, "everybody")
         return Qualification(through=everybody + _joining(byes, "bye"), runners_up=(), tied=())
     if stage.advancement == "by-standings":
         return _by_standings(stage, [*so_far, *tables], regulation, penalties, decided)
-    joining = _joining(waiting, "direct") + _joining(byes, "bye")
     through, tied = _through(stage, tables, decided)
+    played = {who.entrant for who in through}  # a correction may name a direct finalist who plays the semifinal
+    joining = _joining([id_ for id_ in waiting if id_ not in played], "direct") + _joining(byes, "bye")
     if tied:
         return Qualification(through=through + joining, runners_up=(), tied=tied)
     runners_up, tied = _runners_up(stage, in_tournament_points(tables, regulation), regulation, penalties, decided)
@@ -115,7 +131,7 @@ def _by_standings(
     order = [line.entrant for line in lines]
     direct = _cut(order, rank_of.__getitem__, stage.direct, decided)
     cut = _cut(order, rank_of.__getitem__, stage.direct + stage.cut - stage.wildcards, decided)
-    tied = tuple(_tie(one) for one in (direct, cut) if one.open)
+    tied = tuple(_tie(one, "standings") for one in (direct, cut) if one.open)
     if tied:
         return Qualification(through=(), runners_up=(), tied=tied)
     by_line = {line.entrant: line for line in lines}
@@ -124,7 +140,7 @@ def _by_standings(
     through += tuple(_by_rank_of(by_line[id_], "standings-by-lot") for id_ in cut.by_lot if id_ not in direct.taken)
     wild = _wildcards([line for line in lines if line.entrant not in cut.taken], stage.wildcards, decided)
     wildcards = tuple(_by_rank_of(by_line[id_], "wildcard") for id_ in wild.taken)
-    tied = (_tie(wild),) if wild.open else ()
+    tied = (_tie(wild, "wildcard"),) if wild.open else ()
     return Qualification(through=through, runners_up=wildcards, tied=tied, waiting=waiting)
 
 
@@ -142,8 +158,8 @@ def _wildcards(lines: list[Standing], places: int, decided: Sequence[str]) -> "_
     return _cut(sorted(best, key=lambda id_: (-best[id_], id_)), best.__getitem__, places, decided)
 
 
-def _tie(cut: "_Cut") -> Tie:
-    return Tie(entrants=tuple(cut.open), places=cut.places, table=None)
+def _tie(cut: "_Cut", by: TieBy) -> Tie:
+    return Tie(entrants=tuple(cut.open), places=cut.places, table=None, by=by)
 
 
 def _by_rank_of(line: Standing, why: Why) -> Qualified:
@@ -159,6 +175,7 @@ def reserve_order(
     giving_up: str,
     through_ids: Collection[str],
     penalties: Collection[PenaltyPoints] = (),
+    decided: Sequence[str] = (),
     so_far: Collection[TableResult] = (),
     joining: Collection[str] = (),
 ) -> tuple[Qualified, ...]:
@@ -166,29 +183,31 @@ def reserve_order(
 
     The second of the same table, then the third, then the best runners-up of the others; in a bracket, whose slots have
     their own two, the others are not asked. `through_ids` are those who are through already, or who have declined: they are
-    passed over. `joining` go on without having played this round, so that nobody of their own table steps in. Where the
-    standings say who goes on, the next in the standings are asked. Raises MissingResults and ImpossibleResult.
+    passed over. `decided` orders level ones, as in `qualified`. `joining` go on without having played this round, so that
+    nobody of their own table steps in. Where the standings say who goes on, the next in the standings are asked. Raises
+    MissingResults and ImpossibleResult.
     """
     tables = _complete(stage, results)
     out = {*through_ids, giving_up}
     if stage.advancement == "by-standings":
         lines = _enough([*so_far, *tables], regulation, penalties)
+        lines.sort(key=lambda line: (line.rank, *_in_decided(line.entrant, decided)))
         return tuple(_by_rank_of(line, "standings") for line in lines if line.entrant not in out)
     tables = in_tournament_points(tables, regulation)
     own = [table for table in tables if giving_up in [row.entrant for row in table.rows]]
     if not own and giving_up not in joining:
         raise ImpossibleResult(_("chi rinuncia non ha giocato in questo turno"))
-    beaten = [(table, row) for table in own for row in _by_rank(table) if row.rank <= 3]
+    beaten = [(table, row) for table in own for row in _by_rank(table, decided) if row.rank <= 3]
     same_table = [_by_place(table, row) for table, row in beaten if row.entrant not in out]
     if stage.pairing == "bracket":
         return tuple(same_table)
-    others = _compared(stage, [table for table in tables if table not in own], regulation, penalties)
+    others = _compared(stage, [table for table in tables if table not in own], regulation, penalties, decided)
     elsewhere = [_runner_up(table, row) for table, row in others if row.entrant not in out]
     return (*same_table, *elsewhere)
 
 
 def _complete(stage: Stage, results: Collection[TableResult]) -> list[TableResult]:
-    tables = sorted(results, key=lambda result: result.table)
+    tables = sorted((result for result in results if result.table), key=lambda result: result.table)
     numbers = [result.table for result in tables]
     if len(set(numbers)) != len(numbers):
         raise ImpossibleResult(_("un tavolo ha due risultati nello stesso turno"))
@@ -198,8 +217,13 @@ def _complete(stage: Stage, results: Collection[TableResult]) -> list[TableResul
     return tables
 
 
-def _by_rank(table: TableResult) -> list[ResultRow]:
-    return sorted(table.rows, key=lambda row: (row.rank, row.entrant))
+def _by_rank(table: TableResult, decided: Sequence[str] = ()) -> list[ResultRow]:
+    return sorted(table.rows, key=lambda row: (row.rank, *_in_decided(row.entrant, decided)))
+
+
+def _in_decided(entrant: str, decided: Sequence[str]) -> tuple[int, str]:
+    """Sorts level entrants as they were decided, then by id."""
+    return (decided.index(entrant) if entrant in decided else len(decided), entrant)
 
 
 def _through(
@@ -234,7 +258,7 @@ def _runners_up(
     cut = _cut(list(line_of), keys.__getitem__, stage.runners_up, decided)
     sure = tuple(_runner_up(*line_of[id_]) for id_ in cut.sure)
     by_lot = tuple(_runner_up(*line_of[id_], by_lot=True) for id_ in cut.by_lot)
-    return (sure, (_tie(cut),)) if cut.open else (sure + by_lot, ())
+    return (sure, (_tie(cut, "runners-up"),)) if cut.open else (sure + by_lot, ())
 
 
 def _compared(
@@ -247,7 +271,7 @@ def _compared(
     """The first player of each table who does not qualify, best first."""
     missed = [(table, row) for table in tables for row in _first_out(stage, table, decided)]
     keys = _runner_up_keys(missed, regulation, penalties)
-    missed.sort(key=lambda pair: pair[1].entrant)
+    missed.sort(key=lambda pair: _in_decided(pair[1].entrant, decided))
     missed.sort(key=lambda pair: keys[pair[1].entrant], reverse=True)
     return missed
 
@@ -256,7 +280,7 @@ def _first_out(stage: Stage, table: TableResult, decided: Sequence[str]) -> list
     """Usually one; several when they share the place."""
     rows, cut = _cut_of(table, stage, decided)
     rest = [row for id_, row in rows.items() if id_ not in cut.taken]
-    return [row for row in rest if row.rank == rest[0].rank]
+    return [row for row in rest if row.rank == rest[0].rank] if rest else []
 
 
 def _runner_up_keys(
@@ -335,4 +359,4 @@ def _reason(who: Qualified) -> str:
         "direct": _("in finale senza semifinale"),
         "bye": _("passa senza giocare"),
     }
-    return texts[who.why] % {"place": who.place, "table": who.table, "points": who.points}
+    return texts[who.why] % {"place": who.place, "table": who.table, "points": format_figure(who.points)}

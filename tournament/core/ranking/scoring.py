@@ -5,6 +5,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Decimal, localcontext
 
 import msgspec
 
+from tournament.core.formatting import plain_decimal
 from tournament.core.regulation.schema import Counting, Regulation, Scoring, Teams
 from tournament.core.results import ResultRow
 from tournament.core.tie_breaks import comparable
@@ -24,11 +25,27 @@ class BadLineUp(ValueError):
 
 def tournament_points(lines: Sequence[ResultRow], scoring: Scoring) -> tuple[Decimal, ...]:
     """What each line of one table is worth, in the order of the lines."""
+    first = leaders(lines, scoring)
     if scoring.sole_winner:
         lines = _with_one_first(lines)
     with localcontext() as context:
         context.prec = DIGITS
-        return tuple(_points_of(line, lines, scoring) for line in lines)
+        return tuple(plain_decimal(_points_of(line, lines, scoring, first)) for line in lines)
+
+
+def leaders(lines: Sequence[ResultRow], scoring: Scoring) -> frozenset[str]:
+    """The entrants at the first place, as `first_by` and `sole_winner` say.
+
+    Whoever won outright, with fewer points than somebody else has, does not share it by points.
+    """
+    if scoring.sole_winner:
+        lines = _with_one_first(lines)
+    first = {line.entrant for line in lines if line.rank == 1}
+    if scoring.first_by == "points" and not scoring.sole_winner:
+        most = max(line.points for line in lines)
+        if any(line.points == most for line in lines if line.rank == 1):
+            first |= {line.entrant for line in lines if line.points == most and not line.eliminated}
+    return frozenset(first)
 
 
 def _with_one_first(lines: Sequence[ResultRow]) -> list[ResultRow]:
@@ -42,13 +59,13 @@ def _with_one_first(lines: Sequence[ResultRow]) -> list[ResultRow]:
     ]
 
 
-def _points_of(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
+def _points_of(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring, first: frozenset[str]) -> Decimal:
     if scoring.objective is not None and _reached(line, scoring):
         return scoring.objective
     if scoring.method == "against-winner":
-        return _against_winner(line, lines, scoring)
+        return _against_winner(line, lines, scoring, first)
     share = _share(line, lines, scoring)
-    return share + _for_place(line, lines, scoring) + _for_first(line, lines, scoring)
+    return share + _for_place(line, lines, scoring) + _for_first(line, first, scoring)
 
 
 def _reached(line: ResultRow, scoring: Scoring) -> bool:
@@ -108,18 +125,17 @@ def _at(values: Sequence[Decimal], place: int) -> Decimal:
     return values[place] if 0 <= place < len(values) else NOTHING
 
 
-def _for_first(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
-    if line.rank != 1:
+def _for_first(line: ResultRow, first: frozenset[str], scoring: Scoring) -> Decimal:
+    if line.entrant not in first:
         return NOTHING
-    is_shared = sum(other.rank == 1 for other in lines) > 1
-    return scoring.first_shared if is_shared and scoring.first_shared is not None else scoring.first
+    return scoring.first_shared if len(first) > 1 and scoring.first_shared is not None else scoring.first
 
 
-def _against_winner(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring) -> Decimal:
+def _against_winner(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring, first: frozenset[str]) -> Decimal:
     """Others lose the difference to the winner's points on the sheet, including a reached objective."""
-    if line.rank == 1:
+    if line.entrant in first:
         return scoring.first + _share(line, lines, scoring)
-    winner = max(other.points for other in lines if other.rank == 1)
+    winner = max(other.points for other in lines if other.entrant in first)
     return rounded(scoring.first - (winner - line.points), scoring)
 
 

@@ -11,6 +11,7 @@ from tournament.core.ranking.scoring import counted
 from tournament.core.regulation.schema import Counting
 
 Formula = Literal["total", "places", "national"]
+LevelRanks = Literal["each", "shared"]
 GRADES = {"raduno": Decimal(5), "master": Decimal(4), "open": Decimal(2), "interclub": Decimal("1.5")}
 LEAGUE_BY_ROUNDS = (Decimal("0.2"), Decimal("0.2"), Decimal("0.2"), Decimal("0.5"), Decimal("0.7"), Decimal("0.8"))
 """The weight of a championship by its rounds; 1 from six rounds on."""
@@ -46,12 +47,21 @@ class SeasonLine(msgspec.Struct, frozen=True, kw_only=True):
     carried: Decimal
 
 
-def points_of(outing: Outing, event: Event, formula: Formula, places: Sequence[Decimal]) -> Decimal:
+def points_of(
+    outing: Outing, event: Event, formula: Formula, places: Sequence[Decimal], level: LevelRanks = "each"
+) -> Decimal:
+    """`level` says what people at one rank take of its places: each the first of them, or all the mean of them."""
     if formula == "total":
         return outing.total
-    if formula == "places":
-        return places[outing.rank - 1] if outing.rank <= len(places) else Decimal(0)
-    return national(outing.rank, event)
+    if formula == "national":
+        return national(outing.rank, event)
+    many = sum(other.rank == outing.rank for other in event.outings) if level == "shared" else 1
+    taken = [
+        places[place] if place < len(places) else Decimal(0) for place in range(outing.rank - 1, outing.rank - 1 + many)
+    ]
+    return (
+        sum(taken, Decimal(0)) if many == 1 else (sum(taken, Decimal(0)) / many).quantize(CENT, rounding=ROUND_HALF_UP)
+    )
 
 
 def national(rank: int, event: Event) -> Decimal:
@@ -74,16 +84,17 @@ def ranking(
     *,
     places: Sequence[Decimal] = (),
     carried: Mapping[str, Decimal] | None = None,
+    level: LevelRanks = "each",
 ) -> tuple[SeasonLine, ...]:
     """Everybody with a tournament or carried points, best first; ties are broken by the best events."""
     carried = carried or {}
-    scores = [{one.person: points_of(one, event, formula, places) for one in event.outings} for event in events]
+    scores = [{one.person: points_of(one, event, formula, places, level) for one in event.outings} for event in events]
     people = sorted({person for score in scores for person in score} | set(carried))
     lines = [_line(person, scores, counting, carried.get(person, Decimal(0))) for person in people]
     ranked: list[SeasonLine] = []
-    for _key, level in groupby(sorted(lines, key=_merit, reverse=True), key=_merit):
+    for _key, tied in groupby(sorted(lines, key=_merit, reverse=True), key=_merit):
         rank = len(ranked) + 1
-        ranked += [msgspec.structs.replace(line, rank=rank) for line in level]
+        ranked += [msgspec.structs.replace(line, rank=rank) for line in tied]
     return tuple(ranked)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tournament.core.formats import Format
-from tournament.core.ranking.scoring import counted, tournament_points
+from tournament.core.ranking.scoring import counted, leaders, tournament_points
 from tournament.core.regulation.schema import Regulation, Scoring
 from tournament.core.results import ImpossibleResult, PenaltyPoints, ResultRow, RoundScore, Standing, TableResult
 from tournament.core.tie_breaks import TIE_BREAKS, StandingsContext, comparable
@@ -22,20 +22,21 @@ def standings(
     entrants: Collection[str],
     results: Collection[TableResult],
     penalties: Collection[PenaltyPoints] = (),
-    plan: Format | None = None,
+    format_: Format | None = None,
     *,
     reached: Mapping[str, int] | None = None,
 ) -> tuple[Standing, ...]:
     """Everybody, best first, by the regulation's order.
 
-    `reached` says who already has a seat in a later round than the last one played; the plan says how many rounds to
+    `reached` says who already has a seat in a later round than the last one played; the format says how many rounds to
     show. Level entrants stand in the order of their ids. Raises ImpossibleResult.
     """
     _refuse_impossible(entrants, results)
-    results = in_tournament_points(results, regulation)
+    sheets = results
+    results = in_tournament_points(sheets, regulation)
     last_round = max((result.round for result in results), default=0)
-    rounds = max(last_round, len(plan.stages) if plan else 0)
-    scores = _scores(results, penalties)
+    rounds = max(last_round, len(format_.stages) if format_ else 0)
+    scores = _scores(sheets, results, regulation.scoring, penalties)
     of_each: dict[str, list[PenaltyPoints]] = {}
     for penalty in penalties:
         of_each.setdefault(penalty.entrant, []).append(penalty)
@@ -46,14 +47,15 @@ def standings(
     context = StandingsContext(
         lines=lines,
         results=results,
-        qualifying_rounds=regulation.rounds,
+        qualifying_rounds=regulation.rounds if regulation.bands else max([rounds, *(reached or {}).values()]),
         is_knockout=regulation.format == "knockout",
-        is_bracket=plan is not None and plan.kind == "bracket",
+        is_bracket=format_ is not None and format_.kind == "bracket",
         is_playoff=regulation.is_playoff,
         sheet_tiebreaks=regulation.tiebreaks_across,
-        ranks_before=lambda: _ranks_before(regulation, entrants, results, penalties, last_round),
+        has_own_total_unplayed=regulation.readings.unplayed_opponents == "own-total",
+        ranks_before=lambda: _ranks_before(regulation, entrants, sheets, penalties, last_round, format_),
     )
-    return _ranked(lines, _keys(lines, regulation, context))
+    return _ranked(lines, _keys(lines, regulation, context, _level_final(regulation, format_)))
 
 
 def in_tournament_points(results: Collection[TableResult], regulation: Regulation) -> list[TableResult]:
@@ -66,49 +68,81 @@ def _rows_worth(result: TableResult, regulation: Regulation) -> tuple[ResultRow,
     return tuple(msgspec.structs.replace(row, points=points) for row, points in zip(result.rows, worth, strict=True))
 
 
-def _keys(lines: list[Standing], regulation: Regulation, context: StandingsContext) -> list[tuple[Any, ...]]:
+Keys = tuple[Any, ...]
+
+
+def _level_final(regulation: Regulation, format_: Format | None) -> int:
+    """The round of several finals whose players are level with those at the same placing; 0 for none."""
+    if regulation.readings.finals != "level" or format_ is None or len(format_.stages[-1].tables) < 2:
+        return 0
+    return len(format_.stages) if format_.stages[-1].name == "final" else 0
+
+
+def _keys(lines: list[Standing], regulation: Regulation, context: StandingsContext, level_final: int) -> list[Keys]:
     """What each line is ranked by, the greatest first."""
     compared = [TIE_BREAKS[key].compute for key in regulation.order]
-    keys = [(line.is_enough, *(compute(line, context) for compute in compared)) for line in lines]
-    return comparable(keys, at=1 + regulation.order.index("tiebreaks")) if "tiebreaks" in regulation.order else keys
+    keys: list[Keys] = [(line.is_enough, *(compute(line, context) for compute in compared)) for line in lines]
+    if "tiebreaks" in regulation.order:
+        keys = comparable(keys, at=1 + regulation.order.index("tiebreaks"))
+    if level_final and "final" in regulation.order:
+        keys = _ended_by_final(lines, keys, 2 + regulation.order.index("final"), level_final)
+    return keys
+
+
+def _ended_by_final(lines: list[Standing], keys: list[Keys], end: int, final: int) -> list[Keys]:
+    """Where all who are level so far have played the final, nothing after it parts them."""
+    without = {key[:end] for line, key in zip(lines, keys, strict=True) if not _played(line, final)}
+    return [key if key[:end] in without else key[:end] for key in keys]
+
+
+def _played(line: Standing, number: int) -> bool:
+    return number <= len(line.per_round) and line.per_round[number - 1] is not None
 
 
 def _ranks_before(
     regulation: Regulation,
     entrants: Collection[str],
-    worth: list[TableResult],
+    sheets: Collection[TableResult],
     penalties: Collection[PenaltyPoints],
     last_round: int,
+    format_: Format | None,
 ) -> dict[str, int]:
     """Everybody's rank after the last round but one; empty before the second round."""
     if last_round < 2:
         return {}
-    earlier = [result for result in worth if result.round < last_round]
+    earlier = [result for result in sheets if result.round < last_round]
     known = [penalty for penalty in penalties if penalty.round is None or penalty.round < last_round]
-    as_is = msgspec.structs.replace(regulation, scoring=Scoring())
-    return {line.entrant: line.rank for line in standings(as_is, entrants, earlier, known)}
+    return {line.entrant: line.rank for line in standings(regulation, entrants, earlier, known, format_)}
 
 
 Scores = dict[int, dict[str, RoundScore]]
 """By round, what each entrant did in it."""
 
 
-def _scores(results: Collection[TableResult], penalties: Collection[PenaltyPoints]) -> Scores:
+def _scores(
+    sheets: Collection[TableResult],
+    worth: Collection[TableResult],
+    scoring: Scoring,
+    penalties: Collection[PenaltyPoints],
+) -> Scores:
+    """`worth` are the same sheets in points of the tournament."""
     scores: Scores = {}
     taken = penalties_by_round(penalties)
-    for result in results:
-        shared = [row.rank for row in result.rows].count(1) > 1
+    for sheet, result in zip(sheets, worth, strict=True):
+        first = leaders(sheet.rows, scoring)
         of_round = scores.setdefault(result.round, {})
         lost = taken.get(result.round, {})
         for row in result.rows:
+            penalty = lost.get(row.entrant, NOTHING)
             of_round[row.entrant] = RoundScore(
                 round=result.round,
                 table=result.table,
-                points=row.points - lost.get(row.entrant, NOTHING),
+                points=row.points - penalty,
                 tiebreaks=row.tiebreaks,
                 place=row.rank,
-                is_win=row.rank == 1 and not shared,
+                is_win=first == {row.entrant},
                 eliminated=row.eliminated,
+                penalty=penalty,
             )
     return scores
 
@@ -133,14 +167,17 @@ def _line(
 ) -> Standing:
     per_round = tuple([scores[number].get(entrant) if number in scores else None for number in range(1, rounds + 1)])
     played = [score for score in per_round if score]
-    unplayed = sum((p.points for p in mine if p.round is None or entrant not in scores.get(p.round, ())), NOTHING)
-    qualifying = [score.points if score else None for score in per_round[: regulation.qualifying(last_round)]]
-    total = counted(qualifying, regulation.counting)
-    playoffs = sum((score.points for score in played if regulation.is_playoff(score.round)), NOTHING)
+    readings = regulation.readings
+    by_total = readings.penalties == "total"
+    off = sum((p.points for p in mine if by_total or entrant not in scores.get(p.round or 0, ())), NOTHING)
+    points = [(score.gross if by_total else score.points) if score else None for score in per_round]
+    total = counted(points[: regulation.qualifying(last_round)], regulation.counting)
+    playoffs = [points[score.round - 1] or NOTHING for score in played if regulation.is_playoff(score.round)]
+    added = sum(playoffs, NOTHING) if readings.playoff_points == "added" else NOTHING
     return Standing(
         rank=0,
         entrant=entrant,
-        total=total.total + playoffs - unplayed,
+        total=total.total + added - off,
         wins=sum(score.is_win for score in played),
         per_round=per_round,
         reached=max([score.round for score in played] + [reached.get(entrant, 0)]),
@@ -155,7 +192,7 @@ def _ranked(lines: list[Standing], keys: list[tuple[Any, ...]]) -> tuple[Standin
     ranked: list[Standing] = []
     for _value, level in groupby(sorted(range(len(lines)), key=keys.__getitem__, reverse=True), key=keys.__getitem__):
         rank = len(ranked) + 1
-        ranked += [msgspec.structs.replace(lines[number], rank=rank) for number in level]
+        ranked += [msgspec.structs.replace(lines[number], rank=rank, merit=keys[number]) for number in level]
     return tuple(ranked)
 
 

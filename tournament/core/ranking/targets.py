@@ -33,11 +33,13 @@ class Rival(msgspec.Struct, frozen=True):
 
 
 class Need(msgspec.Struct, frozen=True):
-    """`verdicts` by place at the own table, the first first. The scores are tournament points of this round; None where there is none."""
+    """`verdicts` by place at the own table, the first first. The scores are tournament points of this round; None where there is
+    none. `is_short` where the rounds that the regulation needs are not reached with this one."""
 
     verdicts: tuple[Verdict, ...]
     surely: Decimal | None
     possibly: Decimal | None
+    is_short: bool = False
 
     def place_for(self, *verdicts: Verdict) -> int | None:
         """The last place with one of these verdicts."""
@@ -54,11 +56,11 @@ class Need(msgspec.Struct, frozen=True):
 
 
 def worth_of_places(scoring: Scoring, size: int) -> tuple[Worth, ...] | None:
-    """The points of each place at a table of this size; None where points are measured against the winner's."""
+    """The points of each placing at a table of this size, where no two have the same; None where points are measured against
+    the winner's."""
     if scoring.method == "against-winner":
         return None
-    share = most_of_the_share(scoring, size)
-    return tuple(_worth(scoring, place, size, share) for place in range(size))
+    return tuple(_worth(scoring, place, size) for place in range(size))
 
 
 def most_of_the_share(scoring: Scoring, size: int) -> Decimal:
@@ -72,13 +74,20 @@ def most_of_the_share(scoring: Scoring, size: int) -> Decimal:
     return share if scoring.most is None else min(share, scoring.most)
 
 
-def _worth(scoring: Scoring, place: int, size: int, share: Decimal) -> Worth:
+def _worth(scoring: Scoring, place: int, size: int) -> Worth:
+    """Where the first place is shared by points, any placing may share it, and the first may get less for it."""
     given = scoring.places[place] if place < len(scoring.places) else NOTHING
-    first = scoring.first if place == 0 else NOTHING
-    out = scoring.eliminated[:size] if scoring.places else ()
-    objective = [value for value in (scoring.objective_place, scoring.objective) if value is not None and place == 0]
-    least = min([given, *out]) if place else given
-    return Worth(least + first, max([given, *out, *objective] if place else [given, *objective]) + first + share)
+    out = scoring.eliminated[:size] if scoring.places and place else ()
+    objective = [scoring.objective_place] if scoring.objective_place is not None and not place else []
+    may_share = scoring.first_by == "points" and not scoring.sole_winner
+    bonus = [scoring.first] if not place else [NOTHING]
+    if may_share:
+        bonus.append(scoring.first if scoring.first_shared is None else scoring.first_shared)
+    least = min([given, *out]) + min(bonus)
+    most = max([given, *out, *objective]) + max(bonus) + most_of_the_share(scoring, size)
+    if scoring.objective is not None:
+        least, most = min(least, scoring.objective), max(most, scoring.objective)
+    return Worth(least, most)
 
 
 def needed(

@@ -61,6 +61,9 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     first: Decimal = Decimal(0)
     first_shared: Decimal | None = None
     """Points of each shared first place; None is as much as for one alone."""
+    first_by: Literal["place", "points"] = "place"
+    """Who shares the first place: those signed first, or all who are level on the sheet's points with them, although
+    tie-breaks or dice parted their placings. A sole winner is by placing in either case."""
     objective_at: Decimal = Decimal(100)
     """Table points that mean that the objective was reached."""
     objective: Decimal | None = None
@@ -85,6 +88,27 @@ class Counting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The required number of rounds: players with fewer rank after all others and do not qualify."""
     entry: Decimal = Decimal(0)
     """Points that everybody starts from."""
+
+
+class Readings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What regulations leave open, each with the choices and a default. The second implementation in `tests/` knows all."""
+
+    penalties: Literal["total", "round"] = "total"
+    """A penalty of a round always comes off the total; or off that round's points, and is discarded with it."""
+    playoff_points: Literal["added", "apart"] = "added"
+    """Whether points of semifinals and finals are added to the total of those who play them."""
+    finals: Literal["by-total", "level"] = "by-total"
+    """Of several finals side by side, people at the same placing are ranked by what follows in the order, or are level."""
+    finalist_leaves: Literal["runner-up", "nobody"] = "runner-up"
+    """Who plays the final for a direct finalist who left: the best beaten semifinalist, or nobody."""
+    bracket_bye: Literal["nothing", "win"] = "nothing"
+    """What the bye of a bracket's first round is worth."""
+    absent_opponent: Literal["win", "nothing"] = "win"
+    """What it is worth that the opponent left, whether before the draw of the round or after it."""
+    unplayed_opponents: Literal["nothing", "own-total"] = "nothing"
+    """What a game that was not played adds to the points of the opponents met and beaten."""
+    band: Literal["first-round", "last-round"] = "first-round"
+    """Whose number chooses the band: the field of the first round, or all who have a seat by the last qualifying round."""
 
 
 class RoundOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -139,6 +163,8 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     slug: str
     version: int = 1
     name: BilingualText
+    purpose: BilingualText = BilingualText(it="", en="")
+    """In one line, which events it is for."""
     game: str
     edition: str = ""
     game_options: dict[str, bool | int | str] = {}
@@ -158,6 +184,8 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     rounds: int = 3
     table_sizes: tuple[int, ...] = (4, 5)
     """In order of preference: a plan uses as few tables of the later sizes as it can."""
+    second_size_tables: int | None = None
+    """The most tables of the second size; None is any number."""
     final_sizes: tuple[int, ...] = (4, 5)
     advance: tuple[int, ...] = (2, 1)
     minutes: int = 90
@@ -176,6 +204,7 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Whether seats come from the draw; otherwise the table throws dice for them."""
     scoring: Scoring = Scoring()
     counting: Counting = Counting()
+    readings: Readings = Readings()
     teams: Teams | None = None
     bands: tuple[Band, ...] = ()
     notes: tuple[BilingualText, ...] = ()

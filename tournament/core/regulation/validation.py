@@ -31,6 +31,8 @@ def validation_errors(regulation: Regulation) -> Iterator[tuple[str, str]]:
         yield "rounds", _("serve almeno un turno")
     yield from _check_sizes("table_sizes", regulation.table_sizes)
     yield from _check_sizes("final_sizes", regulation.final_sizes)
+    if regulation.second_size_tables is not None and regulation.second_size_tables < 0:
+        yield "second_size_tables", _("non può essere negativo")
     yield from _check_advance(regulation)
     if not 1 <= regulation.minutes <= LONGEST_GAME:
         yield "minutes", _("la durata va da 1 a %d minuti") % LONGEST_GAME

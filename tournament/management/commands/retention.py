@@ -1,10 +1,11 @@
-"""`manage.py retention`: erases personal data of events whose retention has ended, and expired sessions. For a timer."""
+"""`manage.py retention`: erases personal data of events whose retention has ended, expired sessions and print-outs. For a timer."""
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.actions import prints
 from tournament.actions import privacy as acts
 from tournament.privacy import retention
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         else:
             due = acts.erase_overdue(now=now)
             acts.sweep(now=now)
+            prints.sweep(now=now)
         for tournament, many in due:
             values = {"code": tournament.slug, "day": tournament.day, "many": many}
             words = ngettext("%(code)s del %(day)s: %(many)d persona", "%(code)s del %(day)s: %(many)d persone", many)

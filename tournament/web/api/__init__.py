@@ -114,15 +114,19 @@ class StandingOut(Schema):
     club: str
     category: str
     reached: str
+    place: int | None
     per_round: list[Decimal | None]
+    discarded: list[int]
     penalty: Decimal
     total: Decimal
     wins: int
+    why: str
 
 
 class Standings(Schema):
     rounds: list[str]
     is_provisional: bool
+    pending: list[str]
     tables_closed: int
     tables: int
     rows: list[StandingOut]
@@ -213,13 +217,15 @@ def standings(request: HttpRequest, code: Code):
     return {
         "rounds": list(sheet.rounds),
         "is_provisional": sheet.is_provisional,
+        "pending": list(sheet.pending),
         "tables_closed": sheet.tables_closed,
         "tables": sheet.tables,
         "rows": [
             {
                 "rank": row.rank, "name": row.name, "nick": row.nick, "club": row.club, "category": row.category,
-                "reached": row.reached, "per_round": list(row.per_round), "penalty": row.penalty, "total": row.total,
-                "wins": row.wins,
+                "reached": row.reached, "place": row.place, "per_round": list(row.per_round),
+                "discarded": list(row.discarded), "penalty": row.penalty, "total": row.total, "wins": row.wins,
+                "why": row.why,
             }
             for row in sheet.rows
         ],

@@ -1,7 +1,6 @@
 """The editor of a regulation: from a regulation to form fields, and back, by the table of its fields."""
 
 from collections.abc import Iterable, Mapping
-from decimal import InvalidOperation
 from typing import Any
 
 import msgspec
@@ -14,13 +13,15 @@ from tournament.core.regulation.schema import (
     Band,
     BilingualText,
     Counting,
+    Readings,
     Regulation,
     Scoring,
     Teams,
 )
 from tournament.labels.regulation import BAND_FIELDS
-from tournament.labels.regulation_fields import FIELDS, SECTIONS, Kind, RegulationField
+from tournament.labels.regulation_fields import FIELDS, SECTIONS, Kind, RegulationField, Section
 from tournament.web.forms.regulation_kinds import FORM_KINDS
+from tournament.web.forms.rows import rearranged
 
 SPARE_BANDS = 2
 
@@ -30,10 +31,16 @@ class RegulationForm(forms.Form):
 
     name_it = forms.CharField(label=gettext_lazy("Nome"), max_length=80)
     name_en = forms.CharField(label=gettext_lazy("Nome in inglese"), max_length=80)
+    purpose_it = forms.CharField(
+        label=gettext_lazy("Per che cosa è fatto, in una riga"), max_length=200, required=False
+    )
+    purpose_en = forms.CharField(label=gettext_lazy("La stessa riga in inglese"), max_length=200, required=False)
+    touched = ""
+    """The list whose row a button has changed."""
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
 
     def __init__(self, base: Regulation, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, initial=initial_of(base), **kwargs)
+        super().__init__(*args, **{"initial": initial_of(base), **kwargs})
         self.base = base
         for field in FIELDS.values():
             if field.kind is Kind.BANDS:
@@ -50,16 +57,30 @@ class RegulationForm(forms.Form):
                     label=label, min_value=0, max_value=9999, required=False, widget=widget
                 )
 
+    @classmethod
+    def rearranged(cls, base: Regulation, data: Mapping[str, Any], order: str) -> "RegulationForm":
+        """The form as it was typed, with a row added, removed or moved; nothing is checked yet."""
+        form = cls(base, initial=rearranged(cls(base), data, order))
+        form.touched = order.split(":")[1] if ":" in order else ""
+        return form
+
     @property
-    def sections(self) -> list[tuple[str, list[tuple[Any, list[str]]]]]:
-        """For the template: each section with its fields, and the notes about the sources of each."""
+    def sections(self) -> list[tuple[str, list[tuple[Any, list[str]]], bool]]:
+        """For the template: each section with its fields, the notes about the sources of each, and whether it is open."""
         return [
             (
                 str(section.title),
                 [(self[one.key], self._notes(one)) for one in section.fields if one.key in self.fields],
+                self._is_open(section),
             )
             for section in SECTIONS
         ]
+
+    def _is_open(self, section: Section) -> bool:
+        """The first one, that of a list just changed, and every one with a fault."""
+        keys = {one.key for one in section.fields}
+        faulty = {name for name in self.errors if name in keys or (name.startswith("band_") and "bands" in keys)}
+        return section is SECTIONS[0] or self.touched in keys or bool(faulty)
 
     def _notes(self, field: RegulationField) -> list[str]:
         keys, language = (field.key, field.group or field.key), get_language() or "it"
@@ -78,12 +99,13 @@ class RegulationForm(forms.Form):
         data = super().clean()
         if data is None or self.errors:
             return data
+        values = self._values(data)
+        if self.errors:
+            return data
         try:
-            data["regulation"] = self._regulation(data)
+            data["regulation"] = self._regulation(data, values)
         except BadRegulation as bad:
             self.blame(bad.field, bad.message)
-        except (ValueError, InvalidOperation) as error:
-            self.add_error(None, str(error))
         return data
 
     def blame(self, key: str, message: str) -> None:
@@ -93,22 +115,30 @@ class RegulationForm(forms.Form):
         field = FIELDS.get(key) or FIELDS.get(parts[0])
         self.add_error(name, message if name else f"{field.label if field else key}: {message}")
 
-    def _regulation(self, data: Mapping[str, Any]) -> Regulation:
-        values = {
-            key: FORM_KINDS[field.kind].read(field, data[key])
-            for key, field in FIELDS.items()
-            if field.kind is not Kind.BANDS
-        }
+    def _regulation(self, data: Mapping[str, Any], values: Mapping[str, Any]) -> Regulation:
         return msgspec.structs.replace(
             self.base,
             **_group(values, ""),
             version=data["version"],
             name=BilingualText(it=data["name_it"], en=data["name_en"]),
+            purpose=BilingualText(it=data["purpose_it"], en=data["purpose_en"]),
             scoring=Scoring(**_group(values, "scoring")),
             counting=Counting(**_group(values, "counting")),
+            readings=Readings(**_group(values, "readings")),
             teams=_teams(_group(values, "teams")),
             bands=tuple(self._bands(data)),
         )
+
+    def _values(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Every field read, by key; a fault of each stands at its field."""
+        values = {}
+        for key, field in FIELDS.items():
+            if field.kind is not Kind.BANDS:
+                try:
+                    values[key] = FORM_KINDS[field.kind].read(field, data[key])
+                except ValueError as error:
+                    self.blame(key, str(error))
+        return values
 
     def _bands(self, data: Mapping[str, Any]) -> Iterable[Band]:
         for number in range(len(self.base.bands) + SPARE_BANDS):
@@ -122,6 +152,8 @@ def initial_of(regulation: Regulation) -> dict[str, Any]:
     initial: dict[str, Any] = {
         "name_it": regulation.name.it,
         "name_en": regulation.name.en,
+        "purpose_it": regulation.purpose.it,
+        "purpose_en": regulation.purpose.en,
         "version": regulation.version,
     }
     for key, field in FIELDS.items():

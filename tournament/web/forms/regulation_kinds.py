@@ -1,20 +1,24 @@
-"""Each kind of field of a regulation in the editor: its form field, its value as text, and the value read back."""
+"""Each kind of field of a regulation in the editor: its form field, its value as text or as rows, and the value read back."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django import forms
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.kernel.options import Option
 from games.registry import games
 from tournament.core.formatting import format_figure
 from tournament.core.regulation.schema import RoundOptions
 from tournament.labels.regulation_fields import Kind, RegulationField
+from tournament.web.forms.rows import Row, RowsField
 
 Options = dict[str, bool | int | str]
+LAST, ROUNDS = "last", "rounds"
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,16 @@ def _text(field: RegulationField, _game: str) -> forms.Field:
     return forms.CharField(label=field.label, required=field.is_required, help_text=field.help, max_length=300)
 
 
+def _edition(field: RegulationField, game: str) -> forms.Field:
+    """One of the game's editions, in words; a text where the game has none to choose from."""
+    editions = games()[game].editions if game in games() else ()
+    if not editions:
+        return _text(field, game)
+    language = get_language() or "it"
+    choices = [("", "—"), *((one.slug, one.words.in_language(language)) for one in editions)]
+    return forms.ChoiceField(label=field.label, choices=choices, required=field.is_required, help_text=field.help)
+
+
 def _choice(field: RegulationField, _game: str) -> forms.Field:
     return forms.ChoiceField(label=field.label, choices=list(field.choices.items()))
 
@@ -45,87 +59,128 @@ def _number(field: RegulationField, _game: str) -> forms.Field:
     return forms.IntegerField(label=field.label, min_value=0, max_value=9999, required=field.kind is Kind.NUMBER)
 
 
+def _rows(field: RegulationField, *columns: tuple[Any, forms.Widget]) -> forms.Field:
+    return RowsField(columns, label=field.label, required=field.is_required, help_text=field.help)
+
+
 def _keys(field: RegulationField, _game: str) -> forms.Field:
-    help_text = _("Separati da virgole. Ci sono: %s.") % ", ".join(map(_word, field.choices.values()))
-    return forms.CharField(label=field.label, required=False, help_text=help_text, max_length=1000)
+    return _rows(field, (field.label, _select(field.choices)))
 
 
-def _lines(field: RegulationField, _game: str, help_text: str = "") -> forms.Field:
-    area = forms.Textarea({"rows": 3, "spellcheck": "false"})
-    return forms.CharField(
-        label=field.label, help_text=help_text or field.help, required=False, widget=area, max_length=4000
-    )
+def _keys_by_round(field: RegulationField, _game: str) -> forms.Field:
+    return _rows(field, (_("turno"), _figure_input()), (_("criterio"), _select(field.choices)))
 
 
-def _option_lines(field: RegulationField, game: str) -> forms.Field:
+def _figures(field: RegulationField, _game: str) -> forms.Field:
+    return _rows(field, (field.label, _figure_input()))
+
+
+def _factors(field: RegulationField, _game: str) -> forms.Field:
+    return _rows(field, (_("giocatori"), _figure_input()), (_("moltiplicato per"), _figure_input()))
+
+
+def _options_in_rows(field: RegulationField, game: str) -> forms.Field:
+    return _rows(field, *_option_columns(game))
+
+
+def _round_options_in_rows(field: RegulationField, game: str) -> forms.Field:
+    when = forms.Select(choices=[("", "—"), (LAST, _("negli ultimi turni, tanti")), (ROUNDS, _("nei turni numero"))])
+    return _rows(field, (_("quando"), when), (_("turni"), _figure_input()), *_option_columns(game))
+
+
+def _option_columns(game: str) -> list[tuple[Any, forms.Widget]]:
+    """Every answer of the game's options, in words; an option that is a number has it in the second column."""
+    language, groups = get_language() or "it", []
     options = games()[game].options if game in games() else ()
-    keys = ", ".join(option.key for option in options)
-    help_text = _("Una riga per opzione: chiave = valore. Opzioni di questo gioco: %s.") % keys
-    return _lines(field, game, help_text)
+    for option in options:
+        title = option.words.in_language(language)
+        answers = [(f"{option.key}={value}", _answer(option, value, language)) for value in option.values]
+        groups.append((title, answers or [(f"{option.key}=", _("%s: il numero qui accanto") % title)]))
+    columns: list[tuple[Any, forms.Widget]] = [(_("opzione"), forms.Select(choices=[("", "—"), *groups]))]
+    if any(option.is_number for option in options):
+        columns.append((_("numero"), _figure_input()))
+    return columns
 
 
-def _round_option_lines(field: RegulationField, game: str) -> forms.Field:
-    help_text = _("Una riga per opzione: «ultimi 3: chiave = valore» o «turni 2 4: chiave = valore».")
-    return _lines(field, game, help_text)
+def _answer(option: Option, value: str, language: str) -> str:
+    label = option.labels.get(value)
+    return f"{option.words.in_language(language)}: {label.in_language(language) if label else value}"
 
 
-# From a value to text
+def _select(choices: Mapping[str, Any]) -> forms.Widget:
+    return forms.Select(choices=[("", "—"), *choices.items()])
 
 
-def _write_keys(field: RegulationField, keys: Sequence[str]) -> str:
-    return ", ".join(_word(field.choices[key]) for key in keys)
+def _figure_input() -> forms.Widget:
+    return forms.TextInput({"inputmode": "decimal", "maxlength": 20})
 
 
-def _write_keys_by_round(field: RegulationField, rounds: Sequence[Sequence[str]]) -> str:
-    return "\n".join(_write_keys(field, keys) for keys in rounds)
+# From a value to rows
+
+
+def _write_keys(_field: RegulationField, keys: Sequence[str]) -> list[Row]:
+    return [(key,) for key in keys]
+
+
+def _write_keys_by_round(_field: RegulationField, rounds: Sequence[Sequence[str]]) -> list[Row]:
+    return [(str(number), key) for number, keys in enumerate(rounds, start=1) for key in keys]
 
 
 def _write_figure(_field: RegulationField, value: Decimal | None) -> str | None:
     return None if value is None else format_figure(value)
 
 
-def _write_figures(_field: RegulationField, values: Sequence[Decimal | int]) -> str:
-    return " ".join(format_figure(Decimal(one)) for one in values)
+def _write_figures(_field: RegulationField, values: Sequence[Decimal | int]) -> list[Row]:
+    return [(format_figure(Decimal(one)),) for one in values]
 
 
-def _write_factors(_field: RegulationField, factors: Mapping[str, Decimal]) -> str:
-    return ", ".join(f"{size}: {format_figure(factor)}" for size, factor in sorted(factors.items()))
+def _write_factors(_field: RegulationField, factors: Mapping[str, Decimal]) -> list[Row]:
+    return [(size, format_figure(factor)) for size, factor in sorted(factors.items())]
 
 
-def _write_options(_field: RegulationField, options: Mapping[str, Any]) -> str:
-    return "\n".join(_option_texts(options))
+def _write_options(_field: RegulationField, options: Mapping[str, Any]) -> list[Row]:
+    return [_option_cells(key, value) for key, value in options.items()]
 
 
-def _write_round_options(_field: RegulationField, changes: Sequence[RoundOptions]) -> str:
-    return "\n".join(f"{_when(change)}: {line}" for change in changes for line in _option_texts(change.options))
+def _write_round_options(_field: RegulationField, changes: Sequence[RoundOptions]) -> list[Row]:
+    return [
+        (
+            *((LAST, str(change.last)) if change.last else (ROUNDS, " ".join(map(str, change.rounds)))),
+            *_option_cells(*one),
+        )
+        for change in changes
+        for one in change.options.items()
+    ]
 
 
-def _option_texts(options: Mapping[str, Any]) -> list[str]:
-    return [f"{key} = {str(value).lower() if isinstance(value, bool) else value}" for key, value in options.items()]
+def _option_cells(key: str, value: Any) -> Row:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{key}=", str(value)
+    return f"{key}={str(value).lower() if isinstance(value, bool) else value}", ""
 
 
-def _when(change: RoundOptions) -> str:
-    return _("ultimi %d") % change.last if change.last else _("turni %s") % " ".join(map(str, change.rounds))
+# From rows to a value
 
 
-def _word(label: Any) -> str:
-    """The label without commas, which separate the labels of a list in every language."""
-    return str(label).replace(",", "")
+def _read_keys(field: RegulationField, rows: Sequence[Row]) -> tuple[str, ...]:
+    return tuple(_known(key, field.choices) for (key,) in rows)
 
 
-# From text to a value
+def _read_keys_by_round(field: RegulationField, rows: Sequence[Row]) -> tuple[tuple[str, ...], ...]:
+    """The criteria of each of the first rounds, in the order of the rows; no round before the last one is left out."""
+    by_round: dict[int, list[str]] = {}
+    for number, key in rows:
+        by_round.setdefault(_whole(number), []).append(_known(key, field.choices))
+    missing = set(range(1, max(by_round, default=0))) - set(by_round)
+    if missing or 0 in by_round:
+        raise ValueError(_("Mancano i criteri del turno %d.") % min(missing, default=1))
+    return tuple(tuple(by_round[number]) for number in sorted(by_round))
 
 
-def _read_keys(field: RegulationField, text: str) -> tuple[str, ...]:
-    """Keys, written as their labels in the reader's language or as in files; unknown ones as they are."""
-    by_word = {_word(label).casefold(): key for key, label in field.choices.items()} | {
-        key: key for key in field.choices
-    }
-    return tuple(by_word.get(one.strip().casefold(), one.strip()) for one in text.split(",") if one.strip())
-
-
-def _read_keys_by_round(field: RegulationField, text: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(_read_keys(field, line) for line in _rows(text))
+def _known(key: str, choices: Mapping[str, Any]) -> str:
+    if key not in choices:
+        raise ValueError(_("«%s» non è fra le scelte.") % key[:40])
+    return key
 
 
 def _read_decimal(_field: RegulationField, text: str) -> Decimal:
@@ -136,8 +191,8 @@ def _read_optional_decimal(_field: RegulationField, text: str) -> Decimal | None
     return _decimal(text) if text.strip() else None
 
 
-def _read_decimals(_field: RegulationField, text: str) -> tuple[Decimal, ...]:
-    return tuple(_decimal(one) for one in re.split(r"[\s;/]+", text.strip()) if one)
+def _read_decimals(_field: RegulationField, rows: Sequence[Row]) -> tuple[Decimal, ...]:
+    return tuple(_decimal(one) for (one,) in rows)
 
 
 def _decimal(text: str) -> Decimal:
@@ -147,75 +202,64 @@ def _decimal(text: str) -> Decimal:
         raise ValueError(_("«%s» non è un numero.") % text.strip()[:30]) from None
 
 
-def _read_numbers(_field: RegulationField, text: str) -> tuple[int, ...]:
-    return tuple(_whole(one) for one in re.split(r"[\s;/,]+", text.strip()) if one)
+def _read_numbers(_field: RegulationField, rows: Sequence[Row]) -> tuple[int, ...]:
+    return tuple(_whole(one) for (one,) in rows)
 
 
 def _whole(text: str) -> int:
-    if not re.fullmatch(r"\d{1,4}", text):
+    if not re.fullmatch(r"[0-9]{1,4}", text):
         raise ValueError(_("«%s» non è un numero intero.") % text[:30])
     return int(text)
 
 
-def _read_factors(_field: RegulationField, text: str) -> dict[str, Decimal]:
-    pairs = re.findall(r"(\d+)\s*[:=]\s*([\d]+(?:[.,]\d+)?)", text)
-    if text.strip() and not pairs:
-        raise ValueError(_("Fattori: «%s» non si capisce; per esempio 5: 1,25.") % text.strip()[:40])
-    return {size: _decimal(factor) for size, factor in pairs}
+def _read_factors(_field: RegulationField, rows: Sequence[Row]) -> dict[str, Decimal]:
+    return {str(_whole(size)): _decimal(factor) for size, factor in rows}
 
 
-def _read_options(_field: RegulationField, text: str) -> Options:
-    return _options(_rows(text))
+def _read_options(_field: RegulationField, rows: Sequence[Row]) -> Options:
+    return dict(_option(row) for row in rows)
 
 
-def _read_round_options(_field: RegulationField, text: str) -> tuple[RoundOptions, ...]:
-    return tuple(_round_options(_rows(text)))
+def _option(row: Row) -> tuple[str, bool | int | str]:
+    """The key and the value of an answer, or of the number beside it."""
+    key, _sign, value = row[0].partition("=")
+    if not key:
+        raise ValueError(_("Scegli l'opzione di ogni riga, o togli la riga."))
+    if not value:
+        return key, _whole(row[1] if len(row) > 1 else "")
+    return key, {"true": True, "false": False}.get(value, value)
 
 
-def _rows(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]
-
-
-def _options(lines: Sequence[str]) -> Options:
-    found: Options = {}
-    for line in lines:
-        key, sign, value = (part.strip() for part in line.partition("="))
-        if not sign or not key or not value:
-            raise ValueError(_("«%s» non è un'opzione: si scrive chiave = valore.") % line[:60])
-        found[key] = {"true": True, "false": False}.get(value, int(value) if value.isdecimal() else value)
-    return found
-
-
-def _round_options(lines: Sequence[str]) -> Iterable[RoundOptions]:
-    """Lines for the same rounds are one change."""
-    changes: dict[str, list[str]] = {}
-    for line in lines:
-        when, sign, option = (part.strip() for part in line.partition(":"))
-        if not sign or not re.fullmatch(r"(ultimi|last) \d+|(turni|rounds)( \d+)+", when):
-            raise ValueError(_("«%s» non si capisce: si scrive «ultimi 3: chiave = valore».") % line[:60])
-        changes.setdefault(when, []).append(option)
-    for when, options in changes.items():
-        numbers = [int(number) for number in re.findall(r"\d+", when)]
-        is_last = when.startswith(("ultimi", "last"))
-        where: dict[str, Any] = {"last": numbers[0]} if is_last else {"rounds": tuple(numbers)}
-        yield RoundOptions(options=_options(options), **where)
+def _read_round_options(_field: RegulationField, rows: Sequence[Row]) -> tuple[RoundOptions, ...]:
+    """Rows for the same rounds are one change."""
+    changes: dict[tuple[str, tuple[int, ...]], list[Row]] = {}
+    for when, text, *option in rows:
+        numbers = tuple(_whole(one) for one in re.split(r"[\s;,]+", text.strip()))
+        if when == LAST and len(numbers) > 1:
+            raise ValueError(_("Quanti degli ultimi turni? Serve un numero solo."))
+        changes.setdefault((when, numbers), []).append(tuple(option))
+    return tuple(
+        RoundOptions(options=dict(map(_option, options)), last=numbers[0] if when == LAST else 0,
+                     rounds=() if when == LAST else numbers)
+        for (when, numbers), options in changes.items()
+    )  # fmt: skip
 
 
 FORM_KINDS = {
-    Kind.EDITION: FormKind(_text),
+    Kind.EDITION: FormKind(_edition),
     Kind.FLAG: FormKind(_flag),
     Kind.CHOICE: FormKind(_choice),
     Kind.KEYS: FormKind(_keys, _write_keys, _read_keys),
-    Kind.KEYS_BY_ROUND: FormKind(_lines, _write_keys_by_round, _read_keys_by_round),
+    Kind.KEYS_BY_ROUND: FormKind(_keys_by_round, _write_keys_by_round, _read_keys_by_round),
     Kind.NUMBER: FormKind(_number),
     Kind.OPTIONAL_NUMBER: FormKind(_number),
-    Kind.NUMBERS: FormKind(_text, _write_figures, _read_numbers),
-    Kind.PLACES: FormKind(_text, _write_figures, _read_numbers),
+    Kind.NUMBERS: FormKind(_figures, _write_figures, _read_numbers),
+    Kind.PLACES: FormKind(_figures, _write_figures, _read_numbers),
     Kind.DECIMAL: FormKind(_text, _write_figure, _read_decimal),
     Kind.OPTIONAL_DECIMAL: FormKind(_text, _write_figure, _read_optional_decimal),
-    Kind.DECIMALS: FormKind(_text, _write_figures, _read_decimals),
-    Kind.FACTORS: FormKind(_text, _write_factors, _read_factors),
-    Kind.OPTIONS: FormKind(_option_lines, _write_options, _read_options),
-    Kind.ROUND_OPTIONS: FormKind(_round_option_lines, _write_round_options, _read_round_options),
+    Kind.DECIMALS: FormKind(_figures, _write_figures, _read_decimals),
+    Kind.FACTORS: FormKind(_factors, _write_factors, _read_factors),
+    Kind.OPTIONS: FormKind(_options_in_rows, _write_options, _read_options),
+    Kind.ROUND_OPTIONS: FormKind(_round_options_in_rows, _write_round_options, _read_round_options),
 }
 """Bands have a row of form fields each, in the form itself."""

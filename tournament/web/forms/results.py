@@ -1,39 +1,55 @@
-"""The form of a score sheet: points, tie-breaks and places, seat by seat."""
+"""The form of a score sheet: points, places and what the sheet of the game holds beside them, seat by seat."""
 
 import re
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from games.kernel.paper import ENDED_BY, LEFT, PaperLine
+from games.kernel.score import Row
 from tournament.actions.results import ResultLine
 from tournament.core.regulation.schema import Regulation
 from tournament.core.tie_breaks import comparable
+from tournament.errors import DoubtfulResult, TournamentError
 from tournament.labels.endings import endings_of
 from tournament.models import Seat
-from tournament.web.forms.game_paper import GamePaper, choice_of, in_readers_language
+from tournament.queries.game_paper import GamePaper, in_readers_language
+from tournament.web.forms.paper_fields import Tick, form_field, plain
 from tournament.web.forms.tournament import exact
 
 MOST_TIEBREAKS = 6
-
-
-class Tick(forms.CheckboxInput):
-    """The site's own check box, for forms in a table."""
-
-    def __init__(self, attrs: dict[str, str] | None = None) -> None:
-        super().__init__({"class": "checkbox checkbox-primary", **(attrs or {})})
+UNKNOWN_ENDING = "time"
 
 
 class ResultForm(forms.Form):
-    """The sheet of a table: a line a seat. Places left empty follow from points and tie-breaks."""
+    """The sheet of a table: a line a seat. Places left empty follow from the game, or from points and tie-breaks.
 
-    ended_by = forms.ChoiceField(label=_("Come è finita"), widget=forms.Select({"class": "select w-auto max-w-full"}))
+    What the game doubts is named by the action; `refuse` puts it at its field, and a reason confirms it.
+    """
 
-    def __init__(self, rules: Regulation, seats, *args, is_correction: bool = False, **kwargs) -> None:
+    ended_by = forms.ChoiceField(
+        label=_("Come è finita"),
+        widget=forms.Select({"class": "select w-auto max-w-full"}),
+        error_messages={"required": _("Come è finita la partita?")},
+    )
+    confirmed = forms.CharField(label=_("È giusto così, perché"), max_length=300, required=False)
+
+    def __init__(
+        self,
+        rules: Regulation,
+        seats,
+        *args,
+        options: Mapping[str, bool | int | str] | None = None,
+        is_correction: bool = False,
+        **kwargs,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.seats = list(seats)
-        self.paper = GamePaper.of(rules, self.seats)
+        self.seats: list[Seat] = list(seats)
+        self.paper = GamePaper.of(rules, len(self.seats), options)
+        self.is_correction = is_correction
+        self.is_doubted = False
         self._offer_endings(rules)
         for seat in self.seats:
             self._add_line(seat)
@@ -41,117 +57,182 @@ class ResultForm(forms.Form):
             self.fields["reason"] = forms.CharField(label=_("Motivo della correzione"), max_length=300)
 
     def _offer_endings(self, rules: Regulation) -> None:
-        """Includes the present ending where this game does not have it, as after an import."""
+        """The present ending where this game does not have it, as after an import; none where no ending is usual."""
         endings = endings_of(rules)
-        was = next((seat.result.ended_by for seat in self.seats if hasattr(seat, "result")), "time")
-        self.fields["ended_by"].choices = list({**endings, was: endings[was]}.items())
-        self.fields["ended_by"].initial = was
+        usual = self.paper.usual_ending if self.paper else UNKNOWN_ENDING
+        was = next((seat.result.ended_by for seat in self.seats if hasattr(seat, "result")), usual)
+        offered = {**endings, was: endings[was]} if was else {"": "—", **endings}
+        self.fields[ENDED_BY].choices = list(offered.items())
+        self.fields[ENDED_BY].initial = was
 
     def _add_line(self, seat: Seat) -> None:
         was = getattr(seat, "result", None)
-        figure = {"inputmode": "decimal", "autocomplete": "off", "size": 6}
         self.fields[f"points_{seat.position}"] = forms.CharField(
             label=_("Punti"),
             max_length=20,
-            widget=forms.TextInput(figure),
-            initial=_plain(was.points) if was else "",
+            widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off", "size": 6}),
+            initial=plain(was.points) if was else "",
             required=self.paper is None,
         )
-        self.fields[f"tiebreaks_{seat.position}"] = forms.CharField(
-            label=_("Spareggi"),
-            max_length=80,
-            required=False,
-            widget=forms.TextInput({"autocomplete": "off", "size": 10}),
-            initial=" ".join(was.tiebreaks) if was else "",
-        )
+        if self.paper is None:
+            self.fields[f"tiebreaks_{seat.position}"] = forms.CharField(
+                label=_("Spareggi"),
+                max_length=80,
+                required=False,
+                widget=forms.TextInput({"autocomplete": "off", "size": 10}),
+                initial=" ".join(was.tiebreaks) if was else "",
+            )
         self.fields[f"rank_{seat.position}"] = forms.IntegerField(
-            label=pgettext_lazy("piazzamento", "Posto"),
+            label=_("Piazz."),
             min_value=1,
             max_value=len(self.seats),
             required=False,
             initial=was.rank if was else None,
         )
-        self.fields[f"eliminated_{seat.position}"] = forms.BooleanField(
-            label=_("Eliminato"), required=False, initial=was.is_eliminated if was else False, widget=Tick
-        )
-        for field in self.paper.fields if self.paper else ():
-            self.fields[f"{field.name}_{seat.position}"] = choice_of(field)
+        if self.paper is None or self.paper.sheet.has_elimination:
+            self.fields[f"eliminated_{seat.position}"] = forms.BooleanField(
+                label=_("Eliminato"), required=False, initial=was.is_eliminated if was else False, widget=Tick
+            )
+        if self.paper:
+            stands = self.paper.line_of(was).figures if was else {}
+            for field in self.paper.fields:
+                self.fields[f"{field.name}_{seat.position}"] = form_field(field, stands.get(field.name, ""))
 
     def rows(self):
-        """For the template: each seat with its four fields, and those that its game has beside them."""
+        """For the template: each seat with its fields, and those of its game."""
         own = [field.name for field in self.paper.fields] if self.paper else []
         for seat in self.seats:
-            names = ("points", "tiebreaks", "rank", "eliminated")
+            every = ("points", "tiebreaks", "rank", "eliminated")
+            names = [name for name in every if f"{name}_{seat.position}" in self.fields]
             yield seat, *([self[f"{name}_{seat.position}"] for name in some] for some in (names, own))
+
+    # -- what was written
 
     def clean(self) -> dict:
         data = super().clean() or self.cleaned_data
         for seat in self.seats:
-            self._clean_figures(data, seat.position)
-        if self.paper and not self.errors:
+            self._clean_points(data, seat.position)
+            if self.paper is None:
+                self._clean_tiebreaks(data, seat.position)
+        if self.errors:
+            return data
+        if self.paper is None:
+            self._fill_ranks(data, [self._merit(data, seat) for seat in self.seats])
+        else:
             self._score(self.paper, data)
-        if not self.errors:
-            self._fill_ranks(data)
         return data
 
+    def _clean_points(self, data: dict, position: int) -> None:
+        name = f"points_{position}"
+        try:
+            if name in data:
+                data[name] = exact(data[name]) if data[name] or self.paper is None else None
+        except forms.ValidationError as error:
+            self.add_error(name, error)
+
+    def _clean_tiebreaks(self, data: dict, position: int) -> None:
+        name = f"tiebreaks_{position}"
+        try:
+            texts = re.split(r"[\s;/]+", data.get(name, "").strip())
+            data[name] = tuple(exact(text) for text in texts if text)
+            if len(data[name]) > MOST_TIEBREAKS:
+                raise forms.ValidationError(_("Gli spareggi sono al più sei."))
+        except forms.ValidationError as error:
+            self.add_error(name, error)
+
     def _score(self, paper: GamePaper, data: dict) -> None:
-        """Points as the game works them out; where the sheet does not say enough they are those that were typed."""
-        found = paper.score(data, self.seats)
-        for fault in found.faults:
-            name = f"{fault.field or 'points'}_{self.seats[fault.seat].position}"
-            self.add_error(name, in_readers_language(fault.words))
-        if found.faults:
-            return
+        """Points and places as the game works them out; where the sheet does not say enough they are those that were typed."""
+        data["ranks_were_typed"] = self._has_typed_ranks(data)
+        found = paper.score(data[ENDED_BY], self._paper_lines(paper, data))
         for seat, row in zip(self.seats, found.rows, strict=True):
             self._settle_points(paper, data, seat, row.points)
-        if all(row.rank for row in found.rows) and not self._has_new_ranks(data):
-            data |= {f"rank_{seat.position}": row.rank for seat, row in zip(self.seats, found.rows, strict=True)}
+        if self.errors or data["ranks_were_typed"]:
+            return
+        ranks = [row.rank for row in self._rows(paper, data)]
+        if None not in ranks:
+            data |= {f"rank_{seat.position}": rank for seat, rank in zip(self.seats, ranks, strict=True)}
+        elif not self._keeps_ranks(paper, data):
+            self._rank_without_the_game(paper, data)
+
+    def _paper_lines(self, paper: GamePaper, data: dict) -> list[PaperLine]:
+        typed = data["ranks_were_typed"]
+        return [
+            paper.line(
+                self._figures(data, seat),
+                points=data[f"points_{seat.position}"],
+                rank=data.get(f"rank_{seat.position}") or 0 if typed else 0,
+                is_eliminated=data.get(f"eliminated_{seat.position}", False),
+            )
+            for seat in self.seats
+        ]
+
+    def _rows(self, paper: GamePaper, data: dict) -> tuple[Row, ...]:
+        return paper.score(data[ENDED_BY], self._paper_lines(paper, data)).rows
+
+    def _figures(self, data: dict, seat: Seat) -> dict[str, str]:
+        own = self.paper.fields if self.paper else ()
+        figures = {field.name: data.get(f"{field.name}_{seat.position}") or "" for field in own}
+        return {name: text for name, text in figures.items() if text}
 
     def _settle_points(self, paper: GamePaper, data: dict, seat: Seat, worked_out: str | None) -> None:
         """What was typed stands where the game knows no better. In a correction the points that stand are nobody's word: they
         give way, and are no answer for a line that has changed."""
         name, was = f"points_{seat.position}", getattr(seat, "result", None)
         stands = was is not None and data[name] == was.points
-        if worked_out is None:
-            if data[name] is None or (stands and self._has_changed(paper, seat)):
-                self.add_error(name, _("Scrivi i punti, o ciò da cui seguono."))
-            return
-        if data[name] and not stands and data[name] != Decimal(worked_out):
-            self.add_error(name, _("Dal referto sono %s: lascia vuoto, o correggi il resto.") % worked_out)
-        data[name] = Decimal(worked_out)
+        if worked_out is not None:
+            if data[name] is None or stands:
+                data[name] = Decimal(worked_out)
+        elif data[name] is None or (stands and self._has_changed(paper, seat)):
+            self.add_error(name, _("Scrivi i punti, o ciò da cui seguono."))
 
     def _has_changed(self, paper: GamePaper, seat: Seat) -> bool:
-        names = ("eliminated", *(field.name for field in paper.fields))
-        changed = {"ended_by", *(f"{name}_{seat.position}" for name in names)}
-        return not changed.isdisjoint(self.changed_data)
+        """Whether anything changed from which this line's points follow."""
+        fields = [field.name for field in paper.fields if field.is_tick or not paper.sheet.points_are_written]
+        changed = {f"{name}_{seat.position}" for name in ("eliminated", *fields)}
+        return not ({*changed, *(() if paper.sheet.points_are_written else (ENDED_BY,))}).isdisjoint(self.changed_data)
 
-    def _has_new_ranks(self, data: dict) -> bool:
-        names = {f"rank_{seat.position}" for seat in self.seats}
-        return any(data[name] for name in names.intersection(self.changed_data))
-
-    def _clean_figures(self, data: dict, position: int) -> None:
-        points, breaks = f"points_{position}", f"tiebreaks_{position}"
-        try:
-            if points in data:
-                data[points] = exact(data[points]) if data[points] or not self.paper else None
-        except forms.ValidationError as error:
-            self.add_error(points, error)
-        try:
-            texts = re.split(r"[\s;/]+", data.get(breaks, "").strip())
-            data[breaks] = tuple(exact(text) for text in texts if text)
-            if len(data[breaks]) > MOST_TIEBREAKS:
-                raise forms.ValidationError(_("Gli spareggi sono al più sei."))
-        except forms.ValidationError as error:
-            self.add_error(breaks, error)
-
-    def _fill_ranks(self, data: dict) -> None:
-        ranks = [data.get(f"rank_{seat.position}") for seat in self.seats]
-        if all(ranks):
-            return
-        if any(ranks):
+    def _has_typed_ranks(self, data: dict) -> bool:
+        """In a correction the places that stand give way unless somebody changes one. Raises where some are missing."""
+        names = [f"rank_{seat.position}" for seat in self.seats]
+        typed = [name for name in names if data.get(name)]
+        if not typed or (self.is_correction and set(names).isdisjoint(self.changed_data)):
+            return False
+        if len(typed) < len(names):
             raise forms.ValidationError(_("Scrivi tutti i piazzamenti, o nessuno."))
-        merits = comparable([self._merit(data, seat) for seat in self.seats], at=2)
+        return True
+
+    def _keeps_ranks(self, paper: GamePaper, data: dict) -> bool:
+        """Places that somebody decided stay, as long as nothing from which places follow has changed."""
+        names = {f"{name}_{seat.position}" for seat in self.seats
+                 for name in ("points", "eliminated", *(field.name for field in paper.fields))}  # fmt: skip
+        return self.is_correction and {ENDED_BY, *names}.isdisjoint(self.changed_data)
+
+    def _rank_without_the_game(self, paper: GamePaper, data: dict) -> None:
+        """By points and tie-breaks as they are; what parts equals is asked at its field, in the game's order."""
+        lines, rows = self._paper_lines(paper, data), self._rows(paper, data)
+        asked = {LEFT, *(field.name for field in paper.tiebreaks)}
+        faults = [fault for fault in paper.faults(data[ENDED_BY], lines) if fault.field in asked and fault.seat >= 0]
+        if faults:
+            for fault in faults:
+                self.add_error(f"{fault.field}_{self.seats[fault.seat].position}", in_readers_language(fault.words))
+            raise forms.ValidationError(
+                _(
+                    "C'è una parità: servono gli spareggi, nell'ordine del regolamento. Se a decidere è stato altro, scrivi i piazzamenti."
+                )
+            )
+        merits = [
+            (not line.is_eliminated, data[f"points_{seat.position}"], tuple(map(Decimal, row.tiebreaks)))
+            for seat, line, row in zip(self.seats, lines, rows, strict=True)
+        ]
+        self._fill_ranks(data, merits)
+
+    def _fill_ranks(self, data: dict, written: Sequence[tuple]) -> None:
+        if self._has_typed_ranks(data):
+            return
+        merits = comparable(list(written), at=2)
         if len(set(merits)) != len(merits):
+            if self.is_correction and all(data.get(f"rank_{seat.position}") for seat in self.seats):
+                return
             raise forms.ValidationError(_("C'è una parità: scrivi i piazzamenti decisi ai dadi."))
         best_first = sorted(merits, reverse=True)
         for seat, merit in zip(self.seats, merits, strict=True):
@@ -162,19 +243,35 @@ class ResultForm(forms.Form):
         place = seat.position
         return (not data.get(f"eliminated_{place}"), data[f"points_{place}"], data[f"tiebreaks_{place}"])
 
+    # -- what the action takes, and refuses
+
     def lines(self) -> list[ResultLine]:
         data = self.cleaned_data
+        rows = self._rows(self.paper, data) if self.paper else None
         return [
             ResultLine(
                 position=seat.position,
                 points=data[f"points_{seat.position}"],
-                tiebreaks=data[f"tiebreaks_{seat.position}"],
+                tiebreaks=tuple(map(Decimal, rows[number].tiebreaks)) if rows else data[f"tiebreaks_{seat.position}"],
                 rank=data[f"rank_{seat.position}"],
-                is_eliminated=data[f"eliminated_{seat.position}"],
+                is_eliminated=data.get(f"eliminated_{seat.position}", False),
+                figures=self._figures(data, seat),
             )
-            for seat in self.seats
+            for number, seat in enumerate(self.seats)
         ]
 
+    @property
+    def confirmation(self) -> str:
+        """Why doubtful figures stand, where somebody says so."""
+        return self.cleaned_data.get("confirmed", "")
 
-def _plain(value: Decimal) -> str:
-    return f"{value.normalize():f}"
+    def refuse(self, refusal: TournamentError) -> None:
+        """Doubts at their fields, with the field that confirms them; any other refusal above the form."""
+        if not isinstance(refusal, DoubtfulResult):
+            self.add_error(None, str(refusal))
+            return
+        self.is_doubted = True
+        for doubt in refusal.doubts:
+            name = f"{doubt.field}_{doubt.position}" if doubt.position else doubt.field
+            self.add_error(name if name in self.fields else None, doubt.text)
+        self.add_error(None, _("Qualcosa non torna: correggi, o scrivi perché è giusto così."))

@@ -1,6 +1,7 @@
 """Forms of the roster: its file and columns, one entrant, check-in."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django import forms
 from django.core import signing
@@ -17,6 +18,7 @@ SHEET_SALT = "tournament.roster-preview"
 SHEET_SECONDS = 3600
 MOST_MIB = MOST_BYTES // 1024**2
 IGNORED = "-"
+NAMESAKE = "is_namesake"
 COLUMN_CHOICES = [(IGNORED, _("non importare")), *((field.key, _(field.label)) for field in COLUMNS.values())]
 
 
@@ -25,18 +27,23 @@ class ColumnsForm(forms.Form):
 
     def __init__(self, table: RosterTable, fields: Sequence[str | None], data: Mapping[str, str] | None = None) -> None:
         self.current = tuple(fields)
-        first = {f"column-{place}": field or IGNORED for place, field in enumerate(fields[:MOST_COLUMNS])}
+        # A spreadsheet is often wider than its table: a column without title and values is nobody's.
+        filled = [n for n in range(len(fields[:MOST_COLUMNS])) if table.titles[n] or table.samples(n)]
+        self.places = {f"column-{place}": place for place in filled}
+        first = {name: fields[place] or IGNORED for name, place in self.places.items()}
         super().__init__(None if data is None else {**first, **{name: data[name] for name in first if name in data}})
-        for place, name in enumerate(first):
+        for name, place in self.places.items():
             title = table.titles[place] or _("Colonna %d senza titolo") % (place + 1)
             self.fields[name] = forms.ChoiceField(
                 label=title, choices=COLUMN_CHOICES, initial=first[name], help_text=escape(" · ".join(table.samples(place))),
             )  # fmt: skip
 
     def chosen(self) -> tuple[str | None, ...]:
-        answers = [self.cleaned_data[name] for name in self.fields]
-        answered = [None if field == IGNORED else field for field in answers]
-        return (*answered, *self.current[len(answered) :])
+        chosen = list(self.current)
+        for name, place in self.places.items():
+            answer = self.cleaned_data[name]
+            chosen[place] = None if answer == IGNORED else answer
+        return tuple(chosen)
 
 
 class RosterForm(forms.Form):
@@ -70,8 +77,20 @@ class EntrantForm(forms.ModelForm):
         model = Entrant
         fields = [*(field.key for field in ROSTER_FIELDS), "fixed_table"]
 
+    def __init__(self, data: Mapping[str, str] | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        if data is not None and NAMESAKE in data:
+            self.ask_about_namesake()
+
+    def ask_about_namesake(self) -> None:
+        """The box that confirms a second person of one name; it appears once the name has been refused."""
+        self.fields[NAMESAKE] = forms.BooleanField(label=_("È un'altra persona con lo stesso nome"), required=False)
+
     def clean_surname(self) -> str:
         return " ".join(self.cleaned_data["surname"].split())
+
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
 
 
 class NewEntrantForm(EntrantForm):

@@ -4,6 +4,7 @@ from decimal import Decimal, InvalidOperation
 
 from django import forms
 from django.conf import settings
+from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -53,13 +54,20 @@ class PresetField(forms.ChoiceField):
     @staticmethod
     def _named() -> list[tuple[str, str]]:
         language = get_language() or settings.LANGUAGE_CODE
-        return [(key, rule.name.in_language(language)) for key, rule in catalogue().items()]
+        return [(key, _with_purpose(rule, language)) for key, rule in catalogue().items()]
 
     @staticmethod
     def _usual() -> str | None:
         presets = catalogue()
         usual = next(iter(games()), "")
         return next((key for key, rule in presets.items() if rule.game == usual), next(iter(presets), None))
+
+
+def _with_purpose(rule: Regulation, language: str) -> str:
+    name, purpose = rule.name.in_language(language), rule.purpose.in_language(language)
+    return (
+        format_html('{} <span class="text-base-content/75 block text-sm">{}</span>', name, purpose) if purpose else name
+    )
 
 
 class NewForm(EditForm):
@@ -124,7 +132,10 @@ class SeatLateForm(FreeEntrantForm):
 
 
 class TieForm(ReasonForm):
-    """Tied entrants to be ordered: a place for each, 1 for the first."""
+    """Tied entrants to be ordered: a place for each, 1 for the first. `why` they are tied, and for how many `places`."""
+
+    why = ""
+    places = 0
 
     def __init__(self, tied: dict[str, str], *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -210,9 +221,11 @@ class AnnouncementForm(forms.ModelForm):
 
 class StaffForm(forms.Form):
     username = forms.RegexField(
-        r"^[\w.@+-]{2,40}$",
+        r"^[\w.@+'-]+( [\w.@+'-]+)*$",
         label=_("Nome utente"),
         help_text=_("Se non esiste ancora lo creo, e ti mostro la sua password."),
-        error_messages={"invalid": _("Lettere, cifre e . @ + - _, almeno due caratteri, senza spazi.")},
+        min_length=2,
+        max_length=40,
+        error_messages={"invalid": _("Lettere, cifre e . @ + - _ ', con uno spazio solo fra una parola e l'altra.")},
     )
     role = forms.ChoiceField(label=_("Incarico"), choices=Role.choices, initial=Role.JUDGE)

@@ -1,28 +1,59 @@
-"""Marks views that log somebody in or hash a password: the server answers their posts in threads of their own (config/threads.py).
+"""Marks views whose posts the server answers in threads of their own (config/threads.py), or whose bodies may be large.
 
-A hash takes as long as dozens of entries, and anybody may request one.
+A password hash takes as long as dozens of entries, and anybody may request one. A file that somebody brings takes seconds
+to parse, and a rehearsal to play. A judge's entry waits for none of them.
 """
 
 from collections.abc import Callable
 from typing import TypeVar
 
+from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 
 View = TypeVar("View", bound=Callable)
+LOGIN, FILES = "login", "files"
 
 
 def login_lane(view: View) -> View:
     """The outermost decorator of a view that takes a password or a code, or makes one."""
-    setattr(view, "is_in_login_lane", True)  # noqa: B010  a function has no such attribute for mypy
+    return _marked(view, lane=LOGIN)
+
+
+def files_lane(view: View) -> View:
+    """The outermost decorator of a view that parses a file, or computes for seconds."""
+    return _marked(view, lane=FILES)
+
+
+def takes_large_bodies(may_send: Callable[[HttpRequest], bool]) -> Callable[[View], View]:
+    """For a view that takes whole databases, whatever their size: `may_send` is asked with a request without a body, before any byte
+    of it is read.
+    """
+
+    def mark(view: View) -> View:
+        return _marked(view, may_send_large_body=may_send)
+
+    return mark
+
+
+def _marked(view: View, **marks: object) -> View:
+    vars(view).update(marks)
     return view
 
 
+def lane_of(view: Callable | None) -> str:
+    return getattr(view, "lane", "")
+
+
 def is_in_login_lane(view: Callable) -> bool:
-    return getattr(view, "is_in_login_lane", False)
+    return lane_of(view) == LOGIN
 
 
-def goes_to_login_lane(path: str) -> bool:
+def view_at(path: str) -> Callable | None:
     try:
-        return is_in_login_lane(resolve(path).func)
+        return resolve(path).func
     except Resolver404:
-        return False
+        return None
+
+
+def may_send_large_body(view: Callable | None) -> Callable[[HttpRequest], bool] | None:
+    return getattr(view, "may_send_large_body", None)

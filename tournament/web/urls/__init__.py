@@ -1,6 +1,6 @@
 """Addresses of the tournament pages."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, path
 
 from tournament.web.support.converters import ROUND, TABLE
 from tournament.web.urls.hall import urlpatterns as hall
@@ -12,6 +12,7 @@ from tournament.web.views import (
     desk,
     draws,
     entry,
+    house,
     incidents,
     objections,
     penalties,
@@ -28,9 +29,12 @@ from tournament.web.views import (
 
 app_name = "tournament"
 
-urlpatterns: list[URLPattern] = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
     path("tornei/nuovo/", desk.new, name="new_tournament"),
+    path("casa/", house.page, name="house"),
+    path("casa/dai/", house.grant, name="house_grant"),
+    path("casa/<small:pk>/togli/", house.revoke, name="house_revoke"),
     path("prove/nuova/", rehearsals.begin, name="new_rehearsal"),
     path("schermo/<str:token>/", projector.screen, name="projector"),
     path("schermo/<str:token>/diretta/", projector.stream, name="projector_stream"),
@@ -88,6 +92,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<code:slug>/sorteggi/<small:number>.json", verification.transcript, name="draw_transcript"),
     path("t/<code:slug>/sorteggi/<small:number>/ripeti/", verification.verify, name="verify"),
     path(ROUND, rounds.round_page, name="round"),
+    path(ROUND + "tavoli/", public.public_round, name="public_round"),
     path(ROUND + "risorteggia/", draws.redraw, name="redraw"),
     path(ROUND + "scambia/", draws.swap, name="swap"),
     path(ROUND + "due-piani/", draws.draft_alternatives, name="draft_alternatives"),

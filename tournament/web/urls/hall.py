@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<code:slug>/stampe/", print_outs.page, name="print_outs"),
     path("t/<code:slug>/stampe/diretta/", print_outs.stream, name="print_outs_stream"),
     path("t/<code:slug>/stampe/pronte/<small:pk>.pdf", print_outs.ready, name="print_out_ready"),
+    path("t/<code:slug>/stampe/logo/", print_outs.logo, name="logo"),
     path("t/<code:slug>/stampe/<slug:what>.pdf", print_outs.file, name="print_out_file"),
     path("t/<code:slug>/stampe/<slug:what>/prepara/", print_outs.order, name="print_out_order"),
     path("t/<code:slug>/elenchi/<slug:what>.<table:kind>", downloads.spreadsheet, name="spreadsheet"),

@@ -22,5 +22,5 @@ urlpatterns: list[URLPattern] = [
     path(LEAGUE + "centro/", league.tie, name="league_tie"),
     path(LEAGUE + "centro/lascia/", league.untie, name="league_untie"),
     path(LEAGUE + "centro/manda/", league.send_now, name="league_send"),
-    path("lega/<code:code>/", league.receive, name="league_receive"),
+    path("lega/<code:season>/<code:code>/", league.receive, name="league_receive"),
 ]

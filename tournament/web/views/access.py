@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournament import permissions
 from tournament.errors import TournamentError
 from tournament.models import Entrant, Round, Table, Tournament
+from tournament.states import HouseRight
 
 
 def visible(request: HttpRequest, slug: str) -> Tournament:
@@ -42,6 +43,12 @@ def _guarded(request: HttpRequest, slug: str, may: Callable) -> Tournament:
     if not may(tournament.roles):
         raise PermissionDenied
     return tournament
+
+
+def require_right(request: HttpRequest, right: HouseRight) -> None:
+    """For pages of the whole site."""
+    if not permissions.holds(request.user, right):
+        raise PermissionDenied
 
 
 def round_in(tournament: Tournament, number: int) -> Round:

@@ -21,14 +21,16 @@ def preview(request: HttpRequest, slug: str, number: int, place: int) -> HttpRes
     """The form again, with what it would change; only the second button writes."""
     table = _table(request, slug, number, place)
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
-    form = ResultForm(table.round.tournament.rules, seats, request.POST, is_correction=True)
+    options = table.round.changed_options()
+    form = ResultForm(table.round.tournament.rules, seats, request.POST, options=options, is_correction=True)
     context = {"tournament": table.round.tournament, "round": table.round, "table": table, "form": form}
     if form.is_valid():
         try:
-            ended_by = form.cleaned_data["ended_by"]
-            seen = results.preview(table, lines=form.lines(), ended_by=ended_by, by=request.user)
+            ended_by, confirmed = form.cleaned_data["ended_by"], form.confirmation
+            lines = form.lines()
+            seen = results.preview(table, lines=lines, ended_by=ended_by, by=request.user, confirmed=confirmed)
         except TournamentError as refusal:
-            form.add_error(None, str(refusal))
+            form.refuse(refusal)
         else:
             context |= _in_words(table, seen)
     status = 422 if form.errors else 200

@@ -18,7 +18,7 @@ from tournament import permissions
 from tournament.actions import judging, staff, tournaments
 from tournament.models import Entrant, Membership, Tournament
 from tournament.queries.results import format_of
-from tournament.states import EntrantState, Role, RoundState, TournamentState
+from tournament.states import EntrantState, HouseRight, Role, RoundState, TournamentState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.lanes import login_lane
@@ -47,6 +47,7 @@ class NextStep:
 
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
+    access.require_right(request, HouseRight.EVENTS)
     form = tournament_forms.NewForm(posted(request), initial={"is_public": True})
     if request.method == "POST" and form.is_valid():
         return redirect(_created(request, form))
@@ -176,7 +177,9 @@ def move(request: HttpRequest, slug: str) -> HttpResponse:
     if act is None:
         messages.error(request, _("Richiesta non compresa."))
         return redirect(tournament)
-    return access.attempt(request, lambda: act(tournament, by=request.user), done=_("Fatto."), back=tournament)
+    is_opening = act is tournaments.open_checkin
+    back = reverse("tournament:checkin", args=[slug]) if is_opening else tournament
+    return access.attempt(request, lambda: act(tournament, by=request.user), done=_("Fatto."), back=back)
 
 
 @require_safe

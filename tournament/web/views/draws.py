@@ -168,6 +168,6 @@ def publish_commitment(request: HttpRequest, slug: str) -> HttpResponse:
     return access.attempt(
         request,
         lambda: commitments.publish(tournament, by=request.user, now=now),
-        done=_("Impegno pubblicato: chiunque può leggerlo nella pagina dei sorteggi."),
+        done=_("Codice pubblicato: chiunque può leggerlo nella pagina dei sorteggi."),
         back=reverse("tournament:draws", args=[slug]),
     )

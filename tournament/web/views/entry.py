@@ -22,6 +22,7 @@ from tournament.models import Device, Membership
 from tournament.web.support.auth import BY_PASS, release_attempt
 from tournament.web.support.lanes import login_lane
 from tournament.web.views import access
+from tournament.web.views.hall_addresses import in_the_hall
 
 
 class CodeForm(forms.Form):
@@ -120,7 +121,7 @@ def issue_pass(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     except TournamentError as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:devices", slug)
-    link = request.build_absolute_uri(reverse("entry_link", args=[issued.token]))
+    link = in_the_hall(request)(reverse("entry_link", args=[issued.token]))
     context = {"tournament": tournament, "issued": issued, "name": membership.user.get_username(), "link": link}
     context["qr"] = segno.make(link, error="m").svg_data_uri(scale=6, border=2)
     return render(request, "tournament/devices.html", {**context, **_everybody(request, tournament)})

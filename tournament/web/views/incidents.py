@@ -61,7 +61,7 @@ def vacate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(round_: Round, data: dict) -> None:
         chairs.vacate(data["seat"], mover=data["mover"], reason=data["reason"], by=request.user)
 
-    return _mended(request, slug, number, draw_forms.VacateForm, act, _("Il posto è tolto."))
+    return _mended(request, slug, number, draw_forms.VacateForm, act, _("La sedia è tolta."))
 
 
 @require_POST
@@ -81,7 +81,7 @@ def put_right(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(round_: Round, data: dict) -> None:
         chairs.put_right(data["one"], data["other"], reason=data["reason"], by=request.user)
 
-    done = _("Ora i posti scritti sono quelli in cui siedono.")
+    done = _("Ora le sedie scritte sono quelle in cui siedono.")
     return _mended(request, slug, number, draw_forms.PutRightForm, act, done)
 
 
@@ -110,13 +110,16 @@ def _put_right_weighed(request: HttpRequest, round_: Round) -> HttpResponse:
 def draw_judges(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = _round(request, slug, number)
     try:
-        uncovered = judging.draw(round_, seed=new_seed(), by=request.user)
+        bare = judging.draw(round_, seed=new_seed(), by=request.user)
     except TournamentError as refusal:
         messages.error(request, str(refusal))
         return redirect(round_)
-    if uncovered:
-        text = _("Arbitri sorteggiati. Senza arbitro restano i tavoli %s: nessuno può andarci.")
-        messages.warning(request, text % ", ".join(map(str, uncovered)))
+    for number, why in bare.items():
+        facts = {"number": number, "why": why}
+        messages.warning(request, _("Il tavolo %(number)d resta senza arbitro (%(why)s).") % facts)
+    if bare:
+        advice = _("Per coprirli: un altro arbitro, o più tavoli alla volta a chi c'è, nella pagina degli incarichi.")
+        messages.info(request, advice)
     else:
         messages.success(request, _("Ogni tavolo ha il suo arbitro."))
     return redirect(round_)

@@ -1,11 +1,11 @@
 """The league of a season: at the hub its venues with their addresses; at a venue the hub."""
 
-import json
+from typing import Annotated
 
+import msgspec
 from django import forms as fields
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -15,12 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament import permissions
 from tournament.actions import league, uplinks
 from tournament.core.league import envelope
 from tournament.jobs import league as league_job
 from tournament.models import LeagueSite, Season, Uplink
 from tournament.queries.league import site_rows
+from tournament.states import HouseRight
+from tournament.web.support.json_bodies import BadBody, read_json
 from tournament.web.views import access
 
 
@@ -59,7 +60,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _address(request: HttpRequest, site: LeagueSite) -> str:
-    return request.build_absolute_uri(reverse("tournament:league_receive", args=[site.code]))
+    return request.build_absolute_uri(reverse("tournament:league_receive", args=[site.season.code, site.code]))
 
 
 @require_POST
@@ -129,51 +130,37 @@ def _back(season: Season) -> str:
 
 
 def _own_season(request: HttpRequest, code: str) -> Season:
-    if not permissions.may_keep_regulations(request.user):
-        raise PermissionDenied
+    access.require_right(request, HouseRight.SEASONS)
     return get_object_or_404(Season, code=code)
 
 
 # The endpoint of segments
 
 
+class Segments(msgspec.Struct, frozen=True):
+    segments: Annotated[tuple[league.Parcel, ...], msgspec.Meta(max_length=league.MOST_AT_ONCE)]
+
+
 @csrf_exempt
 @login_not_required
 @never_cache
 @require_http_methods(["GET", "POST"])
-def receive(request: HttpRequest, code: str) -> JsonResponse:
+def receive(request: HttpRequest, season: str, code: str) -> JsonResponse:
     """What the hub has of this venue; a post delivers segments first. Signatures identify the sender, without a log-in."""
-    found = get_object_or_404(LeagueSite, code=code)
+    found = get_object_or_404(LeagueSite, code=code, season__code=season)
     refused: list[league.Refused] = []
     if request.method == "POST":
         try:
-            parcels = _parcels(request.body)
-        except (ValueError, KeyError, TypeError, RecursionError) as fault:
-            return JsonResponse({"error": f"segments: {type(fault).__name__}: {fault}"[:200]}, status=400)
-        refused = league.receive(found, parcels)
+            parcels = read_json(request, Segments).segments
+        except BadBody as fault:
+            return JsonResponse({"error": f"segments: {fault}"[:200]}, status=400)
+        refused = league.receive(found, parcels, host=request.get_host())
     state = league.state_of(found)
     return JsonResponse(
         {
             "has": {"seq": state.seq, "head": state.head},
-            "held": state.pending,
+            "waiting": state.pending,
             "missing": state.missing[:1000],
             "refused": [{"seq": one.seq, "why": one.why} for one in refused],
         }
     )
-
-
-def _parcels(body: bytes) -> list[league.Parcel]:
-    """Raises ValueError, KeyError or TypeError for anything but a list of segments."""
-    found = json.loads(body)["segments"]
-    if not isinstance(found, list) or len(found) > league.MOST_AT_ONCE:
-        raise ValueError(f"a list of {league.MOST_AT_ONCE} at most is due")
-    return [_parcel(one) for one in found]
-
-
-def _parcel(one: dict) -> league.Parcel:
-    texts = [one["envelope"], one["signature"], one.get("content", "")]
-    if not all(isinstance(text, str) for text in texts) or "\0" in "".join(texts):
-        raise TypeError("a segment is made of texts")
-    if len(texts[0]) > 2_000 or len(texts[1]) > 100:
-        raise ValueError("too long for a segment")
-    return league.Parcel(*texts)

@@ -13,7 +13,8 @@ from tournament.errors import TournamentError
 from tournament.models import Round, Table
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState, TableState
-from tournament.web.forms.results import ResultForm, Tick
+from tournament.web.forms.paper_fields import Tick
+from tournament.web.forms.results import ResultForm
 from tournament.web.views import access
 
 
@@ -27,7 +28,8 @@ class PaperForm(ResultForm):
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = access.for_direction(request, slug)
     round_ = _open_round(tournament, number)
-    rows = [(table, _empty_form(tournament.rules, table)) for table in tables_of(round_)]
+    options = round_.changed_options()
+    rows = [(table, _empty_form(tournament.rules, table, options)) for table in tables_of(round_)]
     context = {
         "tournament": tournament,
         "round": round_,
@@ -42,12 +44,13 @@ def save(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
     """Stores one sheet. The answer is the table's row; with faults beside their fields nothing is stored."""
     tournament = access.for_direction(request, slug)
     table = access.table_in(_open_round(tournament, number), place)
-    form = PaperForm(tournament.rules, _seats(table), request.POST, prefix=_prefix(table))
+    options = table.round.changed_options()
+    form = PaperForm(tournament.rules, _seats(table), request.POST, prefix=_prefix(table), options=options)
     if form.is_valid():
         try:
             _write(table, form, by=request.user)
         except TournamentError as refusal:
-            form.add_error(None, str(refusal))
+            form.refuse(refusal)
     context = {"tournament": tournament, "round": table.round, "table": table, "form": form}
     status = 422 if form.errors else 200
     return render(request, "tournament/paper_entry/_row.html", context, status=status)
@@ -55,7 +58,8 @@ def save(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
 
 @transaction.atomic
 def _write(table: Table, form: PaperForm, *, by) -> None:
-    results.enter_by_hand(table, lines=form.lines(), ended_by=form.cleaned_data["ended_by"], by=by)
+    ended_by = form.cleaned_data["ended_by"]
+    results.enter_by_hand(table, lines=form.lines(), ended_by=ended_by, by=by, confirmed=form.confirmation)
     if form.cleaned_data["is_signed"]:
         results.sign(table, by=by)
 
@@ -71,8 +75,10 @@ def _open_round(tournament, number: int) -> Round:
     return round_
 
 
-def _empty_form(rules: Regulation, table: Table) -> PaperForm | None:
-    return PaperForm(rules, list(table.seats.all()), prefix=_prefix(table)) if is_open(table) else None
+def _empty_form(rules: Regulation, table: Table, options: dict) -> PaperForm | None:
+    if not is_open(table):
+        return None
+    return PaperForm(rules, list(table.seats.all()), prefix=_prefix(table), options=options)
 
 
 def _prefix(table: Table) -> str:

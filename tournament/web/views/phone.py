@@ -16,8 +16,8 @@ from tournament.models import Entrant
 from tournament.queries import badge_tokens
 from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of_table
+from tournament.queries.completeness import completeness_of
 from tournament.queries.player_day import player_day_of
-from tournament.queries.sheets import tables_closed
 from tournament.states import TournamentState
 from tournament.web.views import access, session_links
 
@@ -46,13 +46,12 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
     if round_ is not None:
         round_.tournament = tournament
     day = player_day_of(entrant, round_)
-    closed, tables = tables_closed(tournament)
     context = {
         "tournament": tournament,
         "entrant": entrant,
         "round": round_,
         "day": day,
-        "is_provisional": closed < tables,
+        "is_provisional": bool(completeness_of(tournament).pending),
         "reading": clock_of_table(day.seat.table, now=timezone.now()) if day.seat else None,
         "alarm_at": tournament.rules.pre_alarm * 60,
         "now": timezone.now(),

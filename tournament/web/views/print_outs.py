@@ -1,5 +1,8 @@
 """The page of what can be printed: short sheets at once, long ones with their progress."""
 
+from base64 import b64encode
+
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -11,16 +14,19 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tournament import live, permissions
-from tournament.actions import prints
+from tournament.actions import logos, prints
 from tournament.jobs.prints import PRINTS, Print, draw_print
 from tournament.models import PrintJob, Round, Tournament
+from tournament.queries.paper_forms import logo_of
 from tournament.tasks import worker
+from tournament.web.forms.logo import LogoForm
+from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
 from tournament.web.views.hall_addresses import in_the_hall
 
 LIST_TITLES = {
     "iscritti": _("Iscritti"),
-    "posti": _("Posti"),
+    "posti": _("Sedie"),
     "risultati": _("Risultati"),
     "classifica": _("Classifica"),
     "penalita": _("Penalità"),
@@ -41,7 +47,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     if not (part := request.htmx and not request.htmx.boosted):
         context |= {
             "lists": list(LIST_TITLES.items()),
-            "embedded": request.build_absolute_uri(reverse("tournament:embedded", args=[slug])),
+            "logo": b64encode(logo_of(tournament)).decode(),
+            "logo_form": LogoForm(),
+            "embedded": in_the_hall(request)(reverse("tournament:embedded", args=[slug])),
         }
     return render(request, "tournament/print_outs/_jobs.html" if part else "tournament/print_outs.html", context)
 
@@ -52,6 +60,23 @@ def _jobs(tournament: Tournament) -> list[tuple[PrintJob, object]]:
     if permissions.may_organize(tournament.roles):
         titles[prints.ARCHIVE] = _("Archivio ZIP")
     return [(job, titles[job.kind]) for job in tournament.prints.filter(kind__in=titles).defer("file")[:6]]
+
+
+@files_lane
+@require_POST
+def logo(request: HttpRequest, slug: str) -> HttpResponse:
+    """A new logo for the sheets, or none any more."""
+    tournament = access.for_organizer(request, slug)
+    if "remove" in request.POST:
+        logos.remove(tournament, by=request.user)
+        return redirect("tournament:print_outs", slug)
+    form = LogoForm(request.POST, request.FILES)
+    if form.is_valid():
+        logos.give(tournament, picture=form.cleaned_data["file"], by=request.user)
+        messages.success(request, _("Il logo sta in cima ai referti da compilare."))
+    else:
+        messages.error(request, " ".join(form.errors.get("file", [])))
+    return redirect("tournament:print_outs", slug)
 
 
 @require_safe

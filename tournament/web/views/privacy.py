@@ -77,7 +77,7 @@ def export(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     data = {
         "made_at": timezone.now(),
         "tournaments": [
-            {"code": one.tournament.slug, "name": one.tournament.name, "held": personal_data_of(one)} for one in ours
+            {"code": one.tournament.slug, "name": one.tournament.name, "data": personal_data_of(one)} for one in ours
         ],
         "tournaments_of_others": len(outings) - len(ours),
     }
@@ -102,8 +102,8 @@ def erase(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     messages.success(request, _("Dati personali cancellati: resta il numero %d.") % person.number)
     if left:
         words = ngettext(
-            "Il nome sta ancora in una nota di un verbale: la catena non permette di cambiarla.",
-            "Il nome sta ancora in %(left)d note dei verbali: la catena non permette di cambiarle.",
+            "Il nome sta ancora in una nota di un verbale, che è sigillato: non si può cambiare.",
+            "Il nome sta ancora in %(left)d note dei verbali, che sono sigillati: non si possono cambiare.",
             left,
         )
         messages.warning(request, words % {"left": left})
@@ -122,5 +122,5 @@ def erase_everybody(request: HttpRequest, slug: str) -> HttpResponse:
     except TournamentError as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _("Persone cancellate: %d. Punti, posti e verbali restano.") % many)
+        messages.success(request, _("Persone cancellate: %d. Punti, sedie e verbali restano.") % many)
     return redirect(back)

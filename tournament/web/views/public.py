@@ -4,21 +4,22 @@ from datetime import datetime
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tournament import exports, live
+from tournament import exports, live, permissions
 from tournament.hooks import tables as table_hooks
 from tournament.models import Round, Tournament
 from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of
+from tournament.queries.prizes import winners_of
 from tournament.queries.sheets import qualifier_rows, score_sheet, seating_sheet, standings_sheet
 from tournament.queries.tables import tables_judged_by, tables_of
-from tournament.states import RoundState
+from tournament.states import HouseRight, RoundState, TournamentState
 from tournament.web.support import page_cache
 from tournament.web.views import access, first_account
 
@@ -38,7 +39,9 @@ def home(request: HttpRequest) -> HttpResponse:
     tables = tables_judged_by(request.user) if request.user.is_authenticated else []
     for table in tables:
         table.links = table_hooks.links_for(table, request.user, {"judge"})
-    context = {"mine": mine, "others": others, "tables": tables}
+    rights = permissions.house_rights(request.user)
+    context = {"mine": mine, "others": others, "tables": tables, "may_create": HouseRight.EVENTS in rights}
+    context["may_see_health"] = permissions.may_see_health(request.user)
     if not mine and not others and not request.user.is_authenticated and first_account.is_needed():
         context |= {"is_empty_site": True, "is_local_request": first_account.is_local_request(request)}
     return render(request, "tournament/home.html", context)
@@ -58,7 +61,38 @@ def public(request: HttpRequest, slug: str) -> HttpResponse:
 def _public(request: HttpRequest, slug: str, template: str) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
     round_ = tournament.rounds.visible().prefetch_related("clock_events").last()
-    context = {"tournament": tournament, "round": round_, **_in_round(tournament, round_)}
+    return _round_page(request, tournament, round_, template)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+@vary_on_headers("HX-Request")
+def public_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The public page of one round, also when later ones have begun."""
+    template = _page_or_part(request, "tournament/public.html", "tournament/public/_now.html")
+    topics = page_cache.topics_of(slug)
+    return page_cache.respond(request, template, topics, lambda: _public_round(request, slug, number, template))
+
+
+def _public_round(request: HttpRequest, slug: str, number: int, template: str) -> page_cache.RenderedPage:
+    tournament = access.visible(request, slug)
+    round_ = get_object_or_404(tournament.rounds.visible().prefetch_related("clock_events"), number=number)
+    return _round_page(request, tournament, round_, template)
+
+
+def _round_page(
+    request: HttpRequest, tournament: Tournament, round_: Round | None, template: str
+) -> page_cache.RenderedPage:
+    is_over = tournament.state == TournamentState.FINISHED
+    context = {
+        "tournament": tournament,
+        "round": round_,
+        "rounds": list(tournament.rounds.visible()),
+        "winners": winners_of(tournament) if is_over else (),
+        "seasons": tournament.seasons.filter(season__is_public=True).select_related("season"),
+        **_in_round(tournament, round_),
+    }
     return page_cache.render(request, template, context, clock=_clock(round_) if round_ else None)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from django import forms as fields
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,12 +16,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament import permissions
 from tournament.actions import regulations
 from tournament.core.regulation.schema import Regulation
+from tournament.core.trial_event import small_event
 from tournament.errors import BadRules, TournamentError
 from tournament.exports.rule_sheet import rule_sheet_pdf
-from tournament.labels.rule_sheet import RuleSheet, sheet_of
+from tournament.labels.rule_sheet import RuleSheet, doubtful_fields, sheet_of
 from tournament.queries.regulations import catalogue, house_versions, version_of
+from tournament.states import HouseRight
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.forms.regulation import RegulationForm
+from tournament.web.forms.rows import BUTTON
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
@@ -42,7 +44,13 @@ class CopyForm(fields.Form):
 @require_safe
 def catalogue_page(request: HttpRequest) -> HttpResponse:
     found = [
-        {"slug": slug, "name": one.name.in_language(_language()), "version": one.version, "sheet": _sheet(one)}
+        {
+            "slug": slug,
+            "name": one.name.in_language(_language()),
+            "version": one.version,
+            "purpose": one.purpose.in_language(_language()),
+            "doubtful": doubtful_fields(one),
+        }
         for slug, one in catalogue().items()
     ]
     return render(request, "tournament/regulations.html", {"regulations": found})
@@ -56,9 +64,11 @@ def regulation(request: HttpRequest, name: str) -> HttpResponse:
         "slug": name,
         "current": current,
         "sheet": _sheet(displayed),
+        "purpose": displayed.purpose.in_language(_language()),
+        "doubtful": doubtful_fields(displayed),
         "is_current": displayed.version == current.version,
         "versions": house_versions(name),
-        "may_edit": permissions.may_keep_regulations(request.user),
+        "may_edit": permissions.holds(request.user, HouseRight.REGULATIONS),
         "copy_form": CopyForm(),
         "reason_form": tournament_forms.ReasonForm(),
     }
@@ -79,7 +89,7 @@ def _version(request: HttpRequest, name: str) -> Regulation | None:
 def regulation_edit(request: HttpRequest, name: str) -> HttpResponse:
     _refuse_unless_keeper(request)
     current = _current(name)
-    form = RegulationForm(current, posted(request))
+    form = _form(request, current)
     done = _saved(request, form, lambda rules, reason: regulations.change(rules, reason=reason, by=request.user))
     if done:
         return redirect("tournament:regulation", name)
@@ -110,13 +120,16 @@ def regulation_copy(request: HttpRequest, name: str) -> HttpResponse:
     _refuse_unless_keeper(request)
     _current(name)
     form = CopyForm(request.POST)
-    return access.submitted(
-        request,
-        form,
-        lambda: regulations.copy(name, by=request.user, **form.cleaned_data),
-        done=_("Copiato: ora si può cambiare senza toccare l'originale."),
-        back=reverse("tournament:regulation", args=[name]),
-    )
+    original = reverse("tournament:regulation", args=[name])
+    if not form.is_valid():
+        return access.not_understood(request, form, original)
+    try:
+        regulations.copy(name, by=request.user, **form.cleaned_data)
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        return redirect(original)
+    messages.success(request, _("Questa è la copia: cambiarla non tocca l'originale."))
+    return redirect("tournament:regulation_edit", form.cleaned_data["new_slug"])
 
 
 @require_safe
@@ -132,8 +145,7 @@ def _current(name: str) -> Regulation:
 
 
 def _refuse_unless_keeper(request: HttpRequest) -> None:
-    if not permissions.may_keep_regulations(request.user):
-        raise PermissionDenied
+    access.require_right(request, HouseRight.REGULATIONS)
 
 
 # A tournament's own copy
@@ -164,7 +176,7 @@ def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    form = RegulationForm(tournament.rules, posted(request))
+    form = _form(request, tournament.rules)
     done = _saved(
         request,
         form,
@@ -192,8 +204,18 @@ def rules_restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 # Both
 
 
+def _form(request: HttpRequest, base: Regulation) -> RegulationForm:
+    """The editor's form; after a button that changes rows it holds what was typed, unchecked."""
+    if BUTTON in request.POST:
+        return RegulationForm.rearranged(base, request.POST, request.POST[BUTTON])
+    form = RegulationForm(base, posted(request))
+    if "preview" in request.POST:
+        form.fields["reason"].required = False  # nothing is saved, so nothing has to be explained
+    return form
+
+
 def _saved(request: HttpRequest, form: RegulationForm, act: Callable[[Regulation, str], object]) -> bool:
-    if request.method != "POST" or not form.is_valid():
+    if not form.is_bound or not form.is_valid() or "preview" in request.POST:
         return False
     try:
         act(form.cleaned_data["regulation"], form.cleaned_data["reason"])
@@ -208,6 +230,9 @@ def _saved(request: HttpRequest, form: RegulationForm, act: Callable[[Regulation
 
 
 def _editor(request: HttpRequest, form: RegulationForm, context: dict) -> HttpResponse:
+    if "preview" in request.POST and form.is_bound and form.is_valid():
+        trial = small_event(form.cleaned_data["regulation"])
+        context |= {"trial": trial, "sheet": zip(trial.sheet, trial.worth, strict=True) if trial else ()}
     template = "tournament/rules_edit.html" if "tournament" in context else "tournament/regulation_edit.html"
     return render(request, template, context, status=422 if form.is_bound and form.errors else 200)
 

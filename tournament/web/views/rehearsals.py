@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.actions import rehearsals
 from tournament.errors import TournamentError
 from tournament.web.forms.tournament import PresetField
+from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
 from tournament.web.views.access import form_page, posted
 
@@ -30,6 +31,7 @@ class RehearsalForm(forms.Form):
     )
 
 
+@files_lane
 @require_http_methods(["GET", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
     form = RehearsalForm(posted(request))
@@ -49,6 +51,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     return form_page(request, "tournament/new_rehearsal.html", {"form": form}, form)
 
 
+@files_lane
 @require_POST
 def play(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = access.round_in(access.for_organizer(request, slug), number)

@@ -5,7 +5,6 @@ from datetime import datetime, time
 import msgspec
 from django.contrib import messages
 from django.core import signing
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,17 +15,19 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournament import permissions
 from tournament.actions import checkin, roster
-from tournament.core.formats import splits
+from tournament.core.formats import Format, NoFormat, possible_formats, splits_of
 from tournament.core.roster_fields import ROSTER_FIELDS, TEXT_FIELDS, YES_NO_FIELDS
-from tournament.errors import TournamentError
+from tournament.errors import SameName, TournamentError
 from tournament.imports.roster import RosterTable, UnclearColumns, read_table, sheet_of
 from tournament.imports.spreadsheets import UnreadableFile
 from tournament.models import Tournament
 from tournament.queries.tables import tables_in_words
-from tournament.states import EntrantState
+from tournament.queries.teams import field_size
+from tournament.states import EntrantState, TournamentState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import roster as roster_forms
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
@@ -35,18 +36,26 @@ Fields = tuple[str | None, ...]
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_staff(request, slug)
+    sought = _sought(request.GET)
+    everybody = list(tournament.entrants.by_surname())
     context = {
         "tournament": tournament,
-        "entrants": tournament.entrants.by_surname(),
+        "entrants": [one for one in everybody if one.is_found_by(sought)],
+        "entrants_in_all": len(everybody),
+        "sought": sought,
         "fields": TEXT_FIELDS[2:],  # surname and name share a column
         "marks": YES_NO_FIELDS,
         "may_organize": permissions.may_organize(tournament.roles),
     }
-    return render(request, "tournament/roster.html", context)
+    part = "tournament/roster/_list.html"
+    template = part if request.htmx and not request.htmx.boosted else "tournament/roster.html"
+    return render(request, template, context)
 
 
+@files_lane
 @require_http_methods(["GET", "POST"])
 def import_(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose a file, see what is in it, then import it whole, or without the wrong rows."""
@@ -110,18 +119,20 @@ def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _preview(request, tournament, table, fields)
     roster.remember_header(request.user, table, fields)
     messages.success(request, _("Iscritti importati: %d.") % len(made))
-    return redirect("tournament:roster", tournament.slug)
+    is_next_at_desk = tournament.state == TournamentState.DRAFT  # where the next step is to open check-in
+    return redirect("tournament:desk" if is_next_at_desk else "tournament:roster", tournament.slug)
 
 
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    form = roster_forms.NewEntrantForm(posted(request))
+    surname, _space, name = _sought(request.GET).partition(" ")
+    form = roster_forms.NewEntrantForm(posted(request), initial={"surname": surname, "name": name})
     if request.method == "POST" and form.is_valid():
         try:
             entrant = roster.add(tournament, by=request.user, **form.cleaned_data)
         except TournamentError as refusal:
-            form.add_error(None, str(refusal))
+            _refuse(form, refusal)
         else:
             messages.success(request, _("Iscritto: %s.") % entrant.full_name)
             return redirect("tournament:roster", slug)
@@ -139,13 +150,19 @@ def entrant(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         try:
             roster.edit(person, by=request.user, **form.cleaned_data)
         except TournamentError as refusal:
-            form.add_error(None, str(refusal))
+            _refuse(form, refusal)
         else:
             messages.success(request, _("Salvato: %s.") % person.full_name)
             return redirect("tournament:roster", slug)
     context = {"tournament": tournament, "form": form, "entrant": person, "reason_form": tournament_forms.ReasonForm()}
     context["personal"] = [field for field in ROSTER_FIELDS if field.is_personal]
     return render(request, "tournament/entrant.html", context, status=422 if form.errors else 200)
+
+
+def _refuse(form: roster_forms.EntrantForm, refusal: TournamentError) -> None:
+    form.add_error(None, str(refusal))
+    if isinstance(refusal, SameName):
+        form.ask_about_namesake()
 
 
 @require_POST
@@ -297,15 +314,11 @@ def _sought(data: QueryDict) -> str:
 def _checkin_context(tournament: Tournament, sought: str) -> dict:
     everybody = list(tournament.entrants.by_surname())
     counts = {state.value: sum(one.state == state for one in everybody) for state in EntrantState}
-    shown = everybody
-    if sought:
-        matches = Q(surname__icontains=sought) | Q(name__icontains=sought) | Q(nick__icontains=sought)
-        shown = list(tournament.entrants.filter(matches).by_surname())
     rules = tournament.rules
-    ways = splits(counts["present"], rules.table_sizes)[:MOST_SPLITS] if counts["present"] else ()
+    ways = splits_of(rules, counts["present"])[:MOST_SPLITS] if counts["present"] else ()
     return {
         "tournament": tournament,
-        "entrants": shown,
+        "entrants": [one for one in everybody if one.is_found_by(sought)],
         "counts": counts,
         "sought": sought,
         "splits": [tables_in_words(sizes) for sizes in ways],
@@ -313,8 +326,27 @@ def _checkin_context(tournament: Tournament, sought: str) -> dict:
         "late": sum(one.is_late for one in everybody),
         "may_organize": permissions.may_organize(tournament.roles),
         "deadline_form": draw_forms.DeadlineForm(initial={"until": _local(tournament.checkin_until)}),
+        "first_format": _first_format(tournament, counts),
         "can_be_split": bool(ways) or counts["present"] in rules.final_sizes,
     }
+
+
+def _first_format(tournament: Tournament, counts: dict[str, int]) -> Format | None:
+    """The recommended format once everybody is marked: the organizer draws by it with one tap, where no dice are awaited."""
+    is_ready = tournament.state == TournamentState.CHECKIN and counts["present"] and not counts["expected"]
+    if (
+        not is_ready
+        or not permissions.may_organize(tournament.roles)
+        or tournament.format
+        or tournament.rounds.exists()
+    ):
+        return None
+    if tournament.draw_events.awaiting_dice().exists():
+        return None
+    try:
+        return next(iter(possible_formats(field_size(tournament), tournament.rules)), None)
+    except NoFormat:
+        return None
 
 
 def _local(at: datetime | None) -> time | None:

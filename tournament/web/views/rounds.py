@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -15,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from tournament import permissions
 from tournament.actions import clocks, formats, rounds, tables
 from tournament.core.formats import NoFormat, possible_formats
+from tournament.core.formats.ways_to_play import ways_to_play
 from tournament.core.results import MissingResults
 from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
@@ -40,6 +42,8 @@ def format_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     if request.method == "POST":
         key = request.POST.get("key", "")
+        if "draw" in request.POST:
+            return _chosen_and_drawn(request, tournament, key)
         return access.attempt(
             request,
             lambda: formats.choose(tournament, key=key, by=request.user),
@@ -47,6 +51,16 @@ def format_page(request: HttpRequest, slug: str) -> HttpResponse:
             back=reverse("tournament:format", args=[slug]),
         )
     return render(request, "tournament/format.html", {"tournament": tournament, **_offered(tournament)})
+
+
+def _chosen_and_drawn(request: HttpRequest, tournament: Tournament, key: str) -> HttpResponse:
+    """The format and at once the draft of its first round; a refusal of the draw leaves the format chosen."""
+    try:
+        formats.choose(tournament, key=key, by=request.user)
+        return redirect(rounds.draw(tournament, seed=draws.new_seed(), by=request.user))
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        return redirect("tournament:format", tournament.slug)
 
 
 def _offered(tournament: Tournament) -> dict:
@@ -62,8 +76,15 @@ def _offered(tournament: Tournament) -> dict:
     try:
         context["formats"] = possible_formats(present, tournament.rules) if present else ()
     except NoFormat as none:
-        context |= {"formats": (), "no_format": str(none)}
+        ways = ways_to_play(present, tournament.rules)
+        context |= {"formats": (), "no_format": str(none), "ways": ways, "notes": _notes(tournament)}
     return context
+
+
+def _notes(tournament: Tournament) -> list[str]:
+    """What the sources say of the sizes of tables."""
+    notes = tournament.rules.source_notes
+    return [note.in_language(get_language() or "it") for note in notes if note.field == "table_sizes"]
 
 
 @require_safe
@@ -148,7 +169,9 @@ def _tie_form(round_: Round, data: dict | None = None) -> tournament_forms.TieFo
     if not tied:
         return None
     people = people_of(round_.tournament)
-    return tournament_forms.TieForm({id_: str(people[id_]) for id_ in tied[0].entrants}, data)
+    form = tournament_forms.TieForm({id_: str(people[id_]) for id_ in tied[0].entrants}, data)
+    form.why, form.places = tied[0].reason, tied[0].places
+    return form
 
 
 def _fetched(request: HttpRequest, slug: str, number: int, fetch: Callable = access.for_organizer) -> Round:

@@ -12,6 +12,7 @@ from tournament.models import Part, ScreenLink, Tournament
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.views import access
 from tournament.web.views.access import posted
+from tournament.web.views.hall_addresses import HallAddress, hall_addresses
 
 
 @require_http_methods(["GET", "POST"])
@@ -19,10 +20,10 @@ def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Projector links; a new one is shown once, since only its hash is stored."""
     tournament = access.for_organizer(request, slug)
     form = tournament_forms.ScreenForm(posted(request))
-    address = ""
+    addresses: list[HallAddress] = []
     if request.method == "POST" and form.is_valid():
         _screen, token = screen_links.issue(tournament, by=request.user, label=form.cleaned_data["label"])
-        address = request.build_absolute_uri(reverse("tournament:projector", args=[token]))
+        addresses = hall_addresses(request, reverse("tournament:projector", args=[token]))
         form = tournament_forms.ScreenForm()
     context = {
         "tournament": tournament,
@@ -30,7 +31,7 @@ def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
         "announcement_form": tournament_forms.AnnouncementForm(),
         "announcements": tournament.announcements.filter(removed_at=None),
         "screens": tournament.screens.all(),
-        "address": address,
+        "addresses": addresses,
     }
     status = 422 if form.is_bound and form.errors else 200
     return render(request, "tournament/screen_links.html", context, status=status)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from django import forms as fields
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import PermissionDenied
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament import permissions
 from tournament.actions import directory, seasons
+from tournament.core.identity import is_match
 from tournament.exports.gestione import ClassificaRow, classifica_xlsx
 from tournament.exports.xlsx import workbook
 from tournament.imports import ranking
@@ -25,8 +26,9 @@ from tournament.models import Person, PersonMerge, Recognised, Season, SeasonEve
 from tournament.queries.results import standings_of
 from tournament.queries.season import RankingRow, columns_of, ranking_of
 from tournament.queries.sheets import people_of
-from tournament.states import Role
+from tournament.states import HouseRight, Role
 from tournament.web.forms.tournament import exact
+from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
@@ -43,7 +45,7 @@ class SeasonForm(fields.ModelForm):
 
     class Meta:
         model = Season
-        fields = ["name", "formula", "best", "discards", "absences_are_discards", "is_public"]
+        fields = ["name", "formula", "best", "discards", "absences_are_discards", "level_ranks", "is_public"]
 
     def clean_places_text(self) -> list[str]:
         texts = re.split(r"[\s;/]+", self.cleaned_data["places_text"].strip())
@@ -90,15 +92,27 @@ class MergeForm(fields.Form):
 # Seasons
 
 
+@login_not_required
 @require_http_methods(["GET", "POST"])
 def seasons_page(request: HttpRequest) -> HttpResponse:
-    _refuse_unless_keeper(request)
+    """The seasons that the reader may see; whoever keeps them makes a new one here."""
+    may_keep = permissions.holds(request.user, HouseRight.SEASONS)
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    if request.method == "POST":
+        _refuse_unless_keeper(request)
     form = SeasonForm(posted(request), initial={"is_public": True})
     if request.method == "POST" and form.is_valid():
         data = {name: value for name, value in form.cleaned_data.items() if name != "places_text"}
         made = seasons.create(by=request.user, places=form.cleaned_data["places_text"], **data)
         return redirect(made)
-    context = {"form": form, "seasons": Season.objects.annotate(many=Count("events"))}
+    found = Season.objects.annotate(many=Count("events"))
+    context = {
+        "form": form,
+        "may_keep": may_keep,
+        "may_keep_people": permissions.holds(request.user, HouseRight.PEOPLE),
+        "seasons": found if may_keep else found.filter(is_public=True),
+    }
     return render(request, "tournament/seasons.html", context, status=422 if form.errors else 200)
 
 
@@ -106,7 +120,7 @@ def seasons_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def season(request: HttpRequest, code: str) -> HttpResponse:
     found = _visible(request, code)
-    may_keep = permissions.may_keep_regulations(request.user)
+    may_keep = permissions.holds(request.user, HouseRight.SEASONS)
     context = {
         "season": found,
         "events": found.events.select_related("tournament"),
@@ -137,7 +151,7 @@ def _plain(row: RankingRow) -> tuple[int, str, str, str, Decimal]:
 
 
 def _workbook(found: Season, rows: list[RankingRow]) -> bytes:
-    head = [*ranking.HEAD, _("Riporto"), *columns_of(found)]
+    head = [*ranking.HEAD, _("Punti riportati"), *columns_of(found)]
     lines = [[*_plain(row), row.carried, *row.per_event] for row in rows]
     return workbook({_("Classifica"): [head, *lines]}, timezone.now())
 
@@ -164,6 +178,7 @@ def season_leave_out(request: HttpRequest, code: str, pk: int) -> HttpResponse:
     )
 
 
+@files_lane
 @require_POST
 def season_carry(request: HttpRequest, code: str) -> HttpResponse:
     found = _own_season(request, code)
@@ -186,7 +201,7 @@ def season_carry(request: HttpRequest, code: str) -> HttpResponse:
 
 def _visible(request: HttpRequest, code: str) -> Season:
     found = get_object_or_404(Season, code=code)
-    if not found.is_public and not permissions.may_keep_regulations(request.user):
+    if not found.is_public and not permissions.holds(request.user, HouseRight.SEASONS):
         raise Http404
     return found
 
@@ -197,8 +212,7 @@ def _own_season(request: HttpRequest, code: str) -> Season:
 
 
 def _refuse_unless_keeper(request: HttpRequest) -> None:
-    if not permissions.may_keep_regulations(request.user):
-        raise PermissionDenied
+    access.require_right(request, HouseRight.SEASONS)
 
 
 # The directory
@@ -206,16 +220,18 @@ def _refuse_unless_keeper(request: HttpRequest) -> None:
 
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
-    _refuse_unless_keeper(request)
+    access.require_right(request, HouseRight.PEOPLE)
     found = list(Person.objects.in_use().annotate(nights=Count("outings")))
     ours = _people_of_tournaments_of(request.user)
     for person in found:
         person.shown = person.full_name if person.pk in ours else str(person)
+    sought = request.GET.get("cerca", "").replace("\0", "").strip()[:60]
     by_key: dict[str, list[Person]] = {}
     for person in found:
         by_key.setdefault(person.key, []).append(person)
     context = {
-        "people": found,
+        "people": [one for one in found if is_match(sought, one.shown, one.nick, one.club)],
+        "sought": sought,
         "doubles": [same for same in by_key.values() if len(same) > 1],
         "merges": PersonMerge.objects.filter(undone_at=None).select_related("survivor", "merged", "by")[:30],
         "form": MergeForm({person.pk: person.shown for person in found}),
@@ -231,7 +247,7 @@ def _people_of_tournaments_of(user) -> set[int]:
 
 @require_POST
 def people_merge(request: HttpRequest) -> HttpResponse:
-    _refuse_unless_keeper(request)
+    access.require_right(request, HouseRight.PEOPLE)
     form = MergeForm({}, request.POST)
     if not form.is_valid():
         return access.not_understood(request, form, "tournament:people")
@@ -246,7 +262,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def people_part(request: HttpRequest, pk: int) -> HttpResponse:
-    _refuse_unless_keeper(request)
+    access.require_right(request, HouseRight.PEOPLE)
     done = get_object_or_404(PersonMerge.objects.select_related("survivor", "merged"), pk=pk)
     return access.attempt(
         request,

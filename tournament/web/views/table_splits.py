@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.registry import game
 from tournament.actions import formats
 from tournament.core.formats import Format, table_splits
 from tournament.models import Tournament
@@ -26,11 +27,15 @@ MOST_TRIED = 60
 
 @dataclass(frozen=True)
 class Choice:
-    """One split on the adviser's page; `formats` are the formats that begin with it, `more` the sizes that the regulation lacks."""
+    """One split on the adviser's page; `formats` are the formats that begin with it, `more` the sizes that the regulation lacks.
+
+    `on_paper` are the sizes that the game's own rules do not know: nobody can referee them on a tablet.
+    """
 
     split: table_splits.TableSplit
     formats: Sequence[Format]
     more: Sequence[int]
+    on_paper: Sequence[int]
     is_chosen: bool
 
     @property
@@ -69,6 +74,7 @@ def _choice(tournament: Tournament, one: table_splits.TableSplit, number: int) -
         split=one,
         formats=formats_with(tournament, one.sizes) if number == 1 else (),
         more=sorted(set(one.sizes) - set(tournament.rules.table_sizes)),
+        on_paper=sorted(set(one.sizes) - set(game(tournament.game).seats)),
         is_chosen=planned is not None
         and number <= len(planned.stages)
         and planned.stages[number - 1].tables == one.sizes,

@@ -16,8 +16,10 @@ from tournament.actions import clocks, results, tables
 from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
 from tournament.labels.endings import endings_of
-from tournament.models import ResultRevision, Table
+from tournament.models import ResultRevision, Seat, Table
 from tournament.queries.clocks import clock_of_table
+from tournament.queries.game_paper import workings_of
+from tournament.queries.paper_forms import forms_of
 from tournament.queries.sheets import people_of, score_sheet
 from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
@@ -55,6 +57,7 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
     tournament = table.round.tournament
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
     is_counted = table.state in (TableState.COUNTED, TableState.SIGNED)
+    options = table.round.changed_options()
     return {
         "tournament": tournament,
         "round": table.round,
@@ -63,8 +66,10 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
         "links": table_hooks.links_for(table, request.user, tournament.roles),
         "reading": clock_of_table(table, now=timezone.now()),
         "now": timezone.now(),
-        "form": form or ResultForm(tournament.rules, seats, is_correction=is_counted),
+        "form": form or ResultForm(tournament.rules, seats, options=options, is_correction=is_counted),
         "is_counted": is_counted,
+        "workings": _workings(table, seats) if is_counted else {},
+        "confirmation": next((seat.result.confirmation for seat in seats), "") if is_counted else "",
         "is_open": table.round.state == RoundState.RUNNING,
         "may_direct": permissions.may_direct(tournament.roles),
         "may_record": permissions.may_record(request.user, table, tournament.roles),
@@ -72,6 +77,11 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
         "reason_form": tournament_forms.ReasonForm(),
         "minutes_form": tournament_forms.MinutesForm(initial={"minutes": 5}),
     }
+
+
+def _workings(table: Table, seats: list[Seat]) -> dict[int, tuple[tuple[str, str], ...]]:
+    """How points were worked out, by chair."""
+    return {one.position: one.parts for one in workings_of(table, [seat.result for seat in seats])}
 
 
 def _revisions(table: Table) -> list[tuple[ResultRevision, str]]:
@@ -86,10 +96,11 @@ def enter(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
     """The sheet of a table played on paper, from its judge or from the desk."""
     table = _for_judge(request, slug, number, place)
     seats = table.seats.select_related("entrant", "result").order_by("position")
-    form = ResultForm(table.round.tournament.rules, seats, request.POST)
+    form = ResultForm(table.round.tournament.rules, seats, request.POST, options=table.round.changed_options())
 
     def act() -> str:
-        results.enter_by_hand(table, lines=form.lines(), ended_by=form.cleaned_data["ended_by"], by=request.user)
+        ended_by, confirmed = form.cleaned_data["ended_by"], form.confirmation
+        results.enter_by_hand(table, lines=form.lines(), ended_by=ended_by, by=request.user, confirmed=confirmed)
         return _("Risultato registrato: ora i giocatori lo rivedono e firmano.")
 
     return _sheet_act(request, table, form, act)
@@ -99,11 +110,15 @@ def enter(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
 def correct(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     table = _for_direction(request, slug, number, place)
     seats = table.seats.select_related("entrant", "result").order_by("position")
-    form = ResultForm(table.round.tournament.rules, seats, request.POST, is_correction=True)
+    options = table.round.changed_options()
+    form = ResultForm(table.round.tournament.rules, seats, request.POST, options=options, is_correction=True)
 
     def act() -> str:
         ended_by, reason = form.cleaned_data["ended_by"], form.cleaned_data["reason"]
-        done = results.correct(table, lines=form.lines(), ended_by=ended_by, reason=reason, by=request.user)
+        lines, confirmed = form.lines(), form.confirmation
+        done = results.correct(
+            table, lines=lines, ended_by=ended_by, reason=reason, by=request.user, confirmed=confirmed
+        )
         return _consequences(table, done)
 
     return _sheet_act(request, table, form, act)
@@ -114,13 +129,15 @@ def _sheet_act(request: HttpRequest, table: Table, form: ResultForm, act: Callab
         try:
             messages.success(request, act())
         except TournamentError as refusal:
-            form.add_error(None, str(refusal))
+            form.refuse(refusal)
         else:
             return redirect(table)
     return render(request, "tournament/table.html", _context(request, table, form), status=422)
 
 
 def _consequences(table: Table, done: results.Correction) -> str:
+    if not done.changes_qualifiers and done.is_open:
+        return _("Corretto: per ora chi passa il turno non cambia, ma il turno non è deciso.")
     if not done.changes_qualifiers:
         return _("Corretto: chi passa il turno non cambia.")
     people = people_of(table.round.tournament)
@@ -174,16 +191,26 @@ def give_back_minutes(request: HttpRequest, slug: str, number: int, place: int) 
 
 @require_safe
 def sheet_file(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    """The score sheet to print and sign."""
+    """The score sheet to print: to fill in while there is no count, then to sign."""
     tournament = access.for_staff(request, slug)
     table = access.table_in(access.round_in(tournament, number), place)
     if table.round.state == RoundState.DRAFT:
         raise Http404
-    address = in_the_hall(request)(reverse("tournament:sheet_page", args=[slug, number, place]))
-    sheet = exports.score_sheet_pdf(score_sheet(table, made_at=timezone.localtime(), address=address))
-    response = HttpResponse(sheet, content_type="application/pdf")
+    response = HttpResponse(_sheet(request, table), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="referto-{number}-{place}.pdf"'
     return response
+
+
+def _sheet(request: HttpRequest, table: Table) -> bytes:
+    """What was counted; before the count, the form to fill in."""
+    now = timezone.localtime()
+    if table.state not in (TableState.COUNTED, TableState.SIGNED):
+        return exports.score_forms_pdf(
+            [form for form in forms_of(table.round, made_at=now) if form.table == table.number]
+        )
+    place = [table.round.tournament.slug, table.round.number, table.number]
+    address = in_the_hall(request)(reverse("tournament:sheet_page", args=place))
+    return exports.score_sheet_pdf(score_sheet(table, made_at=now, address=address))
 
 
 def _reasoned(request: HttpRequest, table: Table, act: Callable, done: str) -> HttpResponse:

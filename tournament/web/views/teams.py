@@ -17,6 +17,7 @@ from tournament.models import Tournament
 from tournament.queries.teams import handed_in_by_captains, next_round, standings_of_teams, teams_of
 from tournament.web.forms import draw as draw_forms
 from tournament.web.views import access
+from tournament.web.views.hall_addresses import in_the_hall
 
 
 @require_safe
@@ -75,7 +76,7 @@ def issue_links(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _issued_page(request: HttpRequest, team: str, token: str) -> dict[str, str]:
-    link = request.build_absolute_uri(reverse("tournament:captain_enter", args=[token]))
+    link = in_the_hall(request)(reverse("tournament:captain_enter", args=[token]))
     return {"team": team, "link": link, "qr": segno.make(link, error="m").svg_data_uri(scale=5, border=2)}
 
 

@@ -6,7 +6,7 @@ import { send } from "./sending.js";
 // From the line where the table stands now, and under the lease that the page has: the server checks each of them again.
 const renumber = async (seq, lease) => {
   for (const [row, line] of renumbered(queue.entries, seq)) {
-    await queue.replace(row, { seq: line, lease, opened: recordOfPage(), rejection: undefined });
+    await queue.replace(row, { seq: line, lease, instance: recordOfPage(), rejection: undefined });
   }
   for (const row of queue.entries.filter(({ rejection }) => rejection)) await queue.replace(row, { rejection: undefined, stumbles: 0 });
   queue.blocked = null;

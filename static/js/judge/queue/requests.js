@@ -24,6 +24,6 @@ export const postForm = (row, patience) => {
 };
 
 export const postActs = (rows) => {
-  const body = JSON.stringify(rows.map(({ key, kind, seq, lease, opened, by, act, why, words }) => ({ key, kind, seq, lease, opened, by, act, why, words })));
+  const body = JSON.stringify(rows.map(({ key, kind, seq, lease, instance, by, act, why, words }) => ({ key, kind, seq, lease, instance, by, act, why, words })));
   return request(queueUrl, { method: "POST", body, headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() } });
 };

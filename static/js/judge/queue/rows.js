@@ -25,7 +25,7 @@ const changed = () => announce("changed");
 export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Which record of the table the page shows: a table that was begun anew has the same address. */
-export const recordOfPage = () => document.querySelector("[data-judge]").dataset.opened;
+export const recordOfPage = () => document.querySelector("[data-judge]").dataset.instance;
 
 const load = async () => {
   Object.assign(queue, sortRows(await store.all("queue"), { table, user }));
@@ -36,7 +36,7 @@ const load = async () => {
 queue.loaded = load();
 queue.acts = () => actsOf(queue.entries);
 
-const withPage = (entry) => ({ table, user, place: { round, table: number }, opened: recordOfPage(), ...entry });
+const withPage = (entry) => ({ table, user, place: { round, table: number }, instance: recordOfPage(), ...entry });
 
 queue.add = async (entry) => {
   await queue.loaded;

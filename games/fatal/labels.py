@@ -1,0 +1,169 @@
+"""The game in words: names of acts, cards, treasures and endings, and one line for each act of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.fatal import acts
+from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, STRIP
+from games.fatal.rules import Rules
+from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
+from games.kernel.words import Words, listed, same, seat_words, titled
+
+ACT_WORDS = {
+    "first": Words("Chi comincia", "Who begins"),
+    "characters": Words("Personaggi e carte distribuiti", "Characters and cards dealt"),
+    "display": Words("Primi tre tesori", "First three treasures"),
+    "enchant": Words("Gioca un ammaliamento", "Play an enchantment"),
+    "effect": Words("Effetto dell'ammaliamento", "Effect of the enchantment"),
+    "screen": Words("Schermo Elementale", "Schermo Elementale"),
+    "change": Words("Paga per cambiare carte", "Pay to change cards"),
+    "surplus": Words("Scarta le carte pescate in più", "Discard the surplus drawn"),
+    "steal": Words("Ruba una visione", "Steal a vision"),
+    "play": Words("Gioca una visione", "Lay a vision"),
+    "end_play": Words("Fine delle giocate", "No more visions"),
+    "take": Words("Prende un tesoro", "Take a treasure"),
+    "turn_up": Words("Scopre un tesoro", "Turn up a treasure"),
+    "trimagia": Words("Trimagia", "Trimagia"),
+    "aim": Words("Bersaglio", "Target"),
+    "deliver": Words("Carte nella mano", "Cards into the hand"),
+    "award": Words("Assegna un tesoro", "Award a treasure"),
+    "rob": Words("Furto di tesori", "Theft of treasures"),
+    "strip": Words("Carte pescate e scartate", "Cards drawn and discarded"),
+    "discard": Words("Scende a sei carte", "Down to six cards"),
+    "tally": Words("Scopre i tesori", "Turn up the treasures"),
+    "reveal": Words("Chi si rivela", "Who reveals"),
+    "keep": Words("Tiene un tesoro", "Keep a treasure"),
+    "unmask": Words("Mostra il personaggio", "Show the character"),
+    "claim": Words("Ha eliminato la stirpe rivale", "Has put out the rival lineage"),
+    "share": Words("Distribuisce i tesori", "Share out the treasures"),
+    "abandon": Words("Abbandono", "A player leaves"),
+    "shown": Words("Il tavolo mostra", "The table shows"),
+    "finish": Words("Partita finita", "The game is over"),
+    "time_up": Words("Tempo scaduto", "Time is up"),
+    "time_not_up": Words("Il tempo non era scaduto", "Time was not up"),
+    "pre_alarm": Words("Preallarme", "Warning"),
+    "undo": Words("Annulla", "Undo"),
+    "ruling": Words("Infrazione registrata", "Infraction registered"),
+    "note": Words("Nota", "Note"),
+}
+ENDINGS = {
+    "queen": Words("seconda Regina Incantatrice", "the Queen for the second time"),
+    "rival": Words("stirpe rivale eliminata", "rival lineage put out"),
+    "elimination": Words("resta un solo giocatore", "one player left"),
+    "abandoned": Words("finita perché gli altri hanno lasciato", "abandoned by the others"),
+    "time": Words("tempo scaduto", "time is up"),
+}
+TYPE_WORDS = {
+    DRAW: Words("pesca carte", "draw cards"),
+    AWARD: Words("prende tesori", "take treasures"),
+    ROB: Words("ruba tesori", "steal treasures"),
+    STRIP: Words("scarta dalla mano", "discard from a hand"),
+}
+SYMBOL_WORDS = {
+    "pietra_magica": Words("pietra magica", "magic stone"),
+    "multilame": Words("multilame", "multiblade"),
+    "pergamena": Words("pergamena", "scroll"),
+    "": Words("senza simbolo", "no symbol"),
+}
+COLOUR_WORDS = {
+    "rosso": Words("rosso", "red"),
+    "giallo": Words("giallo", "yellow"),
+    "verde": Words("verde", "green"),
+    "blu": Words("blu", "blue"),
+    "viola": Words("viola", "purple"),
+}
+
+
+def card_words(rules: Rules, kind: int) -> Words:
+    if not rules.box.is_vision(kind):
+        return rules.box.enchantments[kind - len(rules.box.visions)].name
+    one = rules.box.visions[kind]
+    facts = {"id": one.id, "type": TYPE_WORDS[one.type], "symbol": SYMBOL_WORDS[one.symbol]}
+    return Words("{id} · {type} · {symbol}", "{id} · {type} · {symbol}").fill(facts)
+
+
+def treasure_words(rules: Rules, kind: int) -> Words:
+    one = rules.box.treasures[kind]
+    colour = COLOUR_WORDS.get(one.colour, same(one.colour))
+    return Words("{value} {colour}", "{colour} {value}").fill({"value": one.value, "colour": colour})
+
+
+def lineage_words(rules: Rules, lineage: str) -> Words:
+    if lineage not in rules.box.lineages:
+        return Words("si rivela", "reveals")
+    one = rules.box.lineages[lineage]
+    colour = COLOUR_WORDS.get(one.colour, same(one.colour))
+    return Words("{name} ({colour})", "{name} ({colour})").fill({"name": one.name, "colour": colour})
+
+
+def describe(rules: Rules, by: By, act: Act) -> Words:
+    """One line for a person: what happened, with names."""
+    details = DETAILS.get(type(act))
+    return titled(ACT_WORDS[tag(type(act).__name__)], details(rules, act) if details else None)
+
+
+def _cards(rules: Rules, names: Iterable[str]) -> Words:
+    return listed([card_words(rules, rules.box.cards[name]) for name in names])
+
+
+def _treasures(rules: Rules, names: Iterable[str]) -> Words:
+    queen = Words("Regina Incantatrice", "the Queen")
+    return listed([queen if name == QUEEN else treasure_words(rules, rules.box.hoard[name]) for name in names])
+
+
+def _change(rules: Rules, act: acts.Change) -> Words:
+    facts = {"paid": _treasures(rules, (act.treasure,)), "cards": _cards(rules, act.cards)}
+    return Words("{paid} per {cards}", "{paid} for {cards}").fill(facts)
+
+
+def _seat_row(seat: int, row: int) -> Words:
+    return Words("{seat}, fila {row}", "{seat}, row {row}").fill({"seat": seat_words(seat), "row": row + 1})
+
+
+def _play(rules: Rules, act: acts.Play) -> Words:
+    facts = {"card": _cards(rules, (act.card,)), "row": act.row + 1}
+    laid = Words("{card}, fila {row}", "{card}, row {row}").fill(facts)
+    return Words("{laid}; non ripesca", "{laid}; no redraw").fill({"laid": laid}) if act.forgot else laid
+
+
+def _to(rules: Rules, what: Words, seat: int) -> Words:
+    return Words("{what} → {seat}", "{what} → {seat}").fill({"what": what, "seat": seat_words(seat)})
+
+
+def _reveal(rules: Rules, act: acts.Reveal) -> Words:
+    found = [_to(rules, lineage_words(rules, name), seat) for seat, name in enumerate(act.characters) if name]
+    return listed(found) if found else Words("nessuno", "nobody")
+
+
+DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
+    acts.First: lambda rules, act: seat_words(act.seat),
+    acts.Display: lambda rules, act: _treasures(rules, act.treasures),
+    acts.Enchant: lambda rules, act: _cards(rules, (act.card,)),
+    acts.Effect: lambda rules, act: same(act.text) if act.text else Words("nulla cambia", "nothing changes"),
+    acts.Change: _change,
+    acts.Surplus: lambda rules, act: _cards(rules, act.cards),
+    acts.Steal: lambda rules, act: _seat_row(act.seat, act.row),
+    acts.Play: _play,
+    acts.Take: lambda rules, act: _to(rules, _treasures(rules, (act.treasure,)), act.to),
+    acts.TurnUp: lambda rules, act: _treasures(rules, (act.treasure,)),
+    acts.Trimagia: lambda rules, act: Words("fila {n}", "row {n}").fill({"n": act.row + 1}),
+    acts.Aim: lambda rules, act: seat_words(act.seat),
+    acts.Award: lambda rules, act: _treasures(rules, (act.treasure,)),
+    acts.Rob: lambda rules, act: _treasures(rules, act.faced),
+    acts.Strip: lambda rules, act: _cards(rules, act.cards),
+    acts.Discard: lambda rules, act: _cards(rules, act.cards),
+    acts.Tally: lambda rules, act: _treasures(rules, act.treasures),
+    acts.Reveal: _reveal,
+    acts.Keep: lambda rules, act: _treasures(rules, (act.treasure,)),
+    acts.Unmask: lambda rules, act: lineage_words(rules, act.character),
+    acts.Claim: lambda rules, act: lineage_words(rules, act.character),
+    acts.Share: lambda rules, act: _treasures(rules, [name for names in act.faced.values() for name in names]),
+    acts.Abandon: lambda rules, act: seat_words(act.seat),
+    acts.Finish: lambda rules, act: ENDINGS[act.how],
+    TimeUp: lambda rules, act: Words("giro {n}", "giro {n}").fill({"n": act.giro}) if act.giro else Words("", ""),
+    Undo: lambda rules, act: Words("riga {n}", "line {n}").fill({"n": act.of}),
+    Ruling: lambda rules, act: Words("art. {n}", "art. {n}").fill({"n": ", ".join(act.waives)}),
+    Note: lambda rules, act: same(act.text),
+}

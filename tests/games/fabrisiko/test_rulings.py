@@ -1,0 +1,68 @@
+"""After a registered infraction the game goes on as it happened."""
+
+from __future__ import annotations
+
+from games.fabrisiko import acts
+from games.kernel import cases
+from games.kernel.cases import Case
+from games.kernel.record import Record
+from games.kernel.words import same
+from games.registry import game
+
+GAME = game("fabrisiko")
+
+
+def table(**result: object) -> Record:
+    return cases.set_up(GAME, Case("0", "turno", same(""), position=result))
+
+
+def battle(**result: object) -> Record:
+    """Melano has thrown against Varano."""
+    record = table(
+        **{"board": {1: "varano fanteria 2"}, "guests": {0: "varano fanteria 2 from melano points 0"}, **result}
+    )
+    record.play(0, acts.Battle("varano"))
+    record.play(0, acts.AttackDice((9, 9)))
+    return record
+
+
+def test_dice_thrown_out_of_their_moment_change_nothing() -> None:
+    record = battle()
+    before = record.state
+    record.rule(0, acts.AttackDice((1, 1)))
+
+    assert record.state == before
+
+
+def test_a_strategic_card_after_the_first_dice_has_its_effect() -> None:
+    record = battle(cards=[0, 1])
+    record.rule(1, acts.Strategy("tregua"))
+
+    assert cases.fact(record, "battle") == "@none"
+
+
+def test_a_turn_may_end_with_a_battle_due_by_a_ruling() -> None:
+    record = table(board={1: "varano fanteria 2"}, guests={0: "varano fanteria 2 from melano points 0"})
+    assert [breach.article for breach in record.breaches(0, acts.EndTurn())] == ["4-B"]
+    record.rule(0, acts.EndTurn())
+
+    assert cases.fact(record, "in_turn") == 1
+
+
+def test_a_reroll_too_many_is_registered_as_it_happened() -> None:
+    record = battle(rerolls=0)
+    assert [breach.article for breach in record.breaches(0, acts.Reroll(0, 1))] == ["melano.gambero"]
+    record.rule(0, acts.Reroll(0, 1))
+
+    assert cases.fact(record, "awaits.awaits") != "attack_throw"
+
+
+def test_a_bomber_that_flew_its_mission_flies_another_by_a_ruling() -> None:
+    record = table(
+        board={1: "varano fanteria 1 complesso 2"}, guests={0: "varano bombardiere 1 from melano points 1"}, phase="4-B"
+    )
+    record.play(0, acts.Bomb("varano", "complesso"))
+    record.play(0, acts.BombDice((1,)))
+    record.rule(0, acts.Bomb("varano", "complesso"))
+
+    assert cases.fact(record, "awaits.awaits") == "bomb_throw"

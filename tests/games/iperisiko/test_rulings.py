@@ -1,0 +1,85 @@
+"""After a registered infraction the game goes on as it happened."""
+
+from __future__ import annotations
+
+from games.iperisiko import acts
+from games.kernel import cases
+from games.kernel.cases import Case
+from games.kernel.record import Record
+from games.kernel.words import same
+from games.registry import game
+
+GAME = game("iperisiko")
+
+
+def table(**result: object) -> Record:
+    return cases.set_up(GAME, Case("0", "9", same(""), position=result))
+
+
+def attacked(**result: object) -> Record:
+    """Alaska has thrown against Kamchatka."""
+    record = table(**{"board": {"0": "alaska 5", "1": "kamchatka 2, cita 2"}, **result})
+    record.play(0, acts.Attack("alaska", "kamchatka"))
+    record.play(0, acts.AttackDice((6, 5, 4)))
+    return record
+
+
+def test_an_attack_under_a_truce_that_was_registered_is_thrown_to_its_end() -> None:
+    truce = {"by": 1, "seat": 0, "giro": 9, "at_end": False}
+    record = table(board={"0": "alaska 9", "1": "kamchatka 4"}, truces=[truce])
+    assert [breach.article for breach in record.breaches(0, acts.Attack("alaska", "kamchatka"))] == ["17"]
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    for _ in range(2):
+        record.play(0, acts.AttackDice((6, 1, 1)))
+        record.play(1, acts.DefenceDice((5, 5, 5)))
+
+    assert cases.fact(record, "territories.kamchatka.armies") == 2
+    assert [breach.article for breach in record.breaches(0, acts.Attack("alaska", "kamchatka"))] == ["17"]
+
+
+def test_armies_shown_after_the_dice_defend() -> None:
+    record = attacked()
+    record.rule(1, acts.ArmateNascoste())
+
+    record.play(1, acts.DefenceDice((6, 6, 6)))
+    assert cases.fact(record, "territories.kamchatka.armies") == 5
+
+
+def test_whoever_withdrew_after_the_dice_is_gone() -> None:
+    record = attacked()
+    record.rule(1, acts.Ripiegamento("cita"))
+
+    record.play(0, acts.Occupy(1))
+    assert cases.fact(record, "territories.cita.armies") == 4
+
+
+def test_a_general_in_defence_is_spent_and_changes_nothing() -> None:
+    record = attacked(cards=[0, 1, 0, 0])
+    record.rule(1, acts.Generale(0))
+
+    assert (cases.fact(record, "players.1.cards"), cases.fact(record, "awaits.awaits")) == (0, "defence_throw")
+
+
+def test_a_reserve_in_anothers_turn_stands() -> None:
+    record = attacked()
+    record.rule(1, acts.Riserva("cita"))
+
+    assert (cases.fact(record, "territories.cita.armies"), cases.fact(record, "players.1.kit.riserva")) == (5, 0)
+
+
+def test_a_second_card_that_the_spy_took_goes_back() -> None:
+    record = table(board={"0": "alaska 5", "1": "kamchatka"}, cards=[1, 3, 0, 0])
+    record.play(0, acts.Spia(1))
+    record.play(0, acts.SpiaRemoves("siam"))
+    record.rule(0, acts.SpiaRemoves("giappone"))
+
+    assert cases.fact(record, "players.1.cards") == 2
+
+
+def test_armies_that_a_registered_attack_left_in_the_hand_are_still_due() -> None:
+    record = table(board={"0": "alaska 5", "1": "kamchatka 2"}, awaits={"is": "reinforce", "left": 3})
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+
+    assert "place" in [choice.value for choice in record.choices({}).choices]
+    record.play(0, acts.Place({"alaska": 3}))
+    record.play(0, acts.AttackDice((6, 6, 6)))

@@ -1,0 +1,202 @@
+"""What the judge says of a table: `shown` changes what it names and nothing else, a result is one that the position bears out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.kernel.acts import CLOCK, JUDGE, TimeNotUp, TimeUp
+from games.kernel.breaches import IMPOSSIBLE, INFRACTION, Refused, Unreadable
+from games.kernel.game import Game
+from games.kernel.lines import read_act
+from games.kernel.record import Record
+from games.registry import game
+from tests.games.seeded_games import SLUGS, acts_of, every_table, fresh, record_up_to_move, whole_game
+from tests.tools import many
+
+WHY = "as the table shows"
+LATE = {"time", "dice"}
+CLOSED = {"open": None, "thrown": ()}
+"""A window that any act closes: one die thrown again (FabRisiko!)."""
+
+
+def shown_kind(one: Game) -> Any:
+    return next(kind for kind in one.acts if kind.__struct_config__.tag == "shown")
+
+
+def without_window(state: Any) -> Any:
+    fields = {name: value for name, value in CLOSED.items() if hasattr(state, name)}
+    return msgspec.structs.replace(state, **fields) if fields else state
+
+
+def middles(slug: str, seats: int, every: int) -> Any:
+    """A record at one move in so many of a random game under way."""
+    record, lines, _ = whole_game(slug, seats, 2)
+    replayed = fresh(record)
+    for number, (by, act) in enumerate(acts_of(record, lines)):
+        replayed.append_trusted(by, act)
+        if number % every == 0 and replayed.state.giro and not replayed.state.ended:
+            yield replayed
+
+
+def as_it_stands(record: Record) -> list[dict[str, Any]]:
+    """One `shown` for each field of what is known of the table, and one for all of them."""
+    named = [{"turn": record.state.seat}, {"giro": record.state.giro}]
+    sheet = record.game.turn_sheet(record.rules, record.state)
+    if sheet is not None:
+        known = {key: value for key, value in msgspec.to_builtins(sheet.known).items() if key != "type"}
+        known |= hands_of(record, known)
+        for field in {"units", "bought", "revealed"} & set(known):
+            known[field] = without_zeros(known[field])
+        named += [{key: value} for key, value in known.items()] + [known]
+    return named
+
+
+def hands_of(record: Record, known: dict[str, Any]) -> dict[str, Any]:
+    """Hands as they are now: the form of a turn asks for them as they will be at its end."""
+    if not hasattr(record.state, "hand_size") or "hands" not in known:
+        return {}
+    counts = [record.state.hand_size(seat) for seat in range(len(record.header.seats))]
+    return {"hands": dict(enumerate(counts)) if isinstance(known["hands"], dict) else counts}
+
+
+def without_zeros(value: Any) -> Any:
+    """Counts as an act names them: what is not there is left out."""
+    if not isinstance(value, dict):
+        return value
+    return {key: without_zeros(one) for key, one in value.items() if one not in (0, "")}
+
+
+@every_table()
+def test_what_the_table_shows_as_the_record_has_it_changes_nothing(slug: str, seats: int) -> None:
+    rule, seen = game(slug).acts[shown_kind(game(slug))], 0
+    for record in middles(slug, seats, many(7, 1)):
+        state = record.state
+        for fields in as_it_stands(record):
+            act = read_act(record.game, {"type": "shown", **fields})
+            if record.breaches(JUDGE, act, why=WHY):  # units of a battle under way, where the battle is
+                continue
+            after = rule.apply(record.rules, state, JUDGE, act)
+            assert without_window(after) == without_window(state), fields
+            seen += 1
+    assert seen >= 10
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_the_table_shows_needs_a_reason(slug: str) -> None:
+    record = next(middles(slug, game(slug).seats[0], 30))
+    act = read_act(record.game, {"type": "shown", "giro": record.state.giro})
+    assert [breach.reason.en for breach in record.breaches(JUDGE, act)] == ["say why the table shows something else"]
+    assert record.breaches(JUDGE, act, why=WHY) == ()
+    older = Record(record.game, msgspec.structs.replace(record.header, revision=record.game.statements_from - 1))
+    older.start_from(record.state)
+    assert older.breaches(JUDGE, act) == ()
+
+
+def test_a_ruling_of_what_the_table_shows_needs_a_reason_too() -> None:
+    record = record_up_to_move("risiko", 4, 1, 150)
+    act = read_act(record.game, {"type": "shown", "conquests": 0, "card": True, "turn_over": True})
+    assert [breach.article for breach in record.breaches(JUDGE, act)] == ["11"]
+    with pytest.raises(Refused, match="say why"):
+        record.rule(JUDGE, act)
+    record.rule(JUDGE, act, why=WHY)
+
+
+# -- a result
+
+
+@every_table()
+def test_a_result_that_nothing_bears_out_names_the_article_that_it_sets_aside(slug: str, seats: int) -> None:
+    """Before time is called no game is over by time; registered it is over all the same."""
+    record, refused = record_up_to_move(slug, seats, 1, len(whole_game(slug, seats, 1)[1]) // 3), 0
+    for how in record.game.endings:
+        try:
+            act = read_act(record.game, {"type": "finish", "how": how})
+            found = record.breaches(JUDGE, act)
+        except Unreadable:
+            continue
+        assert found, how
+        refused += 1
+        if all(breach.kind == INFRACTION for breach in found):
+            assert all(breach.article and breach.may_be_registered for breach in found)
+            record.rule(JUDGE, act, why=WHY)
+            assert record.ended_by == how
+            record.undo(why=WHY)
+    assert refused
+
+
+@every_table()
+def test_a_result_that_the_position_bears_out_stands(slug: str, seats: int) -> None:
+    """In the last giro the game may be over by time, where the game knows it."""
+    for record in middles(slug, seats, 5):
+        if record.state.turn < 2 * seats:
+            continue
+        copy = fresh(record)
+        copy.start_from(record.state)
+        try:
+            copy.play(CLOCK, TimeUp())
+            finishes = [
+                read_act(record.game, {"type": "finish", "how": how}) for how in LATE & set(record.game.endings)
+            ]
+        except (Refused, Unreadable):
+            return
+        for act in finishes:
+            if copy.breaches(JUDGE, act) == ():
+                copy.play(JUDGE, act)
+                assert copy.ended_by in LATE
+                return
+    raise AssertionError("no game may be over once time is called")
+
+
+# -- time told late
+
+
+@every_table()
+def test_time_told_when_the_game_is_over_is_refused_with_its_reason(slug: str, seats: int) -> None:
+    record, _, _ = whole_game(slug, seats, 1)
+    for act in (TimeUp(), TimeNotUp()):
+        found = record.breaches(JUDGE, act)
+        reasons = {(breach.kind, breach.reason.en) for breach in found}
+        assert (IMPOSSIBLE, "the game is over") in reasons or "clock" in str(reasons)
+
+
+def in_the_sixth_giro(slug: str, seed: int) -> Record | None:
+    whole, lines, _ = whole_game(slug, game(slug).seats[0], seed)
+    options = {"mode": "torneo"} if slug == "fabrisiko" else {}
+    record = Record(whole.game, msgspec.structs.replace(whole.header, options=options))
+    for by, act in acts_of(whole, lines):
+        record.append_trusted(by, act)
+        if record.state.giro == 6 and not record.state.ended:
+            return record
+    return None
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "risiko"])
+def test_time_that_was_over_in_an_earlier_giro_ends_what_is_over_or_is_registered(slug: str) -> None:
+    """The giro named would be the last, and is over: it is an infraction, and the giro under way is finished."""
+    record = next(found for seed in range(1, 30) if (found := in_the_sixth_giro(slug, seed)))
+    (breach,) = record.breaches(JUDGE, TimeUp(1))
+    assert (breach.kind, breach.may_be_registered) == (INFRACTION, True)
+    assert "giro 1" in breach.reason.en or "was the last" in breach.reason.en
+    assert record.breaches(JUDGE, TimeUp(record.state.giro)) == ()
+
+
+# -- a position written by hand
+
+
+@pytest.mark.parametrize(
+    ("slug", "spec"),
+    [
+        ("risiko", {"board": {"0": "alaska 0, kamchatka 3"}}),
+        ("iperisiko", {"board": {"0": "alaska 2"}, "hidden": {"alaska": 900}}),
+        ("fabrisiko", {"board": {"0": "melano fanteria 40"}}),
+        ("arba", {"alpini": "arba 9"}),
+        ("porcello", {"seat": 0, "banked": [900, 0, 0, 0]}),
+    ],
+)
+def test_a_position_that_cannot_stand_is_unreadable(slug: str, spec: dict[str, Any]) -> None:
+    record = fresh(whole_game(slug, game(slug).seats[0], 1)[0])
+    with pytest.raises(Unreadable, match="position"):
+        record.start_at(spec)

@@ -1,0 +1,279 @@
+"""Every act of every game can be typed into the plain form that its own type makes, and comes back as it was."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from django.http import QueryDict
+from msgspec import inspect
+
+from games.kernel.acts import CLOCK, JUDGE, Note, Ruling, Undo
+from games.kernel.forms import forms_of
+from games.kernel.lines import read_act
+from games.registry import game, games
+from referee.judge_page import board_view
+from referee.judge_page.act_forms import acts as act_forms
+from referee.judge_page.act_forms.fields import Field
+from referee.judge_page.act_forms.schema import bare, hints
+from referee.judge_page.act_forms.tables import KEY
+from referee.judge_page.questions import BadAnswer
+from tests.games.seeded_games import TABLES, acts_of, record_up_to_move, whole_game
+
+SLUGS = list(games())
+every_game = pytest.mark.parametrize("slug", SLUGS)
+SAMPLES = 5
+
+
+def board_of(slug: str, seats: int) -> board_view.BoardView:
+    return board_view.board_of(record_up_to_move(slug, seats, 1, 150), ())
+
+
+def typed_acts(slug: str):
+    return [act for act in game(slug).act_types if act not in (Undo, Ruling)]
+
+
+def tag_of(act: type) -> str:
+    return str(act.__struct_config__.tag)
+
+
+# -- a person who fills the form
+
+
+def typed(fields: list[Field], act: dict[str, Any]) -> dict[str, str]:
+    data: dict[str, str] = {}
+    for field in fields:
+        if field.kind in ("board", "owners"):
+            data |= {f"owner-{place}": str(owner) for place, owner in act.get("owners", {}).items()}
+            data |= {f"count-{place}": str(count) for place, count in act.get("armies", {}).items()}
+        elif field.name in act:
+            data |= filled(field, act[field.name])
+    return data
+
+
+def filled(field: Field, value: Any) -> dict[str, str]:
+    match field.kind:
+        case "flag":
+            return {field.name: "1"} if value else {}
+        case "dice" | "order":
+            return {f"{field.name}-{slot}": str(one) for slot, one in zip(field.slots, value, strict=False)}
+        case "numbers" | "seat_texts":
+            return {f"{field.name}-{seat}": str(one) for seat, one in enumerate(value)}
+        case "number_list":
+            return {field.name: " ".join(map(str, value)) or "-"}
+        case "texts":
+            return {f"{field.name}-1": ", ".join(value) or "-"}
+        case "list":
+            return {field.name: ", ".join(value) or "-"}
+        case "spread":
+            return {f"{field.name}-{place}": str(count) for place, count in value.items()}
+        case "table":
+            return {f"{field.name}-{path}": one for path, one in rows(field, value)}
+        case _:
+            return {field.name: str(value)}
+
+
+def rows(field: Field, value: Any):
+    if isinstance(value, list):
+        lines = [(str(number), cells(field.shape.item_type, "", one)) for number, one in enumerate(value, 1)]
+    elif field.rows[0][1]:
+        lines = [(str(seat), cells(field.shape.value_type, "", one)) for seat, one in value.items()]
+    elif "ids" in hints(field.shape.key_type) and not hints(field.shape.key_type)["at_place"]:
+        lines = [("1", cells(field.shape, "", value))]
+    else:
+        single = [{key: part} for key, one in value.items() for part in parted(field.shape.value_type, one)]
+        lines = [(str(number), cells(field.shape, "", one)) for number, one in enumerate(single, 1)]
+    for row, found in lines:
+        yield from ((f"{row}-{path}", one) for path, one in found.items())
+
+
+def parted(kind: Any, value: Any) -> list[Any]:
+    """A place where two seats stand takes two rows."""
+    shape = bare(kind)
+    is_by_seat = isinstance(shape, inspect.DictType) and hints(shape.key_type).get("of") == "seat"
+    return [{seat: one} for seat, one in value.items()] if is_by_seat and value else [value]
+
+
+def cells(kind: Any, path: str, value: Any) -> dict[str, str]:
+    shape = bare(kind)
+    under = f"{path}." if path else ""
+    if isinstance(shape, inspect.StructType):
+        parts = {one.name: one.type for one in shape.fields}
+        return {
+            key: one for name, part in value.items() for key, one in cells(parts[name], f"{under}{name}", part).items()
+        }
+    if isinstance(shape, inspect.DictType):
+        about = hints(shape.key_type)
+        if "ids" in about and not about["at_place"]:
+            return {f"{under}{name}": str(one) for name, one in value.items()}
+        found: dict[str, str] = {}
+        for key, one in value.items():
+            piece, at, place = key.partition("@")
+            found |= {f"{under}piece": piece, f"{under}{KEY}": place} if at else {f"{under}{KEY}": key}
+            found |= cells(shape.value_type, f"{under}value", one)
+        return found
+    if isinstance(shape, inspect.TupleType) or (isinstance(value, list) and getattr(shape, "min_length", None)):
+        items = shape.item_types if isinstance(shape, inspect.TupleType) else (shape.item_type,) * len(value)
+        return {
+            key: text
+            for number, (item, one) in enumerate(zip(items, value, strict=True))
+            for key, text in cells(item, f"{under}{number}", one).items()
+        }
+    if isinstance(value, list):
+        return {path: ", ".join(value) or "-"}
+    return {path: str(value)}
+
+
+def typed_and_read(slug: str, board: board_view.BoardView, act: msgspec.Struct) -> msgspec.Struct:
+    data = msgspec.json.decode(msgspec.json.encode(act))
+    form = QueryDict(mutable=True)
+    form.update(typed(act_forms.fields_of(game(slug), data["type"], board), data) | {"by": "judge"})
+    return read_act(game(slug), act_forms.read(game(slug), data["type"], board, form)[1])
+
+
+# -- acts with every field said, made from the type
+
+
+def a_value(kind: Any, name: str, board: board_view.BoardView, rng: Random) -> Any:
+    shape, about = bare(kind), hints(kind)
+    places = [key for key, place in board.places.items()]
+    if about.get("ids"):
+        one = rng.choice(about["ids"])
+        return f"{one}@{rng.choice(places)}" if about["at_place"] else one
+    if about.get("of") == "seat" or (isinstance(shape, inspect.IntType) and shape.le == 9):
+        seat = rng.randrange(len(board.players))
+        return str(seat) if about.get("of") == "seat" else seat
+    if isinstance(shape, inspect.StructType):
+        return {one.name: a_value(one.type, one.name, board, rng) for one in shape.fields}
+    if isinstance(shape, inspect.DictType):
+        keys = [a_value(shape.key_type, "place", board, rng) for _ in range(3)]
+        return {key: a_value(shape.value_type, name, board, rng) for key in keys}
+    if isinstance(shape, inspect.TupleType):
+        return [a_value(item, name, board, rng) for item in shape.item_types]
+    if isinstance(shape, inspect.VarTupleType):
+        return [a_value(shape.item_type, name, board, rng) for _ in range(_length(kind, shape, name, board))]
+    if isinstance(shape, inspect.LiteralType):
+        return rng.choice([value for value in shape.values if value])
+    if isinstance(shape, inspect.BoolType):
+        return True
+    if isinstance(shape, inspect.IntType):
+        return rng.randint(
+            max(shape.ge or 0, 0), min(shape.le or 90, 90, len(board.players) - 1 if name in SEATED else 90)
+        )
+    return rng.choice(places) if name in PLACED else "7" if name == "article" else f"testo_{rng.randrange(99)}"
+
+
+SEATED = {"seat", "to", "turn", "first", "winner", "by", "against", "owners", "seats"}
+PLACED = {"src", "dst", "at", "origin", "via", "place", "path", "claims", "broken", "bridge"}
+
+
+def _length(kind: Any, shape: inspect.VarTupleType, name: str, board: board_view.BoardView) -> int:
+    per_seat = {"hands", "bids", "money", "missiles", "resources", "seats"}
+    if name in per_seat or hints(kind).get("of") == "each seat":
+        return len(board.players)
+    return min(max(shape.min_length or 0, 4), shape.max_length or 4)
+
+
+def a_full_act(act: type, board: board_view.BoardView, rng: Random) -> dict[str, Any]:
+    fields = inspect.type_info(act).fields
+    data = {one.name: a_value(one.type, one.name, board, rng) for one in fields}
+    if {"owners", "armies"} <= set(data):
+        data["armies"] = {place: board.places[place].count + 5 for place in data["owners"]}
+    if "owners" in data:
+        data["owners"] = {place: _another_owner(board, place) for place in data["owners"]}
+    return {"type": tag_of(act), **data}
+
+
+def _another_owner(board: board_view.BoardView, place: str) -> int:
+    was = board.places[place].player
+    return (was.seat + 1) % len(board.players) if was else 0
+
+
+@every_game
+def test_every_field_of_every_act_can_be_typed_and_comes_back_equal(slug):
+    board, rng = board_of(slug, max(game(slug).seats)), Random(slug)
+    for act in typed_acts(slug):
+        for _ in range(SAMPLES):
+            full = read_act(game(slug), a_full_act(act, board, rng))
+            assert typed_and_read(slug, board, full) == full
+            bare_act = msgspec.json.decode(msgspec.json.encode(full))
+            needed = {one.name for one in inspect.type_info(act).fields if one.required} | {"type"}
+            plain = read_act(game(slug), {key: value for key, value in bare_act.items() if key in needed})
+            assert typed_and_read(slug, board, plain) == plain
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_whatever_was_played_can_be_typed_again(slug, seats):
+    record, lines, _ = whole_game(slug, seats, 1)
+    board = board_view.board_of(record, ())
+    by_type: dict[type, list[msgspec.Struct]] = {}
+    for _by, act in acts_of(record, lines):
+        by_type.setdefault(type(act), []).append(act)
+    for acts in by_type.values():
+        for act in acts[:SAMPLES]:
+            assert typed_and_read(slug, board, act) == act
+
+
+# -- what a form says, and refuses
+
+
+def form_of(**fields: object) -> QueryDict:
+    data = QueryDict(mutable=True)
+    data.update({name: str(value) for name, value in fields.items()} | {"by": "judge"})
+    return data
+
+
+@every_game
+def test_every_field_has_words(slug):
+    board = board_of(slug, max(game(slug).seats))
+    names = {
+        one.name.rpartition(".")[2]
+        for act in typed_acts(slug)
+        for field in act_forms.fields_of(game(slug), tag_of(act), board)
+        for one in (field, *field.columns)
+    }
+    ids = {one for act in typed_acts(slug) for one in ids_in(inspect.type_info(act))}
+    forms = forms_of(game(slug))
+    unnamed = {name for name in names - ids if name and not name.isdigit() and forms.words(name) is None}
+    assert unnamed <= {"board", "key", "value", "piece"}
+
+
+@every_game
+def test_a_form_asks_whose_act_it_is_where_a_seat_may_say_it(slug):
+    people = {JUDGE, CLOCK}
+    for act in typed_acts(slug):
+        speakers = game(slug).acts[act].by.speakers(max(game(slug).seats)) if act is not Note else {JUDGE}
+        assert act_forms.is_judges_act(game(slug), tag_of(act)) == (speakers <= people)
+
+
+def ids_in(shape: Any) -> set[str]:
+    found = set(hints(shape).get("ids", ()))
+    inner = bare(shape)
+    for part in ("fields", "key_type", "value_type"):
+        under = getattr(inner, part, ())
+        for one in under if isinstance(under, tuple) else (under,):
+            found |= ids_in(getattr(one, "type", one) if part == "fields" else one)
+    return found
+
+
+@every_game
+def test_no_name_of_a_place_has_a_comma_because_lists_are_typed_with_commas(slug):
+    assert [place.label for place in board_of(slug, game(slug).seats[0]).places.values() if "," in place.label] == []
+
+
+def test_a_row_without_its_place_is_refused_by_name():
+    tables = [(slug, one) for slug in SLUGS for one in statement_fields(slug) if is_by_place(one)]
+    assert tables
+    for slug, field in tables:
+        number = next(column for column in field.columns if column.kind == "number")
+        data = form_of(**{f"{field.name}-1-{number.name}": 3})
+        with pytest.raises(BadAnswer, match=field.label):
+            act_forms.read(game(slug), "shown", board_of(slug, max(game(slug).seats)), data)
+
+
+def is_by_place(field: Field) -> bool:
+    return field.kind == "table" and field.columns[0].kind == "place"
+
+
+def statement_fields(slug: str) -> list[Field]:
+    return act_forms.fields_of(game(slug), "shown", board_of(slug, max(game(slug).seats)))

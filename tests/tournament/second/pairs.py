@@ -1,0 +1,31 @@
+"""Tables of two: what a round without a game is worth, and who rests."""
+
+from tests.tournament.second.standings import reading
+
+
+def unplayed_wins(preset, kind, number, byes, walkovers):
+    """The names of those who take a win without a game in this round.
+
+    In a Swiss round a bye is worth a win. Elsewhere it is worth nothing, but where the opponent left, or where the first
+    round of a bracket is worth it.
+    """
+    wins = set(byes) if kind == "swiss" else set()
+    if reading(preset, "absent_opponent", "win") == "win":
+        wins |= set(walkovers)
+    if kind == "bracket" and reading(preset, "bracket_bye", "nothing") == "win":
+        wins |= set(byes) - set(walkovers)
+    return wins
+
+
+def sheet_of_one(name):
+    return [{"name": name, "points": 0, "rank": 1, "ties": [], "out": False}]
+
+
+def swiss_bye(field, roster, ranks, had_bye):
+    """The last in the standings of those who had no bye yet; who came late stands behind all, level ones by number."""
+    if len(field) % 2 == 0:
+        return None
+    fresh = [name for name in field if name not in had_bye] or list(field)
+    behind = max(ranks.values(), default=0) + 1
+    number = {name: place for place, name in enumerate(roster)}
+    return max(fresh, key=lambda name: (ranks.get(name, behind), number.get(name, len(roster)), name))

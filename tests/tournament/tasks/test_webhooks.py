@@ -1,0 +1,208 @@
+"""Messages to other programs: signed, written with the act, tried again, never sent inside the network."""
+
+import hashlib
+import hmac
+import json
+import socket
+import threading
+import time
+from contextlib import suppress
+from http.client import HTTPException
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from tests.queue import work_off
+from tests.tournament.conftest import lines_for
+from tournament.actions import results, roster, webhooks
+from tournament.errors import NotNow
+from tournament.models import Delivery
+from tournament.tasks import webhooks as webhook_tasks
+from tournament.tasks import worker
+
+
+class Receiver(HTTPServer):
+    """Another program, which answers as it is told."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.got, self.status = [], 204
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/avvisi?da=sala"
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.got.append((self.path, self.headers["Sdadata-Signature"], body))
+        self.send_response(self.server.status)
+        self.send_header("Location", "http://127.0.0.1:1/")
+        self.end_headers()
+
+    def log_message(self, *_words) -> None:
+        """Nothing on the console of the tests."""
+
+
+@pytest.fixture
+def receiver(settings):
+    settings.WEBHOOKS_MAY_GO_INSIDE = True
+    server = Receiver()
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def webhook(running, organizer, receiver):
+    """A message waits: the first table has counted."""
+    webhook = webhooks.add(running.tournament, url=receiver.url, by=organizer)
+    table = running.tables.first()
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
+    return webhook
+
+
+def test_a_message_is_signed_and_says_what_happened_and_no_more(webhook, receiver):
+    work_off()
+    (path, header, body) = receiver.got[0]
+    assert path == "/avvisi?da=sala"
+    assert json.loads(body)["event"] == "results.report"
+    assert set(json.loads(body)) == {"id", "event", "tournament", "at"}
+    at, digest = (part.partition("=")[2] for part in header.split(","))
+    due = hmac.new(webhook.secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+    assert hmac.compare_digest(digest, due)
+    assert Delivery.objects.get().state == "sent"
+    webhook_tasks.deliver.call(Delivery.objects.get().pk)
+    assert len(receiver.got) == 1
+
+
+def test_what_was_rolled_back_is_told_to_nobody(running, organizer, receiver):
+    webhooks.add(running.tournament, url=receiver.url, by=organizer)
+    table = running.tables.first()
+
+    def fail_halfway() -> None:
+        with transaction.atomic():
+            results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail_halfway()
+    assert not Delivery.objects.exists()
+
+
+def test_what_is_nobodys_business_is_told_to_nobody(running, organizer, receiver):
+    webhooks.add(running.tournament, url=receiver.url, by=organizer)
+    roster.edit(running.tournament.entrants.first(), surname="Altro", by=organizer)
+    assert not Delivery.objects.exists()
+
+
+def test_a_refused_message_is_tried_again_with_longer_waits_and_given_up(webhook, receiver):
+    receiver.status = 500
+    waits = []
+    for _try in range(webhook_tasks.TRIES):
+        before = timezone.now()
+        DBTaskResult.objects.filter(status="READY").update(run_after=before)
+        work_off()
+        waits.append(Delivery.objects.get().next_try_at - before)
+    assert [round(wait / webhook_tasks.FIRST_WAIT) for wait in waits[:4]] == [1, 2, 4, 8]
+    assert (Delivery.objects.get().state, len(receiver.got)) == ("given_up", webhook_tasks.TRIES)
+
+
+def test_a_message_that_is_not_due_waits(webhook, receiver):
+    receiver.status = 500
+    work_off()
+    work_off()
+    assert len(receiver.got) == 1
+    assert 0 < worker.seconds_until_due(now=timezone.now()) <= webhook_tasks.FIRST_WAIT.total_seconds()
+
+
+def test_a_redirect_is_not_followed(webhook, receiver):
+    receiver.status = 302
+    work_off()
+    assert (Delivery.objects.get().state, Delivery.objects.get().answer) == ("waiting", "302")
+
+
+def test_who_answers_a_letter_at_a_time_is_cut_off(settings, monkeypatch):
+    settings.WEBHOOKS_MAY_GO_INSIDE = True
+    monkeypatch.setattr(webhook_tasks, "MOST_SECONDS", 0.5)
+    result = []
+
+    def dribble() -> None:
+        caller, _address = listening.accept()
+        with caller, suppress(OSError):
+            for letter in b"HTTP/1.1 200 OK\r\nX-Long: " + b"a" * 1000:
+                result.append(letter)
+                caller.send(bytes([letter]))
+                time.sleep(0.05)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=dribble, daemon=True).start()
+        with pytest.raises((OSError, HTTPException)):
+            webhook_tasks.post(f"http://127.0.0.1:{listening.getsockname()[1]}/", "{}", "s")
+    assert len(result) < 100
+
+
+@pytest.mark.parametrize(
+    ("address", "is_inside"),
+    [
+        ("93.184.215.14", False),
+        ("2606:2800:21f:cb07:6820:80da:af6b:8b2c", False),
+        ("64:ff9b::7f00:1", True),
+        ("64:ff9b::5db8:d70e", True),
+        ("64:ff9b:1::7f00:1", True),
+        ("2002:7f00:1::", True),
+        ("2002:c0a8:101::1", True),
+        ("2001:0:7f00:1::", True),
+        ("::127.0.0.1", True),
+        ("::ffff:127.0.0.1", True),
+        ("::ffff:93.184.215.14", True),
+        ("224.0.0.1", True),
+        ("239.255.255.250", True),
+        ("ff02::1", True),
+        ("ff0e::1", True),
+        ("fe80::1%eth0", True),
+        ("fc00::1", True),
+        ("fec0::1", True),
+        ("100.64.0.1", True),
+        ("0.0.0.0", True),
+        ("255.255.255.255", True),
+        ("::", True),
+    ],
+)
+def test_an_address_that_may_lead_inside_is_known(address, is_inside):
+    assert webhook_tasks.is_inside(address) is is_inside
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "192.168.1.1", "[::1]"])
+def test_a_site_that_others_use_does_not_knock_inside_its_own_network(settings, host):
+    settings.WEBHOOKS_MAY_GO_INSIDE = False
+    with pytest.raises(webhook_tasks.Unreachable):
+        webhook_tasks.post(f"http://{host}:9/", "{}", "s")
+
+
+def test_a_revoked_address_hears_nothing_more_not_even_what_waited(webhook, organizer, receiver):
+    webhooks.revoke(webhook, by=organizer)
+    work_off()
+    assert receiver.got == []
+
+
+@pytest.mark.parametrize("url", ["ftp://example.org/", "https://olga:x@example.org/", "file:///etc/passwd"])
+def test_an_address_that_is_none_is_refused(tournament, organizer, url):
+    with pytest.raises(NotNow):
+        webhooks.add(tournament, url=url, by=organizer)
+
+
+def test_the_secret_is_shown_once(client, tournament, organizer):
+    client.force_login(organizer)
+    url = reverse("tournament:webhooks", args=[tournament.slug])
+    made = client.post(url, {"url": "https://example.org/avvisi"}).content.decode()
+    secret = tournament.webhooks.get().secret
+    assert secret in made
+    assert secret not in client.get(url).content.decode()

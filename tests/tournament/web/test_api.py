@@ -1,0 +1,116 @@
+"""The API: the same as the pages say, in pages with cursors, never more than a stranger may see."""
+
+import json
+
+import pytest
+
+from tests.tournament.conftest import a_tournament, enter, play, user
+from tournament.models import Tournament
+
+BASE = "/api/v1"
+
+
+def get(client, path: str, **query):
+    return client.get(f"{BASE}{path}", query)
+
+
+@pytest.fixture
+def played(draft, organizer):
+    play(draft, organizer)
+    return draft
+
+
+def test_a_tournament_by_its_code(client, played):
+    holding = played.tournament
+    assert get(client, f"/tournaments/{holding.slug}").json() == {
+        "code": holding.slug, "name": "Open di primavera", "place": "", "day": "2026-03-14", "game": holding.game,
+        "state": "running", "entrants": 20,
+    }  # fmt: skip
+
+
+def test_a_round_has_its_tables_seats_and_results_as_exact_decimals(client, played):
+    found = get(client, f"/tournaments/{played.tournament.slug}/rounds/1").json()
+    assert [table["number"] for table in found["tables"]] == [table.number for table in played.tables.all()]
+    first = found["tables"][0]["seats"][0]
+    assert (first["position"], first["points"], first["place"]) == (1, "49.0000", 1)
+
+
+def test_the_standings_are_those_of_the_page(client, played):
+    found = get(client, f"/tournaments/{played.tournament.slug}/standings").json()
+    assert len(found["rows"]) == 20
+    assert (found["rows"][0]["rank"], found["rows"][0]["total"]) == (1, "49")
+    assert found["tables_closed"] == found["tables"]
+
+
+def test_entrants_come_in_pages_that_cover_everybody_once(client, played):
+    seen, after = [], ""
+    while after is not None:
+        page = get(client, f"/tournaments/{played.tournament.slug}/entrants", limit=7, after=after).json()
+        seen += [one["number"] for one in page["items"]]
+        after = page["next"]
+    assert seen == list(range(1, 21))
+
+
+def test_tournaments_come_in_pages_the_newest_first(client, organizer):
+    made = [a_tournament(organizer, name=f"Torneo {number}").slug for number in range(3)]
+    first = get(client, "/tournaments", limit=2).json()
+    rest = get(client, "/tournaments", limit=2, after=first["next"]).json()
+    assert [one["code"] for one in first["items"] + rest["items"]] == made[::-1]
+    assert rest["next"] is None
+
+
+@pytest.mark.parametrize("cursor", ["nonsense", "LTE", "____", "OTk5OTk5OTk5OTk5OTk5OTk5"])
+def test_a_cursor_that_was_not_given_here_is_refused_in_words(client, db, cursor):
+    answer = get(client, "/tournaments", after=cursor)
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("after:")
+
+
+def test_an_answer_that_did_not_change_is_not_sent_again(client, played):
+    path = f"/tournaments/{played.tournament.slug}/standings"
+    tag = get(client, path)["ETag"]
+    assert client.get(f"{BASE}{path}", headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_drafts_and_private_tournaments_do_not_exist_for_strangers(client, draft, organizer):
+    slug = draft.tournament.slug
+    assert get(client, f"/tournaments/{slug}/rounds").json() == []
+    assert get(client, f"/tournaments/{slug}/rounds/1").status_code == 404
+    Tournament.objects.filter(pk=draft.tournament.pk).update(is_public=False)
+    assert get(client, f"/tournaments/{slug}").status_code == 404
+    assert get(client, "/tournaments").json()["items"] == []
+    client.force_login(organizer)
+    assert get(client, f"/tournaments/{slug}").status_code == 200
+
+
+def test_the_clock_counts_from_the_first_public_round(client, ready, organizer):
+    assert get(client, f"/tournaments/{ready.slug}/clock").status_code == 404
+
+
+def test_the_clock_says_what_the_hall_sees(client, running):
+    found = get(client, f"/tournaments/{running.tournament.slug}/clock").json()
+    assert (found["round"], found["state"]) == (1, "over")
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_nothing_can_be_written(client, played, method):
+    answer = getattr(client, method)(f"{BASE}/tournaments/{played.tournament.slug}")
+    assert answer.status_code == 405
+
+
+def test_a_list_asks_the_database_no_more_for_a_larger_field(client, played, django_assert_max_num_queries):
+    enter(played.tournament, 40)
+    with django_assert_max_num_queries(6):
+        get(client, f"/tournaments/{played.tournament.slug}/entrants", limit=200)
+
+
+def test_the_description_names_every_address_and_answers_without_login(client, db):
+    described = json.loads(client.get(f"{BASE}/openapi.json").content)
+    assert "/api/v1/tournaments/{code}/standings" in described["paths"]
+    assert all(set(path) == {"get"} for path in described["paths"].values())
+
+
+def test_a_judge_of_another_day_is_a_stranger(client, played):
+    Tournament.objects.filter(pk=played.tournament.pk).update(is_public=False)
+    client.force_login(user("estraneo"))
+    assert get(client, f"/tournaments/{played.tournament.slug}").status_code == 404

@@ -1,0 +1,173 @@
+"""Screens as their organizer arranges them: parts in order, letters, pause, announcements; each part says only what it may."""
+
+import pytest
+from django.utils import timezone
+
+from tests.tournament.conftest import NOW, play, url
+from tournament.actions import rounds, screen_links, tables, tournaments
+from tournament.errors import NotNow
+from tournament.models import Part, ScreenLink
+from tournament.queries.advancement import advancement_steps
+from tournament.queries.projector import ROWS, ProjectorView, parts_of_the_moment, slides
+from tournament.web.views.screen_links import moved
+
+
+def kinds(tournament, round_, **screen) -> list[str]:
+    visible = slides(tournament, round_, now=timezone.localtime(), screen=ScreenLink(**screen))
+    return list(dict.fromkeys(slide.kind for slide in visible))
+
+
+@pytest.fixture
+def screen(tournament, organizer) -> ScreenLink:
+    return screen_links.issue(tournament, by=organizer, label="Sala grande")[0]
+
+
+# What a screen shows
+
+
+def test_a_screen_shows_its_parts_in_its_order(draft, organizer):
+    play(draft, organizer)
+    screen_links.announce(draft.tournament, text="Si mangia alle 13", by=organizer)
+    assert kinds(draft.tournament, draft, parts=["standings", "announcements", "bracket"]) == [
+        "standings",
+        "announcements",
+        "bracket",
+    ]
+
+
+def test_a_part_that_has_nothing_to_say_is_passed_over(running):
+    assert kinds(running.tournament, running, parts=["prizes", "through", "calls", "tables"]) == ["tables"]
+
+
+def test_a_screen_without_parts_follows_the_day(draft, organizer):
+    tournament = draft.tournament
+    rounds.publish(draft, by=organizer)
+    assert kinds(tournament, draft) == ["seatings"]
+    rounds.start(draft, by=organizer, now=NOW)
+    assert kinds(tournament, draft) == ["tables", "seatings"]
+
+
+def test_at_the_end_of_the_day_the_prizes_come_first(draft, organizer):
+    hall = ProjectorView(draft.tournament, draft, NOW, ScreenLink())
+    draft.tournament.state = "finished"
+    assert parts_of_the_moment(hall) == (Part.PRIZES, Part.STANDINGS)
+
+
+@pytest.mark.parametrize("size", ROWS)
+def test_larger_letters_leave_fewer_rows(running, size):
+    found = slides(
+        running.tournament, running, now=timezone.localtime(), screen=ScreenLink(parts=["seatings"], size=size)
+    )
+    assert max(len(slide.rows) for slide in found) <= ROWS[size]
+    assert sum(len(slide.rows) for slide in found) == 20
+
+
+def test_a_page_stays_as_long_as_the_organizer_wants_and_never_too_short_to_read(running):
+    def seconds(least: int) -> int:
+        screen = ScreenLink(parts=["seatings"], least_seconds=least)
+        return slides(running.tournament, running, now=timezone.localtime(), screen=screen)[0].seconds
+
+    assert (seconds(8), seconds(30)) == (8, 30)
+
+
+def test_calls_come_longest_wait_first_and_say_no_reason(running, organizer):
+    for number, minute in ((3, 20), (1, 10)):
+        table = running.tables.get(number=number)
+        tables.begin(table, by=organizer)
+        tables.record_status(table, call_reason="segreto", called_at=NOW.replace(minute=minute))
+    (slide,) = slides(running.tournament, running, now=timezone.localtime(), screen=ScreenLink(parts=["calls"]))
+    assert [call.table for call in slide.rows] == [1, 3]
+    assert "segreto" not in repr(slide.rows)
+
+
+def test_the_road_names_who_goes_on_once_a_round_is_closed(draft, organizer):
+    tournament = draft.tournament
+    steps = advancement_steps(tournament, most_names=11)
+    assert [step.names for step in steps] == [()] * len(steps)
+    play(draft, organizer)
+    rounds.close(draft, by=organizer, now=NOW)
+    first = advancement_steps(tournament, most_names=3)[0]
+    assert (len(first.names), first.are_through) == (3, True)
+    assert first.more == len(advancement_steps(tournament, most_names=99)[0].names) - 3
+
+
+# Arranging
+
+
+@pytest.mark.parametrize(
+    ("order", "after"),
+    [
+        ("up:b", ["b", "a", "c"]), ("down:b", ["a", "c", "b"]), ("up:a", ["a", "b", "c"]), ("down:c", ["a", "b", "c"]),
+        ("out:b", ["a", "c"]), ("auto:", []), ("up:x", None), ("nonsense", None), ("add:a", None),
+    ],
+)  # fmt: skip
+def test_each_button_moves_one_part(order, after):
+    assert moved(["a", "b", "c"], order) == after
+
+
+def test_the_organizer_adds_moves_and_takes_out_parts(olga, screen):
+    page = url("screen_link_arrange", screen.tournament.slug, screen.pk)
+    for move in ("add:standings", "add:seatings", "up:seatings"):
+        olga.post(page, {"move": move})
+    screen.refresh_from_db()
+    assert screen.parts == ["seatings", "standings"]
+    assert screen.tournament.log.first().verb == "screens.arrange"
+    olga.post(page, {"move": "auto:"})
+    screen.refresh_from_db()
+    assert screen.parts == []
+
+
+def test_a_part_that_does_not_exist_changes_nothing(screen, organizer):
+    for parts in (["standings", "standings"], ["caffè"]):
+        with pytest.raises(NotNow):
+            screen_links.arrange(screen, parts=parts, by=organizer)
+
+
+def test_a_revoked_screen_is_not_arranged(screen, organizer):
+    screen_links.revoke(screen, by=organizer)
+    with pytest.raises(NotNow):
+        screen_links.arrange(screen, parts=["standings"], by=organizer)
+
+
+@pytest.mark.parametrize("seconds", ["7", "121", "otto"])
+def test_a_dwell_that_nobody_can_read_is_refused(olga, screen, seconds):
+    data = {"least_seconds": seconds, "size": "large", "delay": "0", "delay_in": "minutes"}
+    olga.post(url("screen_link_set_up", screen.tournament.slug, screen.pk), data)
+    screen.refresh_from_db()
+    assert (screen.least_seconds, screen.size) == (8, "normal")
+
+
+def test_only_the_hash_of_a_screen_token_is_kept(tournament, organizer):
+    screen, token = screen_links.issue(tournament, by=organizer, label="Sala grande")
+    assert len(token) >= 32
+    assert token not in str(vars(screen))
+    assert screen.token_hash == screen_links.hash_of(token)
+    screen_links.revoke(screen, by=organizer)
+    with pytest.raises(NotNow):
+        screen_links.revoke(screen, by=organizer)
+
+
+# Announcements
+
+
+def test_an_announcement_is_posted_and_taken_down(olga, tournament, organizer):
+    olga.post(url("announcement_add", tournament.slug), {"text": "  Si   mangia alle 13 "})
+    (posted,) = tournament.announcements.all()
+    assert posted.text == "Si mangia alle 13"
+    assert kinds(tournament, None, parts=["announcements"]) == ["announcements"]
+    olga.post(url("announcement_remove", tournament.slug, posted.pk))
+    assert kinds(tournament, None, parts=["announcements"]) == []
+    with pytest.raises(NotNow):
+        screen_links.take_down(posted, by=organizer)
+
+
+def test_an_empty_announcement_is_refused(tournament, organizer):
+    with pytest.raises(NotNow):
+        screen_links.announce(tournament, text="   ", by=organizer)
+
+
+def test_an_announcement_is_seen_before_the_first_round(client, screen, organizer):
+    tournaments.open_checkin(screen.tournament, by=organizer)
+    fresh, token = screen_links.issue(screen.tournament, by=organizer)
+    screen_links.announce(fresh.tournament, text="Benvenuti", by=organizer)
+    assert "Benvenuti" in client.get(url("projector", token)).content.decode()

@@ -1,0 +1,235 @@
+"""An event so far, as values: who is ranked where and who plays on, from rounds, penalties and people who left.
+
+Everything that a page says about standings and qualifiers goes through these functions; `tournament/queries/results.py`
+reads the event from the database.
+"""
+
+from collections.abc import Collection, Mapping
+from decimal import Decimal
+
+import msgspec
+
+from tournament.core.formats import Format, Stage
+from tournament.core.formats.pairings import bye_results
+from tournament.core.ranking import qualification, standings
+from tournament.core.ranking.qualification import Qualification
+from tournament.core.regulation.schema import Regulation
+from tournament.core.results import MissingResults, PenaltyPoints, Standing, TableResult
+
+
+class RoundSoFar(msgspec.Struct, frozen=True, kw_only=True):
+    """A drawn round. `seated` have a chair, `byes` none; of these, `walkovers` are those whose opponent left.
+
+    `results` are the counted tables: at one whose other player left, who is `absent`, there is one row. `open_tables` are
+    the people of the others. `decided` is the order that dice or
+    the organizer gave to level people.
+    """
+
+    number: int
+    stage: Stage
+    seated: frozenset[str] = frozenset()
+    absent: frozenset[str] = frozenset()
+    results: tuple[TableResult, ...] = ()
+    open_tables: tuple[tuple[str, ...], ...] = ()
+    byes: tuple[str, ...] = ()
+    walkovers: tuple[str, ...] = ()
+    decided: tuple[str, ...] = ()
+    is_public: bool = True
+    is_closed: bool = True
+
+
+class EventSoFar(msgspec.Struct, frozen=True, kw_only=True):
+    """`gone` are the entrants who are not present now."""
+
+    regulation: Regulation
+    format: Format | None = None
+    rounds: tuple[RoundSoFar, ...] = ()
+    penalties: tuple[PenaltyPoints, ...] = ()
+    gone: frozenset[str] = frozenset()
+
+    def round(self, number: int) -> RoundSoFar:
+        return next(one for one in self.rounds if one.number == number)
+
+
+def scored(event: EventSoFar, before: int | None = None) -> list[TableResult]:
+    """Every sheet that gives points, of the rounds before this one or of all: byes and walkovers by the regulation."""
+    readings = event.regulation.readings
+    rounds = [one for one in event.rounds if before is None or one.number < before]
+    found: list[TableResult] = []
+    for one in rounds:
+        found += [result for result in one.results if result.is_played or readings.absent_opponent == "win"]
+        if one.is_public:
+            found += bye_results(one.stage, one.number, one.byes, walkovers=one.walkovers, readings=readings)
+    return found
+
+
+def reached(event: EventSoFar) -> dict[str, int]:
+    """The last round in which somebody had a seat, a bye, or a reserved place, as direct finalists have."""
+    last: dict[str, int] = {}
+    for one in event.rounds:
+        if one.is_public:
+            last |= dict.fromkeys([*one.seated, *(one.byes if one.stage.pairing else ())], one.number)
+    stages = event.format.stages if event.format else ()
+    public = {one.number for one in event.rounds if one.is_public}
+    for one in event.rounds:
+        final = one.number + 2
+        has_direct = one.number <= len(stages) and stages[one.number - 1].direct
+        if has_direct and one.is_closed and final not in public:
+            waiting = qualified(event, one.number).waiting
+            last |= {who.entrant: final for who in waiting if who.entrant not in event.gone}
+    return last
+
+
+def ranked(event: EventSoFar) -> tuple[Standing, ...]:
+    """The standings of everybody with a seat. Drafts are not public and do not count."""
+    last = reached(event)
+    return standings.standings(
+        event.regulation, list(last), scored(event), event.penalties, event.format, reached=last
+    )  # fmt: skip
+
+
+def qualified(event: EventSoFar, number: int) -> Qualification:
+    """Who goes on from this round and why. Raises MissingResults while a table is not counted."""
+    one = event.round(number)
+    return qualification.qualified(
+        one.stage,
+        one.results,
+        event.regulation,
+        penalties=event.penalties,
+        decided=one.decided,
+        so_far=_so_far(event, one),
+        waiting=waiting(event, number),
+        byes=one.byes if one.stage.pairing else (),
+    )
+
+
+def qualified_so_far(event: EventSoFar, number: int) -> Qualification:
+    """The same, while tables are open: what would be if those that are counted were all.
+
+    Where each table decides for itself, those named are through whatever the others do; the best runners-up are known
+    only with the last table.
+    """
+    try:
+        return qualified(event, number)
+    except MissingResults:
+        pass
+    one = event.round(number)
+    counted = sorted(one.results, key=lambda result: result.table)
+    if one.stage.advancement == "everybody" or not counted:
+        return Qualification(through=(), runners_up=(), tied=())
+    numbered = tuple(msgspec.structs.replace(result, table=number) for number, result in enumerate(counted, 1))
+    stage = msgspec.structs.replace(one.stage, tables=tuple(len(result.rows) for result in counted), runners_up=0)
+    found = qualification.qualified(
+        stage, numbered, event.regulation, penalties=event.penalties, decided=one.decided, so_far=_so_far(event, one),
+        waiting=waiting(event, number), byes=one.byes if one.stage.pairing else (),
+    )  # fmt: skip
+    tables = {number: result.table for number, result in enumerate(counted, 1)}
+    return msgspec.structs.replace(
+        found, through=tuple(msgspec.structs.replace(who, table=tables.get(who.table, 0)) for who in found.through)
+    )
+
+
+def _so_far(event: EventSoFar, one: RoundSoFar) -> list[TableResult]:
+    """The earlier rounds, where the standings and not the tables decide who qualifies."""
+    return scored(event, before=one.number) if one.stage.advancement == "by-standings" else []
+
+
+def waiting(event: EventSoFar, number: int) -> tuple[str, ...]:
+    """The direct finalists of the round before, who skip this one."""
+    stages = event.format.stages if event.format else ()
+    if not 1 < number <= len(stages) or not stages[number - 2].direct:
+        return ()
+    return tuple(who.entrant for who in qualified(event, number - 1).waiting)
+
+
+def team_results(event: EventSoFar, clubs: Mapping[str, str]) -> dict[str, list[Decimal]]:
+    """By team, the results of all its members, given the team of each; before penalties where these come off the total."""
+    by_total = event.regulation.readings.penalties == "total"
+    found: dict[str, list[Decimal]] = {club: [] for club in set(clubs.values())}
+    for line in ranked(event):
+        if line.entrant in clubs:
+            found[clubs[line.entrant]] += [
+                score.gross if by_total else score.points for score in line.per_round if score
+            ]
+    return found
+
+
+def team_penalties(event: EventSoFar, clubs: Mapping[str, str]) -> dict[str, Decimal]:
+    """By team, the penalties that are off no result: of the total, of rounds that were not played, or all of them."""
+    by_total = event.regulation.readings.penalties == "total"
+    played = {line.entrant: {score.round for score in line.per_round if score} for line in ranked(event)}
+    taken: dict[str, Decimal] = {}
+    for penalty in event.penalties:
+        if penalty.entrant in clubs and (by_total or penalty.round not in played.get(penalty.entrant, ())):
+            team = clubs[penalty.entrant]
+            taken[team] = taken.get(team, Decimal(0)) + penalty.points
+    return taken
+
+
+class Substitution(msgspec.Struct, frozen=True):
+    """Somebody who qualified and left, and who plays instead; None where nobody does."""
+
+    gone: str
+    instead: str | None
+
+
+def players_after(event: EventSoFar, number: int) -> tuple[list[str], tuple[Substitution, ...]]:
+    """The players of the next round, and who of them came in for whom.
+
+    Those who played at a table are replaced first: the others of that table are asked before anybody else's. In a bracket
+    the opponent of who left goes on without playing, unless the regulation says otherwise.
+    """
+    decided = qualified(event, number)
+    players = [who.entrant for who in decided.everybody]
+    leaving = [who for who in decided.everybody if who.entrant in event.gone]
+    found: list[Substitution] = []
+    for who in sorted(leaving, key=lambda who: (not who.table, who.table, who.place, who.entrant)):
+        instead = _substitute(event, number, decided, players, who.entrant)
+        players = [one for one in players if one != who.entrant] + ([instead] if instead else [])
+        found.append(Substitution(who.entrant, instead))
+    return players, tuple(found)
+
+
+def substitutions(event: EventSoFar, number: int) -> tuple[Substitution, ...]:
+    """Who qualified from this round and does not play the next, and who plays instead.
+
+    Once the next round is drawn its chairs say who plays; whoever leaves after playing it was not replaced.
+    """
+    following = next((one for one in event.rounds if one.number == number + 1), None)
+    if following is None:
+        return players_after(event, number)[1]
+    found = qualified(event, number)
+    plays = {*following.seated, *following.byes, *following.absent}
+    left = [who.entrant for who in found.everybody if who.entrant not in plays]
+    others = plays - {who.entrant for who in (*found.everybody, *found.waiting)}
+    expected = players_after(msgspec.structs.replace(event, gone=frozenset(left)), number)[1]
+    instead = {one.gone: one.instead for one in expected if one.instead in others}
+    spare = sorted(others - {*instead.values()})
+    for gone in left:
+        if gone not in instead and spare:
+            instead[gone] = spare.pop(0)
+    return tuple(Substitution(gone, instead.get(gone)) for gone in left)
+
+
+def _substitute(
+    event: EventSoFar, number: int, decided: Qualification, players: Collection[str], gone: str
+) -> str | None:
+    """Direct finalists have their place already, and are not reserves."""
+    one = event.round(number)
+    if one.stage.pairing == "bracket" and event.regulation.withdrawals == "walkover":
+        return None
+    waits = waiting(event, number)
+    if gone in waits and event.regulation.readings.finalist_leaves == "nobody":
+        return None
+    reserves = qualification.reserve_order(
+        one.stage,
+        one.results,
+        event.regulation,
+        giving_up=gone,
+        through_ids={*players, *event.gone, *(who.entrant for who in decided.waiting)},
+        penalties=event.penalties,
+        decided=one.decided,
+        so_far=_so_far(event, one),
+        joining=[*waits, *one.byes],
+    )
+    return reserves[0].entrant if reserves else None

@@ -1,0 +1,36 @@
+"""Why one line of the standings stands before another, in a sentence."""
+
+from collections.abc import Sequence
+
+from tournament.core.results import Standing
+from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.translation import translated as _
+
+
+def why_ahead(one: Standing, other: Standing, name: str, order: Sequence[str]) -> str:
+    """Why `one`, ranked before or level, is ahead of `other`, who has this name; `order` is the regulation's."""
+    place = deciding(one, other)
+    if place == 0:
+        return _("Prima di %(name)s, che non ha giocato le partite necessarie.") % {"name": name}
+    if place is not None:
+        return _by_key(order[place - 1], one.merit[place], other.merit[place], name, place > 1)
+    return _("A pari merito con %(name)s: il regolamento non confronta altro.") % {"name": name}
+
+
+def deciding(one: Standing, other: Standing) -> int | None:
+    """The first figure of their merit that parts them: 0 is whether they have played enough, 1 the first key of the order."""
+    pairs = zip(one.merit, other.merit, strict=False)
+    return next((place for place, (mine, theirs) in enumerate(pairs) if mine != theirs), None)
+
+
+def _by_key(key: str, mine: object, theirs: object, name: str, is_level_before: bool) -> str:
+    tie_break = TIE_BREAKS[key]
+    words = {
+        "name": name,
+        "what": str(tie_break.label),
+        "mine": tie_break.describe(mine),
+        "theirs": tie_break.describe(theirs),
+    }
+    if is_level_before:
+        return _("Pari con %(name)s fin lì, poi decide: %(what)s, %(mine)s contro %(theirs)s.") % words
+    return _("Prima di %(name)s: %(what)s, %(mine)s contro %(theirs)s.") % words
