@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from games.kernel import acts_table, articles, schema, vault
+from games.kernel import acts_table, articles, cases, schema, sentences, vault
 from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
 from games.kernel.lines import header_for, read_header
@@ -57,6 +57,7 @@ def _parser() -> ArgumentParser:
         commands, "articles", print_articles, "every article of a game's rulebook, as `ARTICLES.md` shows it"
     )
     one.add_argument("game")
+    one.add_argument("--coverage", action="store_true", help="each sentence with what holds it, then what is missing")
     one = _command(commands, "acts", print_acts, "who says each act of a game, and when, as `ACTS.md` shows it")
     one.add_argument("game")
     one = _command(commands, "speakers", rewrite_speakers, "the column `by` of the notation, as the games declare it")
@@ -120,8 +121,16 @@ def rewrite_speakers(chosen: Namespace) -> int:
 
 
 def print_articles(chosen: Namespace) -> int:
-    print(articles.table(game(chosen.game).rulebook), end="")
-    return OK
+    """The articles, or with `--coverage` their sentences; ends with 1 where a sentence is not covered."""
+    one = game(chosen.game)
+    if not chosen.coverage:
+        print(articles.table(one.rulebook), end="")
+        return OK
+    found = sentences.load(one.folder)
+    print(sentences.table(found), end="")
+    missing = list(sentences.gaps(found, one.rulebook, {case.number for case in cases.load(one)}))
+    print("\n".join(missing), file=sys.stderr, end="\n" if missing else "")
+    return REFUSED if missing else OK
 
 
 def print_schema(chosen: Namespace) -> int:
