@@ -2,7 +2,20 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from referee.views import acts, archive, ending, floor, handover, judge, offline, practice, replay, table_controls
+from referee.views import (
+    acts,
+    archive,
+    ending,
+    exams,
+    floor,
+    handover,
+    judge,
+    offline,
+    practice,
+    replay,
+    rule_help,
+    table_controls,
+)
 from tournament.web.urls import TABLE
 
 app_name = "referee"
@@ -56,6 +69,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("servizio.js", offline.service_worker, name="service_worker"),
     path("motore/lavoratore.js", offline.worker, name="worker"),
     path("motore/<str:digest>/sorgenti.zip", offline.sources, name="sources"),
+    path("aiuto/", rule_help.index, name="help"),
+    path("aiuto/<code:game_slug>/", rule_help.page, name="help_game"),
+    path("aiuto/<code:game_slug>/foglio.pdf", rule_help.sheet, name="help_sheet"),
     path("palestra/", practice.index, name="practice"),
     path("palestra/<code:game_slug>/", practice.puzzle, name="puzzle"),
+    path("palestra/<code:game_slug>/prova/", exams.exam, name="exam"),
+    path("palestra/<code:game_slug>/prova/comincia/", exams.start, name="exam_start"),
 ]

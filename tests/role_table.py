@@ -313,8 +313,13 @@ ROUTES = {
     "referee:sources": page(EVERYBODY),
     "referee:floor": page(STAFF),
     "referee:redeem": form(STAFF),
+    "referee:help": page(EVERYBODY),
+    "referee:help_game": page(EVERYBODY),
+    "referee:help_sheet": page(EVERYBODY),
     "referee:practice": page(LOGGED_IN),
     "referee:puzzle": form(LOGGED_IN),
+    "referee:exam": form(LOGGED_IN),
+    "referee:exam_start": act(LOGGED_IN),
 }
 
 # At the own table a role gives nothing, not even to look.
@@ -367,7 +372,10 @@ ARGUMENTS = {
     "referee:settle": lambda world: at_the_table(world, a_flag(world)),
     "referee:late_register": lambda world: at_the_table(world, a_late_entry(world)),
     "referee:late_drop": lambda world: at_the_table(world, a_late_entry(world)),
-    "referee:puzzle": lambda world: {"game_slug": world.tournament.game},
+    **dict.fromkeys(
+        ("referee:puzzle", "referee:exam", "referee:exam_start", "referee:help_game", "referee:help_sheet"),
+        lambda world: {"game_slug": world.tournament.game},
+    ),
     "tournament:phone": lambda world: {"token": badge_tokens.token_of(world.tournament.entrants.first())},
     "tournament:spreadsheet": lambda world: {"slug": world.tournament.slug, "what": "iscritti", "kind": "csv"},
     "tournament:webhook_revoke": lambda world: {"slug": world.tournament.slug, "pk": a_webhook(world)},

@@ -32,7 +32,14 @@ OURS = (
     "locale",
 )
 KINDS = frozenset({".py", ".toml", ".csv", ".html", ".mo", ".json"})
-NOT_OURS = ("referee/judge_page/puzzles.py", "/cases/")
+NOT_OURS = (
+    "referee/judge_page/exams.py",
+    "referee/judge_page/puzzles.py",
+    "referee/judge_page/rule_summary.py",
+    "/cases/",
+    "/incidents.toml",
+    "/sentences.toml",
+)
 LIBRARIES = ("django", "asgiref", "sqlparse")
 DJANGO = (
     "apps",

@@ -6,6 +6,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.registry import games
 from referee.judge_page import puzzles
+from referee.judge_page.exams import COUNTS
+from referee.views.exams import levels
 from referee.wording import localized
 
 SESSION = "referee_practice"
@@ -14,7 +16,13 @@ SESSION = "referee_practice"
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     found = [(slug, localized(definition.name), len(puzzles.puzzles(slug))) for slug, definition in games().items()]
-    return render(request, "referee/practice.html", {"games": found, "scores": request.session.get(SESSION, {})})
+    context = {
+        "games": found,
+        "scores": request.session.get(SESSION, {}),
+        "counts": COUNTS,
+        "levels": levels(),
+    }
+    return render(request, "referee/practice.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -5,7 +5,8 @@ from django.urls import reverse
 
 from games.kernel import cases
 from games.registry import games
-from referee.judge_page import puzzles
+from referee.judge_page import exams, puzzles
+from referee.judge_page.exams import EASY, HARD, MEDIUM, Exam
 from tests.tournament.conftest import user
 
 
@@ -42,3 +43,61 @@ def test_garbage_in_the_gym_is_no_fault_of_the_server(client, db):
         assert client.get(f"{url}?n={n}").status_code == 200
     assert client.post(url, {"n": "0", "answer": "x" * 500}).context["is_right"] is False
     assert client.get(reverse("referee:puzzle", args=["scacchi"])).status_code == 404
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_an_exam_covers_as_many_articles_as_it_can_and_repeats_by_its_seed(slug):
+    exam = Exam(slug, "prova", 30)
+    drawn = exams.questions(exam)
+    with_position = {exams.article_of(one) for one in puzzles.puzzles(slug) if puzzles.has_position(slug, one)}
+
+    exams.questions.cache_clear()
+    assert [one.number for one in exams.questions(exam)] == [one.number for one in drawn]
+    assert len({one.number for one in drawn}) == len(drawn)
+    assert len({exams.article_of(one) for one in drawn}) == min(len(drawn), len(with_position))
+    assert exams.questions(Exam(slug, "altra", 30)) != drawn
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_levels_part_the_puzzles(slug):
+    for level in (EASY, MEDIUM, HARD):
+        assert {exams.level_of(one) for one in exams.questions(Exam(slug, "prova", 30, level))} <= {level}
+
+
+def test_a_result_names_the_articles_of_the_wrong_answers_in_the_order_of_the_book(client, db):
+    client.force_login(user("gino"))
+    url = reverse("referee:exam", args=["risiko"])
+    client.post(reverse("referee:exam_start", args=["risiko"]), {"count": "10", "seed": "Fabriano 7"})
+    drawn = exams.questions(Exam("risiko", "fabriano-7", 10))
+    wrong = {2, 5}
+    for number, one in enumerate(drawn):
+        right = one.article or puzzles.ALLOWED
+        answer = client.post(url, {"n": number, "answer": "x" if number in wrong else right})
+        assert answer.context["is_right"] is (number not in wrong)
+
+    page = client.get(url)
+
+    rulebook = games()["risiko"].rulebook
+    missed = sorted({exams.article_of(drawn[number]) for number in wrong}, key=rulebook.place)
+    assert (page.context["result"].right, page.context["result"].count) == (8, 10)
+    assert page.context["result"].missed == tuple(missed)
+    assert "8 giuste su 10" in page.content.decode()
+    assert "fabriano-7" in page.content.decode()
+
+
+def test_an_answer_stands_once_given(client, db):
+    client.force_login(user("gino"))
+    url = reverse("referee:exam", args=["risiko"])
+    client.post(reverse("referee:exam_start", args=["risiko"]), {"count": "10", "seed": "1"})
+    first = exams.questions(Exam("risiko", "1", 10))[0]
+    client.post(url, {"n": "0", "answer": "x"})
+
+    again = client.post(url, {"n": "0", "answer": first.article or puzzles.ALLOWED})
+
+    assert again.context["place"] == 2
+    assert again.context["answer"] == ""
+
+
+def test_without_an_exam_under_way_one_comes_back_to_the_gym(client, db):
+    client.force_login(user("gino"))
+    assert client.get(reverse("referee:exam", args=["fatal"])).url == reverse("referee:practice")

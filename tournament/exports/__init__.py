@@ -13,6 +13,7 @@ from tournament.exports.pdf import (
     seatings_pdf,
     standings_pdf,
 )
+from tournament.exports.rule_summary import rule_summary_pdf
 from tournament.exports.xlsx import score_sheets_xlsx, seatings_xlsx, standings_xlsx
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "judges_guide_pdf",
     "logo_png",
     "prizes_pdf",
+    "rule_summary_pdf",
     "score_forms_pdf",
     "score_sheet_pdf",
     "score_sheets_pdf",

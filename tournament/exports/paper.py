@@ -104,11 +104,15 @@ def _page_progress(progress: Progress, many: int) -> Callable[[str, int], None]:
 
 def _footer(text: str):
     def draw(canvas, document) -> None:
-        canvas.setFont(PLAIN, 7.5)
-        canvas.drawString(MARGIN, MARGIN, text[:110])
-        canvas.drawRightString(A4[0] - MARGIN, MARGIN, _("pagina %d") % document.page)
+        draw_footer(canvas, document.page, text)
 
     return draw
+
+
+def draw_footer(canvas: Canvas, page: int, text: str) -> None:
+    canvas.setFont(PLAIN, 7.5)
+    canvas.drawString(MARGIN, MARGIN, text[:110])
+    canvas.drawRightString(A4[0] - MARGIN, MARGIN, _("pagina %d") % page)
 
 
 def register_fonts() -> None:

@@ -1,0 +1,40 @@
+"""`/aiuto/`: for each game the page that a judge reads beforehand and searches in the middle of a game, and the same on paper."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.kernel.game import Game
+from games.registry import games
+from referee.judge_page.rule_summary import summary
+from referee.wording import localized
+from tournament.exports import rule_summary_pdf
+
+
+@require_safe
+@login_not_required
+def index(request: HttpRequest) -> HttpResponse:
+    return render(request, "referee/help/index.html", {"games": list(games().values())})
+
+
+@require_safe
+@login_not_required
+def page(request: HttpRequest, game_slug: str) -> HttpResponse:
+    one = _game(game_slug)
+    return render(request, "referee/help/game.html", {"game": one, "sections": summary(one)})
+
+
+@require_safe
+@login_not_required
+def sheet(request: HttpRequest, game_slug: str) -> HttpResponse:
+    one = _game(game_slug)
+    response = HttpResponse(rule_summary_pdf(localized(one.name), summary(one)), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="arbitro-{one.slug}.pdf"'
+    return response
+
+
+def _game(slug: str) -> Game:
+    if slug not in games():
+        raise Http404
+    return games()[slug]
