@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help audit coverage types laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css messages lock
+.PHONY: help audit coverage types laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css film messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo "make bench-draw         benchmark of the draw from 11 to 5,000 players, beside krcg's"
 	@echo "make laptop             the whole site in one file for a club's laptop [PLATFORM=win_amd64 PYTHON=3.13]"
 	@echo "make screenshots        screenshots of every page into docs/screenshots (needs chromium and make offline)"
+	@echo "make film               an animated picture of an organizer's first draw, its clicks counted (needs chromium)"
 	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
 	@echo "make messages           extract the strings into locale/ and compile them (needs gettext)"
 	@echo "make lock               resolve pyproject.toml into requirements/"
@@ -132,6 +133,9 @@ var/static/made.stamp: $(VENV)/$(LOCK).stamp $(shell find static -type f)
 screenshots: $(VENV)/dev.stamp
 	rm -rf docs/screenshots/tables
 	SDADATA_SHOTS=docs/screenshots/tables $(VENV)/bin/pytest -q tests/browser/gallery.py tests/browser/gallery_of_tables.py tests/browser/test_offline.py tests/browser/test_older_copy.py
+
+film: $(VENV)/dev.stamp
+	FILM=docs/screenshots/first-draw.webp $(VENV)/bin/pytest -q -n0 tests/browser/test_click_budget.py
 
 css: node_modules/.package-lock.json
 	node css/vendor.mjs

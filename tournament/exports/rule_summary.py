@@ -62,13 +62,13 @@ def rule_summary_pdf(name: str, sections: Sequence[Section]) -> bytes:
 
 
 def _parts(section: Section) -> list[Flowable]:
-    head = [Paragraph(escape(section.title), TITLE), Paragraph(f"<i>{escape(section.lead)}</i>", LEAD)]
+    head = [Paragraph(escape(section.title), TITLE), Paragraph(escape(section.lead), LEAD)]
     for part in head:
         part.keepWithNext = True
     return [*head, *(Paragraph(_line(line), LINE) for line in section.lines)]
 
 
 def _line(line: Line) -> str:
-    article = f"<b>{escape(line.article)}</b> · " if line.article else ""
+    article = f"<font name={BOLD!r}>{escape(line.article)}</font> · " if line.article else ""
     remark = f" – {escape(line.remark)}" if line.remark else ""
     return f"{article}{escape(line.text)}{remark}"
