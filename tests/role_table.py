@@ -60,6 +60,7 @@ DIRECTION = row("login", "404", "403", "403", "may", "may")
 ORGANIZER = row("login", "404", "403", "403", "403", "may")
 API = ("tournaments", "tournament", "entrants", "rounds", "round", "standings", "clock")
 LINK_ALONE = row(*["404"] * 6)  # a captain's link opens it, whoever is logged in
+INVITED_ALONE = row("login", *["404"] * 5) | {"floor_judge": "may"}
 BADGE_ALONE = row(*["404"] * 6) | {"player": "may"}  # a badge opens it, whoever is logged in
 NOBODY_LOGGED_IN = row("login", "405", "405", "405", "405", "405")
 NOBODY = row("405", "405", "405", "405", "405", "405")
@@ -102,6 +103,11 @@ ROUTES = {
     "tournament:house": page(house(*HouseRight)),
     "tournament:house_grant": act(house(HouseRight.ACCOUNTS)),
     "tournament:house_revoke": act(house(HouseRight.ACCOUNTS)),
+    "tournament:invitations": page(LOGGED_IN),
+    # An offer is answered by whom it was made to, here somebody who judges no table.
+    "tournament:invitation_accept": act(INVITED_ALONE),
+    "tournament:invitation_decline": act(INVITED_ALONE),
+    "tournament:invitation_withdraw": act(ORGANIZER),
     "tournament:new_rehearsal": form(LOGGED_IN),
     "tournament:delete_rehearsal": act(ORGANIZER),
     "tournament:play_rehearsal": act(ORGANIZER),
@@ -397,6 +403,8 @@ ARGUMENTS = {
         "pk": world.membership.pk,
         "device": world.membership.user.devices.get().pk,
     },
+    **{f"tournament:invitation_{name}": lambda world: {"pk": an_invitation(world)} for name in ("accept", "decline")},
+    "tournament:invitation_withdraw": lambda world: {"slug": world.tournament.slug, "pk": an_invitation(world)},
     "tournament:staff_revoke": lambda world: {"slug": world.tournament.slug, "pk": world.membership.pk},
     "tournament:screen_link_revoke": lambda world: {"slug": world.tournament.slug, "pk": world.screen.pk},
     "tournament:screen_link_arrange": lambda world: {"slug": world.tournament.slug, "pk": world.screen.pk},
@@ -433,6 +441,11 @@ def a_season_on_its_way(world) -> str:
 def a_merge() -> int:
     one, other = (Person.objects.create(surname="Rossi", key="rossi") for _n in range(2))
     return PersonMerge.objects.create(survivor=one, merged=other, moved={"entrants": [], "carried": []}).pk
+
+
+def an_invitation(world) -> int:
+    invited = world.tournament.memberships.get(user__username="floor_judge").user
+    return world.tournament.invitations.create(user=invited, role="head_judge").pk
 
 
 def an_announcement(world) -> int:

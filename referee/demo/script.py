@@ -45,7 +45,7 @@ from tournament.core.log_verbs import log_verb
 from tournament.core.regulation.schema import presets
 from tournament.errors import TieToDecide
 from tournament.imports.roster import read_roster
-from tournament.models import LogEvent, Round, ScreenLink, Table, Tournament
+from tournament.models import AccountOrigin, LogEvent, Round, ScreenLink, Table, Tournament
 from tournament.models.tournament import CODE_LETTERS
 from tournament.states import EntrantState, HouseRight, Role
 
@@ -209,6 +209,7 @@ def _create(script: TournamentScript, folder: Path, organizer, judge, now: datet
         by=organizer,
     )
     staff.grant(tournament, user=judge, role=Role.JUDGE, by=organizer)
+    AccountOrigin.objects.get_or_create(user=judge, defaults={"tournament": tournament, "made_by": organizer})
     sheet = read_roster((folder / script.roster).read_bytes(), script.roster)
     people = roster.import_rows(tournament, sheet=sheet, by=organizer)
     tournaments.open_checkin(tournament, by=organizer)

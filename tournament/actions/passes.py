@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from tournament.actions.base import record
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
-from tournament.models import Device, EntryPass, Membership, Tournament
+from tournament.models import AccountOrigin, Device, EntryPass, Membership, Tournament
 from tournament.states import Role
 
 ISSUE = log_verb("pass.issue", gettext_lazy("ha dato un lasciapassare a"))
@@ -42,10 +42,11 @@ def hash_of(secret: str) -> str:
 def issue(membership: Membership, *, by, now: datetime) -> Issued:
     """Issue a pass for the account of this role. Its unused passes are revoked.
 
-    Refused for an account with roles elsewhere: the organizer of one tournament must not log in as the organizer of another.
+    Refused for an account of somebody's own, or with roles elsewhere: a pass sets a new password, and the organizer of one
+    tournament must not log in as the organizer of another.
     """
     if not is_local_account(membership, by):
-        raise NotNow(_("Questo account ha incarichi anche altrove: entri con la sua password."))
+        raise NotNow(_("Questo account non è di questo torneo soltanto: entri con la sua password."))
     return issue_unchecked(membership, by=by, now=now)
 
 
@@ -64,9 +65,11 @@ def is_local_account(membership: Membership, by) -> bool:
 
 
 def local_accounts(memberships: Iterable[Membership], by) -> set[int]:
-    """The accounts among these that have roles only where `by` organizes, and no right of the house."""
-    users = {membership.user_id for membership in memberships}
+    """The accounts among these that a tournament of `by` made, with roles only where `by` organizes, and no right of the house."""
     organized = Tournament.objects.filter(memberships__user=by, memberships__role=Role.ORGANIZER)
+    members = {membership.user_id for membership in memberships}
+    made = AccountOrigin.objects.filter(user__in=members, tournament__in=organized)
+    users = set(made.values_list("user", flat=True))
     elsewhere = Membership.objects.filter(user__in=users).exclude(tournament__in=organized)
     of_the_house = Q(is_superuser=True) | Q(is_staff=True) | Q(house_grants__isnull=False)
     administrators = get_user_model().objects.filter(of_the_house, pk__in=users)

@@ -1,19 +1,14 @@
 """Who may do what at a tournament."""
 
-import secrets
-from dataclasses import dataclass
-
-from django.contrib.auth import get_user_model
-from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.actions import passes, sessions
 from tournament.actions.base import record
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow, SomeoneElseMovedIt
 from tournament.models import Entrant, Membership, Table, Tournament
-from tournament.models.tournament import CODE_LETTERS
 from tournament.states import Role
 
 GRANT = log_verb("staff.grant", gettext_lazy("ha dato un incarico a"))
@@ -23,13 +18,27 @@ PLAYS_NO_MORE = log_verb("staff.plays_no_more", gettext_lazy("ha tolto il colleg
 
 
 @transaction.atomic
-def grant(tournament: Tournament, *, user, role: Role, by) -> Membership:
-    """Give a role; giving it twice changes nothing."""
+def grant(tournament: Tournament, *, user, role: Role, by, here: str = "") -> Membership:
+    """Give a role without waiting for its owner's word (tournament/actions/invitations.py waits); giving it twice changes nothing."""
+    membership, is_new = add_role(tournament, user=user, role=role, here=here)
+    if is_new:
+        record(tournament, GRANT, by=by, subject=user, role=role)
+    return membership
+
+
+def add_role(tournament: Tournament, *, user, role: Role, here: str) -> tuple[Membership, bool]:
+    """The role, and whether it is new: then sessions and passes of the account end, save the session `here`. The caller logs it."""
     membership, is_new = Membership.objects.get_or_create(tournament=tournament, user=user, role=role)
     if is_new:
         _plays_on(membership)
-        record(tournament, GRANT, by=by, subject=user, role=role)
-    return membership
+        end_access(user, here)
+    return membership, is_new
+
+
+def end_access(user, here: str) -> None:
+    """An open session would go on with what the account may do from now, on a device that its owner may have left behind."""
+    passes.void_of(user)
+    sessions.end_all(user, but=here)
 
 
 @transaction.atomic
@@ -61,8 +70,10 @@ def _plays_on(membership: Membership) -> None:
 
 
 @transaction.atomic
-def revoke(membership: Membership, *, by) -> None:
-    """Remove a role. A tournament keeps at least one organizer; a judge without a role loses the tables."""
+def revoke(membership: Membership, *, by, here: str = "") -> None:
+    """Remove a role, and end the sessions of its account. A tournament keeps at least one organizer; a judge without a role loses
+    the tables.
+    """
     tournament = membership.tournament
     if membership.role == Role.ORGANIZER and _organizers(tournament) == {membership.pk}:
         raise NotNow(_("Serve almeno un organizzatore: prima nominane un altro."))
@@ -70,6 +81,7 @@ def revoke(membership: Membership, *, by) -> None:
         raise SomeoneElseMovedIt
     if not tournament.memberships.filter(user=membership.user).exists():
         Table.objects.filter(round__tournament=tournament, judge=membership.user).update(judge=None)
+    end_access(membership.user, here)
     record(tournament, REVOKE, by=by, subject=membership.user, role=membership.role)
 
 
@@ -77,33 +89,3 @@ def _organizers(tournament: Tournament) -> set[int]:
     """The organizers' memberships, locked: of two organizers who remove each other at once the second is refused."""
     organizers = tournament.memberships.select_for_update().filter(role=Role.ORGANIZER).order_by("pk")
     return set(organizers.values_list("pk", flat=True))
-
-
-@dataclass(frozen=True)
-class Invited:
-    """A new role; `password` is set for an account created with it, and is stored nowhere in clear."""
-
-    username: str
-    password: str = ""
-
-
-def invite(tournament: Tournament, *, username: str, role: Role, by) -> Invited:
-    """Give a role to the account of this name, which is made if there is none.
-
-    The password is hashed before the transaction: over SQLite every entry would wait for the hash.
-    """
-    user, password = get_user_model().objects.filter(username__iexact=username).first(), ""
-    if user is None:
-        password = "-".join("".join(secrets.choice(CODE_LETTERS) for _letter in range(4)) for _group in range(3))
-        user = _account(username, password)
-    with transaction.atomic():
-        if password:
-            user.save()
-        grant(tournament, user=user, role=role, by=by)
-    return Invited(username=user.get_username(), password=password)
-
-
-def _account(username: str, password: str):
-    """Not saved yet."""
-    model = get_user_model()
-    return model(username=model.normalize_username(username), password=make_password(password))

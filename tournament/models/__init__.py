@@ -1,6 +1,15 @@
 """The rows of a tournament."""
 
-from tournament.models.access import CaptainPass, Device, EntryPass, HouseEvent, HouseGrant, LoginCounter
+from tournament.models.access import (
+    AccountOrigin,
+    CaptainPass,
+    Device,
+    EntryPass,
+    HouseEvent,
+    HouseGrant,
+    Invitation,
+    LoginCounter,
+)
 from tournament.models.day_plan import DayPlan, Prize, Venue
 from tournament.models.directory import Person, PersonMerge, Recognised
 from tournament.models.drawing import ApartPair, DrawEvent
@@ -31,6 +40,7 @@ from tournament.models.webhooks import Delivery, Webhook
 from tournament.models.work import WorkerHeartbeat
 
 __all__ = [
+    "AccountOrigin",
     "Announcement",
     "ApartPair",
     "ApiToken",
@@ -48,6 +58,7 @@ __all__ = [
     "HeaderMapping",
     "HouseEvent",
     "HouseGrant",
+    "Invitation",
     "LeagueSite",
     "LineUpDeadline",
     "LineUpEntry",

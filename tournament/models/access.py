@@ -1,11 +1,11 @@
-"""Passes, captains' links, devices, and the counters of log-in attempts."""
+"""Invitations, passes, captains' links, devices, and the counters of log-in attempts."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournament.states import HouseRight
+from tournament.states import HouseRight, Role
 
 
 class LoginCounter(models.Model):
@@ -58,6 +58,45 @@ class HouseEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.verb} {self.subject}"
+
+
+class AccountOrigin(models.Model):
+    """An account that was made for a tournament: its organizers may let it in by a pass, which sets a new password.
+
+    An account without one was made by its owner or by the site's operator.
+    """
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="origin")
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="accounts_made")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("account fatto da un torneo")
+
+    def __str__(self) -> str:
+        return f"{self.user_id} of {self.tournament_id}"
+
+
+class Invitation(models.Model):
+    """A role offered to an account that exists already. It counts for nothing until its owner accepts it; then the row goes."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(_("incarico"), max_length=12, choices=Role)
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    invited_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("invito")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user", "role"], name="a_role_is_offered_once"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="an_offered_role_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.get_role_display()}"
 
 
 class EntryPass(models.Model):

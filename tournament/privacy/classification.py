@@ -2,6 +2,7 @@
 
 from tournament.core.roster_fields import ROSTER_FIELDS
 from tournament.models import (
+    AccountOrigin,
     Announcement,
     ApiToken,
     Bye,
@@ -18,6 +19,7 @@ from tournament.models import (
     HeaderMapping,
     HouseEvent,
     HouseGrant,
+    Invitation,
     LeagueSite,
     LineUpDeadline,
     LineUpEntry,
@@ -130,6 +132,8 @@ register_impersonal(SeasonEvent, "grade")
 # Doors, devices and the site's own work: accounts and programs are not players
 
 register_impersonal(Membership, "role", "club", "most_tables")
+register_impersonal(Invitation, "role", "invited_at")
+register_impersonal(AccountOrigin, "made_at")
 register_impersonal(HouseGrant, "right", "given_at")
 register_impersonal(HouseEvent, "at", "verb", "subject", "right")
 register_impersonal(LoginCounter, "key", "used", "ends_at")

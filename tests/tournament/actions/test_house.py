@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.tournament.conftest import a_tournament, give_rights, user
 from tournament import permissions
-from tournament.actions import house, passes, staff
+from tournament.actions import house, invitations, passes, staff
 from tournament.errors import NotNow
 from tournament.models import Device, HouseEvent, HouseGrant
 from tournament.states import HouseRight, Role
@@ -53,8 +53,10 @@ def test_somebody_can_always_give_rights(keeper, judge):
     assert not permissions.holds(keeper, HouseRight.ACCOUNTS)
 
 
-def test_a_new_right_ends_sessions_and_passes_of_its_account(tournament, organizer, judge, keeper):
-    membership = staff.grant(tournament, user=judge, role=Role.JUDGE, by=organizer)
+def test_a_new_right_ends_sessions_and_passes_of_its_account(tournament, organizer, keeper):
+    invitations.invite(tournament, username="gino", role=Role.JUDGE, by=organizer)
+    membership = tournament.memberships.select_related("user").get(user__username="gino")
+    judge = membership.user
     tablet, desk = Client(), Client()
     tablet.force_login(judge)
     desk.force_login(keeper)

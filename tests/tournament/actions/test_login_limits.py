@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournament.conftest import a_tournament, user
-from tournament.actions import login_limits, passes, staff
+from tournament.actions import invitations, login_limits, passes
 from tournament.actions.login_limits import CODES_FROM_AN_ADDRESS, CODES_IN_ALL, PASSWORDS_FROM_AN_ADDRESS, SPAN
 from tournament.models import EntryPass, LoginCounter
 from tournament.states import Role
@@ -30,7 +30,9 @@ def organizer():
 
 @pytest.fixture
 def issued(organizer):
-    judge = staff.grant(a_tournament(organizer), user=user("judge"), role=Role.JUDGE, by=organizer)
+    tournament = a_tournament(organizer)
+    invitations.invite(tournament, username="judge", role=Role.JUDGE, by=organizer)
+    judge = tournament.memberships.get(user__username="judge")
     return passes.issue(judge, by=organizer, now=timezone.now())
 
 

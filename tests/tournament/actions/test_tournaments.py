@@ -150,11 +150,3 @@ def test_a_judge_without_a_role_leaves_his_tables(playing_table, organizer, judg
     staff.revoke(playing_table.round.tournament.memberships.get(user=judge), by=organizer)
     playing_table.refresh_from_db()
     assert playing_table.judge is None
-
-
-def test_inviting_makes_an_account_once(tournament, organizer):
-    made = staff.invite(tournament, username="nina", role=Role.JUDGE, by=organizer)
-    again = staff.invite(tournament, username="Nina", role=Role.HEAD_JUDGE, by=organizer)
-    nina = tournament.memberships.get(role=Role.JUDGE).user
-    assert nina.check_password(made.password)
-    assert (again.username, again.password) == ("nina", "")

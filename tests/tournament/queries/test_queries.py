@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.conftest import NOW, a_tournament, enter, play, ready_to_draw
-from tournament.actions import penalties, rounds, screen_links, staff, tables, tournaments
+from tournament.actions import invitations, penalties, rounds, screen_links, tables, tournaments
 from tournament.models import Table
 from tournament.queries.projector import LEAST_SECONDS, MOST_ROWS, slides
 from tournament.queries.results import met_before
@@ -155,7 +155,7 @@ def test_a_list_at_the_desk_costs_the_same_with_one_row_and_three(olga, tourname
     def add_a_row(number: int):
         penalties.add(entrant, points=Decimal(1), reason="x", by=organizer)
         screen_links.issue(tournament, by=organizer)
-        staff.invite(tournament, username=f"arbitro{number}", role=Role.JUDGE, by=organizer)
+        invitations.invite(tournament, username=f"arbitro{number}", role=Role.JUDGE, by=organizer)
 
     url = reverse(f"tournament:{name}", args=[tournament.slug])
     add_a_row(1)

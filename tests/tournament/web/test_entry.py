@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.conftest import a_tournament, user
-from tournament.actions import passes, staff
+from tournament.actions import invitations, passes, staff
 from tournament.errors import NotNow
 from tournament.models import Device, EntryPass, LogEvent
 from tournament.states import Role
@@ -35,7 +35,8 @@ def tournament(organizer):
 
 @pytest.fixture
 def judge(tournament, organizer):
-    return staff.grant(tournament, user=user("judge"), role=Role.JUDGE, by=organizer)
+    invitations.invite(tournament, username="judge", role=Role.JUDGE, by=organizer)
+    return tournament.memberships.select_related("user").get(user__username="judge")
 
 
 @pytest.fixture

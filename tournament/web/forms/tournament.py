@@ -223,7 +223,7 @@ class StaffForm(forms.Form):
     username = forms.RegexField(
         r"^[\w.@+'-]+( [\w.@+'-]+)*$",
         label=_("Nome utente"),
-        help_text=_("Se non esiste ancora lo creo, e ti mostro la sua password."),
+        help_text=_("Se non esiste ancora lo creo, e ti mostro la sua password. Chi ha già un account deve accettare."),
         min_length=2,
         max_length=40,
         error_messages={"invalid": _("Lettere, cifre e . @ + - _ ', con uno spazio solo fra una parola e l'altra.")},

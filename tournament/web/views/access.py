@@ -51,6 +51,11 @@ def require_right(request: HttpRequest, right: HouseRight) -> None:
         raise PermissionDenied
 
 
+def session_key(request: HttpRequest) -> str:
+    """Of the session that stays where the others of an account end."""
+    return request.session.session_key or ""
+
+
 def round_in(tournament: Tournament, number: int) -> Round:
     round_ = get_object_or_404(tournament.rounds, number=number)
     round_.tournament = tournament

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import permissions
-from tournament.actions import judging, staff, tournaments
+from tournament.actions import invitations, judging, staff, tournaments
 from tournament.models import Entrant, Membership, Tournament
 from tournament.queries.results import format_of
 from tournament.states import EntrantState, HouseRight, Role, RoundState, TournamentState
@@ -198,7 +198,7 @@ def staff_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = tournament_forms.StaffForm(posted(request))
     made = None
     if request.method == "POST" and form.is_valid():
-        made = staff.invite(tournament, by=request.user, **form.cleaned_data)
+        made = invitations.invite(tournament, by=request.user, here=access.session_key(request), **form.cleaned_data)
         form = tournament_forms.StaffForm()
     members = list(tournament.memberships.select_related("user", "entrant").order_by("role", "user__username"))
     people = list(tournament.entrants.by_surname())
@@ -206,6 +206,7 @@ def staff_page(request: HttpRequest, slug: str) -> HttpResponse:
         member.tournament = tournament
         member.form = _form_of(member, people=people)
     context = {"tournament": tournament, "form": form, "members": members, "made": made}
+    context["waiting"] = tournament.invitations.select_related("user", "invited_by")
     return form_page(request, "tournament/staff.html", context, form)
 
 
@@ -215,7 +216,7 @@ def staff_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     membership = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
     return access.attempt(
         request,
-        lambda: staff.revoke(membership, by=request.user),
+        lambda: staff.revoke(membership, by=request.user, here=access.session_key(request)),
         done=_("Incarico tolto."),
         back=reverse("tournament:staff", args=[slug]),
     )

@@ -133,7 +133,7 @@ def end_device(request: HttpRequest, slug: str, pk: int, device: int) -> HttpRes
     membership = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
     ended = get_object_or_404(Device, pk=device, user=membership.user)
     if not passes.is_local_account(membership, request.user):
-        messages.error(request, _("Questo account ha incarichi anche altrove: esca da sé."))
+        messages.error(request, _("Questo account non è di questo torneo soltanto: esca da sé."))
     else:
         passes.end(ended, membership, by=request.user)
         messages.success(request, _("Il dispositivo è fuori: per rientrare serve un altro codice."))
@@ -141,7 +141,7 @@ def end_device(request: HttpRequest, slug: str, pk: int, device: int) -> HttpRes
 
 
 def _everybody(request: HttpRequest, tournament) -> dict:
-    """Each person once; accounts with roles elsewhere are shown without devices and passes."""
+    """Each person once; accounts of their owners, or with roles elsewhere, are shown without devices and passes."""
     once: dict[int, Membership] = {}
     for member in tournament.memberships.select_related("user").prefetch_related("user__devices"):
         once.setdefault(member.user_id, member)

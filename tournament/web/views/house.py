@@ -59,7 +59,7 @@ def grant(request: HttpRequest) -> HttpResponse:
             form.user,
             right=HouseRight(form.cleaned_data["right"]),
             by=request.user,
-            here=request.session.session_key or "",
+            here=access.session_key(request),
         ),
         done=_("Diritto dato: i suoi dispositivi devono entrare di nuovo."),
         back="tournament:house",
@@ -72,7 +72,7 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     held = get_object_or_404(HouseGrant.objects.select_related("user"), pk=pk)
     return access.attempt(
         request,
-        lambda: house.revoke(held, by=request.user, here=request.session.session_key or ""),
+        lambda: house.revoke(held, by=request.user, here=access.session_key(request)),
         done=_("Diritto tolto."),
         back="tournament:house",
     )

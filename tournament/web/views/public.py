@@ -41,6 +41,8 @@ def home(request: HttpRequest) -> HttpResponse:
         table.links = table_hooks.links_for(table, request.user, {"judge"})
     rights = permissions.house_rights(request.user)
     context = {"mine": mine, "others": others, "tables": tables, "may_create": HouseRight.EVENTS in rights}
+    if request.user.is_authenticated:
+        context["invitations"] = request.user.invitations.count()
     context["may_see_health"] = permissions.may_see_health(request.user)
     if not mine and not others and not request.user.is_authenticated and first_account.is_needed():
         context |= {"is_empty_site": True, "is_local_request": first_account.is_local_request(request)}
