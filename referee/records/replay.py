@@ -12,7 +12,7 @@ import msgspec
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
-from games.kernel.acts import Note
+from games.kernel.acts import Act, Note
 from games.kernel.lines import line_type, read_header
 from games.kernel.record import Record
 from games.registry import game
@@ -26,12 +26,13 @@ from tournament.core.charts import Chart, Series
 
 @dataclass(frozen=True)
 class ReplayLine:
-    """A line of the turn in words."""
+    """A line of the turn in words. `is_statement`: the judge said how the table stands, against what the record had."""
 
     seq: int
     who: Player | None
     words: str
     why: str = ""
+    is_statement: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,8 @@ class Replay:
 
     def _describe_line(self, line, board: BoardView) -> ReplayLine:
         why = line.why if self.for_staff else ""
-        return ReplayLine(line.seq, board.player(line.by), board_view.describe_act(self.record, line.by, line.act), why)
+        words = board_view.describe_act(self.record, line.by, line.act)
+        return ReplayLine(line.seq, board.player(line.by), words, why, _is_statement(line.act))
 
     # -- what grew and shrank
 
@@ -155,3 +157,8 @@ class Replay:
     def _counted(self, state) -> tuple[int, ...]:
         scene = self.record.game.scene(self.record.rules, state, frozenset())
         return tuple(mark.count for mark in sorted(scene.seats, key=lambda mark: mark.seat))
+
+
+def _is_statement(act: Act) -> bool:
+    """Whether it is `shown`, but not for a turn that is recorded as a whole."""
+    return act.__struct_config__.tag == "shown" and not getattr(act, "turn_over", False)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.kernel.acts import Note
+from games.kernel.lines import read_act
 from games.kernel.record import Record
 from games.registry import games
 from referee.actions import counts, records
@@ -136,6 +137,22 @@ def test_notes_and_reasons_are_for_the_staff(client, table, judge, row, recorder
     assert "canarino" not in public
     assert "canarino-nota" in staff
     assert "canarino-motivo" in staff
+
+
+def test_what_the_judge_declares_of_the_table_is_marked(client, table, judge, row, recorder):
+    recorder.record_until(lambda record: record.state.giro > 1)
+    shown = read_act(games()["risiko"], {"type": "shown", "armies": {"alaska": 3}})
+    seq = current(row).seq
+    records.append(
+        row, client_key="mostra-0001", expected_seq=seq, by_seat="judge", act=shown, by=judge, why="un carro caduto"
+    )
+    over(table)
+    result = replay_of(row)
+    lines = [line for number in range(1, result.last + 1) for line in result.lines(number)]
+    page = client.get(address(table, result.last)).content.decode()
+
+    assert [line.seq for line in lines if line.is_statement] == [seq + 1]
+    assert page.count("Dichiarato dall") == 1
 
 
 def test_what_the_system_dealt_is_in_no_turn(client, table, judge):
