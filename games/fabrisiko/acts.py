@@ -18,6 +18,7 @@ Number = Annotated[int, Meta(ge=0, le=1000)]
 Count = Annotated[int, Meta(ge=1, le=100)]
 Owner = IndexOrNone
 PlaceId = Annotated[str, PLACE]
+Path = Annotated[tuple[str, ...], Meta(max_length=12)]
 Unit = Annotated[str, one_of(*KINDS)]
 Units = dict[Unit, Count]
 Pieces = dict[Annotated[str, one_of(*PIECES)], Count]
@@ -133,7 +134,7 @@ class Invade(Act, frozen=True):
     """
 
     src: str
-    path: tuple[str, ...]
+    path: Path
     units: Units
     origin: str = ""
 
@@ -237,7 +238,7 @@ class Move(Act, frozen=True):
     """Units move among own territories (4-C); planes fly home."""
 
     src: str
-    path: tuple[str, ...]
+    path: Path
     units: Units
     origin: str = ""
 
@@ -258,6 +259,12 @@ class Penalty(Act, frozen=True):
 
     seat: Index
     points: Number
+
+
+class Abandon(Act, frozen=True):
+    """A player leaves the table."""
+
+    seat: Index
 
 
 class Shown(Act, frozen=True):

@@ -10,7 +10,8 @@ from games.fabrisiko import units
 from games.fabrisiko.acts import Bomb, BombDice, Raid, RaidDice
 from games.fabrisiko.board import STRUCTURES
 from games.fabrisiko.dice import Cast, Due, chapter
-from games.fabrisiko.rules import BOMBARDIERE, FIRE, Rules
+from games.fabrisiko.movement import is_exposed, left_to_die
+from games.fabrisiko.rules import ALL_WHO_COME, BOMBARDIERE, CACCIA, FIRE, Rules
 from games.fabrisiko.state import BATTLES, FREE, NOBODY, BombThrow, Group, RaidThrow, State, Turn, added, put
 from games.fabrisiko.turns import early_breaches, entered
 from games.kernel.acts import By
@@ -37,7 +38,8 @@ def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int)
         return
     if not state.structures[place][kind]:
         yield infraction("bombardiere", "lì non c'è quella struttura", "there is no such structure")
-    if not ready_bombers(state, place):
+    bombers = ready_bombers(state, place)
+    if not bombers:
         spent = any(one.kind == BOMBARDIERE and one.seat == state.seat for one in state.armies[place])
         if spent:
             yield infraction(
@@ -45,8 +47,14 @@ def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int)
                 "il bombardiere ha già combattuto o compiuto la sua missione",
                 "the bomber has fought or flown its mission already",
             )
+        elif rules.revision >= ALL_WHO_COME and _fighters(state, place):
+            yield infraction("caccia", "un caccia non distrugge strutture", "a fighter destroys no structures")
         else:
             yield impossible("lì non ha bombardieri", "there is no bomber there", "bombardiere")
+    if bombers and rules.revision >= ALL_WHO_COME:
+        others = units.less(state.armies[place], bombers[0].with_(count=1))
+        if is_exposed(state, place, others):
+            yield left_to_die(rules, place)
     if state.owners[place] in state.lasting.sagra:
         yield infraction(
             "sagra",
@@ -54,6 +62,10 @@ def _mission_breaches(rules: Rules, state: State, by: By, place: int, kind: int)
             "{owner} has the Sagra",
             owner=seat_words(state.owners[place]),
         )
+
+
+def _fighters(state: State, place: int) -> list[Group]:
+    return [one for one in state.armies[place] if one.seat == state.seat and one.kind == CACCIA]
 
 
 def _moment_breaches(rules: Rules, state: State) -> Iterator[Breach]:
@@ -81,6 +93,7 @@ def _on_mission(rules: Rules, state: State, place: int) -> State:
     bombers = ready_bombers(state, place) or [
         one for one in state.armies[place] if one.seat == state.seat and one.kind == BOMBARDIERE
     ]
+    bombers = bombers or _fighters(state, place)
     one = msgspec.structs.replace(bombers[0], count=1)
     state = units.set_down(units.without(state, [one]), [msgspec.structs.replace(one, is_spent=True)])
     return entered(rules, state, BATTLES)

@@ -8,7 +8,7 @@ from games.fabrisiko import units
 from games.fabrisiko.acts import Buy, Place
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.movement import is_own
-from games.fabrisiko.rules import COMPLESSO, COST, FANTERIA, Rules
+from games.fabrisiko.rules import ALL_WHO_COME, COMPLESSO, COST, FANTERIA, Rules
 from games.fabrisiko.state import BUYING, FREE, PLACING, TURN, State, added, put
 from games.fabrisiko.turns import begun, phase_breaches
 from games.fabrisiko.units import PIECE
@@ -34,7 +34,7 @@ def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:
 
 def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Sequence[Breach]:
     at, pieces, bought = rules.board.index[act.at], read_pieces(act.units), state.bought[state.seat]
-    found = [*phase_breaches(rules, state, PLACING)]
+    found = [*phase_breaches(rules, state, PLACING, late="2" if rules.revision >= ALL_WHO_COME else "turno")]
     for piece, count in pieces.items():
         if count > bought[piece]:
             found.append(impossible("non li ha acquistati", "they have not been bought", "2"))

@@ -12,7 +12,7 @@ from games.fabrisiko.turns import cards_due, first_to_do, phase_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import IN_TURN
+from games.kernel.speakers import IN_TURN, ITS_OWN
 from games.kernel.words import Words
 
 CARD = Lookup(Words("carta", "card"), KINDS_OF_CARDS)
@@ -71,8 +71,8 @@ FIRST_EVENT = 6
 
 
 def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Sequence[Breach]:
-    found = [*phase_breaches(rules, state, CARDS)]
-    due = cards_due(rules, state, state.seat)
+    found = [*phase_breaches(rules, state, CARDS)] if by == state.seat else []
+    due = cards_due(rules, state, _seat(by))
     if act.cards > state.deck + sum(state.discards):
         found.append(impossible("nel mazzo non ci sono tante carte", "there are not so many cards in the deck", "1-A"))
     elif act.cards != due:
@@ -88,9 +88,15 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Sequence[Bre
     return found
 
 
+def _seat(by: By) -> int:
+    """Whose cards they are: a seat in turn, or one that had forgotten them."""
+    assert isinstance(by, int)
+    return by
+
+
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
-    state = drawn(state, state.seat, act.cards)
-    phase = first_to_do(rules, state, state.seat, max(state.phase, EVENT))
+    state = drawn(state, _seat(by), act.cards)
+    phase = first_to_do(rules, state, state.seat, max(state.phase, EVENT) if by == state.seat else state.phase)
     return state if phase == state.phase else state.with_(phase=phase)
 
 
@@ -144,7 +150,7 @@ def swap(rules: Rules, state: State, by: By, act: Swap) -> State:
 
 
 CHAPTER: Chapter = {
-    Draw: Rule(draw_breaches, draw, IN_TURN, "1-A", FREE),
+    Draw: Rule(draw_breaches, draw, ITS_OWN, "1-A", FREE),
     Carnival: Rule(_carnival_breaches, carnival, IN_TURN, "marischio.carnevale", (Turn,)),
     Swap: Rule(swap_breaches, swap, IN_TURN, "marischio.carnevale", (Swapping,), late=(Turn,)),
 }

@@ -140,6 +140,7 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
     if state.giro and rules.is_tournament:
         yield "penalty"
     if state.giro and not state.ended:
+        yield "abandon"
         if ways_to_end(rules, state):
             yield "finish"
         if rules.is_tournament:
@@ -310,6 +311,11 @@ def _penalty(rules: Rules, state: State, partial: Partial) -> Ask:
     return amount(partial, JUDGE, "points", Words("Quanti punti?", "How many points?"), 5, 10)
 
 
+def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
+    seats = [Choice(seat, seat_words(seat)) for seat in range(rules.seats) if seat not in state.left]
+    return pick(partial, JUDGE, "seat", Words("Chi abbandona?", "Who leaves?"), seats)
+
+
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
     options = [Choice(way, labels.ENDINGS[way], {"how": way}) for way in ways_to_end(rules, state)]
     return pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), options)
@@ -333,6 +339,7 @@ ASKERS: dict[str, Asker] = {
     "losses": _losses,
     "move": _journey("move"),
     "end_turn": nothing_to_ask("end_turn", lambda state: state.seat),
+    "abandon": _abandon,
     "penalty": _penalty,
     "finish": _finish,
     "time_up": nothing_to_ask("time_up", lambda state: JUDGE),

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.fabrisiko.rules import AS_NAMED, GROUND, TO_WIN, Rules
 from games.fabrisiko.state import NOBODY, Over, State
 from games.fabrisiko.units import has_sheet, holdings
-from games.kernel import timekeeping
+from games.kernel import seats, timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.guide import rest_of_giro, who_still_plays
-from games.kernel.seats import ACTIVE
 from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
 from games.kernel.words import Words
 
-TERRITORIES, TIME, DRAW = "territories", "time", "draw"
+TERRITORIES, TIME, DRAW, ABANDONED = "territories", "time", "draw", "abandoned"
 
 
 def closes(rules: Rules, state: State) -> str:
@@ -43,9 +42,14 @@ def is_dead(rules: Rules, state: State) -> bool:
 
 def leader(rules: Rules, state: State) -> int:
     """Who holds the territories that win; nobody else can then."""
-    counts, _ = holdings(rules, state)
+    counts = staying(state, holdings(rules, state)[0])
     most = max(counts)
     return counts.index(most) if most >= TO_WIN[rules.seats] else NOBODY
+
+
+def staying(state: State, counts: Sequence[int]) -> Sequence[int]:
+    """Counts by seat, nothing for who left the table."""
+    return [0 if seat in state.left else count for seat, count in enumerate(counts)] if state.left else counts
 
 
 def end_game(rules: Rules, state: State, how: str) -> State:
@@ -74,7 +78,7 @@ def why_not_over(rules: Rules, state: State, how: str) -> Breach | None:
 def guide(rules: Rules, state: State) -> Iterator[Words]:
     """Nothing before time is called; then who still plays in the global turn that is completed (torneo.tempo)."""
     if state.last_giro and state.giro and not state.ended:
-        playing = (ACTIVE,) * rules.seats
+        playing = [seats.ABANDONED if seat in state.left else seats.ACTIVE for seat in range(rules.seats)]
         rest = rest_of_giro(state.seat, state.first, playing, rules.direction)
         yield from who_still_plays(rest, state.seat, is_last_giro=state.giro >= state.last_giro)
 

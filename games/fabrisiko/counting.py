@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.fabrisiko.closing import staying
 from games.fabrisiko.conquest import home_of
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import State
@@ -19,27 +20,33 @@ BY_RESOURCES = (*BY_TERRITORIES, Words("risorse", "resources"))
 
 def points(rules: Rules, state: State, seat: int) -> int:
     """What a seat has on the board now. In the traditional game it is the number of territories."""
-    territories, _ = holdings(rules, state)
+    if seat in state.left:
+        return 0
+    held, _ = holdings(rules, state)
     if not rules.is_tournament:
-        return territories[seat]
+        return held[seat]
+    territories, resources = staying(state, held), staying(state, state.resources)
     home = home_of(rules, state, seat)
     majors = [place for place in rules.board.homes.values() if state.owners[place] == seat]
     total = CITY * (state.owners[rules.board.city] == seat)
     total += MOST_TERRITORIES * has_most(rules, territories, seat)
     total += sum(OWN_MAJOR if place == home else OTHER_MAJOR for place in majors)
-    total += MOST_RESOURCES * has_most(rules, state.resources, seat)
+    total += MOST_RESOURCES * has_most(rules, resources, seat)
     total += STRUCTURE * structures(state, seat)
     return total - state.penalties[seat]
 
 
 def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
     """Each part of the points of the tournament mode."""
+    if seat in state.left:
+        yield CountLine(Words("ha lasciato il tavolo", "left the table"), "0")
+        return
     if not rules.is_tournament:
         yield CountLine(Words("territori", "territories"), str(state.territories(seat)))
         return
     home = home_of(rules, state, seat)
     majors = [place for place in rules.board.homes.values() if state.owners[place] == seat]
-    territories, _ = holdings(rules, state)
+    territories, resources = staying(state, holdings(rules, state)[0]), staying(state, state.resources)
     own, others = majors.count(home), len(majors) - majors.count(home)
     parts = (
         (Words("Fabriano", "Fabriano"), CITY * (state.owners[rules.board.city] == seat)),
@@ -49,7 +56,7 @@ def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
             Words("altre Frazioni Maggiori: {n}", "other Frazioni Maggiori: {n}").fill({"n": others}),
             OTHER_MAJOR * others,
         ),
-        (Words("più risorse di tutti", "most resources"), MOST_RESOURCES * has_most(rules, state.resources, seat)),
+        (Words("più risorse di tutti", "most resources"), MOST_RESOURCES * has_most(rules, resources, seat)),
         (Words("strutture", "structures"), STRUCTURE * structures(state, seat)),
         (Words("penalità dell'arbitro", "the referee's penalty"), -state.penalties[seat]),
     )
@@ -72,8 +79,13 @@ def structures(state: State, seat: int) -> int:
 
 def key(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
     """What ranks the seats, best first."""
-    won = int(state.winner == seat)
-    return (won, points(rules, state, seat), *tiebreaks(rules, state, seat))
+    won, stayed = int(state.winner == seat), _rank_of_leaving(rules, state, seat)
+    return (won, stayed, points(rules, state, seat), *tiebreaks(rules, state, seat))
+
+
+def _rank_of_leaving(rules: Rules, state: State, seat: int) -> int:
+    """Who stayed ranks before who left, and of these who left later."""
+    return state.left.index(seat) if seat in state.left else rules.seats
 
 
 def tiebreaks(rules: Rules, state: State, seat: int) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from games.fabrisiko.dice import Cast, Due, chapter, d5
 from games.fabrisiko.movement import is_own, next_places
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import (
+    BATTLE,
     EVENT,
     FREE,
     NOBODY,
@@ -110,7 +111,7 @@ def is_frazione(rules: Rules, state: State, place: int, seat: int) -> bool:
 
 
 def event(rules: Rules, state: State, by: By, act: Event) -> State:
-    state = entered(rules, discarded(state, state.seat, act.card), PLACING)
+    state = entered(rules, discarded(state, state.seat, act.card), PLACING).leaving(has_event=True)
     return EFFECTS[act.card](rules, state, rules.board.index[act.at] if act.at else NOBODY)
 
 
@@ -128,7 +129,8 @@ def no_event(rules: Rules, state: State, by: By, act: NoEvent) -> State:
     if not any(is_frazione(rules, state, place, state.seat) for place in range(rules.board.size)):
         excused += rules.board.cards["terremoto"] - state.discards[CARD["terremoto"]]
     declared = max(state.no_events[state.seat], owned - excused, 0)
-    return entered(rules, state.with_(no_events=put(state.no_events, state.seat, declared)), PLACING)
+    said = state.with_(no_events=put(state.no_events, state.seat, declared))
+    return entered(rules, said, PLACING).leaving(has_event=True)
 
 
 # -- Ribellione paesana
@@ -427,7 +429,7 @@ CASTS = (
     Cast(TradeDice, TradeThrow, _trade_due, traded, "scambi"),
 )
 CHAPTER: Chapter = {
-    Event: Rule(event_breaches, event, IN_TURN, "1-B", FREE),
+    Event: Rule(event_breaches, event, IN_TURN, "1-B", FREE, void=BATTLE),
     NoEvent: Rule(no_event_breaches, no_event, IN_TURN, "1-B", FREE),
     Revolt: Rule(revolt_breaches, revolt, named("player on the left"), "ribellione", (Rebels,)),
     Flee: Rule(flee_breaches, flee, IN_TURN, "ribellione", (Fleeing,)),

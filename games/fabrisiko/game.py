@@ -20,6 +20,7 @@ from games.fabrisiko import (
     events,
     income,
     labels,
+    leaving,
     moments,
     movement,
     odds,
@@ -79,6 +80,7 @@ ACTS: Chapter = {
     ),
     **dice.chapter_of_reroll(throws.CASTS),
     **table.CHAPTER,
+    **leaving.CHAPTER,
     **closing.CHAPTER,
 }
 
@@ -98,7 +100,7 @@ GAME = Game(
     slug=board.SLUG,
     name=same("FabRisiko!"),
     seats=(2, 3, 4),
-    revision=6,
+    revision=7,
     turn_article="turno",
     law_from=4,
     statements_from=rules.AS_NAMED,

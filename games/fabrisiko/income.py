@@ -79,13 +79,16 @@ def industry(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
 
 
 def pass_on(rules: Rules, state: State) -> State:
-    """The next player's turn; after the last one of the global turn, somebody may have won."""
-    turn, following = state.turn + 1, left_of(state.seat, rules.seats, rules.direction)
-    if following != state.first:
-        return begin_turn(rules, state, following, state.giro, turn)
-    if how := closes(rules, state):
-        return end_game(rules, state.with_(turn=turn), how)
-    return begin_turn(rules, state, state.first, state.giro + 1, turn)
+    """The turn of the next player who is still there; after the last one of the global turn, somebody may have won."""
+    turn, giro, following = state.turn + 1, state.giro, state.seat
+    while True:
+        following = left_of(following, rules.seats, rules.direction)
+        if following == state.first:
+            if how := closes(rules, state):
+                return end_game(rules, state.with_(turn=turn), how)
+            giro += 1
+        if following not in state.left:
+            return begin_turn(rules, state, following, giro, turn)
 
 
 CASTS = (Cast(IndustryDice, IndustryThrow, _industry_due, industry, "albacina.dominio"),)

@@ -49,6 +49,7 @@ ACT_WORDS = {
     "move": Words("4-C: sposta", "4-C: move"),
     "end_turn": Words("5: raccoglie e finisce il turno", "5: collect and end the turn"),
     "industry_dice": Words("Dominio industriale", "Dominio industriale"),
+    "abandon": Words("Abbandono", "A player leaves"),
     "penalty": Words("Penalità dell'arbitro", "Referee's penalty"),
     "shown": Words("Il tavolo mostra", "The table shows"),
     "finish": Words("Partita finita", "The game is over"),
@@ -103,6 +104,7 @@ FACTION_WORDS = {
 ENDINGS = {
     "territories": Words("vittoria per territori", "victory by territories"),
     "time": Words("fine del tempo", "end of the time"),
+    "abandoned": Words("finita perché gli altri hanno lasciato", "abandoned by the others"),
     "draw": Words("nessuno può più muovere né costruire", "nobody can move or build any more"),
 }
 
@@ -212,6 +214,7 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.Reroll: lambda rules, act: same(f"{act.die + 1}° → {act.value}"),
     acts.Move: _journey,
     acts.Penalty: _penalty,
+    acts.Abandon: lambda rules, act: seat_words(act.seat),
     acts.Shown: _shown,
     acts.Finish: lambda rules, act: ENDINGS[act.how],
     TimeUp: lambda rules, act: (

@@ -148,7 +148,8 @@ def is_legal(rules: Rules, state: State, what: str, way: tuple[int, ...], kind: 
         "units": {KINDS[kind]: 1},
     }
     if what == "invade":
-        if is_own(rules, state, way[-1]) or (kind in PLANES and not is_worth_a_flight(rules, state, way[-1])):
+        is_taken = is_own(rules, state, way[-1]) and way[-1] not in state.lasting.invaded
+        if is_taken or (kind in PLANES and not is_worth_a_flight(rules, state, way[-1])):
             return False
         return not any(invade_breaches(rules, state, state.seat, acts.Invade(**fields)))
     if not (is_own(rules, state, way[-1]) or rules.board.is_ridge(way[-1])):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.fabrisiko.income import end_turn, pass_on
-from games.fabrisiko.rules import Rules
+from games.fabrisiko.rules import ALL_WHO_COME, Rules
 from games.fabrisiko.state import (
     EVENT,
     PHASES,
@@ -62,6 +62,10 @@ def _thrower(rules: Rules, state: State) -> By:
 def _going_on(rules: Rules, state: State) -> State:
     """The turn goes on without it."""
     return state.with_(awaits=Turn())
+
+
+def _passed_on(rules: Rules, state: State) -> State | None:
+    return pass_on(rules, state) if rules.revision >= ALL_WHO_COME else None
 
 
 def _unthrown(rules: Rules, state: State) -> State:
@@ -221,6 +225,7 @@ MOMENTS: Moments = {
         _thrower,
         "albacina.dominio",
         left=_unthrown,
+        over=_passed_on,
     ),
     Over: Moment(Words("Partita finita", "The game is over"), noun("il conteggio", "the count"), the_judge),
 }

@@ -11,8 +11,8 @@ from games.fabrisiko.acts import FlakDice, Invade, Move
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.conquest import arrive, falls_at_once
 from games.fabrisiko.dice import Cast, Due, chapter
-from games.fabrisiko.rules import CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
-from games.fabrisiko.state import FREE, INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, State, Turn, put
+from games.fabrisiko.rules import ALL_WHO_COME, CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
+from games.fabrisiko.state import FREE, INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, Lasting, State, Turn, put
 from games.fabrisiko.turns import begun, entered, phase_breaches, ready_to_move
 from games.fabrisiko.units import Army
 from games.fabrisiko.ways import Way
@@ -147,18 +147,18 @@ def _fly(rules: Rules, state: State, going: Journey, phase: int) -> State:
         if sites := sites_against(rules, state, place):
             over += [place] * sites
     if not over:
-        return _marched(state, going, phase, state.owners)
+        return _marched(state, going, phase, state.owners, state.lasting)
     flying = tuple([units.walked(one, way.dst, len(way.path)) for one in going.hand])
     state = entered(rules, state, phase)
     return state.with_(armies=put(state.armies, way.src, going.stay), awaits=FlakThrow(flying, tuple(over)))
 
 
-def _marched(state: State, going: Journey, phase: int, owners: tuple[int, ...]) -> State:
+def _marched(state: State, going: Journey, phase: int, owners: tuple[int, ...], lasting: Lasting) -> State:
     """Units gone from where they stood to another place, where some stay behind: the phase has begun, and places are whose they are now."""
     way, armies = going.way, [*state.armies]
     armies[way.src] = going.stay
     armies[way.dst] = units.joined(armies[way.dst], going.hand, way.dst, len(way.path))
-    return state.with_(armies=tuple(armies), owners=owners, phase=begun(state, phase), awaits=TURN)
+    return state.with_(armies=tuple(armies), owners=owners, phase=begun(state, phase), awaits=TURN, lasting=lasting)
 
 
 def sites_against(rules: Rules, state: State, place: int) -> int:
@@ -176,7 +176,7 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence
     found = [*phase_breaches(rules, state, INVASION)]
     if not going.is_sound:
         found += _journey_breaches(rules, state, going, act.units)
-    if not way.ends_high and state.owners[dst] == state.seat:
+    if not way.ends_high and state.owners[dst] == state.seat and dst not in state.lasting.invaded:
         found.append(
             infraction(
                 "4-A",
@@ -198,6 +198,8 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence
                 )
             )
     lasting = state.lasting
+    if len(state.armies[way.src]) > 1 and rules.revision >= ALL_WHO_COME:
+        found += _leaving_a_fight(rules, state, going)
     if lasting.palio or lasting.sagra:
         found += _truce_breaches(rules, state, dst)
     if lasting.city_barred and dst == rules.board.city:
@@ -219,6 +221,31 @@ def _not_passed(rules: Rules, place: int) -> Breach:
         "{place} is conquered before one goes on",
         place=rules.board.names[place],
     )
+
+
+def _leaving_a_fight(rules: Rules, state: State, going: Journey) -> Iterator[Breach]:
+    """Who came into a place with enemy units fights there in 4-B; a plane may fly on, unless ground units stay against planes alone."""
+    src = going.way.src
+    if not units.has_enemies(state, src, state.seat):
+        return
+    if going.flies:
+        if is_exposed(state, src, going.stay):
+            yield left_to_die(rules, src)
+    elif any(one.origin != src for one in going.hand):
+        it, en = "a {place} ci sono nemici: si combatte nella 4-B", "enemies are in {place}: the fight is in 4-B"
+        yield infraction(KINDS[going.way.kinds[0][0]], it, en, place=rules.board.names[src])
+
+
+def is_exposed(state: State, place: int, here: Army) -> bool:
+    """Whether, of these units of a place, those of the seat in turn are on the ground alone against planes alone."""
+    own = [one.kind for one in here if one.seat == state.seat and not one.is_spent]
+    return bool(own) and max(own) < CACCIA and units.is_air(units.enemy_kinds(state, place, state.seat))
+
+
+def left_to_die(rules: Rules, place: int) -> Breach:
+    it = "a {place} le unità di terra resterebbero sole contro gli aerei"
+    en = "ground units in {place} would be left alone against planes"
+    return infraction("4-A", it, en, place=rules.board.names[place])
 
 
 def _is_suicide(state: State, dst: int) -> bool:
@@ -258,7 +285,10 @@ def invade(rules: Rules, state: State, by: By, act: Invade) -> State:
     dst, owners = going.way.dst, state.owners
     if not going.way.ends_high and falls_at_once(rules, state, dst):
         owners = put(owners, dst, state.seat)
-    state = _marched(state, going, INVASION, owners)
+    lasting = state.lasting
+    if rules.revision >= ALL_WHO_COME and not going.way.ends_high:
+        lasting = lasting.with_(invaded=(*lasting.invaded, dst))
+    state = _marched(state, going, INVASION, owners, lasting)
     return state if going.way.ends_high or owners[dst] == state.seat else arrive(rules, state, dst)
 
 
@@ -339,7 +369,7 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
     going = journey(rules, state, act)
     if going.hand and going.flies:
         return _fly(rules, state, going, MOVES)
-    return _marched(state, going, MOVES, state.owners)
+    return _marched(state, going, MOVES, state.owners, state.lasting)
 
 
 CASTS = (Cast(FlakDice, FlakThrow, _flak_due, flak, "sito_aa"),)

@@ -33,6 +33,11 @@ AS_NAMED = 5
 AS_IT_HAPPENED = 6
 """The revision from which the game goes on after a registered infraction as it happened."""
 
+ALL_WHO_COME = 7
+"""The revision from which several groups invade one territory, nobody leaves a place where he has to fight, and what was skipped, drawn
+late or told of a hand is registered as it happened.
+"""
+
 
 class Rules(Struct, frozen=True):
     """Everything that a chapter asks besides the position. Fields after `judge` are options, see `options.toml`."""

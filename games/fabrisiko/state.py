@@ -260,7 +260,7 @@ IN_PLAY = (
 
 class Lasting(Struct, frozen=True, gc=False):
     """What cards and skills leave behind for a while. `palio` and `heat` were played in this global turn, `sagra` by whom; the rest is of
-    the turn.
+    the turn. `has_event`: its event card was played, or there was none; `invaded`: where ground units went in 4-A.
     """
 
     palio: bool = False
@@ -273,6 +273,8 @@ class Lasting(Struct, frozen=True, gc=False):
     colle_used: bool = False
     rerolls: int = 0
     extra_rerolls: int = 0
+    has_event: bool = False
+    invaded: tuple[int, ...] = ()
 
     with_ = Struct.__replace__
 
@@ -282,7 +284,8 @@ class State(Struct, frozen=True, gc=False):
 
     `owners` by territory, `armies` by place (territories, then ridges), `structures` as (complessi, siti AA) by territory, `bought` by seat
     and piece, `discards` by card. `no_events` is how many cards of a hand were said to be no event cards. `open`: the position before the
-    throw of a player from Melano, who may throw one die again until the next act; `thrown` are the dice of that throw.
+    throw of a player from Melano, who may throw one die again until the next act; `thrown` are the dice of that throw. `left`: who left
+    the table, in that order.
     """
 
     awaits: AnyAwaits
@@ -309,6 +312,7 @@ class State(Struct, frozen=True, gc=False):
     fray: Fray | None = None
     open: State | None = None
     thrown: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
 
     with_ = Struct.__replace__
 

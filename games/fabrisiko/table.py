@@ -11,7 +11,7 @@ from games.fabrisiko.board import KIND, STRUCTURES
 from games.fabrisiko.cards import put_aside
 from games.fabrisiko.closing import TERRITORIES, TIME, both, counts_territories, end_game, why_not_over
 from games.fabrisiko.income import pass_on
-from games.fabrisiko.rules import AS_NAMED, Rules
+from games.fabrisiko.rules import ALL_WHO_COME, AS_NAMED, Rules
 from games.fabrisiko.setting_up import opened
 from games.fabrisiko.state import EVENT, IN_PLAY, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added, put
 from games.fabrisiko.turns import begin_turn, first_to_do
@@ -36,7 +36,7 @@ STRUCTURE = Lookup(Words("struttura", "structure"), STRUCTURES)
 
 
 def penalty_breaches(rules: Rules, state: State, by: By, act: Penalty) -> Iterator[Breach]:
-    _read_seat(rules, act.seat)
+    read_seat(rules, act.seat)
     if not rules.is_tournament:
         yield impossible(
             "solo nella modalità Torneo si contano i punti", "points count in tournament mode only", "torneo.arbitro"
@@ -50,7 +50,7 @@ def penalty(rules: Rules, state: State, by: By, act: Penalty) -> State:
     return both(state, penalties=put(state.penalties, act.seat, points))
 
 
-def _read_seat(rules: Rules, seat: int) -> int:
+def read_seat(rules: Rules, seat: int) -> int:
     if not 0 <= seat < rules.seats:
         raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
     return seat
@@ -101,22 +101,22 @@ def _read(rules: Rules, act: Shown) -> None:
     for place, seat in act.owners.items():
         _read_territory(rules, place)
         if seat != NOBODY:
-            _read_seat(rules, seat)
+            read_seat(rules, seat)
     for place, by_seat in act.units.items():
         rules.board.index[place]
         for seat_name, named in by_seat.items():
-            _read_seat(rules, _number(seat_name))
+            read_seat(rules, _number(seat_name))
             units.read_units(named)
     for place, structures in act.structures.items():
         _read_territory(rules, place)
         for name in structures:
             STRUCTURE[name]
     for seat_name, pieces in act.bought.items():
-        _read_seat(rules, _number(seat_name))
+        read_seat(rules, _number(seat_name))
         for name in pieces:
             PIECE[name]
     if act.turn is not None:
-        _read_seat(rules, act.turn)
+        read_seat(rules, act.turn)
     for field, numbers in (("resources", act.resources), ("hands", act.hands)):
         if numbers and len(numbers) != rules.seats:
             raise Unreadable("{field}: un numero per sedia", "{field}: one number a seat", field=field)
@@ -232,6 +232,8 @@ def _counted_hands(state: State, hands: tuple[int, ...]) -> State:
 
 def _phase_shown(rules: Rules, state: State, *, has_drawn: bool) -> State:
     """Cards that are due are still drawn, and the event still played. Hands that changed hold the cards of 1-A already."""
+    if rules.revision >= ALL_WHO_COME and state.phase == PLACING and not state.lasting.has_event and has_drawn:
+        state = state.with_(phase=EVENT)
     if state.ended or state.phase > EVENT:
         return state
     return state.with_(phase=first_to_do(rules, state, state.seat, EVENT if has_drawn else state.phase))

@@ -105,6 +105,8 @@ class PublicView(Struct, frozen=True, gc=False):
     winner: int | None
     board_is_stand_in: bool
     known: tuple[Known, ...] = ()
+    left: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Who left the table; not there while nobody did."""
 
 
 class SeatView(PublicView, frozen=True, kw_only=True):
@@ -159,6 +161,7 @@ def _public(rules: Rules, state: State) -> PublicView:
         ended_by=state.ended or None,
         winner=_or_none(state.winner),
         board_is_stand_in=board.is_stand_in,
+        left=state.left or msgspec.UNSET,
     )
 
 
@@ -213,7 +216,7 @@ def _players(rules: Rules, state: State, armies: tuple[Army, ...]) -> tuple[Play
 
 def _points(rules: Rules, state: State) -> Sequence[int]:
     """By seat, what it has on the board now: in the traditional game, territories."""
-    if rules.is_tournament:
+    if rules.is_tournament or state.left:
         return [points(rules, state, seat) for seat in range(rules.seats)]
     return holdings(rules, state)[0]
 

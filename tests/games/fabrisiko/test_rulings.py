@@ -66,3 +66,37 @@ def test_a_bomber_that_flew_its_mission_flies_another_by_a_ruling() -> None:
     record.rule(0, acts.Bomb("varano", "complesso"))
 
     assert cases.fact(record, "awaits.awaits") == "bomb_throw"
+
+
+def test_a_forgotten_card_is_drawn_in_another_s_turn() -> None:
+    record = table(board={1: "marischio, varano, paterno"})
+    record.rule(1, acts.Draw(1))
+
+    assert cases.fact(record, "players.1.cards") == 1
+    assert (cases.fact(record, "in_turn"), cases.fact(record, "phase")) == (0, "2")
+
+
+def test_the_table_goes_on_past_a_forgotten_die_of_the_dominio() -> None:
+    record = table(factions=["albacina", "melano"], board={1: "melano fanteria 1"})
+    record.play(0, acts.EndTurn())
+    record.rule(1, acts.Invade("melano", ("varano",), {"fanteria": 1}))
+
+    assert cases.fact(record, "in_turn") == 1
+    assert cases.fact(record, "territories.varano.seat") == 1
+
+
+def test_a_fighter_that_bombed_is_registered_with_its_die() -> None:
+    record = table(phase="4-A", board={1: "varano complesso 1"}, guests={0: "varano caccia 1 from melano points 3"})
+    record.rule(0, acts.Bomb("varano", "complesso"))
+    record.play(0, acts.BombDice((7,)))
+
+    assert cases.fact(record, "territories.varano.complessi") == 0
+
+
+def test_a_tank_that_left_a_place_of_battle_is_where_it_went() -> None:
+    record = table(board={0: "melano carro 1", 1: "varano fanteria 1, viacce"})
+    record.play(0, acts.Invade("melano", ("varano",), {"carro": 1}))
+    record.rule(0, acts.Invade("varano", ("viacce",), {"carro": 1}))
+
+    assert cases.fact(record, "territories.viacce.seat") == 0
+    assert cases.fact(record, "territories.varano.seat") == 1

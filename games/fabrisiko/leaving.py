@@ -1,0 +1,43 @@
+"""A player who leaves the table (base.leaving): his pieces stay and defend, his turns are left out, he does not count at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.fabrisiko.acts import Abandon
+from games.fabrisiko.closing import ABANDONED, both, end_game
+from games.fabrisiko.conquest import sent_home
+from games.fabrisiko.income import pass_on
+from games.fabrisiko.movement import is_own
+from games.fabrisiko.rules import Rules
+from games.fabrisiko.state import IN_PLAY, State
+from games.fabrisiko.table import calm, read_seat
+from games.kernel.acts import By
+from games.kernel.breaches import Breach, impossible
+from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import JUDGE_STATES
+
+
+def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
+    read_seat(rules, act.seat)
+    if act.seat in state.left:
+        yield impossible("ha già lasciato il tavolo", "this player has left the table already", "base.leaving")
+
+
+def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
+    """In his own turn whatever is under way is broken off, his invaders go back where they set out, and the next player begins."""
+    state = both(state, left=(*state.left, act.seat))
+    playing = [seat for seat in range(rules.seats) if seat not in state.left]
+    if len(playing) == 1:
+        return end_game(rules, calm(rules, state), ABANDONED).with_(winner=playing[0])
+    return pass_on(rules, _called_back(rules, calm(rules, state))) if act.seat == state.seat else state
+
+
+def _called_back(rules: Rules, state: State) -> State:
+    for place in range(rules.board.size):
+        if not is_own(rules, state, place):
+            state = sent_home(state, place)
+    return state
+
+
+CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "base.leaving", IN_PLAY)}
