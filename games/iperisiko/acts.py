@@ -82,11 +82,15 @@ class Redeal(Act, frozen=True):
 
 
 class Auction(Act, frozen=True):
-    """A territory left over goes to the winner of the auction for so many armies; 0 where nobody bid and the judge drew a lot."""
+    """A territory left over goes to the winner of the auction for so many armies; 0 where nobody bid and the judge drew a lot.
+
+    `short`: armies of the bid that he did not lay.
+    """
 
     dst: str
     winner: Index
     bid: Number
+    short: Number = 0
 
 
 class Bids(Act, frozen=True):
@@ -143,11 +147,18 @@ class Draw(Act, frozen=True):
     """The card of a turn with a conquest."""
 
 
+class LateCard(Act, frozen=True):
+    """The card that its player forgot at the end of the turn before."""
+
+
 # -- cards of the kit (10, 18, 20 to 26)
 
 
 class Riserva(Act, frozen=True):
+    """`also`: armies of the three that were put on other territories, by territory."""
+
     dst: str
+    also: dict[str, Armies] = {}
 
 
 class Dna(Act, frozen=True):

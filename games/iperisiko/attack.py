@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.iperisiko.acts import Ammiraglio, Attack, AttackDice, DefenceDice, VoidThrow
 from games.iperisiko.leaving import thrower
-from games.iperisiko.rules import FLEET, Rules
+from games.iperisiko.rules import AS_THE_TABLE_STANDS, FLEET, Rules
 from games.iperisiko.state import (
     NOBODY,
     UNDER_WAY,
@@ -270,7 +270,7 @@ def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) ->
     if lost:
         state = state.with_(armies=put(state.armies, src, state.armies[src] - lost))
     if taken:
-        state = hit(state, dst, taken)
+        state = hit(rules, state, dst, taken)
     if not state.armies[src]:
         state = _forsaken(state)
     elif not state.armies[dst]:
@@ -306,11 +306,16 @@ def losses(
     return won.count(False), won.count(True)
 
 
-def hit(state: State, dst: int, taken: int) -> State:
-    """The defender's losses fall on the armies in sight; with the last of them the hidden ones are lost as well (art. 23)."""
-    sighted = max(0, state.armies[dst] - state.hidden[dst] - taken)
-    if not taken or sighted:
-        return state.with_(armies=put(state.armies, dst, state.armies[dst] - taken))
+def hit(rules: Rules, state: State, dst: int, taken: int) -> State:
+    """The defender's losses fall on the armies in sight; with the last of them the hidden ones are lost as well (art. 23).
+
+    Where a minibomb left hidden armies alone they fall one by one, or by option all together.
+    """
+    in_sight, left = state.armies[dst] - state.hidden[dst], state.armies[dst] - taken
+    if in_sight == 0 < left and rules.hidden_alone == "one_by_one" and rules.revision >= AS_THE_TABLE_STANDS:
+        return state.with_(armies=put(state.armies, dst, left), hidden=put(state.hidden, dst, left))
+    if not taken or in_sight > taken:
+        return state.with_(armies=put(state.armies, dst, left))
     return state.with_(armies=put(state.armies, dst, 0), hidden=put(state.hidden, dst, 0))
 
 
@@ -354,9 +359,9 @@ def duty_breaches(rules: Rules, state: State) -> Iterator[Breach]:
         yield standing("9", "almeno un attacco a turno è obbligatorio", "at least one attack a turn is compulsory")
 
 
-def defender_of(state: State) -> int:
+def defender_of(rules: Rules, state: State) -> int:
     """Who is under attack, before a throw; `NOBODY` when nobody is."""
-    dst = target(state)
+    dst = target(rules, state)
     return state.owners[dst] if dst != NOBODY else NOBODY
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.iperisiko.acts import Draw, EndTurn
+from games.iperisiko.acts import Draw, EndTurn, LateCard
 from games.iperisiko.attack import duty_breaches
 from games.iperisiko.deck import drawn
 from games.iperisiko.rules import Rules
-from games.iperisiko.state import UNDER_WAY, Closing, State
+from games.iperisiko.state import IN_PLAY, NOBODY, UNDER_WAY, Closing, Reinforce, State
 from games.iperisiko.turns import going_on, pass_on, unplaced
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import IN_TURN
+from games.kernel.speakers import IN_TURN, named
 
 
 def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Breach]:
@@ -40,11 +40,25 @@ def end_turn(rules: Rules, state: State, by: By, act: EndTurn) -> State:
     return pass_on(rules, state)
 
 
-def may_draw(state: State) -> bool:
-    return state.conquests > 0 and not state.has_drawn and state.deck > 0
+def late_card_breaches(rules: Rules, state: State, by: By, act: LateCard) -> Iterator[Breach]:
+    """Forgotten is lost; by option the card may still be taken before the next player begins anything."""
+    if state.forgot == NOBODY or by != state.forgot:
+        it = "non ha una carta dimenticata: torna nel mazzo"
+        en = "there is no forgotten card to take: it goes back into the deck"
+        yield infraction("14", it, en, waivable=False)
+    elif rules.forgotten_card == "lost":
+        yield infraction("14", "la carta dimenticata è persa", "a forgotten card is lost")
+    elif not isinstance(state.awaits, Reinforce) or not state.awaits.is_fresh:
+        yield infraction("14", "il turno dopo è già cominciato", "the next turn has begun")
+
+
+def late_card(rules: Rules, state: State, by: By, act: LateCard) -> State:
+    assert isinstance(by, int)
+    return drawn(state, by).with_(forgot=NOBODY)
 
 
 CHAPTER: Chapter = {
     Draw: Rule(draw_breaches, draw, IN_TURN, "14", UNDER_WAY),
+    LateCard: Rule(late_card_breaches, late_card, named("who forgot it"), "14", IN_PLAY),
     EndTurn: Rule(end_turn_breaches, end_turn, IN_TURN, "", UNDER_WAY),
 }

@@ -14,7 +14,7 @@ from games.iperisiko.attack import (
     defence_dice,
     due_dice,
 )
-from games.iperisiko.cards import draw_breaches, end_turn_breaches
+from games.iperisiko.cards import draw_breaches, end_turn_breaches, late_card_breaches
 from games.iperisiko.closing import is_last
 from games.iperisiko.counting import claim_breaches, to_reveal
 from games.iperisiko.dealing import is_first_auction, is_void
@@ -162,6 +162,8 @@ def _table_acts(rules: Rules, state: State) -> Iterator[str]:
         yield "void_objectives"
     if isinstance(state.awaits, DefenceThrow) or declared(state) is not None:
         yield "void_throw"
+    if state.forgot != NOBODY and is_legal(late_card_breaches, rules, state, acts.LateCard(), state.forgot):
+        yield "late_card"
     if not rules.sealed and any(claimable(rules, state)):
         yield "claim"
 
@@ -169,7 +171,7 @@ def _table_acts(rules: Rules, state: State) -> Iterator[str]:
 def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
     if is_under_way(state):
         yield "abandon"
-        if not isinstance(state.awaits, Occupation) and (is_last(state) or rules.revision < AS_NAMED):
+        if not isinstance(state.awaits, Occupation) and (is_last(rules, state) or rules.revision < AS_NAMED):
             yield "finish"
         yield "time_not_up" if state.last_giro else "time_up"
         if not state.has_pre_alarm:
@@ -395,6 +397,7 @@ ASKERS: dict[str, Asker] = {
     "contro_spia": nothing_to_ask("contro_spia", by_answering),
     "spia_removes": _spia_removes,
     "draw": nothing_to_ask("draw", by_seat_in_turn),
+    "late_card": nothing_to_ask("late_card", lambda state, partial: state.forgot),
     "end_turn": nothing_to_ask("end_turn", by_seat_in_turn),
     "claim": _claim,
     "reveal": _reveal,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.iperisiko.rules import AS_NAMED, FINAL_GIRI, Rules
-from games.iperisiko.state import State
+from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, FINAL_GIRI, Rules
+from games.iperisiko.state import Reinforce, State
 from games.kernel import timekeeping
 from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach
@@ -46,9 +46,14 @@ def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
     return state if state.ended else state.with_(has_pre_alarm=True)
 
 
-def is_last(state: State) -> bool:
+def is_last(rules: Rules, state: State) -> bool:
     """Whether the game may have ended with the turn under way: in the last giro, or where it is told by its result alone."""
-    return not state.turn or 0 < state.last_giro <= state.giro
+    is_result = not state.turn and (_is_unplayed(state) or rules.revision < AS_THE_TABLE_STANDS)
+    return is_result or 0 < state.last_giro <= state.giro
+
+
+def _is_unplayed(state: State) -> bool:
+    return isinstance(state.awaits, Reinforce) and state.awaits.is_fresh
 
 
 # -- what the judge tells the table

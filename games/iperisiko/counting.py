@@ -10,7 +10,7 @@ from games.iperisiko.acts import Claim, Reveal
 from games.iperisiko.labels import objective_words
 from games.iperisiko.rules import Rules
 from games.iperisiko.setting_up import PAIR, is_own, is_poor, read_pair
-from games.iperisiko.state import IN_PLAY, UNDER_WAY, Count, State, put
+from games.iperisiko.state import IN_PLAY, UNDER_WAY, Bombing, Count, DefenceThrow, Spying, State, put
 from games.iperisiko.turns import end_game
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -164,7 +164,7 @@ def sheet(rules: Rules, state: State, vault: Vault | None = None) -> Sheet:
 
 def _merit(rules: Rules, state: State, seat: int) -> Fraction:
     """What ranks the seats. Nobody wins a drawn game (15 c): those still in share the first place, each with points of his own."""
-    is_drawn = state.ended == "time"
+    is_drawn = state.ended == "time" and rules.drawn_ranks == "shared"
     return Fraction(0) if is_drawn and state.is_active(seat) else points(rules, state, seat)
 
 
@@ -199,6 +199,6 @@ def _awaited(state: State, missing: list[int]) -> Iterator[Words]:
 
 
 CHAPTER: Chapter = {
-    Claim: Rule(claim_breaches, claim, named("seat claiming"), "15", UNDER_WAY),
+    Claim: Rule(claim_breaches, claim, named("seat claiming"), "15", (*UNDER_WAY, DefenceThrow, Bombing, Spying)),
     Reveal: Rule(reveal_breaches, reveal, SEAT, "15", (Count,), late=IN_PLAY),
 }

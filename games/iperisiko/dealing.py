@@ -116,21 +116,26 @@ def auction_breaches(rules: Rules, state: State, by: By, act: Auction) -> Iterat
     elif rules.auction == "sealed" and not by_lot:
         yield infraction("3", "le offerte sono in busta", "the bids are sealed")
     yield from _bid_breaches(state, act.winner, act.bid)
+    if act.short and act.short >= act.bid:
+        yield impossible("sul territorio va almeno un carro", "at least one army goes onto the territory", "3")
+    elif act.short:
+        yield infraction("3", "si occupa con le armate dichiarate", "it is occupied with the armies that were bid")
 
 
 def _bid_breaches(state: State, seat: int, bid: int) -> Iterator[Breach]:
     if bid > unplaced_of(state, seat):
-        yield impossible(
-            "il {seat} non ha {bid:armata|armate} da impegnare",
-            "{seat} does not have {bid:army|armies} to commit",
-            "3",
+        yield infraction(
+            "4",
+            "il {seat} non ha {bid:armata|armate} da impegnare: l'offerta è nulla",
+            "{seat} does not have {bid:army|armies} to commit: the bid does not count",
+            waivable=False,
             seat=seat_words(seat),
             bid=bid,
         )
 
 
 def auction(rules: Rules, state: State, by: By, act: Auction) -> State:
-    return _won(state, rules.board.index[act.dst], act.winner, act.bid)
+    return _won(state, rules.board.index[act.dst], act.winner, act.bid - act.short)
 
 
 def _won(state: State, dst: int, winner: int, bid: int) -> State:

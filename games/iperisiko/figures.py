@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from games.iperisiko.acts import ControSpia, Diplomatico, Generale, Spia, SpiaRemoves
 from games.iperisiko.attack import duty_breaches
 from games.iperisiko.deck import can_hold, played
-from games.iperisiko.rules import Rules
+from games.iperisiko.rules import AS_THE_TABLE_STANDS, Rules
 from games.iperisiko.state import UNDER_WAY, Closing, Declared, Fight, Reinforce, Spying, State, Truce, put
 from games.iperisiko.turns import (
     attack_phase,
+    due,
     fighting,
     figure_breaches,
     figure_played,
@@ -64,14 +65,24 @@ def diplomatico_breaches(rules: Rules, state: State, by: By, act: Diplomatico) -
     if is_final(state):
         yield infraction("17", "il Diplomatico è vietato negli ultimi tre turni", "no Diplomat in the last three turns")
     yield from _opponent_breaches(rules, state, by, act.seat)
+    if rules.revision >= AS_THE_TABLE_STANDS and not state.is_active(act.seat):
+        yield infraction("17", "la tregua si impone a chi gioca ancora", "a truce is imposed on one who still plays")
     yield from figure_breaches(rules, state, by, "diplomatico")
 
 
 def _diplomatic_moment(rules: Rules, state: State) -> Iterator[Breach]:
     """At the start of a turn, or at its end, when the compulsory attack has been made (9)."""
-    if not is_at_start(state) and not is_amid(rules, state):
-        yield from unplaced(state)
-        yield from duty_breaches(rules, state)
+    if is_at_start(state) or is_amid(rules, state):
+        return
+    if _is_preparing(rules, state):
+        it, en = (
+            "il Diplomatico si impiega a inizio o a fine turno",
+            "the Diplomat is used at the start or end of a turn",
+        )
+        yield infraction("17", it, en)
+        return
+    yield from unplaced(state)
+    yield from duty_breaches(rules, state)
 
 
 def is_at_start(state: State) -> bool:
@@ -85,9 +96,21 @@ def is_amid(rules: Rules, state: State) -> bool:
 
 def diplomatico(rules: Rules, state: State, by: By, act: Diplomatico) -> State:
     """A truce that binds both for a full giro; played at the end, it ends the fighting of the turn."""
-    truce = Truce(state.seat, act.seat, state.giro + 1, at_end=not is_at_start(state))
+    is_over = not (is_at_start(state) or is_amid(rules, state) or _is_preparing(rules, state))
+    truce = Truce(state.seat, act.seat, state.giro + 1, at_end=_lasts_to_an_end(rules, state))
     agreed = figure_played(rules, state, state.seat, "diplomatico").with_(truces=(*state.truces, truce))
-    return agreed if is_at_start(state) or is_amid(rules, state) else going_on(rules, agreed, Closing())
+    return going_on(rules, agreed, Closing()) if is_over else agreed
+
+
+def _is_preparing(rules: Rules, state: State) -> bool:
+    """Out of its moment, registered as it happened: the turn goes on where it stood."""
+    is_due = bool(due(state)) or any(duty_breaches(rules, state))
+    return isinstance(state.awaits, Reinforce) and is_due and rules.revision >= AS_THE_TABLE_STANDS
+
+
+def _lasts_to_an_end(rules: Rules, state: State) -> bool:
+    """From the end of a turn to the end of the next; by option to its start ("dalla fine all'inizio")."""
+    return rules.truce_end == "end" and not is_at_start(state) and not _is_preparing(rules, state)
 
 
 # -- p) Spia

@@ -22,6 +22,7 @@ SHARED = (
         "void_throw",
         "occupy",
         "draw",
+        "late_card",
         "end_turn",
         "claim",
         "abandon",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.iperisiko.acts import BombFalls, Dna, Minibomba, Socialista
 from games.iperisiko.answers import stopped
 from games.iperisiko.leaving import fallen
-from games.iperisiko.rules import BOMBED, BRIBED, HOSTILE_CAP, Rules
+from games.iperisiko.rules import AS_THE_TABLE_STANDS, BOMBED, BRIBED, HOSTILE_CAP, Rules
 from games.iperisiko.state import (
     DNA,
     MINIBOMBA,
@@ -18,6 +18,7 @@ from games.iperisiko.state import (
     Closing,
     Declared,
     Fight,
+    Reinforce,
     State,
     put,
 )
@@ -92,7 +93,7 @@ def dna_breaches(rules: Rules, state: State, by: By, act: Dna) -> Iterator[Breac
     dst = rules.board.index[act.dst]
     yield from unplaced(state)
     yield from truce_breaches(state, state.owners[dst])
-    if isinstance(state.awaits, (Fight, Declared, Closing)):
+    if isinstance(state.awaits, (Fight, Declared, Closing)):  # by either reading of its phase (17, 21)
         yield infraction("21", "il D.N.A. apre la fase di attacco", "the D.N.A. opens the attack phase")
     if is_final(state):
         yield infraction("21", "il D.N.A. è vietato negli ultimi tre turni", "no D.N.A. in the last three turns")
@@ -112,7 +113,14 @@ def dna(rules: Rules, state: State, by: By, act: Dna) -> State:
         curtains=tuple(place for place in state.curtains if place != dst),
         struck=(*state.struck, dst),
     )
-    return fallen(rules, going_on(rules, struck, Fight()), victim)
+    return fallen(rules, _after_dna(rules, struck), victim)
+
+
+def _after_dna(rules: Rules, struck: State) -> State:
+    """The D.N.A. opens the attack phase (21); by option it belongs to the preparation, where armies may still move (list of the phases)."""
+    if rules.dna_phase == "preparation" and isinstance(struck.awaits, Reinforce):
+        return struck.with_(awaits=Reinforce(struck.awaits.left))
+    return going_on(rules, struck, Fight())
 
 
 def _emptied(state: State, dst: int) -> State:
@@ -156,7 +164,8 @@ def fall(rules: Rules, state: State) -> State:
     hit = suffers(state, victim, MINIBOMBA).with_(armies=put(state.armies, dst, state.armies[dst] - killed))
     if hit.armies[dst] > 0:
         return hit.with_(awaits=awaits.then)
-    return fallen(rules, _emptied(hit, dst).with_(awaits=stopped(awaits.then, dst)), victim)
+    bombed = (*state.bombed, (dst, victim)) if rules.revision >= AS_THE_TABLE_STANDS else ()
+    return fallen(rules, _emptied(hit, dst).with_(awaits=stopped(awaits.then, dst), bombed=bombed), victim)
 
 
 # -- art. 25

@@ -171,5 +171,5 @@ MOMENTS: Moments = {
         in_turn,
         over=pass_on,
     ),
-    Count: Moment(Words("Conteggio", "Count"), noun("il conteggio", "the count"), the_judge),
+    Count: Moment(Words("Conteggio", "Count"), noun("il conteggio", "the count"), the_judge, "1"),
 }

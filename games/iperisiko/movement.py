@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.iperisiko.acts import Enter, Move, Occupy, TrasportoAereo
+from games.iperisiko.answers import past_mines
 from games.iperisiko.leaving import fallen
-from games.iperisiko.rules import AIRLIFT, MINED, Rules
+from games.iperisiko.rules import AIRLIFT, AS_THE_TABLE_STANDS, Rules
 from games.iperisiko.state import NOBODY, UNDER_WAY, Closing, Declared, Fight, Occupation, Reinforce, State, put
 from games.iperisiko.turns import (
     attack_phase,
@@ -50,12 +51,15 @@ def occupy(rules: Rules, state: State, by: By, act: Occupy) -> State:
     awaits = state.awaits
     assert isinstance(awaits, Occupation)
     armies = put(state.armies, awaits.src, state.armies[awaits.src] - act.armies)
-    entered = _past_mines(rules, act.armies, awaits.mines)
+    entered = past_mines(rules, act.armies, awaits.mines)
     occupied = state.with_(
         armies=put(armies, awaits.dst, entered),
         owners=_owners_after(state, awaits.src, awaits.dst, entered, armies[awaits.src]),
         conquests=state.conquests + (entered > 0),
         awaits=Fight(),
+        taken=(awaits.dst, awaits.loser)
+        if entered and not awaits.mines and rules.revision >= AS_THE_TABLE_STANDS
+        else (),
     )
     return fallen(rules, occupied, awaits.loser)
 
@@ -63,13 +67,6 @@ def occupy(rules: Rules, state: State, by: By, act: Occupy) -> State:
 def _owners_after(state: State, src: int, dst: int, entered: int, stayed: int) -> tuple[int, ...]:
     owners = put(state.owners, dst, state.seat if entered else NOBODY)
     return owners if stayed else put(owners, src, NOBODY)
-
-
-def _past_mines(rules: Rules, armies: int, mines: int) -> int:
-    """What the minefield leaves of the armies that moved in (art. 26)."""
-    if mines == 1 and armies == MINED and rules.mine_three == "one_stays":
-        return 1
-    return max(0, armies - MINED * mines)
 
 
 # -- art. 12
@@ -159,7 +156,7 @@ def _still_preparing(state: State) -> Reinforce | Fight:
 def trasporto_aereo_breaches(rules: Rules, state: State, by: By, act: TrasportoAereo) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
     yield from _preparation(state, "20")
-    if state.has_moved:
+    if state.has_moved and rules.air_order == "first":
         yield infraction(
             "20", "il trasporto aereo precede lo spostamento terrestre", "the air transport comes before the land move"
         )
@@ -198,7 +195,10 @@ def enter_breaches(rules: Rules, state: State, by: By, act: Enter) -> Iterator[B
 
 
 def enter(rules: Rules, state: State, by: By, act: Enter) -> State:
-    return going_on(rules, _carried(rules, state, act.src, act.dst, act.armies), Fight())
+    dst = rules.board.index[act.dst]
+    entered = going_on(rules, _carried(rules, state, act.src, act.dst, act.armies), Fight())
+    lost = dict(state.bombed).get(dst, NOBODY)
+    return entered.with_(taken=(dst, lost)) if lost != NOBODY else entered
 
 
 CHAPTER: Chapter = {

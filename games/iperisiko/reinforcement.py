@@ -123,8 +123,15 @@ def combination(rules: Rules, state: State, by: By, act: Combination) -> State:
 def riserva_breaches(rules: Rules, state: State, by: By, act: Riserva) -> Iterator[Breach]:
     """In any phase of one's own turn, from the very first."""
     dst = rules.board.index[act.dst]
-    if state.owners[dst] != by:
+    places = [dst, *(rules.board.index[name] for name in act.also)]
+    if not isinstance(state.awaits, UNDER_WAY) and rules.reserve_when == "between":
+        yield infraction("18", "la riserva si posa tra un'azione e l'altra", "the reserve is laid between two actions")
+    if act.also:
+        yield infraction("18", "la riserva va su un unico territorio", "the reserve goes onto a single territory")
+    if any(state.owners[place] != by for place in places) or len(set(places)) < len(places):
         yield impossible("la riserva va su un territorio proprio", "the reserve goes onto one's own territory", "18")
+    if sum(act.also.values()) >= RESERVE:
+        yield impossible("la riserva è di tre armate", "the reserve has three armies", "18")
     yield from kit_breaches(rules, state, by, "riserva")
 
 
@@ -132,13 +139,12 @@ def riserva(rules: Rules, state: State, by: By, act: Riserva) -> State:
     dst = rules.board.index[act.dst]
     awaits = Reinforce(state.awaits.left) if isinstance(state.awaits, Reinforce) else state.awaits
     assert isinstance(by, int)
-    return spent(rules, state, by, "riserva").with_(
-        awaits=awaits, armies=put(state.armies, dst, state.armies[dst] + RESERVE)
-    )
+    armies = added(rules, put(state.armies, dst, state.armies[dst] + RESERVE - sum(act.also.values())), act.also)
+    return spent(rules, state, by, "riserva").with_(awaits=awaits, armies=armies)
 
 
 CHAPTER: Chapter = {
     Place: Rule(place_breaches, place, IN_TURN, "base.placing", (*UNDER_WAY, PlaceFirst)),
     Combination: Rule(combination_breaches, combination, IN_TURN, "14", UNDER_WAY),
-    Riserva: Rule(riserva_breaches, riserva, ITS_OWN, "18", UNDER_WAY, late=IN_PLAY),
+    Riserva: Rule(riserva_breaches, riserva, ITS_OWN, "18", IN_PLAY),
 }

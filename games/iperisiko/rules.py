@@ -38,6 +38,10 @@ AS_NAMED = 4
 AS_IT_HAPPENED = 5
 """The revision from which the game goes on after a registered infraction as it happened: armies not laid are still due."""
 
+AS_THE_TABLE_STANDS = 6
+"""The revision from which an answer needs an attack that can go on, a curtain under a bomb counts for the duty of 9, hidden armies left
+alone fall one by one, a minefield answers an entry too, a Diplomatico out of its moment breaks 17, a `shown` leaves a turn's start."""
+
 
 class Rules(Struct, frozen=True):
     """Everything that a chapter asks besides the position. Fields after `sealed` are options, see `options.toml`.
@@ -75,6 +79,14 @@ class Rules(Struct, frozen=True):
     marshal_six: str
     figures_a_turn: str
     last_standing: str
+    dna_phase: str
+    air_order: str
+    hidden_alone: str
+    mine_entry: str
+    truce_end: str
+    reserve_when: str
+    forgotten_card: str
+    drawn_ranks: str
 
 
 OPTIONS = options_of(FOLDER)

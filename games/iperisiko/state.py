@@ -200,7 +200,9 @@ class State(Struct, frozen=True, gc=False):
     `since` says of each card of the deck since which epoch it can be there or in a hand, `USED` for a card played and laid aside.
     `generals` are the opponents of a Generale and `marshals` the defenders with a Maresciallo in this turn, `curtains` the territories
     closed to the seat in turn, `played` the cards that it played, `struck` where its missiles fell, `unplaced` armies that were due and
-    are not on the board although the fighting has begun.
+    are not on the board although the fighting has begun. `bombed` says of each territory that a minibomb emptied in this turn who held it;
+    `taken` is the territory moved into just now and who lost it, until the next act of the turn; `forgot` who ended the turn before
+    without the card that was due.
     """
 
     awaits: AnyAwaits
@@ -242,6 +244,9 @@ class State(Struct, frozen=True, gc=False):
     winner: int = NOBODY
     left: tuple[int, ...] = ()
     unplaced: int = 0
+    bombed: tuple[tuple[int, int], ...] = ()
+    taken: tuple[int, ...] = ()
+    forgot: int = NOBODY
 
     with_ = Struct.__replace__
 

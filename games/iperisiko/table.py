@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.iperisiko.acts import Finish, Shown, Spent
-from games.iperisiko.cards import may_draw
 from games.iperisiko.closing import is_last
 from games.iperisiko.deck import can_hold, counted, drawn, forget
-from games.iperisiko.leaving import fallen
+from games.iperisiko.leaving import fallen, settled
 from games.iperisiko.missiles import suffers
-from games.iperisiko.rules import AS_NAMED, COLOURS, Rules
+from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, COLOURS, Rules
 from games.iperisiko.state import (
     DNA,
     IN_PLAY,
@@ -19,6 +18,7 @@ from games.iperisiko.state import (
     SOCIALISTA,
     Count,
     Fight,
+    Occupation,
     Reinforce,
     State,
 )
@@ -27,6 +27,7 @@ from games.iperisiko.turns import (
     end_game,
     figure_played,
     in_kit,
+    is_card_due,
     is_kit,
     is_under_way,
     pass_on,
@@ -170,7 +171,7 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         after = after.with_(giro=act.giro)
     for one in act.spent:
         after = _spent(rules, after, one)
-    after = _moment(after, act, is_as_named) if not after.ended else after
+    after = _moment(rules, after, act, is_as_named) if not after.ended else after
     for seat in range(rules.seats) if act.owners or not is_as_named else ():
         after = fallen(rules, after, seat) if seat != after.seat else after
     if act.hands:
@@ -214,28 +215,32 @@ def _hands(rules: Rules, state: State, act: Shown) -> State:
     return counted(state, act.hands)
 
 
-def _moment(state: State, act: Shown, is_as_named: bool) -> State:
+def _moment(rules: Rules, state: State, act: Shown, is_as_named: bool) -> State:
     """What the table waits for: armies still to place where the judge says so. Otherwise the fight went on, up to the third revision."""
     if act.left is not None:
-        return state.with_(awaits=Reinforce(act.left))
+        is_fresh = isinstance(state.awaits, Reinforce) and state.awaits.is_fresh
+        return state.with_(awaits=Reinforce(act.left, is_fresh and rules.revision >= AS_THE_TABLE_STANDS))
     if isinstance(state.awaits, (Reinforce, Count)) or is_as_named:
         return state
     return state.with_(awaits=Fight())
 
 
 def _turn_over(rules: Rules, state: State, act: Shown) -> State:
-    if act.card and state.deck and (may_draw(state) or act.conquests is None):
+    if act.card and state.deck and (is_card_due(state) or act.conquests is None):
         state = drawn(state, state.seat).with_(has_drawn=True)
     return pass_on(rules, state)
 
 
 def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if rules.revision >= AS_NAMED and not is_last(state):
+    if rules.revision >= AS_NAMED and not is_last(rules, state):
         yield infraction("1", "non è l'ultimo giro", "this is not the last giro")
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
-    return end_game(state, act.how)
+    """An occupation that was due is carried out with as few armies as must move in, so that the board can stand."""
+    if isinstance(state.awaits, Occupation):
+        state = settled(rules, state, state.awaits)
+    return state if state.ended else end_game(state, act.how)
 
 
 CHAPTER: Chapter = {

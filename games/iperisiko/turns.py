@@ -8,6 +8,7 @@ from games.iperisiko.board import KIT
 from games.iperisiko.deck import can_hold, played
 from games.iperisiko.rules import (
     AS_IT_HAPPENED,
+    AS_THE_TABLE_STANDS,
     EARLY_GIRI,
     FACTORY_ARMIES,
     FACTORY_ARMIES_STAY_BESIDE_HIDDEN_ONES,
@@ -60,6 +61,9 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
         has_attacked=False,
         has_drawn=False,
         unplaced=0,
+        bombed=(),
+        taken=(),
+        forgot=NOBODY,
     )
 
 
@@ -92,12 +96,17 @@ def nearest_third(territories: int) -> int:
 
 def pass_on(rules: Rules, state: State) -> State:
     """The turn is over: the next living player begins, in a new giro when the order starts again, unless the last one is played out."""
-    state = _expired(rules, state)
+    state, forgot = _expired(rules, state), state.seat if is_card_due(state) else NOBODY
     follower = state.next_after(state.seat)
     giro = state.giro + (state.order.index(follower) <= state.order.index(state.seat))
     if state.last_giro and giro > state.last_giro:
         return end_game(state, "time")
-    return begin_turn(rules, state.with_(turn=state.turn + 1), follower, giro)
+    return begin_turn(rules, state.with_(turn=state.turn + 1), follower, giro).with_(forgot=forgot)
+
+
+def is_card_due(state: State) -> bool:
+    """Whether the seat in turn has conquered and not drawn (art. 14)."""
+    return state.conquests > 0 and not state.has_drawn and state.deck > 0 and state.is_active(state.seat)
 
 
 def _expired(rules: Rules, state: State) -> State:
@@ -140,7 +149,7 @@ def due(state: State) -> int:
 
 def going_on(rules: Rules, state: State, awaits: AnyAwaits) -> State:
     """The turn has come further; armies that a registered act left behind are still due."""
-    return state.with_(awaits=awaits, unplaced=due(state) if rules.revision >= AS_IT_HAPPENED else 0)
+    return state.with_(awaits=awaits, unplaced=due(state) if rules.revision >= AS_IT_HAPPENED else 0, taken=())
 
 
 def unplaced(state: State) -> tuple[Breach, ...]:
@@ -170,13 +179,14 @@ def fighting(state: State) -> Fight | Declared:
     return state.awaits if isinstance(state.awaits, (Fight, Declared)) else Fight()
 
 
-def target(state: State) -> int:
-    """The territory under attack, before a throw; `NOBODY` when there is none."""
+def target(rules: Rules, state: State) -> int:
+    """The territory under attack, before a throw; `NOBODY` when there is none, or none that can go on."""
     awaits = state.awaits
     if isinstance(awaits, Declared):
         return awaits.dst
     if isinstance(awaits, Fight) and awaits.dst >= 0 and is_valid(state, awaits.src, awaits.dst):
-        return awaits.dst
+        is_able = awaits.is_registered or available(state, awaits.src) > 0 or rules.revision < AS_THE_TABLE_STANDS
+        return awaits.dst if is_able else NOBODY
     return NOBODY
 
 

@@ -99,7 +99,7 @@ def stray(when: When, moments: Moments, rules: Any, state: Any, by: By) -> Stray
     if passed is not None:
         return Stray(_wrong_moment(owed or when.article, waiting), passed)
     owed = moments[now].article
-    if when.is_bound and owed and state.giro and not state.ended:
+    if when.is_bound and owed and state.giro:
         return Stray(_comes_first(owed, waiting), None)
     return Stray(_nothing_to_answer(owed or when.article, waiting), None)
 

@@ -120,7 +120,11 @@ def offered() -> set[str]:
         throw.rules,
         {"giro": 0, "board": {-1: "cina"}, "awaits": {"is": "auction_throw", "dst": "cina", "bid": 2, "seats": [0, 1]}},
     )
-    return found | reachable(throw, rng)
+    late = Record(GAME, header_for(GAME, SEATS, options={"forgotten_card": "before_next"}))
+    late.state = GAME.position(
+        late.rules, {"awaits": {"is": "reinforce", "left": 3, "is_fresh": True}, "board": {0: "alaska"}, "forgot": 1}
+    )
+    return found | reachable(throw, rng) | reachable(late, rng)
 
 
 def test_every_act_is_reached_by_choices(offered: set[str]) -> None:

@@ -87,7 +87,8 @@ def test_players_that_the_board_no_longer_shows_are_out(table: Table) -> None:
 
 
 def test_a_game_told_by_its_result(table: Table) -> None:
-    record = table(board={0: "alaska 9", 1: "kamchatka 4", 2: "congo"})
+    start = {"is": "reinforce", "left": 3, "is_fresh": True}
+    record = table(awaits=start, board={0: "alaska 9", 1: "kamchatka 4", 2: "congo"})
     record.play("judge", acts.Finish("time"))
     for seat, pair in enumerate(((2, 14), (15, 16), (17, 18), (19, 20))):
         record.play(seat, acts.Reveal(pair))
