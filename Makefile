@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help audit coverage types laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css film messages lock
+.PHONY: help audit sbom coverage types laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css film messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make test               linters, types and every test"
 	@echo "make test-postgresql    the tests that touch the database, on PostgreSQL [POSTGRESQL=postgresql://…]"
 	@echo "make offline            the engine with which tablets check moves without a network (needs npm)"
+	@echo "make sbom               the packages that a site runs on, as CycloneDX in var/sbom.cdx.json"
 	@echo "make audit              known vulnerabilities of the locked packages, from PyPI's and npm's advisories (needs the network)"
 	@echo "make lint               ruff, import contracts, mypy and Biome; fixes what ruff can"
 	@echo "make types              type errors outside the strict folders, whose number may only fall"
@@ -77,6 +78,12 @@ lint: $(VENV)/dev.stamp
 
 audit:
 	@tools/audit
+
+# What a site runs on, as CycloneDX: the locked packages with their hashes, and nothing of this machine.
+sbom: $(VENV)/dev.stamp
+	@$(VENV)/bin/cyclonedx-py requirements --pyproject pyproject.toml --short-PURLs --output-reproducible \
+		--output-file var/sbom.cdx.json requirements/postgresql.txt
+	@echo var/sbom.cdx.json
 
 drills: $(VENV)/dev.stamp
 	AXE=whole $(VENV)/bin/pytest -q tests/browser/test_accessible.py

@@ -103,6 +103,8 @@ AUTHENTICATION_BACKENDS = [
     "tournament.web.support.auth.PassBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
+# Rights of the house count only for accounts with a second factor.
+SECOND_FACTOR_REQUIRED = environment.flag("SDADATA_SECOND_FACTOR")
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},

@@ -1,7 +1,7 @@
 """Every address of the site. A view is closed until something opens it: see LoginRequiredMiddleware in the settings."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -11,7 +11,7 @@ from django.views.i18n import set_language
 from config import component_page, observation
 from operations import boards, system
 from tournament.web.support.lanes import login_lane
-from tournament.web.views import entry
+from tournament.web.views import entry, second_factor
 from tournament.web.views.first_account import first_account
 
 
@@ -25,11 +25,13 @@ handler500 = "config.database_unavailable.database_unavailable"
 
 urlpatterns = [
     path("favicon.ico", favicon),
-    path("accedi/", login_lane(LoginView.as_view(redirect_authenticated_user=True)), name="login"),
+    path("accedi/", login_lane(second_factor.LogIn.as_view()), name="login"),
+    path("accedi/cifre/", second_factor.second_step, name="second_step"),
     path("primo-accesso/", first_account, name="first_account"),
     path("accedi/codice/", entry.by_code, name="entry_code"),
     path("accedi/con/<str:token>/", entry.by_link, name="entry_link"),
     path("password/", entry.password, name="password"),
+    path("password/secondo-passo/", second_factor.page, name="second_factor"),
     path("esci/", LogoutView.as_view(), name="logout"),
     path("salute/", system.liveness, name="alive"),
     path("pronto/", system.readiness, name="ready"),

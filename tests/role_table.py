@@ -7,7 +7,7 @@ status of the refusal. A foreign tournament answers 404; 403 is for those who ha
 
 from games.registry import games
 from referee.offline import bundle
-from tournament.models import HouseGrant, LeagueSite, Person, PersonMerge, Season, Uplink
+from tournament.models import HouseGrant, LeagueSite, Person, PersonMerge, Season, SecondFactor, Uplink
 from tournament.queries import badge_tokens
 from tournament.states import HouseRight
 
@@ -87,7 +87,10 @@ ROUTES = {
     "first_account": form(row(*["404"] * 6)),  # gone as soon as anybody has an account
     "entry_code": form(EVERYBODY),
     "entry_link": form(EVERYBODY),
+    "second_step": form(EVERYBODY),  # without a password just given: back to the log-in
     "password": form(LOGGED_IN),
+    "second_factor": form(house(*HouseRight)),
+    "tournament:second_factor_reset": act(house(HouseRight.ACCOUNTS)),
     "favicon.ico": form(EVERYBODY),
     "alive": page(EVERYBODY),
     "ready": page(EVERYBODY),
@@ -351,6 +354,9 @@ USUAL = {
     "table_pk": lambda world: world.table.pk,
 }
 ARGUMENTS = {
+    "tournament:second_factor_reset": lambda world: {
+        "pk": SecondFactor.objects.create(user=world.membership.user, nonce="x").pk
+    },
     "tournament:house_revoke": lambda world: {"pk": HouseGrant.objects.first().pk},
     **{f"tournament:season{name}": lambda world: {"code": a_season(world).code} for name in ("", "_count", "_carry")},
     "tournament:league": lambda world: {"code": a_season(world).code},

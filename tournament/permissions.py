@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Collection
 
+from django.conf import settings
+
 from tournament.states import HouseRight, Role
 
 
@@ -49,7 +51,13 @@ def is_barred_from_record(user, table) -> bool:
 
 
 def house_rights(user) -> frozenset[str]:
-    """Rights over the whole site, each granted by name. An account with the machine's own powers (the first one) holds all."""
+    """Rights over the whole site that count now: none without a second factor, where the site requires one."""
+    rights = granted_rights(user)
+    return frozenset() if rights and settings.SECOND_FACTOR_REQUIRED and not hasattr(user, "second_factor") else rights
+
+
+def granted_rights(user) -> frozenset[str]:
+    """Each is granted by name. An account with the machine's own powers (the first one) holds all."""
     if not user.is_authenticated:
         return frozenset()
     if user.is_superuser:

@@ -23,6 +23,8 @@ LEFT_OUT = frozenset(
         "tournament.Membership",  # whoever restores the event assigns its roles
         "tournament.Invitation",
         "tournament.AccountOrigin",
+        "tournament.SecondFactor",
+        "tournament.RecoveryCode",
         "tournament.EntryPass",
         "tournament.CaptainPass",
         "tournament.Device",

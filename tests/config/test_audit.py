@@ -33,6 +33,35 @@ def test_a_known_fault_is_told_with_its_names_and_its_mend(audit):
     assert audit.faults_in({"vulnerabilities": []}) == []
 
 
+@pytest.mark.parametrize(
+    ("allowed", "version", "is_barred"),
+    [
+        ("==1.7.1", "1.7.2", True), ("==1.7.1", "1.7.1", False), (">=1.7.1,<1.8", "1.7.2", False),
+        (">=1.7.1,<1.8", "1.8", True), (">=5.2,<5.3", "5.2.20", False), (">=5.2,<5.3", "6.0.1", True), ("", "9.9", False),
+        (">=1", "2.0", False), ("<5", "5.0", True),
+    ],
+)  # fmt: skip
+def test_bounds_that_keep_a_mend_out_are_known(audit, allowed, version, is_barred):
+    assert audit.bars(allowed, version) is is_barred
+
+
+def test_a_fault_whose_every_mend_is_barred_is_told(audit):
+    known = {"id": "GHSA-x", "aliases": [], "fixed_in": ["0.22.1", "0.23"], "withdrawn": None}
+    assert audit.barred("msgspec", {"vulnerabilities": [known]}, audit.bounds()) == [
+        "GHSA-x: pyproject.toml bars every release that mends it (==0.22.0)"
+    ]
+    assert audit.barred("Django", {"vulnerabilities": [{**known, "fixed_in": ["5.2.99"]}]}, audit.bounds()) == []
+
+
+def test_the_bounds_let_in_the_next_patch_of_whatever_the_site_runs_on(audit):
+    """Of the packages that a site runs; the one exception is named with its reason in pyproject.toml."""
+    pinned = audit.locked([(ROOT / "requirements" / "postgresql.txt").read_text()])
+    shut = [
+        name for name, version in pinned.items() if audit.bars(audit.bounds().get(name.lower(), ""), f"{version}.1")
+    ]
+    assert shut == ["msgspec"]
+
+
 @pytest.mark.parametrize(("python", "npm", "code"), [((0, 0), (0, 0), 0), ((1, 3), (0, 0), 1), ((0, 1), (0, 0), 2)])
 def test_what_could_not_be_asked_is_no_clean_bill(audit, monkeypatch, python, npm, code):
     monkeypatch.setattr(audit, "python", lambda: python)

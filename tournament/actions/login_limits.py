@@ -23,6 +23,8 @@ PASSWORDS_FOR_A_NAME = 10
 PASSWORDS_FROM_AN_ADDRESS = 60
 """A hall may reach the site from one address, and forty judges mistype."""
 CODES_FROM_AN_ADDRESS = 10
+SECOND_FACTORS_OF_AN_ACCOUNT = 10
+"""From all addresses: whoever types them knows the password already."""
 CODES_IN_ALL = 50
 """Then every open pass is revoked: of a million codes, fifty attempts hit one of twenty open ones once in a thousand times."""
 ALL_CODES = "codes"
@@ -54,6 +56,10 @@ def of_password(address: str, name: str) -> Limits:
 
 def of_code(address: str) -> Limits:
     return {_key("code", network_of(address)): CODES_FROM_AN_ADDRESS, ALL_CODES: CODES_IN_ALL}
+
+
+def of_second_factor(user_pk: int) -> Limits:
+    return {_key("second factor", str(user_pk)): SECOND_FACTORS_OF_AN_ACCOUNT}
 
 
 def network_of(address: str) -> str:

@@ -9,6 +9,8 @@ from tournament.models.access import (
     HouseGrant,
     Invitation,
     LoginCounter,
+    RecoveryCode,
+    SecondFactor,
 )
 from tournament.models.day_plan import DayPlan, Prize, Venue
 from tournament.models.directory import Person, PersonMerge, Recognised
@@ -75,6 +77,7 @@ __all__ = [
     "PrintJob",
     "Prize",
     "Recognised",
+    "RecoveryCode",
     "RefusedSegment",
     "RegulationVersion",
     "Result",
@@ -84,6 +87,7 @@ __all__ = [
     "Season",
     "SeasonEvent",
     "Seat",
+    "SecondFactor",
     "Segment",
     "SentSegment",
     "Table",

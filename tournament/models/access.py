@@ -60,6 +60,38 @@ class HouseEvent(models.Model):
         return f"{self.verb} {self.subject}"
 
 
+class SecondFactor(models.Model):
+    """Six digits of a phone that an account's log-in asks for besides the password (tournament/actions/second_factors.py).
+
+    The key is derived from `nonce` and the site's secret key, so that no copy of the database contains it. `last_step` is the time
+    step of the newest digits that were used: none is used twice.
+    """
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="second_factor")
+    nonce = models.CharField(max_length=64)
+    last_step = models.BigIntegerField(default=0)
+    enrolled_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("secondo passo")
+
+    def __str__(self) -> str:
+        return f"second factor of {self.user_id}"
+
+
+class RecoveryCode(models.Model):
+    """Takes the place of the digits once, where the phone is lost. Only its hash is stored; a used one is deleted."""
+
+    factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="codes")
+    code_hash = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        verbose_name = _("codice di riserva")
+
+    def __str__(self) -> str:
+        return f"recovery code of {self.factor_id}"
+
+
 class AccountOrigin(models.Model):
     """An account that was made for a tournament: its organizers may let it in by a pass, which sets a new password.
 

@@ -34,6 +34,7 @@ from tournament.models import (
     PersonMerge,
     PrintJob,
     Prize,
+    RecoveryCode,
     RefusedSegment,
     RegulationVersion,
     Result,
@@ -43,6 +44,7 @@ from tournament.models import (
     Season,
     SeasonEvent,
     Seat,
+    SecondFactor,
     Segment,
     SentSegment,
     Table,
@@ -132,6 +134,8 @@ register_impersonal(SeasonEvent, "grade")
 # Doors, devices and the site's own work: accounts and programs are not players
 
 register_impersonal(Membership, "role", "club", "most_tables")
+register_impersonal(SecondFactor, "nonce", "last_step", "enrolled_at")
+register_impersonal(RecoveryCode, "code_hash")
 register_impersonal(Invitation, "role", "invited_at")
 register_impersonal(AccountOrigin, "made_at")
 register_impersonal(HouseGrant, "right", "given_at")

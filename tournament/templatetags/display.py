@@ -5,12 +5,14 @@ from decimal import Decimal
 
 from django import template
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from tournament.actions import house, second_factors
 from tournament.core.clock import ClockReading
 from tournament.core.formatting import format_figure
 from tournament.core.log_verbs import describe, describe_publicly
+from tournament.models import HouseEvent
 from tournament.queries import clocks
 from tournament.queries.tables import tables_in_words
 from tournament.states import RoundState, TableState, TournamentState
@@ -37,6 +39,25 @@ SCREEN_COLOURS = {"success": "text-success", "info": "text-info", "warning": "te
 def tone(state: str) -> str:
     """The badge's tone for a state; the states of tournaments, rounds and tables that share a word share a tone."""
     return TONES.get(state, "")
+
+
+HOUSE_LINES = {
+    house.GIVE: gettext_lazy("%(by)s ha dato a %(name)s: %(right)s"),
+    house.TAKE: gettext_lazy("%(by)s ha tolto a %(name)s: %(right)s"),
+    second_factors.ENROL: gettext_lazy("%(name)s ha attivato il secondo passo"),
+    second_factors.LEAVE: gettext_lazy("%(name)s ha tolto il suo secondo passo"),
+    second_factors.RESET: gettext_lazy("%(by)s ha azzerato il secondo passo di %(name)s"),
+    second_factors.NEW_CODES: gettext_lazy("%(name)s ha fatto nuovi codici di riserva"),
+    second_factors.RECOVERY: gettext_lazy("%(name)s ha usato un codice di riserva"),
+    second_factors.REFUSED: gettext_lazy("troppe cifre sbagliate per %(name)s: la password era giusta"),
+}
+
+
+@register.filter
+def house_line(event: HouseEvent) -> str:
+    """A line of the log of the house in words."""
+    by, right = event.actor or "—", event.get_right_display()
+    return str(HOUSE_LINES[event.verb]) % {"by": by, "name": event.subject, "right": right}
 
 
 @register.filter(expects_localtime=True)

@@ -16,12 +16,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from tournament import permissions
 from tournament.actions import passes
 from tournament.errors import TournamentError
 from tournament.models import Device, Membership
 from tournament.web.support.auth import BY_PASS, release_attempt
 from tournament.web.support.lanes import login_lane
-from tournament.web.views import access
+from tournament.web.views import access, second_factor
 from tournament.web.views.hall_addresses import in_the_hall
 
 
@@ -81,8 +82,10 @@ def _entered(request: HttpRequest, secret: str) -> HttpResponse | None:
     if user is None:
         return None
     tournament = request.entered_for
-    login(request, user)
     back = request.POST.get("next", "")
+    if second_factor.has_second_factor(user):
+        return second_factor.ask(request, user, back=back or tournament.get_absolute_url(), by_pass=True)
+    login(request, user)
     if url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
         return redirect(back)
     return redirect("tournament:desk", tournament.slug)
@@ -100,7 +103,9 @@ def password(request: HttpRequest) -> HttpResponse:
         Device.objects.filter(user=request.user).exclude(session_key=request.session.session_key).delete()
         messages.success(request, _("La password è cambiata; gli altri dispositivi dovranno entrare di nuovo."))
         return redirect("tournament:home")
-    return render(request, "registration/password.html", {"form": form}, status=422 if form.errors else 200)
+    may_have = permissions.granted_rights(request.user) or second_factor.has_second_factor(request.user)
+    context = {"form": form, "may_have_second_factor": bool(may_have)}
+    return render(request, "registration/password.html", context, status=422 if form.errors else 200)
 
 
 @require_GET

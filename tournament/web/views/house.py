@@ -1,8 +1,10 @@
 """The page of the rights over the whole site: who holds which, who gave it, and the log of the house."""
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -12,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament import permissions
 from tournament.actions import house
-from tournament.models import HouseEvent, HouseGrant
+from tournament.models import HouseEvent, HouseGrant, SecondFactor
 from tournament.states import HouseRight
 from tournament.web.views import access
 
@@ -40,12 +42,20 @@ def page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     context = {
         "operators": get_user_model().objects.filter(is_superuser=True, is_active=True).order_by("username"),
+        "factors": SecondFactor.objects.select_related("user").order_by("user__username"),
+        "without_factor": _without_second_factor(),
+        "is_required": settings.SECOND_FACTOR_REQUIRED,
         "grants": HouseGrant.objects.select_related("user", "given_by"),
         "events": HouseEvent.objects.select_related("actor")[:LOG_LINES],
         "may_grant": HouseRight.ACCOUNTS in rights,
         "form": GrantForm(),
     }
     return render(request, "tournament/house.html", context)
+
+
+def _without_second_factor():
+    holders = Q(is_superuser=True, is_active=True) | Q(house_grants__isnull=False)
+    return get_user_model().objects.filter(holders, second_factor=None).distinct().order_by("username")
 
 
 @require_POST
