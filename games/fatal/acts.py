@@ -157,6 +157,10 @@ class Discard(Act, frozen=True):
     cards: Names
 
 
+class LateDraw(Act, frozen=True):
+    """The seat draws a card that it had forgotten to draw, or one too many. It breaks article C, and is registered where it stands."""
+
+
 # -- fine della smazzata, rivelare
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.fatal import acts, hidden, hoards, labels
 from games.fatal.contents import QUEEN
 from games.fatal.counting import to_unmask
-from games.fatal.elimination import CLAIM, claimant, free_lineages
+from games.fatal.elimination import CLAIM, claimants, free_lineages, leavers
 from games.fatal.enchantment import screen_breaches
 from games.fatal.legal import claimable, enchantments, inheritances, payable, playable, steals, thefts
 from games.fatal.moments import MOMENTS
@@ -28,7 +28,7 @@ from games.fatal.questions import (
     treasure_choice,
     which_treasure,
 )
-from games.fatal.rules import CHANGE, ON_DISPLAY, Rules
+from games.fatal.rules import AT_ANY_MOMENT, CHANGE, ON_DISPLAY, Rules
 from games.fatal.smazzata import SEALED, to_tally
 from games.fatal.state import (
     DECK,
@@ -40,18 +40,17 @@ from games.fatal.state import (
     AwaitEffect,
     AwaitKeep,
     AwaitReveal,
-    AwaitShare,
     AwaitStrike,
     AwaitSurplus,
-    AwaitTrimagia,
     AwaitUnmask,
     Count,
     State,
     Turn,
 )
 from games.fatal.table import change_breaches, ways_to_end
+from games.fatal.treasures import is_due
 from games.fatal.trimagia import targets
-from games.fatal.turns import free_place, own
+from games.fatal.turns import free_place, own, whole_rows
 from games.kernel.acts import JUDGE, By
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.questions import awaited, next_question, present, require
@@ -87,10 +86,10 @@ def by_default(rules: Rules, state: State) -> By:
 def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     for name in _main_acts(rules, state):
         yield _act(name, "", main=name == "play")
-    for window in state.pending:
-        name = "claim" if window.what == CLAIM else "screen"
-        if name == "screen" or claimable(rules, state):
-            yield _act(name, "table")
+    if any(window.what != CLAIM for window in state.pending):
+        yield _act("screen", "table")
+    if any(claimable(rules, state, seat) for seat in claimants(rules, state)):
+        yield _act("claim", "table")
     if isinstance(state.awaits, Turn) and playable(rules, state):
         words = Words("Gioca una visione, e non ripesca", "Lay a vision without redrawing")
         yield Choice("play_forgot", words, {"type": "play", "forgot": True}, "table")
@@ -131,18 +130,21 @@ def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
     if awaits.step == ENCHANT:
         if enchantments(rules, state):
             yield "enchant"
-        if payable(rules, state) and state.hand_size(state.seat):
+        if payable(rules, state):
             yield "change"
     if awaits.step <= STEAL and steals(rules, state):
         yield "steal"
+    if is_due(rules, state):
+        yield "take"
+    elif rules.revision >= AT_ANY_MOMENT and whole_rows(state):
+        yield "trimagia"
     yield "end_play"
 
 
 def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
     if not state.giro or state.ended:
         return
-    if not state.stage and not isinstance(state.awaits, (AwaitUnmask, AwaitShare)):
-        yield "abandon"
+    yield "abandon"
     if not state.stage and ways_to_end(rules, state):
         yield "finish"
     yield "time_not_up" if state.last_giro else "time_up"
@@ -227,7 +229,7 @@ def _change(rules: Rules, state: State, partial: Partial) -> Ask:
         words = Words("Con quale tesoro paga?", "Which treasure is paid?")
         return pick_treasure(rules, partial, state.seat, words, payable(rules, state))
     most = min(CHANGE, state.hand_size(state.seat))
-    return pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, 1, most)
+    return pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, 0, most)
 
 
 def _surplus(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -288,10 +290,11 @@ def _turn_up(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _trimagia(rules: Rules, state: State, partial: Partial) -> Ask:
-    awaits = awaited(state, AwaitTrimagia)
+    rows = whole_rows(state)
+    require(rows)
     if "row" in partial:
         return ready(state.seat, partial, labels.ACT_WORDS["trimagia"])
-    options = [Choice(row, Words("fila {n}", "row {n}").fill({"n": row + 1}), {"row": row}) for row in awaits.rows]
+    options = [Choice(row, Words("fila {n}", "row {n}").fill({"n": row + 1}), {"row": row}) for row in rows]
     return Ask("pick", Words("Quale fila?", "Which row?"), state.seat, "row", tuple(options), partial=partial)
 
 
@@ -379,7 +382,7 @@ def _keep(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _unmask(rules: Rules, state: State, partial: Partial) -> Ask:
-    seats = [state.awaits.seat] if isinstance(state.awaits, AwaitUnmask) else to_unmask(rules, state)
+    seats = list(leavers(rules, state)) or to_unmask(rules, state)
     if "by" not in partial and len(seats) > 1:
         return pick_seat(partial, JUDGE, "by", WHO, seats)
     seat = _one_of(seats, partial)
@@ -388,7 +391,11 @@ def _unmask(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
-    return pick_lineage(rules, partial, claimant(state), claimable(rules, state))
+    seats = [seat for seat in claimants(rules, state) if claimable(rules, state, seat)]
+    if "by" not in partial and len(seats) > 1:
+        return pick_seat(partial, JUDGE, "by", WHO, seats)
+    seat = _one_of(seats, partial)
+    return pick_lineage(rules, partial, seat, claimable(rules, state, seat))
 
 
 def _share(rules: Rules, state: State, partial: Partial) -> Ask:

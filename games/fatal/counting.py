@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.fatal.labels import treasure_words
-from games.fatal.rules import CHARACTER, OWN_POINTS, Rules
+from games.fatal.rules import AT_ANY_MOMENT, CHARACTER, OWN_POINTS, Rules
 from games.fatal.smazzata import to_tally
-from games.fatal.state import State
+from games.fatal.state import NOBODY, State
 from games.kernel.guide import rest_of_giro, who_still_plays
 from games.kernel.score import CountLine, Row, Sheet, decimal_text, ranked
 from games.kernel.vault import Vault
@@ -52,8 +52,24 @@ def tiebreaks(rules: Rules, state: State, seat: int) -> tuple[int, int]:
 def key(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
     """What ranks the seats, best first: still in, a special victory, points, the tie-breaks; among those out, who left later."""
     if state.is_active(seat):
-        return (1, int(state.winner == seat), points(rules, state, seat), *tiebreaks(rules, state, seat))
-    return (0, 0 if rules.eliminated_rank == "shared" else state.left.index(seat))
+        is_winner = int(state.winner == seat)
+        if are_rest_level(rules, state):
+            return (1, is_winner)
+        return (1, is_winner, points(rules, state, seat), *tiebreaks(rules, state, seat))
+    return (0, 0 if rules.eliminated_rank == "shared" else place_of_leaving(state, seat))
+
+
+def place_of_leaving(state: State, seat: int) -> int:
+    """Who left before: the higher the later. Those who left at one moment share the place."""
+    place = state.left.index(seat)
+    while place and state.left[place] in state.level:
+        place -= 1
+    return place
+
+
+def are_rest_level(rules: Rules, state: State) -> bool:
+    """By option nobody is counted after a special victory: the others share the second place."""
+    return state.ended == "rival" and rules.after_victory == "shared" and rules.revision >= AT_ANY_MOMENT
 
 
 def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
@@ -85,7 +101,7 @@ def guide(rules: Rules, state: State) -> Iterator[Words]:
 
 def to_unmask(rules: Rules, state: State) -> list[int]:
     """Seats level on points whose character the tie-breaks need."""
-    if not state.ended or to_tally(state):
+    if not state.ended or to_tally(state) or are_rest_level(rules, state):
         return []
     level = {seat: key(rules, state, seat)[1:3] for seat in state.actives}
     return [
@@ -100,10 +116,17 @@ def sheet(rules: Rules, state: State, vault: Vault | None = None) -> Sheet:
     if not state.ended:
         rows = tuple(Row(seat, None, (), None, state.sides[seat].standing) for seat in range(rules.seats))
         return Sheet(None, rows, TIEBREAKS, (Words("la partita è in corso", "the game goes on"),))
-    missing = bool(to_tally(state) or to_unmask(rules, state))
+    missing = bool(left_to_tally(rules, state) or to_unmask(rules, state))
     ranks = {} if missing else ranked({seat: key(rules, state, seat) for seat in range(rules.seats)})
+    if missing and state.winner != NOBODY:
+        ranks = {state.winner: 1}
     rows = tuple(_row(rules, state, seat, ranks.get(seat)) for seat in range(rules.seats))
     return Sheet(state.ended, rows, TIEBREAKS, tuple(_awaited(rules, state)))
+
+
+def left_to_tally(rules: Rules, state: State) -> list[int]:
+    """Who has treasures to turn up that count for something."""
+    return [] if are_rest_level(rules, state) else to_tally(state)
 
 
 def _opened(state: State, vault: Vault) -> State:
@@ -115,13 +138,13 @@ def _opened(state: State, vault: Vault) -> State:
 
 def _row(rules: Rules, state: State, seat: int, rank: int | None) -> Row:
     if seat in to_tally(state):
-        return Row(seat, None, (), None, state.sides[seat].standing)
+        return Row(seat, None, (), rank, state.sides[seat].standing)
     breaks = tuple(map(decimal_text, tiebreaks(rules, state, seat)))
     return Row(seat, decimal_text(points(rules, state, seat)), breaks, rank, state.sides[seat].standing)
 
 
 def _awaited(rules: Rules, state: State) -> Iterator[Words]:
-    for seat in to_tally(state):
+    for seat in left_to_tally(rules, state):
         yield Words("{seat}: tesori da scoprire", "{seat}: treasures to be turned up").fill({"seat": seat_words(seat)})
     for seat in to_unmask(rules, state):
         yield Words("{seat}: a pari punti, mostra il personaggio", "{seat}: level on points, shows the character").fill(

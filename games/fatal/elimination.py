@@ -8,10 +8,21 @@ from games.fatal import hidden, hoards
 from games.fatal.acts import Abandon, Claim, Share, Unmask
 from games.fatal.counting import to_unmask
 from games.fatal.enchantment import cannot_be_held
-from games.fatal.rules import Rules
+from games.fatal.rules import AT_ANY_MOMENT, Rules
 from games.fatal.setting_up import read_seat
-from games.fatal.smazzata import character_breaches, opened
-from games.fatal.state import EMPTY, IN_PLAY, NO_ROWS, NOBODY, AwaitShare, AwaitUnmask, Count, State, Window
+from games.fatal.smazzata import character_breaches, opened, resumed
+from games.fatal.state import (
+    EMPTY,
+    IN_PLAY,
+    NO_ROWS,
+    NOBODY,
+    REFILL,
+    AwaitShare,
+    AwaitUnmask,
+    Count,
+    State,
+    Window,
+)
 from games.fatal.treasures import faced, lies_open
 from games.fatal.trimagia import next_target
 from games.fatal.turns import end_game, go, pass_on
@@ -32,7 +43,7 @@ def unmask_breaches(rules: Rules, state: State, by: By, act: Unmask) -> Iterator
     if not isinstance(by, int):
         raise Unreadable("un personaggio è di un giocatore", "a character belongs to a player")
     is_due = isinstance(state.awaits, Count) and by in to_unmask(rules, state)
-    if not is_due and not (isinstance(state.awaits, AwaitUnmask) and state.awaits.seat == by):
+    if not is_due and by not in leavers(rules, state):
         yield impossible("non deve mostrare il suo personaggio", "this player has no character to show", "eliminare")
         return
     yield from character_breaches(rules, state, by, act.character, act.salt)
@@ -43,6 +54,14 @@ def unmask_breaches(rules: Rules, state: State, by: By, act: Unmask) -> Iterator
         or hidden.expose(state, hidden.ASIDE, by, kinds) is None
     ):
         yield cannot_be_held("eliminare")
+
+
+def leavers(rules: Rules, state: State) -> tuple[int, ...]:
+    """Who may show a character now: where several leave at once the book gives no order."""
+    if not isinstance(state.awaits, AwaitUnmask):
+        return ()
+    is_open = state.awaits.seat in state.leaving and rules.revision >= AT_ANY_MOMENT
+    return state.leaving if is_open else (state.awaits.seat,)
 
 
 def unmask(rules: Rules, state: State, by: By, act: Unmask) -> State:
@@ -57,17 +76,42 @@ def unmask(rules: Rules, state: State, by: By, act: Unmask) -> State:
     shown = hidden.expose(after, hidden.ASIDE, by, kinds)
     assert shown is not None
     after = gone(hidden.discarded(shown, kinds), by, ELIMINATED)
-    after = after.with_(leaving=tuple(seat for seat in state.leaving if seat != by))
+    after = _without_leaver(rules, after, by)
     if after.treasures_of(by):
         after = after.with_(estates=(*after.estates, by))
-    if state.sides[state.seat].is_revealed and rules.rivals.get(state.sides[state.seat].character) == act.character:
-        return end_game(after, "rival", state.seat)
+    if _beats(rules, state, act.character):
+        return end_game(_all_gone(rules, after), "rival", state.seat)
+    if not state.sides[state.seat].character and state.is_active(state.seat):
+        after = after.with_(claims=(*after.claims, (state.seat, by)))
     is_second = claimant(state) != NOBODY
     after = after.with_(just_out=(*(state.just_out if is_second else ()), by))
     moved = go(rules, after)
     if moved.ended or not may_claim(rules, after):
         return moved
     return moved.with_(pending=(Window(CLAIM, state.seat), *moved.pending))
+
+
+def _without_leaver(rules: Rules, state: State, seat: int) -> State:
+    """Who has shown his character leaves no more; those who still do leave at the same moment as he."""
+    rest = tuple([one for one in state.leaving if one != seat])
+    level = rest if seat in state.leaving and rules.revision >= AT_ANY_MOMENT else ()
+    fresh = tuple([one for one in level if one not in state.level])
+    return state.with_(leaving=rest, level=(*state.level, *fresh))
+
+
+def _beats(rules: Rules, state: State, lineage: str) -> bool:
+    """Whether the player in turn has, for all to know, put his rival out."""
+    doer = state.sides[state.seat]
+    if rules.revision < AT_ANY_MOMENT:
+        return doer.is_revealed and rules.rivals.get(doer.character) == lineage
+    return state.is_active(state.seat) and rules.rivals.get(doer.character) == lineage
+
+
+def _all_gone(rules: Rules, state: State) -> State:
+    """Whoever was put out at the same moment is out as well."""
+    for seat in state.leaving if rules.revision >= AT_ANY_MOMENT else ():
+        state = gone(state, seat, ELIMINATED)
+    return state
 
 
 def gone(state: State, seat: int, standing: str) -> State:
@@ -79,7 +123,7 @@ def gone(state: State, seat: int, standing: str) -> State:
 
 def may_claim(rules: Rules, state: State) -> bool:
     """Whether, as far as anybody can know, one of those just put out may be the rival of the player who did it, still in disguise."""
-    if state.sides[state.seat].character:
+    if state.sides[state.seat].character or not state.is_active(state.seat):
         return False
     out = {state.sides[seat].character for seat in state.just_out}
     return any(rules.rivals[one] in out for one in free_lineages(rules, state))
@@ -97,21 +141,37 @@ def claimant(state: State) -> int:
     return next((window.seat for window in state.pending if window.what == CLAIM), NOBODY)
 
 
+def claimants(rules: Rules, state: State) -> dict[int, set[str]]:
+    """Who may say now that he has put his rival out, and the lineages that he has put out: he has won, whatever came after it."""
+    found = dict[int, set[str]]()
+    if rules.revision < AT_ANY_MOMENT or rules.claim_moment == "at_once":
+        if (seat := claimant(state)) != NOBODY:
+            found[seat] = {state.sides[one].character for one in state.just_out}
+        return found
+    for seat, out in state.claims if state.ended != "rival" else ():
+        if not state.sides[seat].character and state.is_active(seat):
+            found.setdefault(seat, set()).add(state.sides[out].character)
+    return found
+
+
 def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[Breach]:
-    seat = claimant(state)
     assert isinstance(by, int)
+    may = claimants(rules, state)
+    if state.ended and not may:
+        yield impossible("la partita è finita", "the game is over", "vittoria-speciale")
+        return
     yield from character_breaches(rules, state, by, act.character, act.salt)
-    if seat == NOBODY:
+    if not may:
         it, en = "nessuno ha appena fatto uscire un rivale", "nobody has just put a rival out"
         yield infraction("vittoria-speciale", it, en)
-    elif by != seat:
+    elif by not in may:
         yield infraction(
             "vittoria-speciale",
             "vince solo chi lo ha fatto uscire, il {who}",
             "only who put the rival out wins, {who}",
-            who=seat_words(seat),
+            who=seat_words(next(iter(may))),
         )
-    elif rules.rivals.get(act.character) not in {state.sides[one].character for one in state.just_out}:
+    elif rules.rivals.get(act.character) not in may[by]:
         yield infraction(
             "vittoria-speciale",
             "chi è uscito non è della stirpe rivale",
@@ -123,18 +183,18 @@ def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
     """A claim that is not due, registered as it happened, has shown the character, and the game goes on."""
     assert isinstance(by, int)
     known = state.seat_with(by, state.sides[by].with_(character=act.character))
-    is_rival = rules.rivals.get(act.character) in {state.sides[one].character for one in state.just_out}
-    return end_game(known, "rival", by) if by == claimant(state) and is_rival else known
+    if rules.rivals.get(act.character) not in claimants(rules, state).get(by, ()):
+        return known
+    return known.with_(ended="rival", winner=by) if state.ended else end_game(known, "rival", by)
 
 
 # -- the treasures of who is out
 
 
 def shares(rules: Rules, state: State, victim: int) -> dict[int, int]:
-    """How many treasures each player gets: one by one clockwise, from the left of who put the player out."""
-    heirs = [
-        seat for seat in in_order(state.seat + 1, rules.seats, rules.direction) if state.is_active(seat % rules.seats)
-    ]
+    """How many treasures each player gets: one by one clockwise, from the left of who put the player out, or of who left the table."""
+    giver = victim if state.sides[victim].standing == ABANDONED else state.seat
+    heirs = [seat for seat in in_order(giver + 1, rules.seats, rules.direction) if state.is_active(seat % rules.seats)]
     heirs = [seat % rules.seats for seat in heirs]
     count = state.treasures_of(victim)
     return {seat: count // len(heirs) + (place < count % len(heirs)) for place, seat in enumerate(heirs)}
@@ -202,7 +262,8 @@ def share(rules: Rules, state: State, by: By, act: Share) -> State:
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
     seat = read_seat(rules, act.seat)
     kinds = tuple([rules.box.cards[name] for name in act.cards])
-    if not state.giro or state.ended or state.stage or isinstance(state.awaits, (AwaitUnmask, AwaitShare)):
+    is_busy = state.ended or state.stage or isinstance(state.awaits, (AwaitUnmask, AwaitShare))
+    if not state.giro or (is_busy and rules.revision < AT_ANY_MOMENT):
         yield impossible("prima si finisce quel che è in corso", "what is under way is finished first")
     elif not state.is_active(seat):
         yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "", seat=seat_words(seat))
@@ -218,24 +279,42 @@ def _turned_up(state: State, seat: int, kinds: tuple[int, ...]) -> State | None:
 
 
 def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
-    """Treasures face down leave with the player until the smazzata ends; a turn under way ends with him."""
+    """Treasures face down leave with the player until the smazzata ends, or are shared, by option; a turn under way ends with him."""
+    if state.ended:
+        return _left_at_the_count(rules, state, act.seat)
     kinds = tuple([rules.box.cards[name] for name in act.cards])
     after = _turned_up(state, act.seat, kinds) if kinds else state
     assert after is not None
     if act.seat == state.seat:
         spent = (state.enchantment,) if state.enchantment != EMPTY else ()
         after = hidden.discarded(after, (*kinds, *spent)).with_(strike=None, enchantment=EMPTY, surplus=0, pending=())
-        left = gone(after, act.seat, ABANDONED)
+        left = _parted(rules, gone(after, act.seat, ABANDONED), act.seat)
+        if left.stage or left.leaving or left.estates:  # the turn passes on once that is settled
+            return resumed(rules, left.with_(step=REFILL))
         return go(rules, pass_on(rules, left, left.sides, left.step) if len(left.actives) > 1 else left)
-    after = gone(hidden.discarded(after, kinds), act.seat, ABANDONED)
+    after = _parted(rules, gone(hidden.discarded(after, kinds), act.seat, ABANDONED), act.seat)
     if after.strike is not None and after.strike.target == act.seat:
         after = next_target(rules, after)
-    return go(rules, after)
+    return resumed(rules, after)
+
+
+def _parted(rules: Rules, state: State, seat: int) -> State:
+    """Whoever has just left keeps nothing waiting; between the smazzate all treasures are gathered anyway."""
+    state = state.with_(leaving=tuple([one for one in state.leaving if one != seat]))
+    if state.stage:
+        return state.seat_with(seat, state.sides[seat].with_(face_up=()))
+    is_shared = rules.leaver_treasures == "shared" and rules.revision >= AT_ANY_MOMENT and state.treasures_of(seat)
+    return state.with_(estates=(*state.estates, seat)) if is_shared else state
+
+
+def _left_at_the_count(rules: Rules, state: State, seat: int) -> State:
+    """The game was over: by option the result of who leaves stands, and the judge turns his treasures up, or he is out of the table."""
+    return state if rules.leaves_at_count == "counted" or seat == state.winner else gone(state, seat, ABANDONED)
 
 
 CHAPTER: Chapter = {
     Unmask: Rule(unmask_breaches, unmask, SEAT, "eliminare", (AwaitUnmask, Count)),
-    Claim: Rule(claim_breaches, claim, SEAT, "vittoria-speciale", IN_PLAY),
+    Claim: Rule(claim_breaches, claim, SEAT, "vittoria-speciale", (*IN_PLAY, Count)),
     Share: Rule(share_breaches, share, named("`judge` or seat", judge=True), "eliminare", (AwaitShare,)),
-    Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "eliminare", IN_PLAY),
+    Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "eliminare", (*IN_PLAY, Count)),
 }

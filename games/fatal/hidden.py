@@ -34,7 +34,12 @@ def draw(state: State, zone: str, seat: int, count: int) -> State:
         zone_cards = plus(getattr(state.sides[seat], zone), -1, some)
         state = _zoned(state, zone, seat, zone_cards, state.unseen, state.deck - some)
         count -= some
-    return state if state.deck else remade(state)
+    return state if state.deck else at_its_end(state)
+
+
+def at_its_end(state: State) -> State:
+    """The discards are the new deck, where they do not wait for the card that is needed."""
+    return state if state.is_deck_kept else remade(state)
 
 
 def played(state: State, seat: int, kind: int, rows: Rows) -> tuple[tuple[Side, ...], tuple[Counts, ...], int] | None:

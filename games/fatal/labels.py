@@ -32,6 +32,7 @@ ACT_WORDS = {
     "rob": Words("Furto di tesori", "Theft of treasures"),
     "strip": Words("Carte pescate e scartate", "Cards drawn and discarded"),
     "discard": Words("Scende a sei carte", "Down to six cards"),
+    "late_draw": Words("Carta pescata in ritardo", "Card drawn late"),
     "tally": Words("Scopre i tesori", "Turn up the treasures"),
     "reveal": Words("Chi si rivela", "Who reveals"),
     "keep": Words("Tiene un tesoro", "Keep a treasure"),

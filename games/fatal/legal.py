@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 from games.fatal import acts, hidden, hoards
 from games.fatal.contents import SCREEN
-from games.fatal.elimination import free_lineages, shared, shares
+from games.fatal.elimination import claimants, free_lineages, shared, shares
 from games.fatal.enchantment import PAID, paid
 from games.fatal.rules import Rules
 from games.fatal.state import (
@@ -87,8 +87,9 @@ def inheritances(rules: Rules, state: State) -> list[dict[int, tuple[str, ...]]]
     ]
 
 
-def claimable(rules: Rules, state: State) -> list[str]:
+def claimable(rules: Rules, state: State, seat: int) -> list[str]:
+    """The lineages with which the seat may say that it has put its rival out."""
     if rules.sealed:
         return []
-    out = {state.sides[seat].character for seat in state.just_out}
+    out = claimants(rules, state).get(seat, ())
     return [one for one in free_lineages(rules, state) if rules.rivals[one] in out]

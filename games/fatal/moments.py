@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.fatal import hidden
-from games.fatal.rules import Rules
+from games.fatal.rules import AT_ANY_MOMENT, Rules
 from games.fatal.state import (
     ENCHANT,
     REFILL,
@@ -30,7 +30,7 @@ from games.fatal.state import (
     Turn,
     put,
 )
-from games.fatal.turns import closing, go, pass_on
+from games.fatal.turns import closing, ended_before, go, onward, pass_on
 from games.kernel.acts import JUDGE, By
 from games.kernel.moments import Moment, Moments, in_turn, noun, the_judge
 from games.kernel.words import Words
@@ -76,6 +76,12 @@ def _not_discarded(rules: Rules, state: State) -> State:
     return pass_on(rules, state, state.sides, state.step)
 
 
+def _not_replaced(rules: Rules, state: State) -> State | None:
+    """Another treasure is taken before the last one was replaced: both are due then."""
+    is_told = rules.revision >= AT_ANY_MOMENT and state.display and state.strike is not None
+    return onward(rules, state) if is_told else None
+
+
 STEPS = (
     Words("un ammaliamento, un furto o una visione", "an enchantment, a theft or a vision"),
     Words("un furto o una visione", "a theft or a vision"),
@@ -101,7 +107,7 @@ MOMENTS: Moments = {
         the_judge,
         "preparazione",
     ),
-    Turn: Moment(Words("Turno", "Turn"), _step, in_turn, over=_closed),
+    Turn: Moment(Words("Turno", "Turn"), _step, in_turn, over=_closed, back=ended_before),
     AwaitEffect: Moment(
         Words("Effetto di un ammaliamento", "Effect of an enchantment"),
         noun("l'effetto dell'ammaliamento", "the effect of the enchantment"),
@@ -128,6 +134,7 @@ MOMENTS: Moments = {
         noun("un tesoro scoperto dal mazzo", "a treasure turned up from the deck"),
         the_judge,
         "A",
+        left=_not_replaced,
     ),
     AwaitTrimagia: Moment(
         Words("Trimagie", "Trimagie"), noun("una trimagia", "a trimagia"), in_turn, "B", left=_not_done, over=_not_done

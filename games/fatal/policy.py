@@ -9,8 +9,8 @@ from random import Random
 
 from games.fatal import acts, hidden, hoards
 from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, standard
-from games.fatal.counting import to_unmask
-from games.fatal.elimination import CLAIM
+from games.fatal.counting import left_to_tally, to_unmask
+from games.fatal.elimination import CLAIM, claimants, leavers
 from games.fatal.enchantment import screen_breaches
 from games.fatal.legal import enchantments, inheritances, payable, playable, steals, thefts
 from games.fatal.rules import CHANGE, CHARACTER, ON_DISPLAY, Rules
@@ -84,15 +84,15 @@ def showing(rules: Rules, state: State, seat: int, vault: Vault) -> acts.Unmask 
     if not dealt:
         return None
     lineage, salt = dealt[0].value, dealt[0].salt if rules.sealed else ""
-    if isinstance(state.awaits, AwaitUnmask) and state.awaits.seat == seat:
+    if seat in leavers(rules, state):
         return acts.Unmask(lineage, salt)
     if seat in to_unmask(rules, state):
         return acts.Unmask(lineage, salt)
-    return acts.Claim(lineage, salt) if any(one.what == CLAIM and one.seat == seat for one in state.pending) else None
+    return acts.Claim(lineage, salt) if seat in claimants(rules, state) else None
 
 
 def is_done(rules: Rules, state: State) -> bool:
-    return bool(state.ended) and not to_tally(state) and not to_unmask(rules, state)
+    return bool(state.ended) and not left_to_tally(rules, state) and not to_unmask(rules, state)
 
 
 # -- the clock, windows, misfortunes
@@ -107,13 +107,16 @@ def _clock(rules: Rules, state: State, vault: Vault) -> Proposal | None:
 
 
 def _interposed(rules: Rules, state: State, rng: Random, vault: Vault) -> Proposal | None:
+    for seat, out in claimants(rules, state).items():
+        if rules.rivals[vault.of(seat, CHARACTER)[0].value] in out:
+            shown = showing(rules, state, seat, vault)
+            return Proposal(seat, shown) if shown is not None else None
     for window in state.pending:
-        if window.what == CLAIM:
-            lineage = vault.of(window.seat, CHARACTER)[0].value
-            if any(state.sides[seat].character == rules.rivals[lineage] for seat in state.just_out):
-                shown = showing(rules, state, window.seat, vault)
-                return Proposal(window.seat, shown) if shown is not None else None
-        elif rng.random() < P_SCREENS and not any(screen_breaches(rules, state, window.seat, acts.Screen())):
+        if (
+            window.what != CLAIM
+            and rng.random() < P_SCREENS
+            and not any(screen_breaches(rules, state, window.seat, acts.Screen()))
+        ):
             return Proposal(window.seat, acts.Screen())
     return None
 

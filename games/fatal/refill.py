@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.fatal import hidden
-from games.fatal.acts import Discard
+from games.fatal.acts import Discard, LateDraw
 from games.fatal.rules import Rules
-from games.fatal.state import AwaitDiscard, AwaitTake, AwaitTrimagia, State, Turn
+from games.fatal.state import IN_PLAY, AwaitDiscard, AwaitTake, AwaitTrimagia, State, Turn
 from games.fatal.turns import pass_on
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import IN_TURN
+from games.kernel.speakers import IN_TURN, named
+from games.kernel.words import seat_words
 
 
 def discard_breaches(rules: Rules, state: State, by: By, act: Discard) -> Iterator[Breach]:
@@ -39,6 +40,27 @@ def discard(rules: Rules, state: State, by: By, act: Discard) -> State:
     return pass_on(rules, after, after.sides, after.step)
 
 
+def late_draw_breaches(rules: Rules, state: State, by: By, act: LateDraw) -> Iterator[Breach]:
+    assert isinstance(by, int)
+    if not state.is_active(by):
+        yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "C", seat=seat_words(by))
+    if not state.deck and not any(state.discards):
+        yield impossible("non ci sono carte da pescare", "there is no card to draw", "C")
+    yield infraction(
+        "C",
+        "una carta non ripescata è persa: non si torna indietro",
+        "a card that was not drawn is lost: there is no going back",
+    )
+
+
+def late_draw(rules: Rules, state: State, by: By, act: LateDraw) -> State:
+    """Registered, it lies with what the seat has set aside until its turn ends, or goes into the hand."""
+    assert isinstance(by, int)
+    waits = by == state.seat and not state.stage
+    return hidden.draw(state, hidden.ASIDE if waits else hidden.HANDS, by, 1)
+
+
 CHAPTER: Chapter = {
-    Discard: Rule(discard_breaches, discard, IN_TURN, "C", (AwaitDiscard,), void=(Turn, AwaitTake, AwaitTrimagia))
+    LateDraw: Rule(late_draw_breaches, late_draw, named("player drawing"), "C", IN_PLAY),
+    Discard: Rule(discard_breaches, discard, IN_TURN, "C", (AwaitDiscard,), void=(Turn, AwaitTake, AwaitTrimagia)),
 }

@@ -28,6 +28,8 @@ AS_NAMED = 4
 """The revision from which `shown` changes what it names and nothing else, and a result is one that the position bears out."""
 AS_IT_HAPPENED = 5
 """The revision from which the game goes on after a registered infraction as it happened."""
+AT_ANY_MOMENT = 6
+"""The revision from which a player may leave, a victory be claimed and a turn draw to a close at any moment, as at a table."""
 
 
 class Rules(Struct, frozen=True, dict=True):
@@ -43,6 +45,11 @@ class Rules(Struct, frozen=True, dict=True):
     eliminated_rank: str
     time_called: str
     minutes: int
+    deck_end: str
+    claim_moment: str
+    leaver_treasures: str
+    leaves_at_count: str
+    after_victory: str
 
     @cached_property
     def rivals(self) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.fatal import hidden, hoards
 from games.fatal.acts import Characters, Display, First
-from games.fatal.rules import FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
+from games.fatal.rules import AT_ANY_MOMENT, FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.state import DECK, NOBODY, DealCharacters, FirstDisplay, PickFirst, Side, State
 from games.fatal.turns import begin_turn
 from games.kernel.acts import By
@@ -29,6 +29,7 @@ def start(rules: Rules) -> State:
         bottom=(),
         above=len(treasures) - WITH_QUEEN,
         packet=WITH_QUEEN,
+        is_deck_kept=rules.revision >= AT_ANY_MOMENT and rules.deck_end == "when_needed",
     )
 
 

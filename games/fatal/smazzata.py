@@ -8,7 +8,7 @@ from games.fatal import hidden, hoards
 from games.fatal.acts import Keep, Reveal, Tally
 from games.fatal.rules import WITH_QUEEN, Rules
 from games.fatal.state import THE_TURN, AwaitKeep, AwaitReveal, AwaitTally, Count, State, put
-from games.fatal.turns import KEEP, OPEN, REVEAL, go, keepers, own, unopened_characters
+from games.fatal.turns import KEEP, OPEN, REVEAL, TALLY, go, keepers, own, unopened_characters
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -168,7 +168,7 @@ def second(rules: Rules, state: State) -> State:
     deck = [*rules.in_play]
     for kind in (*state.display, *(kind for kinds in state.face_up for kind in kinds)):
         deck.remove(kind)
-    resumed = state.each_with(pile=[0] * rules.seats, tally=[None] * rules.seats).with_(
+    anew = state.each_with(pile=[0] * rules.seats, tally=[None] * rules.seats).with_(
         stage="",
         smazzata=2,
         hidden=hoards.in_deck(deck),
@@ -176,7 +176,18 @@ def second(rules: Rules, state: State) -> State:
         above=len(deck) - WITH_QUEEN,
         packet=WITH_QUEEN,
     )
-    return go(rules, resumed)
+    return go(rules, anew)
+
+
+def resumed(rules: Rules, state: State) -> State:
+    """What comes next once somebody has left: between the smazzate he may have been the last one waited for."""
+    if state.stage == TALLY and not to_tally(state):
+        state = state.with_(stage=REVEAL)
+    elif state.stage == OPEN:
+        return opened(rules, state)
+    elif state.stage == KEEP:
+        return second(rules, state)
+    return go(rules, state)
 
 
 CHAPTER: Chapter = {

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.fatal.rules import ON_DISPLAY, Rules
-from games.fatal.state import EMPTY, Count, State
+from games.fatal.state import EMPTY, AwaitTurnUp, Count, State
 from games.kernel.breaches import Breach, impossible
 from games.kernel.words import seat_words
 
@@ -48,7 +48,8 @@ def _players(state: State) -> Iterator[Breach]:
 
 
 def _turn(state: State) -> Iterator[Breach]:
-    if not state.is_active(state.seat):
+    settles = state.stage or state.estates or isinstance(state.awaits, AwaitTurnUp)  # with who was in turn gone
+    if not state.is_active(state.seat) and not settles:
         yield impossible("il {seat} non gioca più", "{seat} plays no longer", seat=seat_words(state.seat))
     if len(state.actives) < 2:
         yield impossible("da solo non si gioca", "nobody plays alone")

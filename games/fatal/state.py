@@ -181,6 +181,8 @@ class State(Struct, frozen=True, gc=False):
 
     Cards: `unseen` are, by deck epoch, how many of each kind nobody has shown since that deck was made; `discards` lie face up.
     Treasures: `hidden` says of those face down in which places they can be; `above` the Queen's packet and in it (`packet`) lies the deck.
+    `level`: who left at one moment with the one before in `left`. `claims`: who, in disguise, put whom out. `is_deck_kept`: a deck at its
+    end is made anew only when a card is needed.
     """
 
     awaits: AnyAwaits
@@ -209,6 +211,9 @@ class State(Struct, frozen=True, gc=False):
     estates: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
     just_out: tuple[int, ...] = ()
+    level: tuple[int, ...] = ()
+    claims: tuple[tuple[int, int], ...] = ()
+    is_deck_kept: bool = False
     last_giro: int = 0
     ended: str = ""
     winner: int = NOBODY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.fatal.acts import Steal
 from games.fatal.contents import BEATS
-from games.fatal.rules import Rules
+from games.fatal.rules import AT_ANY_MOMENT, Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.state import AT_ITS_END, EMPTY, PLAY, STEAL, Row, State, Turn
 from games.fatal.turns import free_place, go, laid, last_place
@@ -36,9 +36,16 @@ def steal_breaches(rules: Rules, state: State, by: By, act: Steal) -> list[Breac
     side = state.sides[act.seat]
     row = side.rows[act.row]
     place = place_of(state, act)
+    if act.seat == state.seat and rules.revision >= AT_ANY_MOMENT:
+        return [*found, _own()]
     if act.seat == state.seat or place == EMPTY or row[place] == EMPTY or side.standing != ACTIVE:
         return [*found, impossible("non c'è una visione da rubare lì", "there is no vision to steal there", "2")]
     return [*found, *_conditions(rules, state, act, row, place)]
+
+
+def _own() -> Breach:
+    it = "si ruba a un altro giocatore: la visione torna dov'era"
+    return infraction("2", it, "one steals from another player: the vision goes back where it was", waivable=False)
 
 
 def _too_late(state: State) -> Breach:

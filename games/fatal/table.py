@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
-from games.fatal.rules import AS_NAMED, FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
+from games.fatal.rules import AS_NAMED, AT_ANY_MOMENT, FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.state import DECK, EMPTY, IN_PLAY, NO_ROW, NOBODY, REFILL, Row, Rows, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, pass_on
@@ -290,7 +290,9 @@ def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator
 
 def why_not_over(rules: Rules, state: State, how: str) -> Words | None:
     """Why the game cannot have ended so with the turn under way; one that is told by its result alone may have come to any end."""
-    if not state.turn or rules.revision < AS_NAMED:
+    is_counted = how == "queen" and any(state.piles) and rules.revision >= AT_ANY_MOMENT
+    is_result_alone = not state.turn and not is_counted
+    if is_result_alone or rules.revision < AS_NAMED:
         return None
     if how == "queen" and state.above:
         words = (

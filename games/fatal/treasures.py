@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.fatal import hoards
 from games.fatal.acts import Take, TurnUp
 from games.fatal.contents import QUEEN
-from games.fatal.rules import STARS_DUE, Rules
+from games.fatal.rules import AT_ANY_MOMENT, STARS_DUE, Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.smazzata import to_tally
-from games.fatal.state import DECK, TRIMAGIE, TURN_UP, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn, put
+from games.fatal.state import DECK, PLAY, TRIMAGIE, TURN_UP, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn, put
 from games.fatal.turns import REVEAL, TALLY, end_game, go, stars, unopened
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -24,15 +24,23 @@ def take_breaches(rules: Rules, state: State, by: By, act: Take) -> list[Breach]
     kind = rules.box.hoard[act.treasure]
     to = read_seat(rules, act.to)
     found = list[Breach]()
-    if type(state.awaits) is not AwaitTake:
+    if not is_due(rules, state):
         found.append(_not_to_take(rules, state))
     if state.sides[to].standing != ACTIVE:
         found.append(impossible("il {seat} non è più in gioco", "{seat} is out of the game", "A", seat=seat_words(to)))
     return [*found, *display_breaches(state, kind, "A")]
 
 
+def is_due(rules: Rules, state: State) -> bool:
+    """Three stars give a treasure: at the end of the turn, which he who takes it brings about."""
+    if type(state.awaits) is AwaitTake:
+        return True
+    closes = type(state.awaits) is Turn and rules.revision >= AT_ANY_MOMENT and bool(state.display)
+    return closes and state.step <= PLAY and stars(rules, state, state.seat) >= STARS_DUE
+
+
 def _not_to_take(rules: Rules, state: State) -> Breach:
-    if isinstance(state.awaits, AwaitTrimagia):
+    if isinstance(state.awaits, AwaitTrimagia) or state.step > PLAY:
         return infraction(
             "A", "il tesoro delle tre stelle è già preso", "the treasure for three stars has had its time"
         )
@@ -54,7 +62,7 @@ def display_breaches(state: State, kind: int, article: str) -> tuple[Breach, ...
 
 
 def take(rules: Rules, state: State, by: By, act: Take) -> State:
-    step = TRIMAGIE if type(state.awaits) is AwaitTake else state.step
+    step = TRIMAGIE if is_due(rules, state) else state.step
     return given(rules, state, rules.box.hoard[act.treasure], act.to, step)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.fatal import hidden, hoards
 from games.fatal.acts import Aim, Award, Deliver, Rob, Strip, Trimagia
 from games.fatal.contents import AWARD, DRAW, ROB, STRIP
-from games.fatal.rules import Rules
+from games.fatal.rules import AT_ANY_MOMENT, Rules
 from games.fatal.setting_up import read_seat
 from games.fatal.state import (
     AIM,
@@ -14,6 +14,7 @@ from games.fatal.state import (
     NO_ROW,
     NOBODY,
     STRIKE,
+    TRIMAGIE,
     AwaitAim,
     AwaitStrike,
     AwaitTake,
@@ -23,7 +24,7 @@ from games.fatal.state import (
     Turn,
     put,
 )
-from games.fatal.treasures import display_breaches, faced, given, open_kinds
+from games.fatal.treasures import display_breaches, faced, given, is_due, open_kinds
 from games.fatal.turns import answers, emptied, go
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -80,8 +81,8 @@ def next_target(rules: Rules, state: State) -> State:
 
 def trimagia_breaches(rules: Rules, state: State, by: By, act: Trimagia) -> list[Breach]:
     found = list[Breach]()
-    if type(state.awaits) is not AwaitTrimagia:
-        found.append(_at_another_time(state))
+    if type(state.awaits) is not AwaitTrimagia and not _closes(rules, state):
+        found.append(_at_another_time(rules, state))
     if EMPTY in state.sides[state.seat].rows[act.row]:
         found.append(
             infraction(
@@ -94,8 +95,13 @@ def trimagia_breaches(rules: Rules, state: State, by: By, act: Trimagia) -> list
     return found
 
 
-def _at_another_time(state: State) -> Breach:
-    if isinstance(state.awaits, AwaitTake):
+def _closes(rules: Rules, state: State) -> bool:
+    """Whoever carries out a row lays no more visions: the turn draws to a close with it."""
+    return type(state.awaits) is Turn and rules.revision >= AT_ANY_MOMENT and not is_due(rules, state)
+
+
+def _at_another_time(rules: Rules, state: State) -> Breach:
+    if is_due(rules, state):
         return infraction(
             "sintesi", "prima si prende il tesoro delle tre stelle", "the treasure for three stars comes first"
         )
@@ -105,7 +111,8 @@ def _at_another_time(state: State) -> Breach:
 
 
 def trimagia(rules: Rules, state: State, by: By, act: Trimagia) -> State:
-    return state.with_(strike=strike_of(rules, state, act.row), awaits=AIM, pending=())
+    step = TRIMAGIE if _closes(rules, state) else state.step
+    return state.with_(strike=strike_of(rules, state, act.row), awaits=AIM, step=step, pending=())
 
 
 def aim_breaches(rules: Rules, state: State, by: By, act: Aim) -> list[Breach]:
@@ -276,8 +283,12 @@ def strip(rules: Rules, state: State, by: By, act: Strip) -> State:
     target, kinds = _aimed(state).target, tuple([rules.box.cards[name] for name in act.cards])
     shown = hidden.expose(state, hidden.HANDS, target, kinds)
     assert shown is not None
-    after = next_target(rules, hidden.discarded(shown, kinds))
-    return go(rules, after if any(after.sides[target].hand) else emptied(rules, after, state))
+    after = hidden.discarded(shown, kinds)
+    if rules.revision < AT_ANY_MOMENT:
+        after = next_target(rules, after)
+        return go(rules, after if any(after.sides[target].hand) else emptied(rules, after, state))
+    after = after if any(after.sides[target].hand) else emptied(rules, after, state)
+    return go(rules, next_target(rules, after))
 
 
 CHAPTER: Chapter = {

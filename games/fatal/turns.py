@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from games.fatal import hidden
-from games.fatal.rules import HAND_LIMIT, ON_DISPLAY, STARS_DUE, Rules
+from games.fatal.rules import AT_ANY_MOMENT, HAND_LIMIT, MOST_VISIONS, ON_DISPLAY, STARS_DUE, Rules
 from games.fatal.state import (
     AIM,
     EMPTY,
     ENCHANT,
     NOBODY,
+    PLAY,
     REFILL,
     STRIKE,
     TAKE,
@@ -49,7 +50,7 @@ WHOLE = {
 def begin_turn(state: State, sides: tuple[Side, ...], seat: int, giro: int, turn: int) -> State:
     """The seat's turn, with `turn` others over, where nothing interrupts it. By then the seats have what `sides` says."""
     if not state.deck:
-        state = hidden.remade(state.with_(sides=sides))
+        state = hidden.at_its_end(state.with_(sides=sides))
         sides = state.sides
     return state.with_(
         sides=sides,
@@ -105,6 +106,23 @@ def unopened(state: State) -> tuple[tuple[int, ...] | None, ...]:
     return tuple([None if side.pile else () for side in state.sides])
 
 
+def ended_before(rules: Rules, state: State, by: int) -> State | None:
+    """The end of the turn just over, for what its player does too much; None where another has begun, or it was not his."""
+    is_fresh = state.step == ENCHANT and not state.played and rules.revision >= AT_ANY_MOMENT
+    if not is_fresh or state.seat == by or not state.is_active(by):
+        return None
+    way, seats, first = rules.direction, rules.seats, state.first
+    if next_active(by, state.standing, way) != state.seat:
+        return None
+    was_giro_before = (state.seat - first) * way % seats <= (by - first) * way % seats
+    giro = state.giro - 1 if was_giro_before else state.giro
+    if giro < 1:
+        return None
+    return state.with_(
+        seat=by, giro=giro, turn=state.turn - 1, step=TRIMAGIE, played=MOST_VISIONS, awaits=TURNS[PLAY], pending=()
+    )
+
+
 # -- what comes next
 
 
@@ -113,20 +131,25 @@ def go(rules: Rules, state: State) -> State:
     if state.ended:
         return state
     if not state.deck:
-        state = hidden.remade(state)
+        state = hidden.at_its_end(state)
     if state.left and state.standing.count(ACTIVE) < 2 and not state.leaving:
         return end_game(state, _last_left(state), state.actives[0] if state.actives else NOBODY)
     if state.stage and (interlude := _interlude(rules, state)) is not None:
         return state.with_(awaits=interlude, pending=())
+    if state.leaving:  # what must be settled before the turn goes on
+        return state.with_(awaits=AwaitUnmask(state.leaving[0]), pending=())
+    if state.estates:
+        return state.with_(awaits=AwaitShare(state.estates[0]), pending=())
+    if len(state.display) < ON_DISPLAY:
+        return state.with_(awaits=TURN_UP, pending=())
+    return onward(rules, state)
+
+
+def onward(rules: Rules, state: State) -> State:
+    """How the turn goes on, whatever lies on display."""
     strike = state.strike
     waiting: AnyAwaits
-    if state.leaving:  # what must be settled before the turn goes on
-        waiting = AwaitUnmask(state.leaving[0])
-    elif state.estates:
-        waiting = AwaitShare(state.estates[0])
-    elif len(state.display) < ON_DISPLAY:
-        waiting = TURN_UP
-    elif strike is not None:
+    if strike is not None:
         if strike.target != NOBODY:
             return state.with_(awaits=STRIKE, pending=answers(rules, state, strike))
         waiting = AIM
@@ -193,6 +216,8 @@ def closing(rules: Rules, state: State, step: int) -> State:
     """A, B and C, in this order, from this step on and where nothing interrupts the turn."""
     sides = state.sides
     side = sides[state.seat]
+    if side.standing != ACTIVE:  # whoever left with something to settle
+        return pass_on(rules, state, sides, step)
     if step == THREE_STARS and rules.box.shows(side.rows)[1] >= STARS_DUE and state.display:
         return state.with_(awaits=TAKE, step=step, pending=())
     if step <= TRIMAGIE:
@@ -214,6 +239,11 @@ def closing(rules: Rules, state: State, step: int) -> State:
 def free_place(row: Row) -> int:
     """Where the next vision lies: first upright, second upside down, third on its side; `EMPTY` in a row of three."""
     return row.index(EMPTY) if EMPTY in row else EMPTY
+
+
+def whole_rows(state: State) -> list[int]:
+    """The rows of three visions that the seat in turn has."""
+    return [row for row, visions in enumerate(state.sides[state.seat].rows) if EMPTY not in visions]
 
 
 def last_place(row: Row) -> int:

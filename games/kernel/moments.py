@@ -23,7 +23,7 @@ class Moment(NamedTuple):
 
     `title` is how a screen names it; `waits` what is waited for, as a noun (“the defender's dice at Siam”); `by` from whom. `article` is
     broken by whoever goes past it; empty where nothing is owed. `left` is the position where the seat goes on without it, `over` where
-    the next seat begins instead; None where that cannot be.
+    the next seat begins instead, `back` the one in which the seat whose turn is just over does something more; None where that cannot be.
     """
 
     title: Words
@@ -32,6 +32,7 @@ class Moment(NamedTuple):
     article: str = ""
     left: Callable[[Any, Any], Any | None] | None = None
     over: Callable[[Any, Any], Any | None] | None = None
+    back: Callable[[Any, Any, int], Any | None] | None = None
 
 
 Moments = Mapping[type[Any], Moment]
@@ -127,6 +128,11 @@ def _out_of_turn(when: When, moments: Moments, rules: Any, state: Any, by: By, w
     en = "it is not {by}'s turn: what was done is taken back, and {waiting}"
     article = when.article if when.for_itself and when.article else when.turn_article
     undone = infraction(article, it, en, waivable=False, by=mine, waiting=waiting)
+    back = moments[type(state.awaits)].back
+    before = back(rules, state, by) if back and passed is None else None
+    if before is not None and type(before.awaits) in when.belongs:
+        it, en = "il turno del {by} è appena finito: {waiting}", "{by}'s turn is just over: {waiting}"
+        return Stray(infraction(article, it, en, by=mine, waiting=waiting), before, undone)
     if passed is None:
         return Stray(undone, None)
     it, en = "non è il turno del {by}: {waiting}", "it is not {by}'s turn: {waiting}"

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from games.fatal.acts import Enchant, Finish, Shown, Tally
+from games.fatal.acts import Enchant, Finish, LateDraw, Shown, Tally
 from games.kernel.acts import JUDGE, PreAlarm
 from games.kernel.choices import any_answer
 from games.kernel.game import KERNEL_ACTS
@@ -17,7 +17,7 @@ from games.registry import game
 from tests.games.seeded_games import seated
 
 FATAL = game("fatal")
-FREE = {Shown, PreAlarm, *KERNEL_ACTS}
+FREE = {LateDraw, Shown, PreAlarm, *KERNEL_ACTS}
 """Acts that a judge enters in a form of their own."""
 
 

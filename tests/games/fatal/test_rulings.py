@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
-from games.fatal.acts import Claim, EndPlay, Play, Take
+from games.fatal.acts import (
+    Abandon,
+    Aim,
+    Award,
+    Claim,
+    EndPlay,
+    LateDraw,
+    Play,
+    Reveal,
+    Shown,
+    Strip,
+    Take,
+    Tally,
+    Trimagia,
+    TurnUp,
+    Unmask,
+)
 from games.kernel import cases
+from games.kernel.acts import JUDGE
 
 
 def test_a_card_that_was_set_aside_and_laid_lies_in_its_row(table) -> None:
@@ -39,3 +56,112 @@ def test_a_second_treasure_before_the_first_is_replaced_goes_back(table) -> None
 
     (breach,) = record.breaches(0, Take("verde_2", 0))
     assert (breach.article, breach.may_be_registered) == ("A", False)
+
+
+def test_two_treasures_awarded_before_either_is_replaced_are_both_replaced(table) -> None:
+    record = table(rows={"0": [["v14", "v03", "v08"], []]}, step="B", display=["giallo_1", "rosso_1", "verde_1"])
+    for act in (Trimagia(0), Aim(1), Award("giallo_1")):
+        record.play(0, act)
+    record.rule(0, Award("verde_1"))
+
+    record.play(JUDGE, TurnUp("rosso_2"))
+    record.play(JUDGE, TurnUp("verde_2"))
+    assert (len(record.state.display), record.state.treasures_of(1), record.state.seat) == (3, 2, 1)
+
+
+def test_a_vision_too_many_lies_where_the_turn_ended_by_itself(table) -> None:
+    """Its card is drawn, goes into the hand with the others, and the next player has his turn as before."""
+    record = table()
+    record.play(0, Play("v01", 0))
+    record.play(0, Play("v02", 1))
+    before = record.state
+    record.rule(0, Play("v05", 0))
+
+    after = record.state
+    assert (after.seat, after.turn, after.giro, after.hand_size(0)) == (1, before.turn, before.giro, 4)
+    assert cases.fact(record, "players.0.rows.0.1.card") == "v05"
+
+
+def test_a_vision_too_many_that_makes_a_row_whole_makes_its_trimagia(table) -> None:
+    record = table(rows={"0": [["v45", "v48"], []]}, seat=2, first=0, giro=3)
+    record.play(2, EndPlay())
+    record.play(0, Play("v01", 1))
+    record.play(0, Play("v09", 1))
+    record.rule(0, Play("v52", 0))
+    for act in (Trimagia(0), Aim(1), Strip(("v20",))):
+        record.play(0, act)
+
+    assert (record.state.seat, record.state.giro) == (1, 4)
+
+
+def test_nothing_more_can_be_done_in_a_turn_once_another_has_begun(table) -> None:
+    record = table()
+    record.play(0, EndPlay())
+    record.play(1, Play("v01", 0))
+
+    (breach,) = record.breaches(0, Play("v02", 0))
+    assert (breach.article, breach.may_be_registered) == ("gioco", False)
+
+
+def test_a_treasure_taken_after_the_turn_is_replaced_before_the_next_plays(table) -> None:
+    record = table(rows={"0": [["v02", "v03"], []]}, step="play", display=["verde_1", "verde_2", "verde_3"])
+    record.play(0, EndPlay())
+    record.rule(0, Take("verde_1", 2))
+    assert record.breaches(1, Play("v01", 0)) != ()
+    record.play(JUDGE, TurnUp("rosso_1"))
+
+    assert (record.state.seat, record.state.treasures_of(2)) == (1, 1)
+
+
+def test_a_card_drawn_late_lies_aside_in_the_own_turn_and_in_the_hand_after_it(table) -> None:
+    record = table()
+    record.play(0, Play("v01", 0, forgot=True))
+    record.rule(0, LateDraw())
+    assert (record.state.hand_size(0), record.state.set_aside(0)) == (3, 1)
+    record.rule(2, LateDraw())
+
+    assert (record.state.hand_size(2), record.state.set_aside(2)) == (5, 0)
+
+
+def test_a_miscounted_hand_is_put_right_and_the_turn_goes_on(table) -> None:
+    record = table()
+    record.play(0, Play("v01", 0))
+    record.play(JUDGE, Shown(hands={1: 5}), why="contate di nuovo")
+
+    assert (record.state.hand_size(1), record.state.set_aside(0), record.state.played) == (5, 1, 1)
+
+
+def test_who_leaves_while_others_count_takes_the_turn_with_him(table) -> None:
+    """He was in turn: it ends where the interval ends, even in the last giro after time."""
+    record = table(
+        edition="torneo",
+        seat=2,
+        last_giro=3,
+        stage="tally",
+        display=["verde_1", "verde_2"],
+        treasures={"0": ["rosso_1"]},
+    )
+    record.play(JUDGE, Abandon(2))
+    assert record.ended_by is None
+    record.play(0, Tally(("rosso_1",)))
+    record.play(JUDGE, Reveal(("", "", "")))
+    record.play(JUDGE, TurnUp("rosso_1"))
+
+    assert record.ended_by == "time"
+
+
+def test_the_last_one_left_has_won_whatever_was_being_counted(table) -> None:
+    record = table(stage="tally", display=["verde_1", "verde_2"], treasures={"0": ["rosso_1"]})
+    record.play(JUDGE, Abandon(0))
+    record.play(JUDGE, Abandon(2))
+
+    assert (record.ended_by, record.state.winner) == ("abandoned", 1)
+
+
+def test_of_several_who_leave_at_once_one_may_go_without_a_word(table) -> None:
+    record = table(4, smazzata=2, leaving=[1, 2], step="play", treasures={"1": ["verde_2"]})
+    record.play(JUDGE, Abandon(1))
+    record.play(2, Unmask("terranova"))
+
+    assert record.state.standing == ("active", "abandoned", "eliminated", "active")
+    record.play(0, EndPlay())

@@ -47,7 +47,7 @@ def test_a_result_alone_is_told_from_the_second_smazzata_on(empty_table) -> None
             turn=0,
             smazzata=2,
             hands={0: 4, 1: 3, 2: 2},
-            treasures={0: 4, 1: 1},
+            treasures={0: 4, 1: 2},
             face_up={0: ("rosso_1", "rosso_3", "rosso_meno_1")},
             revealed={0: "flambeaux"},
             points={0: 2, 1: 6},
@@ -57,10 +57,10 @@ def test_a_result_alone_is_told_from_the_second_smazzata_on(empty_table) -> None
     )
     record.play(JUDGE, Finish("queen"))
     record.play(0, Tally(("giallo_3", "verde_1", "verde_2", "verde_meno_1")))
-    record.play(1, Tally(("verde_3",)))
+    record.play(1, Tally(("verde_3", "giallo_meno_1")))
 
     sheet = record.score()
-    assert [(row.points, row.rank) for row in sheet.rows] == [("17", 1), ("12", 2), ("2", 3)]
+    assert [(row.points, row.rank) for row in sheet.rows] == [("17", 1), ("11", 2), ("2", 3)]
     assert sheet.ended_by == "queen"
 
 
@@ -164,7 +164,7 @@ def test_a_record_of_the_first_revision_passes_the_turn_on_at_once() -> None:
 
 
 def test_an_enchantment_is_told_by_the_judge_and_then_any_card_can_be_anywhere(table) -> None:
-    record = table(hands=[4, 36, 28], discards=["v07", "v08"])
+    record = table(hands=[4, 36, 28], discards=["v07", "v08"], options={"deck_end": "at_once"})
     record.play(0, Enchant("baratto_magico"))
     with pytest.raises(Refused):
         record.play(0, EndPlay())
