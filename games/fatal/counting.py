@@ -68,7 +68,7 @@ def place_of_leaving(state: State, seat: int) -> int:
 
 
 def are_rest_level(rules: Rules, state: State) -> bool:
-    """By option nobody is counted after a special victory: the others share the second place."""
+    """By option the others share the second place after a special victory, whatever they have."""
     return state.ended == "rival" and rules.after_victory == "shared" and rules.revision >= AT_ANY_MOMENT
 
 
@@ -116,17 +116,12 @@ def sheet(rules: Rules, state: State, vault: Vault | None = None) -> Sheet:
     if not state.ended:
         rows = tuple(Row(seat, None, (), None, state.sides[seat].standing) for seat in range(rules.seats))
         return Sheet(None, rows, TIEBREAKS, (Words("la partita è in corso", "the game goes on"),))
-    missing = bool(left_to_tally(rules, state) or to_unmask(rules, state))
+    missing = bool(to_tally(state) or to_unmask(rules, state)) and not are_rest_level(rules, state)
     ranks = {} if missing else ranked({seat: key(rules, state, seat) for seat in range(rules.seats)})
     if missing and state.winner != NOBODY:
         ranks = {state.winner: 1}
     rows = tuple(_row(rules, state, seat, ranks.get(seat)) for seat in range(rules.seats))
     return Sheet(state.ended, rows, TIEBREAKS, tuple(_awaited(rules, state)))
-
-
-def left_to_tally(rules: Rules, state: State) -> list[int]:
-    """Who has treasures to turn up that count for something."""
-    return [] if are_rest_level(rules, state) else to_tally(state)
 
 
 def _opened(state: State, vault: Vault) -> State:
@@ -144,7 +139,7 @@ def _row(rules: Rules, state: State, seat: int, rank: int | None) -> Row:
 
 
 def _awaited(rules: Rules, state: State) -> Iterator[Words]:
-    for seat in left_to_tally(rules, state):
+    for seat in to_tally(state):
         yield Words("{seat}: tesori da scoprire", "{seat}: treasures to be turned up").fill({"seat": seat_words(seat)})
     for seat in to_unmask(rules, state):
         yield Words("{seat}: a pari punti, mostra il personaggio", "{seat}: level on points, shows the character").fill(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.fatal.counting import TIEBREAKS
 from games.fatal.labels import ENDINGS
-from games.fatal.rules import OWN_POINTS, Rules
+from games.fatal.rules import AT_ANY_MOMENT, OWN_POINTS, Rules
 from games.kernel import paper
 from games.kernel.paper import LEFT, PaperFault, PaperField, PaperLegend, PaperLine, PaperScore, PaperSheet
 from games.kernel.score import CountLine, Row
@@ -59,9 +59,10 @@ def score(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> PaperScore
     known = [_written(line) if of is None else of for line, of in zip(lines, points, strict=True)]
     left, order_faults = paper.leaving_keys(lines, is_shared=rules.eliminated_rank == "shared")
     winner = _winner(ended_by, lines)
-    keys = {seat: (0, left[seat], 0) if line.is_eliminated else (1, int(seat == winner), known[seat] or 0)
+    are_level = ended_by == RIVAL and rules.after_victory == "shared" and rules.revision >= AT_ANY_MOMENT
+    keys = {seat: (0, left[seat], 0) if line.is_eliminated else (1, int(seat == winner), 0 if are_level else known[seat] or 0)
             for seat, line in enumerate(lines)}  # fmt: skip
-    breaks = {seat: (0, 0) if line.is_eliminated else (line.number(OWN), line.number(OWN_SUM))
+    breaks = {seat: (0, 0) if line.is_eliminated or are_level else (line.number(OWN), line.number(OWN_SUM))
               for seat, line in enumerate(lines)}  # fmt: skip
     placing = paper.placed(keys, breaks)
     is_whole = None not in known and not order_faults and ended_by in ENDINGS

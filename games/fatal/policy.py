@@ -9,7 +9,7 @@ from random import Random
 
 from games.fatal import acts, hidden, hoards
 from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, standard
-from games.fatal.counting import left_to_tally, to_unmask
+from games.fatal.counting import to_unmask
 from games.fatal.elimination import CLAIM, claimants, leavers
 from games.fatal.enchantment import screen_breaches
 from games.fatal.legal import enchantments, inheritances, payable, playable, steals, thefts
@@ -92,7 +92,7 @@ def showing(rules: Rules, state: State, seat: int, vault: Vault) -> acts.Unmask 
 
 
 def is_done(rules: Rules, state: State) -> bool:
-    return bool(state.ended) and not left_to_tally(rules, state) and not to_unmask(rules, state)
+    return bool(state.ended) and not to_tally(state) and not to_unmask(rules, state)
 
 
 # -- the clock, windows, misfortunes
