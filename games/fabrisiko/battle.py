@@ -169,7 +169,7 @@ def _next_round(rules: Rules, state: State, fray: Fray) -> State:
     fray = fray.with_(round=fray.round + 1)
     if not can_hurt(rules, fray, ours, theirs):
         return ended(rules, _buried(rules, state, ours), fray.with_(attackers=()))
-    if not can_hurt(rules, fray, theirs, ours):
+    if rules.helpless == "either" and not can_hurt(rules, fray, theirs, ours):
         return ended(rules, _buried(rules, state, theirs), fray.with_(defenders=()))
     return state.with_(fray=fray, awaits=AttackThrow())
 

@@ -32,7 +32,7 @@ from games.fabrisiko.state import (
     put,
 )
 from games.fabrisiko.turns import entered, order, phase_breaches
-from games.fabrisiko.units import income_to
+from games.fabrisiko.units import growth_of, income_to
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -375,6 +375,12 @@ def finds(rules: Rules, state: State, at: int) -> State:
     return state.with_(awaits=FindThrow()) if units.has_sheet(rules, state, state.seat) else state
 
 
+def growth(rules: Rules, state: State, at: int) -> State:
+    if rules.growth == "income":
+        return state.leaving(growth=True)
+    return income_to(rules, state, state.seat, growth_of(rules, state, state.seat))
+
+
 def trade(rules: Rules, state: State, at: int) -> State:
     """Only for whoever holds Fabriano: a die for each Frazione Maggiore held."""
     majors = sum(state.owners[place] == state.seat for place in rules.board.homes.values())
@@ -415,7 +421,7 @@ EFFECTS: Mapping[str, Callable[[Rules, State, int], State]] = {
     "ribellione": rebellion,
     "terremoto": earthquake,
     "palio": palio,
-    "crescita": lambda rules, state, at: state.leaving(growth=True),
+    "crescita": growth,
     "sagra": lambda rules, state, at: state.leaving(sagra=(*state.lasting.sagra, state.seat)),
     "caldo": heat_wave,
     "marchigiano": lambda rules, state, at: state.leaving(undertaker=True),

@@ -12,14 +12,12 @@ from games.fabrisiko.movement import is_own
 from games.fabrisiko.rules import CACCIA, Rules
 from games.fabrisiko.state import FREE, INCOME, IndustryThrow, State
 from games.fabrisiko.turns import begin_turn, entered, phase_breaches
-from games.fabrisiko.units import gains, has_sheet, holdings, income_to
+from games.fabrisiko.units import gains, growth_of, has_sheet, holdings, income_to
 from games.kernel.acts import By
 from games.kernel.breaches import Breach
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import left_of
 from games.kernel.speakers import IN_TURN
-
-GROWTH, GROWTH_OF_CITY = 1, 3
 
 
 def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Sequence[Breach]:
@@ -52,11 +50,9 @@ def grounded(rules: Rules, state: State) -> State:
 
 def income(rules: Rules, state: State, seat: int) -> int:
     """What a seat's territories bring now, with Crescita economica where it was played this turn."""
-    many, worth = holdings(rules, state)
-    total = worth[seat]
+    total = holdings(rules, state)[1][seat]
     if state.lasting.growth and seat == state.seat:
-        total += GROWTH * many[seat]
-        total += (GROWTH_OF_CITY - GROWTH) * (state.owners[rules.board.city] == seat)
+        total += growth_of(rules, state, seat)
     return total
 
 

@@ -143,7 +143,8 @@ def _fly(rules: Rules, state: State, going: Journey, phase: int) -> State:
     """Planes on their way: over every enemy sito AA, also those that are only crossed, a throw each."""
     way = going.way
     over: list[int] = []
-    for place in way.path:
+    is_silent = phase == MOVES and rules.flak_home == "silent"
+    for place in () if is_silent else way.path:
         if sites := sites_against(rules, state, place):
             over += [place] * sites
     if not over:

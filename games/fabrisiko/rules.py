@@ -59,6 +59,9 @@ class Rules(Struct, frozen=True):
     strategic_attack: str
     secret_weapon: str
     tie: str
+    growth: str
+    flak_home: str
+    helpless: str
 
     @property
     def is_tournament(self) -> bool:

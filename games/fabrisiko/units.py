@@ -13,6 +13,7 @@ from games.kernel.words import Words
 
 PIECE = Lookup(Words("pezzo", "piece"), PIECES)
 IN_THE_AIR = frozenset(PLANES)
+GROWTH, GROWTH_OF_CITY = 1, 3
 
 Army = tuple[Group, ...]
 """The groups of one place, tidy: those that are alike put together, in a fixed order, so that equal positions are equal values."""
@@ -266,6 +267,12 @@ def _holdings(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tu
             many[owner] += 1
             total[owner] += value
     return tuple(many), tuple(total)
+
+
+def growth_of(rules: Rules, state: State, seat: int) -> int:
+    """What Crescita economica adds to the land of a seat: three for the city, one for any other territory."""
+    is_citys = state.owners[rules.board.city] == seat
+    return GROWTH * holdings(rules, state)[0][seat] + (GROWTH_OF_CITY - GROWTH) * is_citys
 
 
 def has_sheet(rules: Rules, state: State, seat: int) -> bool:
