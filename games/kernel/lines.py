@@ -129,10 +129,11 @@ def check_header(game: Game, header: Header) -> None:
     if seats not in game.seats:
         allowed = ", ".join(map(str, game.seats))
         raise Unreadable(
-            "seats: {n:sedia|sedie}, ammesse {allowed}",
-            "seats: {n:seat|seats}, allowed {allowed}",
+            "seats: {n:sedia|sedie}, ammesse {allowed}{cited}",
+            "seats: {n:seat|seats}, allowed {allowed}{cited}",
             n=seats,
             allowed=allowed,
+            cited=f" (art. {game.seats_article})" if game.seats_article else "",
         )
     if not 0 <= header.judge < seats:
         raise Unreadable("judge: {n} non è una sedia", "judge: {n} is not a seat", n=header.judge)

@@ -438,8 +438,10 @@ class Record:
         found = self._breaches_of_the_game(act.by, inner)
         if self.has_law and found and all(breach.may_be_registered for breach in found):
             yield from self._unsound_after(act.by, inner)
-        broken = {breach.article for breach in found if breach.may_be_registered}
+        broken = {breach.article for breach in found}
         yield from (one for one in found if not one.may_be_registered or one.article not in act.waives)
+        if self.header.revision >= self.game.moments_from and len(set(act.waives)) < len(act.waives):
+            raise Unreadable("un articolo è nominato due volte", "an article is named twice")
         for article in act.waives:
             if article not in broken and self.header.revision >= self.game.moments_from:
                 yield impossible(

@@ -138,11 +138,11 @@ def _attack_dice_breaches(rules: Rules, state: State, act: AttackDice) -> Iterat
             yield set_first()
     if thrown > MOST_DICE or thrown > armies:
         yield impossible(
-            "{thrown:dado|dadi} con {armies:carro|carri}",
-            "{thrown:die|dice} with {armies:army|armies}",
+            "{thrown:dado|dadi}: i dadi d'attacco sono {most}",
+            "{thrown:die|dice}: there {most:is # die|are # dice} to attack with",
             "base.dice",
             thrown=thrown,
-            armies=armies,
+            most=min(MOST_DICE, armies),
         )
     elif thrown > attack_dice(armies):
         yield infraction("base.dice", "un carro resta sempre di presidio", "one army always stays behind")
@@ -244,8 +244,18 @@ def conquer(rules: Rules, state: State, armies: tuple[int, ...], src: int, dst: 
     """The last defender fell: the territory changes hands, and at least the armies that threw move in."""
     loser, owners = state.owners[dst], put(state.owners, dst, state.seat)
     least = thrown if thrown < armies[src] else armies[src] - 1 or 1
-    taken = state.with_(owners=owners, armies=armies, awaits=Occupation(src, dst, least), conquests=state.conquests + 1)
+    taken = state.with_(
+        owners=owners,
+        armies=armies,
+        awaits=Occupation(src, dst, least),
+        conquests=state.conquests + _counts(rules, state, dst),
+    )
     return taken if loser in owners else eliminate(rules, taken, loser)
+
+
+def _counts(rules: Rules, state: State, dst: int) -> bool:
+    """Whether an opponent loses it (11): by option, who left is no opponent any more (13)."""
+    return rules.passive_lands == "enemy" or state.standing[state.owners[dst]] != ABANDONED
 
 
 # -- void throws (art. 6 and 9)

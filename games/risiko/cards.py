@@ -10,10 +10,10 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN, named
 from games.risiko.acts import Draw, EndTurn, LateCard, UndueCard
 from games.risiko.closing import conclude
-from games.risiko.reinforcement import card_readings, must_play, remade, set_first, still_to_place
+from games.risiko.reinforcement import card_readings, must_play, remade, set_first, still_to_place, stocked
 from games.risiko.rules import AS_IT_HAPPENED, HAND_LIMIT, Rules
 from games.risiko.state import IN_PLAY, NOBODY, UNDER_WAY, CloseThrow, Closing, State, put
-from games.risiko.turns import due, is_entitled, left_behind, pass_on, room
+from games.risiko.turns import due, is_entitled, is_stocked, left_behind, pass_on, room
 
 
 def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Breach]:
@@ -25,7 +25,7 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Bre
             "non ha conquistato nessun territorio: la carta torna nel mazzo",
             "no territory was conquered: the card goes back into the deck",
         )
-    yield from hand_breaches(state, state.seat, act.holding)
+    yield from hand_breaches(rules, state, state.seat, act.holding)
     yield from unplaced_breaches(rules, state)
 
 
@@ -34,7 +34,7 @@ def unplaced_breaches(rules: Rules, state: State) -> Iterator[Breach]:
         yield still_to_place(left)
 
 
-def hand_breaches(state: State, seat: int, holding: int) -> Iterator[Breach]:
+def hand_breaches(rules: Rules, state: State, seat: int, holding: int) -> Iterator[Breach]:
     """The limit of seven, the deck at an end, and the count said aloud."""
     hand_size = state.hand_size(seat)
     if hand_size >= HAND_LIMIT:
@@ -44,7 +44,7 @@ def hand_breaches(state: State, seat: int, holding: int) -> Iterator[Breach]:
             "this player holds {hand_size:card|cards} already",
             hand_size=hand_size,
         )
-    if state.deck == 0:
+    if not is_stocked(rules, state):
         yield impossible("il mazzo è finito", "the deck is at an end", "11")
     if holding and holding != hand_size + 1:
         yield infraction(
@@ -59,16 +59,17 @@ def hand_breaches(state: State, seat: int, holding: int) -> Iterator[Breach]:
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
     """A card that is not due goes back into the deck (art. 11)."""
     awaits, unplaced = state.awaits if type(state.awaits) is CloseThrow else Closing(), left_behind(rules, state)
-    if rules.revision >= AS_IT_HAPPENED and not is_entitled(state):
+    if rules.revision >= AS_IT_HAPPENED and not is_entitled(rules, state):
         return state.with_(awaits=awaits, unplaced=unplaced)
-    return drawn(state.with_(awaits=awaits, has_drawn=True, unplaced=unplaced), state.seat)
+    return drawn(rules, state.with_(awaits=awaits, has_drawn=True, unplaced=unplaced), state.seat)
 
 
-def drawn(state: State, seat: int) -> State:
-    """One more card of the present deck in the hand; when it was the last, the deck is made anew."""
+def drawn(rules: Rules, state: State, seat: int) -> State:
+    """One more card of the present deck in the hand; when it was the last, the deck is made anew, by option for the next card."""
+    state = stocked(state)
     hand = put(state.hands[seat], len(state.unseen) - 1, state.hands[seat][-1] + 1)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    return remade(state.with_(hands=hands, deck=state.deck - 1))
+    return remade(rules, state.with_(hands=hands, deck=state.deck - 1))
 
 
 def late_card_breaches(rules: Rules, state: State, by: By, act: LateCard) -> Iterator[Breach]:
@@ -77,17 +78,18 @@ def late_card_breaches(rules: Rules, state: State, by: By, act: LateCard) -> Ite
         en = "there is no forgotten card to take: it goes back into the deck"
         yield infraction("11", it, en)
     else:
-        yield from hand_breaches(state, state.late, act.holding)
+        yield from hand_breaches(rules, state, state.late, act.holding)
 
 
 def late_card(rules: Rules, state: State, by: By, act: LateCard) -> State:
     assert isinstance(by, int)
     if rules.revision >= AS_IT_HAPPENED and (by != state.late or state.hand_size(by) >= HAND_LIMIT):
         return state
-    return drawn(state, by).with_(late=NOBODY)
+    return drawn(rules, state, by).with_(late=NOBODY)
 
 
 def undue_card_breaches(rules: Rules, state: State, by: By, act: UndueCard) -> Iterator[Breach]:
+    state = stocked(state)
     from_the_deck = any(state.unseen[-1] >> bit & 1 for (bit,) in card_readings(rules, state, (act.card,)))
     if not from_the_deck or not state.deck:
         yield impossible("quella carta non può venire dal mazzo", "that card cannot come from the deck", "11")

@@ -44,8 +44,8 @@ from games.risiko.legal import (
     unseen_cards,
 )
 from games.risiko.moments import MOMENTS
-from games.risiko.movement import garrison
-from games.risiko.reinforcement import faces_enemy, gain
+from games.risiko.movement import enough, garrison
+from games.risiko.reinforcement import faces_enemy, gain, stocked
 from games.risiko.rules import BATCH, COLOURS, HAND_LIMIT, Rules
 from games.risiko.setting_up import receiver
 from games.risiko.state import (
@@ -64,7 +64,7 @@ from games.risiko.state import (
     StartThrow,
     State,
 )
-from games.risiko.turns import due, room
+from games.risiko.turns import due, is_stocked, room
 
 Asker = Callable[[Rules, State, Partial], Ask]
 WHICH = Words("Che cosa succede?", "What happens?")
@@ -86,7 +86,7 @@ def by_default(rules: Rules, state: State) -> By:
 
 def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     yield from (_act(name, group="") for name in _main_acts(rules, state))
-    if state.late != NOBODY and state.deck and state.hand_size(state.late) < HAND_LIMIT:
+    if state.late != NOBODY and is_stocked(rules, state) and state.hand_size(state.late) < HAND_LIMIT:
         yield _act("late_card", group="table")
     yield from (_act(name, group="table") for name in _table_acts(rules, state))
     yield from (_act(name, group="judge") for name in _judge_acts(rules, state))
@@ -159,8 +159,10 @@ def _may_attack_first(rules: Rules, state: State) -> bool:
 
 
 def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
+    if isinstance(state.awaits, PlaceFirst) or (isinstance(state.awaits, Count) and to_reveal(state)):
+        yield "abandon"
     if state.giro and not state.ended:
-        yield from ("undue_card", "abandon") if state.deck else ("abandon",)
+        yield from ("undue_card", "abandon") if is_stocked(rules, state) else ("abandon",)
         if not isinstance(state.awaits, Occupation) and ways_to_end(rules, state):
             yield "finish"
         yield "time_not_up" if state.last_giro else "time_up"
@@ -203,7 +205,7 @@ def _place(rules: Rules, state: State, partial: Partial) -> Ask:
     if "armies" in partial and not partial.get("more"):
         return ready(seat, partial, labels.ACT_WORDS["place"])
     own = state.territories_of(seat)
-    bare = [place for place in own if state.armies[place] == 1 and faces_enemy(rules, state.owners, place, seat)]
+    bare = [place for place in own if state.armies[place] == 1 and faces_enemy(rules, state, place, seat)]
     if rules.garrison == "everywhere" and bare:
         return _place_garrisons(rules, partial, seat, own, bare, least, most)
     return _spread(rules, partial, seat, own, least, most)
@@ -281,11 +283,11 @@ def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _occupy(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, Occupation)
-    most = max(awaits.least, state.armies[awaits.src] - garrison(rules, state.owners, awaits.src, state.seat))
+    most = max(awaits.least, state.armies[awaits.src] - garrison(rules, state, awaits.src, state.seat))
     words = Words("Quanti carri entrano in {dst}?", "How many armies move into {dst}?").fill(
         {"dst": rules.board.names[awaits.dst]}
     )
-    return amount(partial, state.seat, "armies", words, awaits.least, most)
+    return amount(partial, state.seat, "armies", words, enough(rules, state, awaits), most)
 
 
 def _move(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -315,7 +317,7 @@ def _late_card(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _undue_card(rules: Rules, state: State, partial: Partial) -> Ask:
-    bits = [bit for bit in range(rules.board.size + JOLLIES) if state.unseen[-1] >> bit & 1]
+    bits = [bit for bit in range(rules.board.size + JOLLIES) if stocked(state).unseen[-1] >> bit & 1]
     names = dict.fromkeys(rules.board.ids[bit] if bit < rules.board.size else JOLLY for bit in bits)
     cards = [_card(rules, name, {"card": name}) for name in names]
     return pick(partial, state.seat, "card", Words("Quale carta ha mostrato?", "Which card was shown?"), cards)

@@ -10,12 +10,12 @@ from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, infraction
 from games.kernel.dice import at_most
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import in_order, is_last_of_giro, next_active
+from games.kernel.seats import in_order, is_last_of_giro, next_active, place_in_giro
 from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, SEAT
 from games.kernel.words import Words, seat_words
 from games.risiko.acts import CloseDice
-from games.risiko.rules import AS_NAMED, FREE_CONQUESTS, Rules
-from games.risiko.state import UNDER_WAY, CloseThrow, Reinforce, State
+from games.risiko.rules import A_GIRO_IS_COMPLETE, AS_NAMED, FREE_CONQUESTS, Rules
+from games.risiko.state import NOBODY, UNDER_WAY, CloseThrow, Reinforce, State
 from games.risiko.turns import end_game, pass_on
 
 # -- time
@@ -48,8 +48,16 @@ def _between_giri(rules: Rules, state: State) -> bool:
 
 def _called(rules: Rules, state: State, last_giro: int) -> State:
     """With the last giro known, or known better; a throw that the table waits for is due anew, or is not."""
-    called = state.with_(last_giro=last_giro)
+    called = state.with_(last_giro=last_giro, ladder_from=_ended_by(rules, state, last_giro))
     return conclude(rules, called) if isinstance(state.awaits, CloseThrow) else called
+
+
+def _ended_by(rules: Rules, state: State, giro: int) -> int:
+    """Who ended a giro that is over, as far as the position tells: the last of those who still play."""
+    if not 0 < giro < state.giro or rules.revision < A_GIRO_IS_COMPLETE:
+        return NOBODY
+    order = in_order(state.first, rules.seats, rules.direction)
+    return [seat for seat in order if state.is_active(seat)][-1]
 
 
 def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
@@ -74,11 +82,11 @@ def conclude(rules: Rules, state: State) -> State:
     if not threshold:
         return pass_on(rules, state)
     if state.conquests > FREE_CONQUESTS:
-        return pass_on(rules, _prolonged(rules, state))
+        return pass_on(rules, prolonged(rules, state))
     return state.with_(awaits=CloseThrow(threshold, is_final(rules, state)))
 
 
-def _prolonged(rules: Rules, state: State) -> State:
+def prolonged(rules: Rules, state: State) -> State:
     """More than two conquests in the very last turn: by option another full giro, otherwise each turn decides anew."""
     if rules.after_the_last == "full_giro" and is_final(rules, state):
         return state.with_(extra_giri=state.extra_giri + 1)
@@ -104,8 +112,12 @@ def threshold_of(rules: Rules, state: State, seat: int, giro: int) -> int:
 def _step(rules: Rules, state: State, seat: int, giro: int) -> int:
     """Which giro of the ladder a turn belongs to. Where no throw is extra, a giro of the ladder starts with the last player."""
     after = giro - state.last_giro
-    starts_here = not rules.ladder.extra and is_last(rules, state, seat)
-    return after if starts_here else after - 1
+    if rules.ladder.extra:
+        return after - 1
+    if state.ladder_from == NOBODY:
+        return after if is_last(rules, state, seat) else after - 1
+    begun, here = (place_in_giro(one, state.first, rules.seats, rules.direction) for one in (state.ladder_from, seat))
+    return after if here >= begun else after - 1
 
 
 def is_last(rules: Rules, state: State, seat: int) -> bool:

@@ -28,6 +28,11 @@ def guide(rules: Rules, state: State) -> Iterator[Words]:
 
 def _now(rules: Rules, state: State) -> Words:
     facts = {"seat": seat_words(state.seat), "n": threshold_due(rules, state), "won": state.conquests}
+    if isinstance(state.awaits, CloseThrow) and state.awaits.is_last:
+        return Words(
+            "Lancia il {seat}: è l'ultimo lancio, e la partita finisce comunque.",
+            "{seat} throws: it is the last throw, and the game ends whatever it shows.",
+        ).fill(facts)
     if isinstance(state.awaits, CloseThrow):
         return Words("Lancia il {seat}: chiude con {n} o meno.", "{seat} throws: {n} or less closes.").fill(facts)
     if not facts["n"]:
@@ -36,6 +41,11 @@ def _now(rules: Rules, state: State) -> Words:
         return Words(
             "Il {seat} non lancia: ha conquistato {won} territori, più di due.",
             "{seat} does not throw: {won} conquests, more than two.",
+        ).fill(facts)
+    if is_final(rules, state):
+        return Words(
+            "A fine turno l'ultimo lancio, del {seat}: si finisce comunque, se conquista al massimo due territori (ora {won}).",
+            "At the end of the turn the last throw, by {seat}: it is over anyway, with at most two conquests (now {won}).",
         ).fill(facts)
     return Words(
         "A fine turno lancia il {seat}: chiude con {n} o meno, se conquista al massimo due territori (ora {won}).",

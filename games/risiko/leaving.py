@@ -10,9 +10,32 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED, in_order, next_active
 from games.kernel.speakers import JUDGE_STATES
 from games.risiko.acts import Abandon
-from games.risiko.closing import conclude, is_last_chance
-from games.risiko.rules import LEAVING_CHANGES_THE_LAST_THROW, MOST_DICE, QUIET_GIRI, Rules
-from games.risiko.state import IN_PLAY, NOBODY, CloseThrow, DefenceThrow, Occupation, State, put
+from games.risiko.closing import conclude, is_last_chance, prolonged, threshold_due
+from games.risiko.rules import (
+    A_GIRO_IS_COMPLETE,
+    FREE_CONQUESTS,
+    LEAVES_AT_ANY_MOMENT,
+    LEAVING_CHANGES_THE_LAST_THROW,
+    MOST_DICE,
+    QUIET_GIRI,
+    Rules,
+)
+from games.risiko.setting_up import laid
+from games.risiko.state import (
+    IN_PLAY,
+    NOBODY,
+    CloseThrow,
+    Count,
+    DealCard,
+    DealObjectives,
+    DefenceThrow,
+    Occupation,
+    PickColour,
+    PlaceFirst,
+    StartThrow,
+    State,
+    put,
+)
 from games.risiko.turns import end_game, only_one_left, pass_on
 
 # -- art. 12
@@ -79,6 +102,17 @@ def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterat
         raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.seat)
     if not state.is_active(act.seat):
         yield impossible("non è più in gioco", "this player is no longer in the game", "13")
+    elif isinstance(state.awaits, IN_PLAY):
+        return
+    elif rules.revision < LEAVES_AT_ANY_MOMENT:
+        yield impossible("la partita non è in corso", "no game is under way", "13")
+    elif not isinstance(state.awaits, (PlaceFirst, Count)):
+        yield infraction(
+            "13",
+            "la partita non è ancora in corso: si ricompone il tavolo e si ricomincia",
+            "no game is under way yet: the table is made up anew and begins again",
+            waivable=False,
+        )
 
 
 def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
@@ -86,7 +120,11 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
 
     Nobody makes a closing throw in his place; where it would have been the last one, the game is over all the same (art. 16).
     """
+    if isinstance(state.awaits, Count):
+        return _left_at_count(rules, state, act.seat)
     gone = _out(state, act.seat, ABANDONED)
+    if isinstance(state.awaits, PlaceFirst):
+        return _left_while_laying(rules, gone, state.awaits, act.seat)
     ended = only_one_left(gone)
     if not ended and act.seat == state.seat and is_last_chance(rules, state):
         ended = "time"
@@ -94,7 +132,24 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
         gone = settled(gone, gone.awaits)
     if ended:
         return end_game(gone, ended)
-    return pass_on(rules, gone) if act.seat == state.seat else _throw_changed(rules, gone)
+    if act.seat != state.seat:
+        return _throw_changed(rules, gone)
+    if rules.revision >= A_GIRO_IS_COMPLETE and threshold_due(rules, gone) and gone.conquests > FREE_CONQUESTS:
+        gone = prolonged(rules, gone)
+    return pass_on(rules, gone)
+
+
+def _left_at_count(rules: Rules, state: State, seat: int) -> State:
+    """The game is over, and what he holds counts once his objective is turned up; by option only who won may go."""
+    is_out = rules.left_at_count == "out" and seat != state.winner
+    return _out(state, seat, ABANDONED) if is_out else state
+
+
+def _left_while_laying(rules: Rules, state: State, awaits: PlaceFirst, seat: int) -> State:
+    """The armies that he laid stay, those in his hand are out of the game."""
+    if ended := only_one_left(state):
+        return end_game(state, ended)
+    return laid(rules, state, awaits.seat, put(awaits.stock, seat, 0))
 
 
 def _throw_changed(rules: Rules, state: State) -> State:
@@ -128,4 +183,12 @@ def settled(state: State, awaits: Occupation) -> State:
     return state.with_(armies=put(armies, awaits.dst, armies[awaits.dst] + awaits.least))
 
 
-CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "13", IN_PLAY)}
+CHAPTER: Chapter = {
+    Abandon: Rule(
+        abandon_breaches,
+        abandon,
+        JUDGE_STATES,
+        "13",
+        (StartThrow, PickColour, DealCard, DealObjectives, PlaceFirst, *IN_PLAY, Count),
+    )
+}

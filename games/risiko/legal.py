@@ -78,7 +78,7 @@ def dice_counts(rules: Rules, state: State) -> Iterator[int]:
 
 
 def movable(rules: Rules, state: State, src: int) -> int:
-    return state.armies[src] - garrison(rules, state.owners, src, state.seat)
+    return state.armies[src] - garrison(rules, state, src, state.seat)
 
 
 def move_targets(rules: Rules, state: State, src: int) -> list[int]:

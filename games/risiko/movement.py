@@ -17,9 +17,9 @@ from games.risiko.turns import end_game, left_behind, only_one_left, room
 GARRISON = 2
 
 
-def garrison(rules: Rules, owners: tuple[int, ...], place: int, seat: int) -> int:
+def garrison(rules: Rules, state: State, place: int, seat: int) -> int:
     """What a movement must leave on the territory: two where it borders on an enemy, else one (art. 10)."""
-    return GARRISON if faces_enemy(rules, owners, place, seat) else 1
+    return GARRISON if faces_enemy(rules, state, place, seat) else 1
 
 
 def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator[Breach]:
@@ -44,8 +44,19 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
         )
     if stays == 0:
         yield _none_stays()
-    elif act.armies > awaits.least and stays < garrison(rules, state.owners, awaits.src, state.seat):
+    elif act.armies > awaits.least and stays < garrison(rules, state, awaits.src, state.seat):
         yield _garrison_breach(stays)
+    elif act.armies < enough(rules, state, awaits):
+        it, en = "anche nel territorio conquistato ne entrano due", "two move into the conquered territory as well"
+        yield infraction("10", it, en)
+
+
+def enough(rules: Rules, state: State, awaits: Occupation) -> int:
+    """The fewest armies that may move in: those that threw; by option two, where two can be spared and the conquest is on a border."""
+    two = max(awaits.least, GARRISON)
+    spare = state.armies[awaits.src] - garrison(rules, state, awaits.src, state.seat)
+    is_asked = rules.garrison == "both_ends" and faces_enemy(rules, state, awaits.dst, state.seat)
+    return two if is_asked and two <= spare else awaits.least
 
 
 def _none_stays() -> Breach:
@@ -90,7 +101,7 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
         yield infraction("10", "i due territori non sono adiacenti", "the two territories are not adjacent")
     if stays == 0:
         yield _none_stays()
-    elif stays < garrison(rules, state.owners, src, state.seat):
+    elif stays < garrison(rules, state, src, state.seat):
         yield _garrison_breach(stays)
 
 

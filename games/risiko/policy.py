@@ -162,7 +162,7 @@ def _turn(rules: Rules, state: State, rng: Random, goal: frozenset[int], vault: 
     if isinstance(awaits, (Fight, Reinforce)):
         return _fight(rules, state, rng, goal)
     assert isinstance(awaits, Closing)
-    return _end(state, rng)
+    return _end(rules, state, rng)
 
 
 def _plays_set(rules: Rules, state: State, rng: Random) -> bool:
@@ -191,7 +191,7 @@ def _some_set(rules: Rules, state: State, rng: Random) -> tuple[str, ...]:
 def _placement(rules: Rules, state: State, seat: int, count: int, rng: Random, goal: frozenset[int]) -> dict[str, int]:
     """Onto borders that matter: next to what the objective still lacks, and where the neighbours are strong."""
     own = state.territories_of(seat)
-    edge = [place for place in own if faces_enemy(rules, state.owners, place, seat)] or own
+    edge = [place for place in own if faces_enemy(rules, state, place, seat)] or own
     bare = [place for place in edge if state.armies[place] == 1]
     placed: dict[str, int] = {}
     for number in range(count):
@@ -218,7 +218,7 @@ def _fight(rules: Rules, state: State, rng: Random, goal: frozenset[int]) -> Act
     best = None if is_content else _best_attack(rules, state, rng, goal)
     if best:
         return acts.Attack(rules.board.ids[best[0]], rules.board.ids[best[1]])
-    return _regroup(rules, state, goal) or _end(state, rng)
+    return _regroup(rules, state, goal) or _end(rules, state, rng)
 
 
 def _goes_on(rules: Rules, state: State, awaits: Fight, rng: Random, goal: frozenset[int]) -> bool:
@@ -251,7 +251,7 @@ def _throw(rules: Rules, state: State, rng: Random) -> acts.AttackDice | acts.En
 
 def _moving_in(rules: Rules, state: State, awaits: Occupation, goal: frozenset[int]) -> int:
     """Most of them where the new territory is the front, the least where the old one is."""
-    most = max(awaits.least, state.armies[awaits.src] - garrison(rules, state.owners, awaits.src, state.seat))
+    most = max(awaits.least, state.armies[awaits.src] - garrison(rules, state, awaits.src, state.seat))
     ahead = _interest(rules, state, state.seat, awaits.dst, goal)
     behind = _interest(rules, state, state.seat, awaits.src, goal)
     return most if ahead >= behind else awaits.least
@@ -264,7 +264,7 @@ def _regroup(rules: Rules, state: State, goal: frozenset[int]) -> Act | None:
     quiet = [
         src
         for src in move_sources(rules, state)
-        if not faces_enemy(rules, state.owners, src, state.seat) and state.armies[src] > 2
+        if not faces_enemy(rules, state, src, state.seat) and state.armies[src] > 2
     ]
     if not quiet:
         return None
@@ -275,8 +275,8 @@ def _regroup(rules: Rules, state: State, goal: frozenset[int]) -> Act | None:
     return acts.Move(rules.board.ids[src], rules.board.ids[dst], state.armies[src] - 1)
 
 
-def _end(state: State, rng: Random) -> Act:
-    may_draw = is_entitled(state) and not isinstance(state.awaits, Reinforce)
+def _end(rules: Rules, state: State, rng: Random) -> Act:
+    may_draw = is_entitled(rules, state) and not isinstance(state.awaits, Reinforce)
     if may_draw and rng.random() >= P_FORGETS:
         return acts.Draw(state.hand_size(state.seat) + 1)
     return acts.EndTurn()

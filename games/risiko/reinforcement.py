@@ -11,6 +11,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction, standing
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
+from games.kernel.seats import ABANDONED
 from games.kernel.speakers import IN_TURN
 from games.risiko.acts import Place, Tris
 from games.risiko.board import JOLLIES, JOLLY
@@ -84,7 +85,7 @@ def _unfilled_garrisons(rules: Rules, state: State, by: By, act: Place) -> Itera
     """By option, no army goes onto a territory of two or more while a border territory of the seat holds one (art. 10)."""
     assert isinstance(by, int)
     after = added(rules, state.armies, act.armies)
-    bare = any(after[place] == 1 and faces_enemy(rules, state.owners, place, by) for place in state.territories_of(by))
+    bare = any(after[place] == 1 and faces_enemy(rules, state, place, by) for place in state.territories_of(by))
     heaped = any(after[rules.board.index[name]] > 2 for name in act.armies)
     if bare and heaped:
         yield infraction(
@@ -92,8 +93,12 @@ def _unfilled_garrisons(rules: Rules, state: State, by: By, act: Place) -> Itera
         )
 
 
-def faces_enemy(rules: Rules, owners: tuple[int, ...], place: int, seat: int) -> bool:
-    enemies = [other for other in rules.board.borders[place] if owners[other] != seat]
+def faces_enemy(rules: Rules, state: State, place: int, seat: int) -> bool:
+    """Whether the territory borders on an opponent's; by option, who left is no opponent any more (art. 13)."""
+    owners = state.owners
+    enemies = [owners[other] for other in rules.board.borders[place] if owners[other] != seat]
+    if enemies and rules.passive_lands == "nobody":
+        return any(state.standing[owner] != ABANDONED for owner in enemies)
     return bool(enemies)
 
 
@@ -177,7 +182,9 @@ def tris(rules: Rules, state: State, by: By, act: Tris) -> State:
     assert bits is not None
     more = gain(rules, state, act.cards)
     left = due(state) + more
-    return remade(discarded(state, state.seat, bits)).with_(awaits=Reinforce(left), unplaced=0, sets=state.sets + 1)
+    return remade(rules, discarded(state, state.seat, bits)).with_(
+        awaits=Reinforce(left), unplaced=0, sets=state.sets + 1
+    )
 
 
 # -- what is known of closed hands
@@ -222,7 +229,12 @@ def discarded(state: State, seat: int, bits: tuple[int, ...]) -> State:
     )
 
 
-def remade(state: State) -> State:
+def remade(rules: Rules, state: State) -> State:
+    """The deck after a card drawn or a set played: made anew where it is at an end, by option only when a card is due."""
+    return state if rules.deck_again == "next_draw" else stocked(state)
+
+
+def stocked(state: State) -> State:
     """The deck is at an end: the used cards, shuffled, are the new one (art. 11).
 
     Where nobody said which cards were played, any may be in it.

@@ -52,6 +52,15 @@ AS_IT_HAPPENED = 5
 back."""
 
 
+A_GIRO_IS_COMPLETE = 6
+"""The revision from which a threshold rises only once everybody had a turn under it, whoever goes out meanwhile, and a player who leaves
+after more than two conquests in the last turn leaves the full giro that they brought (art. 16)."""
+LEAVES_AT_ANY_MOMENT = 6
+"""The revision from which a player may leave while the first armies are laid, and during the count (art. 13)."""
+FOUND_OUT = 6
+"""The revision from which armies beyond the limit and cards beyond seven, found by the judge, are infractions (art. 11, 19)."""
+
+
 class Rules(Struct, frozen=True):
     """Everything that a chapter asks besides the position. Fields after `judge` are options, see `options.toml`."""
 
@@ -78,6 +87,9 @@ class Rules(Struct, frozen=True):
     booty: str
     passive_thrower: str
     passive_cards: str
+    passive_lands: str
+    left_at_count: str
+    deck_again: str
     two_jollies: str
     eliminated_rank: str
 

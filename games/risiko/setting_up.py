@@ -193,13 +193,19 @@ def _batch_breaches(stock: int, total: int) -> tuple[Breach, ...]:
 def first_place(rules: Rules, state: State, by: int, awaits: PlaceFirst, act: Place) -> State:
     """Whoever lays out of order, registered as it happened, keeps nobody from laying in his."""
     stock = put(awaits.stock, by, max(0, awaits.stock[by] - sum(act.armies.values())))
-    armies = added(rules, state.armies, act.armies)
-    if not any(stock):
-        return begin_turn(rules, state.with_(armies=armies), state.first, 1)
+    after = state.with_(armies=added(rules, state.armies, act.armies))
     seat = next_active(awaits.seat, state.standing, rules.direction) if by == awaits.seat else awaits.seat
+    return laid(rules, after, seat, stock)
+
+
+def laid(rules: Rules, state: State, seat: int, stock: tuple[int, ...]) -> State:
+    """The next with armies in hand lays, from this seat on; once nobody has any the first player's turn begins."""
+    if not any(stock):
+        order = in_order(state.first, rules.seats, rules.direction)
+        return begin_turn(rules, state, next(seat for seat in order if state.is_active(seat)), 1)
     while not stock[seat]:
         seat = next_active(seat, state.standing, rules.direction)
-    return state.with_(armies=armies, awaits=PlaceFirst(seat, stock), seat=seat)
+    return state.with_(awaits=PlaceFirst(seat, stock), seat=seat)
 
 
 def added(rules: Rules, armies: tuple[int, ...], more: dict[str, int]) -> tuple[int, ...]:

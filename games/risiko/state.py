@@ -120,6 +120,7 @@ class State(Struct, frozen=True, gc=False):
     `hands` are counts by deck epoch: a card drawn after the deck was made anew can only be one that was in it. `unseen` are, by epoch, the
     cards (as bits) that nobody has shown since; `used` the cards played for armies; `late` who may still take a forgotten card;
     `unplaced` armies that were due and are not on the board although the fighting has begun.
+    `ladder_from` is the seat that ended the last giro, with which the sdadata began.
     """
 
     awaits: AnyAwaits
@@ -148,6 +149,7 @@ class State(Struct, frozen=True, gc=False):
     left: tuple[int, ...] = ()
     tie_dice: tuple[int, ...] = ()
     unplaced: int = 0
+    ladder_from: int = NOBODY
 
     with_ = Struct.__replace__
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -21,13 +22,14 @@ from games.risiko.rules import (
     AS_NAMED,
     BOX_HOLDS,
     COLOURS,
+    FOUND_OUT,
     HAND_LIMIT,
     ONLY_THE_LIVING_PLAY,
     QUIET_GIRI,
     Rules,
 )
 from games.risiko.state import IN_PLAY, NOBODY, Count, Fight, Reinforce, State
-from games.risiko.turns import begin_turn, end_game, only_one_left
+from games.risiko.turns import begin_turn, end_game, is_stocked, only_one_left
 
 SET_UP = 0
 
@@ -88,21 +90,29 @@ def _more_than_there_is(
     for seat in range(rules.seats):
         total = sum(count for owner, count in zip(owners, armies, strict=True) if owner == seat)
         if total > max(rules.army_limit, state.armies_of(seat)):
-            yield impossible(
+            yield _beyond(
+                rules,
+                "19",
                 "il {seat} ha al più {most:armata|armate}",
                 "{seat} has at most {most:army|armies}",
-                "19",
                 seat=seat_words(seat),
                 most=rules.army_limit,
             )
     for seat, count in enumerate(act.hands):
         if seat != state.seat and count > max(HAND_LIMIT, state.hand_size(seat)):
-            yield impossible(
+            yield _beyond(
+                rules,
+                "11",
                 "in mano stanno al più {most:carta|carte}",
                 "a hand holds at most {most:card|cards}",
-                "11",
                 most=HAND_LIMIT,
             )
+
+
+def _beyond(rules: Rules, article: str, it: str, en: str, **facts: Any) -> Breach:
+    """What may not be, and is found out only now."""
+    is_infraction = rules.revision >= FOUND_OUT
+    return infraction(article, it, en, **facts) if is_infraction else impossible(it, en, article, **facts)
 
 
 def _read_seats(rules: Rules, act: Shown) -> None:
@@ -153,13 +163,13 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         after = after.with_(awaits=Reinforce(act.left))
     after = _gone(rules, after)
     if act.hands:
-        after = _counted_hands(after, act)
+        after = _counted_hands(rules, after, act)
     if act.conquests is not None:
         after = after.with_(conquests=act.conquests)
     return _turn_over(rules, after, act) if act.turn_over and not after.ended else after
 
 
-def _counted_hands(state: State, act: Shown) -> State:
+def _counted_hands(rules: Rules, state: State, act: Shown) -> State:
     """Hands as counted. Cards that left them in a turn told as a whole were played; otherwise they lie in the deck.
 
     Which cards they are nobody said, so that those which were not shown since can be anywhere.
@@ -170,7 +180,7 @@ def _counted_hands(state: State, act: Shown) -> State:
     more = sum(act.hands) - sum(before)
     unseen = reduce(or_, state.unseen) & ~state.used
     deck = state.deck - (max(0, more) if act.turn_over else more)
-    return remade(state.with_(hands=tuple((count,) for count in act.hands), unseen=(unseen,), deck=deck))
+    return remade(rules, state.with_(hands=tuple((count,) for count in act.hands), unseen=(unseen,), deck=deck))
 
 
 def _shown_before(rules: Rules, state: State, by: By, act: Shown) -> State:
@@ -228,8 +238,8 @@ def forget(rules: Rules, state: State, hands: tuple[int, ...]) -> State:
 
 
 def _turn_over(rules: Rules, state: State, act: Shown) -> State:
-    if act.card and state.deck:
-        state = drawn(state, state.seat).with_(has_drawn=True)
+    if act.card and is_stocked(rules, state):
+        state = drawn(rules, state, state.seat).with_(has_drawn=True)
     return conclude(rules, state)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel.seats import ABANDONED, ACTIVE, ELIMINATED, next_active, place_in_giro
-from games.risiko.rules import AS_IT_HAPPENED, HAND_LIMIT, Rules
+from games.risiko.rules import A_GIRO_IS_COMPLETE, AS_IT_HAPPENED, HAND_LIMIT, Rules
 from games.risiko.state import NOBODY, Count, Reinforce, State
 
 
@@ -34,18 +34,26 @@ def room(rules: Rules, state: State, seat: int) -> int:
     return max(0, rules.army_limit - state.armies_of(seat))
 
 
-def is_entitled(state: State) -> bool:
+def is_entitled(rules: Rules, state: State) -> bool:
     """Whether the seat in turn may still draw its card (art. 11)."""
-    return state.conquests > 0 and not state.has_drawn and state.hand_size(state.seat) < HAND_LIMIT and state.deck > 0
+    is_due = state.conquests > 0 and not state.has_drawn and state.hand_size(state.seat) < HAND_LIMIT
+    return is_due and is_stocked(rules, state)
+
+
+def is_stocked(rules: Rules, state: State) -> bool:
+    """Whether a card can be drawn; by option cards already played make the deck anew when one is due."""
+    return state.deck > 0 or (rules.deck_again == "next_draw" and state.used > 0)
 
 
 def pass_on(rules: Rules, state: State) -> State:
     """The turn is over: the next living player begins, in a new giro when the order starts again."""
-    forgot = state.seat if is_entitled(state) and state.is_active(state.seat) else NOBODY
+    forgot = state.seat if is_entitled(rules, state) and state.is_active(state.seat) else NOBODY
     follower = next_active(state.seat, state.standing, rules.direction)
     here = place_in_giro(state.seat, state.first, rules.seats, rules.direction)
     there = place_in_giro(follower, state.first, rules.seats, rules.direction)
     giro = state.giro + 1 if there <= here else state.giro
+    if giro > state.giro == state.last_giro and rules.revision >= A_GIRO_IS_COMPLETE:
+        state = state.with_(ladder_from=state.seat)
     return begin_turn(rules, state.with_(turn=state.turn + 1, late=forgot), follower, giro)
 
 

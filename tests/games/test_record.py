@@ -169,6 +169,29 @@ def test_a_ruling_that_waives_what_is_not_broken_is_refused() -> None:
     record.play(0, acts.Move("alaska", "kamchatka", 2))
 
 
+def test_a_ruling_on_what_the_rules_undo_says_why_and_not_that_nothing_is_broken() -> None:
+    record = table()
+    undeclared = msgspec.Raw(msgspec.json.encode(acts.AttackDice((6, 5, 4))))
+    with pytest.raises(Refused) as refused:
+        record.play(JUDGE, Ruling(("6",), 0, undeclared))
+
+    assert [(one.kind, one.article) for one in refused.value.breaches] == [("infraction", "6")]
+
+
+def test_a_ruling_names_each_article_once() -> None:
+    record = table()
+    record.play(0, acts.Move("kamchatka", "alaska", 1))
+    again = msgspec.Raw(msgspec.json.encode(acts.Move("kamchatka", "alaska", 1)))
+    with pytest.raises(Unreadable, match="an article is named twice"):
+        record.play(JUDGE, Ruling(("10", "10"), 0, again))
+    record.play(JUDGE, Ruling(("10",), 0, again))
+
+
+def test_a_table_of_another_size_is_refused_with_the_article_that_says_how_many_play() -> None:
+    with pytest.raises(Unreadable, match=r"3 seats, allowed 4, 5 \(art\. 2\)"):
+        Record(game("risiko"), header_for(game("risiko"), ["a", "b", "c"]))
+
+
 def test_a_ruling_must_waive_every_article_that_is_broken() -> None:
     record = table()
     far = acts.Move("alaska", "kamchatka", 5)

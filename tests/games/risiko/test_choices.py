@@ -85,7 +85,7 @@ def test_whatever_a_judge_may_register_can_be_applied() -> None:
         if found and all(breach.may_be_registered for breach in found):
             record = cases.set_up(RISIKO, case)
             by, act = cases.read_entry(record, case, case.act)
-            record.rule(by, act)
+            record.rule(by, act, why=cases.WHY)
             assert record.seq == len(case.before) + 1
             assert record.view("public") is not None
 

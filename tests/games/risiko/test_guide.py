@@ -55,6 +55,20 @@ def test_the_throw_that_is_due_is_told(rules_of: Callable[..., Rules], position_
     assert guide_lines(rules, conclude(rules, called))[0] == "Lancia il giocatore 1: chiude con 5 o meno."
 
 
+def test_the_last_throw_of_all_ends_the_game_whatever_it_shows(
+    rules_of: Callable[..., Rules], position_of: Callable[..., State]
+) -> None:
+    rules = rules_of(4)
+    called = time_up(rules, position_of(giro=9, first=0, seat=3), JUDGE, TimeUp()).with_(giro=12, awaits=Fight())
+
+    assert guide_lines(rules, called)[0].startswith(
+        "A fine turno l'ultimo lancio, del giocatore 4: si finisce comunque"
+    )
+    assert guide_lines(rules, conclude(rules, called)) == [
+        "Lancia il giocatore 4: è l'ultimo lancio, e la partita finisce comunque."
+    ]
+
+
 def test_an_objective_is_counted_territory_by_territory(
     rules_of: Callable[..., Rules], position_of: Callable[..., State]
 ) -> None:

@@ -71,3 +71,35 @@ def test_the_turn_is_not_given_to_a_player_who_is_out(table: Table, revision: in
 
     assert [breach.reason.en for breach in record.breaches(JUDGE, acts.Shown(turn=1))] == reasons
     assert record.breaches(JUDGE, acts.Shown(turn=2), why="test") == ()
+
+
+@pytest.mark.parametrize(("revision", "threshold"), [(5, 6), (6, 5)])
+def test_a_threshold_rises_with_the_last_player_who_is_out_or_once_the_giro_is_complete(
+    table: Table, revision: int, threshold: int
+) -> None:
+    """The giro at 5 began with seat 3, who leaves in it."""
+    record = table(
+        revision, {"closing": "5-6-7"}, giro=5, last_giro=5, seat=3, board={0: "alaska", 1: "congo", 2: "siam"}
+    )
+    for seat in (3, 0, 1):
+        record.play(seat, acts.EndTurn())
+        record.play(seat, acts.CloseDice((6, 6)))
+    record.play(JUDGE, acts.Abandon(3))
+    record.play(2, acts.EndTurn())
+
+    assert fact(record, "closing") == threshold
+
+
+@pytest.mark.parametrize(("revision", "kind"), [(5, "impossible"), (6, None)])
+def test_a_player_leaves_during_the_count(table: Table, revision: int, kind: str | None) -> None:
+    record = table(revision, awaits={"is": "count"}, ended="time", board={0: "alaska", 1: "congo", 2: "siam"})
+
+    assert [breach.kind for breach in record.breaches(JUDGE, acts.Abandon(2))] == ([kind] if kind else [])
+
+
+@pytest.mark.parametrize(("revision", "kind"), [(5, "impossible"), (6, "infraction")])
+def test_armies_beyond_the_limit_that_the_judge_finds(table: Table, revision: int, kind: str) -> None:
+    record = table(revision, board={0: "alaska", 1: "congo", 2: "siam"})
+    found = record.breaches(JUDGE, acts.Shown(armies={"alaska": 131}), why="test")
+
+    assert [(breach.kind, breach.article) for breach in found] == [(kind, "19")]
