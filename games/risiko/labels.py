@@ -19,7 +19,7 @@ ACT_WORDS = {
     "place": Words("Colloca armate", "Place armies"),
     "tris": Words("Gioca un tris", "Play a set"),
     "attack": Words("Attacca", "Attack"),
-    "attack_dice": Words("Ancora", "Again"),
+    "attack_dice": Words("Dadi dell'attacco", "Attacker's dice"),
     "defence_dice": Words("Dadi della difesa", "Defender's dice"),
     "void_throw": Words("Lancio nullo", "Void throw"),
     "occupy": Words("Occupa", "Occupy"),

@@ -67,7 +67,7 @@ def test_an_attack_is_repeated_by_its_dice_alone(at_the_table, recorder, table):
     state = recorder.ahead.state
     throw(page, *[6] * min(state.armies[state.awaits.dst], 3))  # the defence holds, the same attack may go on
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
-    expect(page.locator(".j-question[data-kind=dice] .j-trail")).to_contain_text("Ancora")
+    expect(page.locator(".j-question[data-kind=dice] .j-trail")).to_contain_text("Dadi dell'attacco")
 
 
 def wait_until(page, expression: str) -> None:

@@ -89,7 +89,7 @@ def test_an_attack_takes_two_answers_and_then_asks_for_the_dice(client, row, tab
     assert page.context["question"].trail[0] == page.context["board"].places[src].label
     dst = page.context["question"].groups[-1].options[0].value
     page = answer_with(client, table, page, answer=dst)
-    assert (page.context["question"].kind, page.context["question"].title) == ("dice", "Ancora")
+    assert (page.context["question"].kind, page.context["question"].title) == ("dice", "Dadi dell'attacco")
     assert Entry.objects.order_by("-seq").first().line.count(f'"src":"{src}","dst":"{dst}"') == 1
 
 

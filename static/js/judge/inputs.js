@@ -23,6 +23,19 @@ document.addEventListener("reset", (event) => {
   if (event.target.matches("form[data-dice]")) setTimeout(() => showDice(event.target));
 });
 
+// -- several of a list, as many as are due
+
+const showSeveral = (form) => {
+  const count = form.querySelectorAll("input[name=answer]:checked").length;
+  form.querySelector("[data-chosen]").textContent = count;
+  form.querySelector("[data-submit]").disabled = count < Number(form.dataset.least) || count > Number(form.dataset.most);
+};
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-several]");
+  if (form) showSeveral(form);
+});
+
 // -- armies: a tap adds one
 
 const counts = (form) => [...form.querySelectorAll("[data-chip] input")];
@@ -58,6 +71,7 @@ document.addEventListener("input", (event) => {
 const prepare = () => {
   for (const form of page().querySelectorAll("form[data-dice]")) showDice(form);
   for (const form of page().querySelectorAll("form[data-spread]")) showSpread(form);
+  for (const form of page().querySelectorAll("form[data-several]")) showSeveral(form);
 };
 document.addEventListener("judge:swapped", prepare);
 prepare();

@@ -4,6 +4,8 @@ import { store } from "../offline/store.js";
 import { newKey, queue } from "./queue/rows.js";
 import { send } from "./queue/sending.js";
 import "./queue/actions.js";
+import { guard } from "./double_taps.js";
+import "./second_taps.js";
 import "./inputs.js";
 import "./badge.js";
 import "./entering.js";
@@ -19,4 +21,4 @@ import "./guide.js";
 import "./turn.js";
 
 // For the browser's console, and for what measures and tests the page.
-window.sdadata = { engine, newKey, queue, send, store };
+window.sdadata = { engine, guard, newKey, queue, send, store };

@@ -1,0 +1,26 @@
+// A second tap on the same spot, so soon after one that sent something, is a slip: the page under it is another one by then.
+export const guard = { ms: 350, reach: 32 }; // px
+
+let tap = { x: 0, y: 0, at: 0 };
+let sent = null; // the tap that sent the last entry or asked for another page
+
+const isSlip = ({ x, y, at }) => sent && at - sent.at < guard.ms && Math.hypot(x - sent.x, y - sent.y) < guard.reach;
+
+// A key pressed on the keyboard, or a click that a script makes, has no spot.
+const isTouch = (event) => event.isTrusted && event.detail > 0;
+
+addEventListener("click", (event) => {
+  if (!isTouch(event) || !event.target.closest?.("[data-judge]")) return;
+  const here = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+  if (isSlip(here)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  tap = here;
+  if (event.target.closest("a[data-fetch]")) sent = here;
+}, { capture: true });
+
+addEventListener("submit", (event) => {
+  if (event.target.closest("[data-entry]") && event.timeStamp - tap.at < guard.ms) sent = tap;
+}, { capture: true });

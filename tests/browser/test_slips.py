@@ -1,0 +1,92 @@
+"""A judge's slips on the page: a double tap, a key that contradicts the clock, a list half filled, and a signature without a scroll."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.models import Entry, GameRecord
+from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
+from tests.referee.conftest import (  # noqa: F401
+    Recorder,
+    an_empty_cache,
+    draft,
+    judge,
+    open_table,
+    organizer,
+    playing_table,
+    ready,
+    recorder,
+    row,
+    running,
+    table,
+    tournament,
+)
+
+SLIP = 150  # ms between the two taps of a finger that trembled
+
+
+def seq(page: Page) -> int:
+    return int(page.locator("[data-judge]").get_attribute("data-seq"))
+
+
+def spot(page: Page, selector: str) -> tuple[float, float]:
+    target = page.locator(selector).first
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_second_tap_on_the_same_spot_takes_back_one_line_only(at_the_table, recorder, table):  # noqa: F811
+    recorder.record_until(awaits("Reinforce"))
+    page = at_the_table()
+    before = seq(page)
+    x, y = spot(page, ".j-undo")
+
+    page.mouse.click(x, y)
+    page.wait_for_timeout(SLIP)
+    page.mouse.click(x, y)
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(before + 1))
+    page.wait_for_timeout(600)
+
+    assert Entry.objects.count() == before + 1
+    page.mouse.click(x, y)
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(before + 2))
+
+
+def test_time_over_before_its_time_wants_a_second_tap(at_the_table, recorder, table):  # noqa: F811
+    recorder.record_until(awaits("Reinforce"))
+    page = at_the_table()
+    before, key = seq(page), page.locator('button[value="time_up"]').first
+
+    key.click()
+    expect(key).to_contain_text("ancora tempo")
+    assert seq(page) == before
+    page.wait_for_timeout(400)
+    key.click()
+
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(before + 1))
+    assert Entry.objects.get(seq=before + 1).line.count('"time_up"') == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["landscape", "portrait"])
+def test_a_table_of_four_signs_with_five_taps_and_no_scroll(at_the_table, recorder, row, size):  # noqa: F811
+    recorder.record_all()
+    page = at_the_table(*size)
+    accept = page.locator("#accepting button.btn-primary")
+    page.locator(".data-table").first.scroll_into_view_if_needed()
+    standing = page.locator(".j-sheet .data-table").bounding_box()
+    where = page.evaluate("scrollY")
+
+    for number in range(4):
+        box = accept.bounding_box()
+        assert box["y"] + box["height"] <= size[1], "the key lies below the fold"
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator(".j-accepted:not(.is-due)")).to_have_count(number + 1)
+        assert page.evaluate("scrollY") == where
+        page.wait_for_timeout(400)
+    expect(accept).to_have_text("Firma e chiudi")
+    accept.click()
+
+    expect(page.locator("#accepting")).to_have_count(0)
+    assert page.evaluate("scrollY") == where
+    assert standing["y"] < size[1]
+    assert GameRecord.objects.get(pk=row.pk).table.state == "signed"
