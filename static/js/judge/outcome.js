@@ -1,0 +1,59 @@
+// What the last entry did to the board: said over the map and lit on it for some seconds, and beside the line that "Annulla" would take back.
+import { differences, inWords } from "./differences.js";
+
+const SECONDS = 6;
+
+const readBoard = () => new Map([...document.querySelectorAll("[data-judge] .j-place[data-key]")].map((place) => [place.dataset.key, {
+  label: place.querySelector(".j-label").textContent,
+  owner: place.dataset.owner,
+  count: Number(place.querySelector(".j-count").textContent || 0),
+}]));
+
+const readSeq = () => Number(document.querySelector("[data-judge]").dataset.seq);
+
+let board = readBoard();
+let seq = readSeq();
+let latest = ""; // the words of the last line's outcome: a page that is drawn again for the same line says them again
+
+const light = (keys) => {
+  for (const key of keys) document.querySelector(`.board-svg .b-place[data-place="${CSS.escape(key)}"]`)?.classList.add("is-last");
+};
+
+const say = (words) => {
+  const over = document.createElement("p");
+  over.className = "j-outcome";
+  over.setAttribute("role", "status");
+  over.textContent = words;
+  document.querySelector(".j-board-image")?.append(over);
+  return over;
+};
+
+const clear = () => {
+  document.querySelector(".j-outcome")?.remove();
+  for (const place of document.querySelectorAll(".b-place.is-last")) place.classList.remove("is-last");
+};
+let timer;
+
+const name = () => {
+  const what = document.querySelector(".j-bar .j-undo-what");
+  if (what && latest) what.textContent += ` → ${latest}`;
+};
+
+document.addEventListener("judge:swapped", () => {
+  const [before, now] = [board, readBoard()];
+  const isNewLine = readSeq() > seq;
+  if (readSeq() !== seq) latest = "";
+  [board, seq] = [now, readSeq()];
+  if (isNewLine) {
+    const changes = differences(before, now);
+    latest = inWords(changes);
+    clearTimeout(timer);
+    clear();
+    if (latest) {
+      say(latest);
+      light(changes.map(({ key }) => key));
+      timer = setTimeout(clear, SECONDS * 1_000);
+    }
+  }
+  name();
+});
