@@ -57,7 +57,7 @@ def score(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> PaperScore
     workings = tuple(tuple(_parts(line)) for line in lines)
     points = [_points(line, parts) for line, parts in zip(lines, workings, strict=True)]
     known = [_written(line) if of is None else of for line, of in zip(lines, points, strict=True)]
-    left, order_faults = paper.leaving_keys(lines, is_shared=rules.eliminated_rank == "shared")
+    left, order_faults = paper.leaving_keys(lines, is_shared=rules.eliminated_rank == "shared", may_tie=True)
     winner = _winner(ended_by, lines)
     are_level = ended_by == RIVAL and rules.after_victory == "shared" and rules.revision >= AT_ANY_MOMENT
     keys = {seat: (0, left[seat], 0) if line.is_eliminated else (1, int(seat == winner), 0 if are_level else known[seat] or 0)

@@ -164,10 +164,12 @@ def standing(lines: Sequence[PaperLine]) -> list[int]:
     return [seat for seat, line in enumerate(lines) if not line.is_eliminated]
 
 
-def leaving_keys(lines: Sequence[PaperLine], *, is_shared: bool) -> tuple[dict[int, int], list[PaperFault]]:
+def leaving_keys(
+    lines: Sequence[PaperLine], *, is_shared: bool, may_tie: bool = False
+) -> tuple[dict[int, int], list[PaperFault]]:
     """What ranks those who are out: who left later is before, unless they share the place.
 
-    Ranks that are written tell the order as well. Faults where neither is.
+    Ranks that are written tell the order as well. Faults where neither is. `may_tie`: several can leave at one moment, by one number.
     """
     out = [seat for seat, line in enumerate(lines) if line.is_eliminated]
     if is_shared or len(out) < 2:
@@ -179,8 +181,10 @@ def leaving_keys(lines: Sequence[PaperLine], *, is_shared: bool) -> tuple[dict[i
         "in che ordine sono usciti? 1 è il primo, senza numeri uguali",
         "in what order did they leave? 1 is the first, no number twice",
     )
+    if may_tie:
+        words = Words("in che ordine sono usciti? 1 è il primo", "in what order did they leave? 1 is the first")
     numbers = list(order.values())
-    wrong = [seat for seat, number in order.items() if number is None or numbers.count(number) > 1]
+    wrong = [seat for seat, number in order.items() if number is None or (numbers.count(number) > 1 and not may_tie)]
     return {seat: number or 0 for seat, number in order.items()}, [PaperFault(seat, words, LEFT) for seat in wrong]
 
 

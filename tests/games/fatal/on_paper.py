@@ -10,7 +10,7 @@ opened = counting._opened
 
 def figures(record, state, seat):
     if not state.is_active(seat):
-        return {LEFT: state.left.index(seat) + 1}
+        return {LEFT: counting.place_of_leaving(state, seat) + 1}
     side, own = state.sides[seat], counting.own_treasures(record.rules, state, seat)
     everything = sum(record.rules.box.treasures[kind].value for kind in counting.treasures(state, seat))
     written = {FIRST: side.points, OTHERS: everything - sum(own), HAND: state.hand_size(seat)}
