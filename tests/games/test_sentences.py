@@ -43,7 +43,7 @@ def test_incidents_name_articles_acts_and_cases_of_the_game(game: Game) -> None:
     found = incidents.load(game.folder)
 
     assert found != ()
-    assert list(incidents.faults(found, game.rulebook, {tag(act) for act in game.acts}, numbers(game))) == []
+    assert list(incidents.faults(found, game.rulebook, {tag(act) for act in game.act_types}, numbers(game))) == []
 
 
 def tag(act: type[Act]) -> str:
