@@ -11,7 +11,8 @@ from games.kernel.acts import MOST, PLACE, Act, Index, IndexOrNone
 Die = Annotated[int, Meta(ge=1, le=6)]
 Count = Annotated[int, Meta(ge=0, le=200)]
 Some = Annotated[int, Meta(ge=1, le=200)]
-Piece = Literal["troop", "para", "tractor", "alpino"]
+Piece = Literal["troop", "para", "tractor", "alpino", "cannon"]
+Without = Literal["", "para", "tractor", "troop", "para+tractor", "para+troop", "tractor+troop"]
 
 
 # -- inizio del gioco
@@ -57,11 +58,12 @@ class Drop(Act, frozen=True):
 
 
 class Hit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Pieces of one kind removed from one place by a ranged attack."""
+    """Pieces of one kind removed from one place by a ranged attack; `own` says that they are the attacker's."""
 
     place: str
     piece: Piece
     count: Some = 1
+    own: bool = False
 
 
 class Strike(Act, frozen=True):
@@ -74,10 +76,14 @@ class Strike(Act, frozen=True):
 
 
 class Attack(Act, frozen=True):
-    """Step 5: a close attack is declared; at two steps it is the tractors', on the same place it is fought where both stand."""
+    """Step 5: a close attack is declared; at two steps it is the tractors', on the same place it is fought where both stand.
+
+    `without` are kinds of pieces that stay out of it.
+    """
 
     src: str
     dst: str
+    without: Without = ""
 
 
 class AttackDie(Act, frozen=True):
@@ -105,7 +111,10 @@ class Move(Act, frozen=True):
 
 
 class Barricades(Act, frozen=True):
-    """Step 7: every barricade that stands or is built, by place and level; what is not named is given up."""
+    """Step 7: every barricade that stands or is built, by place and level; what is not named is given up.
+
+    Told once more in a turn, it adds to those that were paid for.
+    """
 
     levels: dict[str, Annotated[int, Meta(ge=1, le=3)]]
 

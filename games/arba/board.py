@@ -145,6 +145,13 @@ class Board(Struct, frozen=True, dict=True):
         """Steps along the printed lines, broken bridges or not; to Udine, to its nearest sector."""
         return min(self.steps[here][place] for place in self.as_target(there))
 
+    @cached_property
+    def udine_as_one(self) -> tuple[tuple[int, ...], ...]:
+        """Steps where the sectors of Udine are one place, to shoot from, at or across: between its gates it costs none."""
+        gate = [min(self.steps[here][sector] for sector in self.udine) for here in range(self.size)]
+        across = [[near + far for far in gate] for near in gate]
+        return tuple([tuple(map(min, row, steps)) for row, steps in zip(across, self.steps, strict=True)])
+
 
 @lru_cache(maxsize=1)
 def standard() -> Board:

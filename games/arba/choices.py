@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from games.arba import acts, income, labels, opening, purchases
 from games.arba.close import attack_breaches, attackers
 from games.arba.income import deploy_breaches
 from games.arba.moments import MOMENTS
-from games.arba.movement import move_breaches, ways
+from games.arba.movement import legs_breaches, ways, ways_to_tread
 from games.arba.opening import end_turn_breaches
 from games.arba.places import (
     bases_and_outposts,
@@ -35,6 +35,7 @@ from games.kernel.words import Words, listed, same, seat_words
 Asker = Callable[[Rules, State, Partial], Ask]
 RULES: Chapter = {**opening.CHAPTER, **income.CHAPTER, **purchases.CHAPTER}
 KINDS_OF_ACT = {tag(kind.__name__): kind for kind in RULES}
+OWN = "own-"
 WHICH = Words("Che cosa succede?", "What happens?")
 
 
@@ -54,8 +55,9 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
 def _act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     for name in _main_acts(rules, state):
         yield Choice(name, labels.ACT_WORDS[name], {"type": name}, main=name in ("attack_die", "move"))
-    if state.giro and not state.ended:
+    if not state.ended:
         yield Choice("resign", labels.ACT_WORDS["resign"], {"type": "resign"}, "judge")
+    if state.giro and not state.ended:
         name = "time_not_up" if state.time_up_in else "time_up"
         yield Choice(name, labels.ACT_WORDS[name], {"type": name}, "judge")
 
@@ -128,9 +130,20 @@ def _collect(rules: Rules, state: State, partial: Partial) -> Ask:
     ]
     if partial.get("more") is False or not free:
         return ready(state.seat, {**partial, "claims": claims}, words)
-    enough = Choice("-", Words("nessun altro", "no other"), {"claims": claims, "more": False}, main=True)
     more = [Choice(rules.board.ids[p], rules.board.names[p], {"claims": [*claims, rules.board.ids[p]]}) for p in free]
-    return Ask("pick", words, state.seat, "claim", (enough, *more), partial=partial)
+    if rules.claiming == "optional":
+        more.insert(0, Choice("-", Words("nessun altro", "no other"), {"claims": claims, "more": False}, main=True))
+    return Ask("pick", words, state.seat, "claim", tuple(more), partial=partial)
+
+
+def _may_collect(rules: Rules, state: State) -> bool:
+    """With as many claims as there can be, where they come by themselves."""
+    claims: list[int] = []
+    if rules.claiming == "automatic":
+        for place in territories_of(rules, state, state.seat)[1]:
+            if can_all_be_reached(rules, state, [*claims, place]):
+                claims.append(place)
+    return _legal(rules, state, {"type": "collect", "claims": [rules.board.ids[place] for place in claims]})
 
 
 def _at_base(name: str) -> Asker:
@@ -228,8 +241,8 @@ def _target_places(
     weapon, src = launcher
     board = rules.board
     for place in places:
-        for load in _loads(state, weapon, place):
-            hits = [*before, *({"place": board.ids[place], "piece": piece, "count": count} for piece, count in load)]
+        for load in _loads(rules, state, weapon, place):
+            hits = [*before, *(_hit(board.ids[place], piece, count) for piece, count in load)]
             if not any(strike_breaches(rules, state, state.seat, _struck(weapon, src, hits))):
                 yield Choice(
                     f"{board.ids[place]}:{_load_key(load)}",
@@ -239,25 +252,37 @@ def _target_places(
                 )
 
 
+def _hit(place: str, piece: str, count: int) -> dict[str, Any]:
+    name = piece.removeprefix(OWN)
+    hit = {"place": place, "piece": name, "count": count}
+    return hit if name == piece else hit | {"own": True}
+
+
 def _struck(weapon: str, src: str, hits: list[dict[str, Any]]) -> acts.Strike:
     return acts.Strike(weapon, src, tuple(acts.Hit(**hit) for hit in hits))  # type: ignore[arg-type]
 
 
-def _loads(state: State, weapon: str, place: int) -> Iterator[tuple[tuple[str, int], ...]]:
-    """What one attack may remove from one place: a piece, or as much as a missile carries."""
-    there = [(piece, removable(state, place, piece)) for piece in (*KINDS, "alpino")]
+def _loads(rules: Rules, state: State, weapon: str, place: int) -> Iterator[tuple[tuple[str, int], ...]]:
+    """What one attack may remove from one place: a piece, or as much as a missile carries; one's own only where that is allowed."""
+    pieces = (*KINDS, "alpino")
+    there = [(piece, removable(state, place, piece)) for piece in pieces]
+    if rules.own_pieces == "allowed":
+        there += [(OWN + piece, removable(state, place, piece, is_own=True)) for piece in pieces]
     present = [(piece, count) for piece, count in there if count > 0]
     if weapon != "missile":
         yield from (((piece, 1),) for piece, _ in present)
         return
-    small = [piece for piece, _ in present if piece != "tractor"]
+    heavy = [piece for piece, _ in present if piece.endswith("tractor")]
+    small = [piece for piece, _ in present if piece not in heavy]
     most = dict(present)
     for counts in product(*(range(min(3, most[piece]) + 1) for piece in small)):
         if 0 < sum(counts) <= 3:
             yield tuple((piece, count) for piece, count in zip(small, counts, strict=True) if count)
-    if "tractor" in most:
-        yield from (((("tractor", 1), (piece, 1))) for piece in small)
-        yield from ((("tractor", count),) for count in range(1, min(2, most["tractor"]) + 1))
+    for tractor in heavy:
+        yield from ((((tractor, 1), (piece, 1))) for piece in small)
+        yield from (((tractor, count),) for count in range(1, min(2, most[tractor]) + 1))
+    if len(heavy) == 2:
+        yield tuple([(tractor, 1) for tractor in heavy])
 
 
 def _load_key(load: tuple[tuple[str, int], ...]) -> str:
@@ -265,10 +290,12 @@ def _load_key(load: tuple[tuple[str, int], ...]) -> str:
 
 
 def _load_words(rules: Rules, place: int, load: tuple[tuple[str, int], ...]) -> Words:
-    what = listed(
-        [Words("{n} {kind}", "{n} {kind}").fill({"n": count, "kind": labels.PIECES[piece]}) for piece, count in load]
-    )
+    what = listed([Words("{n} {kind}", "{n} {kind}").fill({"n": n, "kind": _piece_words(piece)}) for piece, n in load])
     return Words("{place}: {what}", "{place}: {what}").fill({"place": rules.board.names[place], "what": what})
+
+
+def _piece_words(piece: str) -> Words:
+    return labels.hit_words(piece.removeprefix(OWN), piece.startswith(OWN))
 
 
 # -- step 5
@@ -281,8 +308,26 @@ def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
             place for place in range(board.size) if state.stands(seat, place) and _attack_targets(rules, state, place)
         ]
         return _pick(partial, seat, "src", Words("Da dove?", "From where?"), _places(rules, sources, "src"))
-    targets = _attack_targets(rules, state, board.index[partial["src"]])
-    return _pick(partial, seat, "dst", Words("Dove?", "Where?"), _places(rules, targets, "dst"))
+    src = board.index[partial["src"]]
+    if "dst" not in partial:
+        targets = _attack_targets(rules, state, src)
+        return _pick(partial, seat, "dst", Words("Dove?", "Where?"), _places(rules, targets, "dst"))
+    if "without" in partial or rules.involved == "all":
+        return ready(seat, partial, labels.ACT_WORDS["attack"])
+    return _held_back(rules, state, partial, attackers(rules, state, src, board.index[partial["dst"]]))
+
+
+def _held_back(rules: Rules, state: State, partial: Partial, kinds: list[int]) -> Ask:
+    """Kinds of pieces that stay out of the attack: any but all of them."""
+    there = [KINDS[kind] for kind in kinds]  # as they fall, which is the order of their names in `without`
+    sets = [some for count in range(len(there)) for some in combinations(there, count)]
+    if len(sets) == 1:
+        return ready(state.seat, {**partial, "without": ""}, labels.ACT_WORDS["attack"])
+    options = [
+        Choice("+".join(some) or "-", labels.kinds_words(some), {"without": "+".join(some)}, main=not some)
+        for some in sets
+    ]
+    return _pick(partial, state.seat, "without", Words("Chi resta fuori?", "Who stays out?"), options)
 
 
 def _attack_targets(rules: Rules, state: State, src: int) -> list[int]:
@@ -337,17 +382,9 @@ def _move(rules: Rules, state: State, partial: Partial) -> Ask:
     cannons = state.cannons[src] - state.spent_cannons[src]
     if "cannons" not in partial and cannons > 0 and partial["troops"] and dst in open_neighbours(rules, state, src):
         return Ask("number", labels.WEAPONS["cannon"], seat, "cannons", (), 0, cannons, partial=partial)
-    if "via" not in partial and partial["troops"] and len(between := _ways_to_tread(rules, state, src, dst)) > 1:
+    if "via" not in partial and partial["troops"] and len(between := ways_to_tread(rules, state, src, dst)) > 1:
         return _pick(partial, seat, "via", Words("Per dove passa?", "By which way?"), _places(rules, between, "via"))
     return ready(seat, partial, labels.ACT_WORDS["move"])
-
-
-def _ways_to_tread(rules: Rules, state: State, src: int, dst: int) -> list[int]:
-    """Places over which troopers take two steps, where it matters by which they go: they tread the one they pass."""
-    if dst in open_neighbours(rules, state, src):
-        return []
-    between = ways(rules, state, src, dst)
-    return between if any(state.trod[place] != state.seat for place in between) else []
 
 
 def _most_movers(rules: Rules, state: State, src: int, dst: int, kind: int) -> int:
@@ -356,7 +393,7 @@ def _most_movers(rules: Rules, state: State, src: int, dst: int, kind: int) -> i
         return 0
     most, ids = state.unspent(kind, src), rules.board.ids
     while state.claims and kind == TROOP and most > 1:
-        if not any(move_breaches(rules, state, state.seat, acts.Move(ids[src], ids[dst], most))):
+        if not any(legs_breaches(rules, state, state.seat, acts.Move(ids[src], ids[dst], most))):
             break
         most -= 1
     return most
@@ -374,7 +411,7 @@ def _moves_from(rules: Rules, state: State, src: int) -> Iterator[tuple[int, int
         if not state.unspent(kind, src):
             continue
         for dst in _reachable(rules, state, src):
-            if not any(move_breaches(rules, state, state.seat, one_piece(ids[src], ids[dst], field))):
+            if not any(legs_breaches(rules, state, state.seat, one_piece(ids[src], ids[dst], field))):
                 yield dst, kind
 
 
@@ -405,10 +442,11 @@ def _barricades(rules: Rules, state: State, partial: Partial) -> Ask:
         return ready(state.seat, {**partial, "levels": levels}, words)
     if any(barricades_breaches(rules, state, state.seat, acts.Barricades(levels))):
         return Ask("pick", words, state.seat, "barricade", (), partial=partial)
-    enough = Choice("-", Words("nessun'altra", "no other"), {"levels": levels, "more": False}, main=True)
-    return Ask(
-        "pick", words, state.seat, "barricade", (enough, *_more_barricades(rules, state, levels)), partial=partial
-    )
+    more = list(_more_barricades(rules, state, levels))
+    if levels or not state.has_kept_barricades:
+        enough = Choice("-", Words("nessun'altra", "no other"), {"levels": levels, "more": False}, main=True)
+        more.insert(0, enough)
+    return Ask("pick", words, state.seat, "barricade", tuple(more), partial=partial)
 
 
 def _more_barricades(rules: Rules, state: State, levels: dict[str, int]) -> Iterator[Choice]:
@@ -416,7 +454,8 @@ def _more_barricades(rules: Rules, state: State, levels: dict[str, int]) -> Iter
     for place, name in enumerate(board.ids):
         if not state.troops(state.seat, place) or name in levels:
             continue
-        for level in range(1, BARRICADE_LEVELS + 1):
+        least = state.barricades[place] + 1 if state.has_kept_barricades else 1
+        for level in range(least, BARRICADE_LEVELS + 1):
             wanted = {**levels, name: level}
             if (
                 barricade_cost(rules, state, {board.index[one]: its for one, its in wanted.items()})
@@ -477,7 +516,7 @@ def _in_turn(state: State) -> By:
     return state.seat
 
 
-FIRST_ASKERS: dict[str, Asker] = {"nearest": _nearest, "start_dice": _start_dice}
+FIRST_ASKERS: dict[str, Asker] = {"nearest": _nearest, "start_dice": _start_dice, "resign": _resign}
 ASKERS: dict[str, Asker] = {
     "deploy": _deploy,
     "collect": _collect,
@@ -504,5 +543,5 @@ _OF_THE_TURN = (
     "build_bridge", "break_bridge", "end_turn",
 )  # fmt: skip
 TURN_ACTS: dict[str, Callable[[Rules, State], bool]] = {name: _is_open(name) for name in _OF_THE_TURN}
-TURN_ACTS["collect"] = lambda rules, state: _legal(rules, state, {"type": "collect"})
+TURN_ACTS["collect"] = _may_collect
 TURN_ACTS["end_turn"] = lambda rules, state: not any(end_turn_breaches(rules, state, state.seat, acts.EndTurn()))

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from games.arba.acts import Attack, AttackDie, BreakOff, DefenceDie
 from games.arba.opening import step_breaches
 from games.arba.places import open_neighbours, pieces_after
-from games.arba.rules import TRACTOR_REACH, Rules
-from games.arba.state import CLOSE, LOSSES, MOVE, PARA, TRACTOR, AnyAwaits, Duel, Reply, State, Turn, put
+from games.arba.rules import TOLD_AS_PLAYED, TRACTOR_REACH, Rules
+from games.arba.state import CLOSE, KINDS, LOSSES, MOVE, PARA, TRACTOR, AnyAwaits, Duel, Reply, State, Turn, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule, unrestricted
@@ -42,12 +42,31 @@ def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator
         yield from _from_afar(rules, state, src, dst)
     if not _unmoved(state, src, LOSSES):
         yield infraction("faq.muovere", "chi si è mosso non attacca", "what has moved does not attack")
+    if act.without:
+        yield from _held_back(rules, state, src, act)
+
+
+def _held_back(rules: Rules, state: State, src: int, act: Attack) -> Iterator[Breach]:
+    """All that stand there are involved, unless the event lets the attacker choose."""
+    if rules.involved == "all":
+        yield infraction(
+            "combattimento.ravvicinati", "tutte le pedine del luogo combattono", "all pieces of the place fight"
+        )
+    kinds = [KINDS[kind] for kind in LOSSES if state.count(state.seat, kind, src)]
+    if set(kinds) <= set(act.without.split("+")):
+        yield impossible("da lì non attacca nessuno", "nobody attacks from there", "combattimento.ravvicinati")
 
 
 def _from_afar(rules: Rules, state: State, src: int, dst: int) -> Iterator[Breach]:
     """Tractors attack at two steps, over rivers too, but never bases and their neighbours."""
     if rules.board.steps[src][dst] > TRACTOR_REACH:
         yield infraction("combattimento.trattore", "i trattori arrivano a due luoghi", "tractors reach two places")
+    elif rules.tractor_reach == "exact" and rules.board.steps[src][dst] != TRACTOR_REACH:
+        yield infraction(
+            "combattimento.trattore",
+            "a distanza si attacca a due luoghi esatti",
+            "from afar one attacks at two places exactly",
+        )
     elif dst in rules.board.safe:
         yield infraction(
             "combattimento.trattore",
@@ -61,7 +80,8 @@ def _from_afar(rules: Rules, state: State, src: int, dst: int) -> Iterator[Breac
 def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
     fought = state.fought if dst in state.fought else (*state.fought, dst)
-    return state.with_(awaits=Duel(src, dst), fought=fought, has_contact=True)
+    held_back = tuple([KINDS.index(name) for name in act.without.split("+")]) if act.without else ()
+    return state.with_(awaits=Duel(src, dst), fought=fought, held_back=held_back, has_contact=True)
 
 
 # -- the dice
@@ -75,13 +95,20 @@ def attackers(rules: Rules, state: State, src: int, dst: int) -> list[int]:
 
 def _unmoved(state: State, src: int, kinds: Iterable[int]) -> list[int]:
     own, spent = state.pieces[state.seat], state.spent
-    return [kind for kind in kinds if own[kind][src] > spent[kind][src]]
+    found = [kind for kind in kinds if own[kind][src] > spent[kind][src]]
+    return _involved(state, found) if state.held_back else found
+
+
+def _involved(state: State, kinds: list[int]) -> list[int]:
+    """Without those that stay out of the attack under way."""
+    is_under_way = isinstance(state.awaits, (Duel, Reply))
+    return [kind for kind in kinds if not (is_under_way and kind in state.held_back)]
 
 
 def fighters(rules: Rules, state: State, src: int, dst: int) -> list[int]:
     """As `attackers`; where nobody there may attack and the attack was registered all the same, whoever stands there fights."""
     own = state.pieces[state.seat]
-    return attackers(rules, state, src, dst) or [kind for kind in LOSSES if own[kind][src]]
+    return attackers(rules, state, src, dst) or _involved(state, [kind for kind in LOSSES if own[kind][src]])
 
 
 def malus(state: State, src: int) -> int:
@@ -110,7 +137,7 @@ def defence_die_breaches(rules: Rules, state: State, by: By, act: DefenceDie) ->
     if by == 1 - state.seat:
         return ()
     it, en = "lancia l'altro giocatore, anche per gli alpini", "the other player throws, for the alpini too"
-    return (infraction("turno", it, en),)
+    return (infraction("combattimento.ravvicinati" if rules.revision >= TOLD_AS_PLAYED else "turno", it, en),)
 
 
 def defence_die(rules: Rules, state: State, by: By, act: DefenceDie) -> State:

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from games.arba.acts import Cell, Finish, Resign, Shown
 from games.arba.opening import begin_turn, end_game, end_turn
 from games.arba.places import in_contact, most_troops, pieces_after, troops_in_all
-from games.arba.rules import AS_NAMED, CONTACT_SHOWS, NO_DEBT_IS_SHOWN, REFUGE_ALPINI, TRACTOR_REACH, Rules
+from games.arba.rules import (
+    AS_NAMED,
+    CONTACT_SHOWS,
+    NO_DEBT_IS_SHOWN,
+    REFUGE_ALPINI,
+    TOLD_AS_PLAYED,
+    TRACTOR_REACH,
+    Rules,
+)
 from games.arba.state import IN_PLAY, NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
 from games.kernel import timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
@@ -106,6 +114,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         rules.board.index[name]
     for name in act.broken or ():
         rules.board.bridge_index[name]
+    if act.broken and len(set(act.broken)) < len(act.broken) and rules.revision >= TOLD_AS_PLAYED:
+        raise Unreadable("lo stesso ponte due volte", "the same bridge twice")
     _read_seats(rules, act)
     if len(act.money) not in (0, 2) or len(act.missiles) not in (0, 2):
         raise Unreadable("money, missiles: un numero per sedia", "money, missiles: one number a seat")
@@ -139,6 +149,8 @@ def _crowded(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
         after = _set_cell(rules, after, place, cell)
     for side in (0, 1):
         most = most_troops(rules, after, side)
+        if rules.revision >= TOLD_AS_PLAYED:  # Palmanova may have been lost since: nobody dies of it.
+            most = rules.max_troops + rules.palmanova
         if troops_in_all(after, side) > max(most, troops_in_all(state, side)):
             yield impossible(
                 "{seat}: al massimo {most:truppa|truppe}",
@@ -282,7 +294,7 @@ CHAPTER: Chapter = {
     TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS),
     TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS),
     PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS),
-    Resign: Rule(resign_breaches, resign, JUDGE_STATES, "evento", IN_PLAY),
+    Resign: Rule(resign_breaches, resign, JUDGE_STATES, "evento", (Start, *IN_PLAY)),
     Finish: Rule(finish_breaches, finish, JUDGE_STATES, "luoghi.basi", IN_PLAY),
     Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
 }

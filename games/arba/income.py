@@ -12,6 +12,7 @@ from games.arba.places import (
     income,
     most_troops,
     pieces_after,
+    reachable,
     territories_of,
     troops_in_all,
 )
@@ -78,6 +79,12 @@ def collect_breaches(rules: Rules, state: State, by: By, act: Collect) -> Iterat
     elif not can_all_be_reached(rules, state, claims):
         yield infraction(
             "danaro.conteso", "non ci sono truppe che possano andarci", "there are no troopers that could go there"
+        )
+    elif rules.claiming == "automatic" and reachable(rules, state, contested) > len(claims):
+        yield infraction(
+            "danaro.conteso",
+            "ogni luogo conteso a cui si può arrivare è rivendicato",
+            "every contested place that can be reached is claimed",
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.arba import acts
@@ -44,6 +44,7 @@ PIECES = {
     "para": Words("paracadutista", "paratrooper"),
     "tractor": Words("trattore", "tractor"),
     "alpino": Words("alpino", "alpino"),
+    "cannon": Words("cannone", "cannon"),
 }
 WEAPONS = {
     "cannon": Words("cannone", "cannon"),
@@ -99,6 +100,11 @@ def _move(rules: Rules, act: acts.Move) -> Words:
     )
 
 
+def hit_words(piece: str, is_own: bool) -> Words:
+    words = PIECES[piece]
+    return Words("{kind} (proprio)", "{kind} (own)").fill({"kind": words}) if is_own else words
+
+
 def _strike(rules: Rules, act: acts.Strike) -> Words:
     if act.bridge:
         aim = bridge_words(rules, act.bridge)
@@ -106,12 +112,24 @@ def _strike(rules: Rules, act: acts.Strike) -> Words:
         aim = listed(
             [
                 Words("{place}: {n} {kind}", "{place}: {n} {kind}").fill(
-                    {"place": _name(rules, hit.place), "n": hit.count, "kind": PIECES[hit.piece]}
+                    {"place": _name(rules, hit.place), "n": hit.count, "kind": hit_words(hit.piece, hit.own)}
                 )
                 for hit in act.hits
             ]
         )
     return Words("{weapon}, {aim}", "{weapon}, {aim}").fill({"weapon": WEAPONS[act.weapon], "aim": aim})
+
+
+def kinds_words(kinds: Sequence[str]) -> Words:
+    return listed([PIECES[kind] for kind in kinds]) if kinds else Words("nessuno", "nobody")
+
+
+def _attack(rules: Rules, act: acts.Attack) -> Words:
+    way = _journey(rules, act.src, act.dst)
+    if not act.without:
+        return way
+    kinds = kinds_words(act.without.split("+"))
+    return Words("{way}, senza {kinds}", "{way}, without {kinds}").fill({"way": way, "kinds": kinds})
 
 
 def _finish(act: acts.Finish) -> Words:
@@ -126,7 +144,7 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.BuyTractor: lambda rules, act: _name(rules, act.place),
     acts.Drop: lambda rules, act: _counts(rules, act.paras),
     acts.Strike: _strike,
-    acts.Attack: lambda rules, act: _journey(rules, act.src, act.dst),
+    acts.Attack: lambda rules, act: _attack(rules, act),
     acts.AttackDie: lambda rules, act: same(str(act.die)),
     acts.DefenceDie: lambda rules, act: same(str(act.die)),
     acts.Move: _move,

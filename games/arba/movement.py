@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.arba.acts import Move
 from games.arba.opening import end_game, reached, step_breaches
 from games.arba.places import in_contact, open_neighbours, pieces_after, reachable
-from games.arba.rules import CLAIMS_HOLD_TROOPERS, Rules
+from games.arba.rules import CLAIMS_HOLD_TROOPERS, TOLD_AS_PLAYED, Rules
 from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, Turn, put, with_row
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -17,6 +17,25 @@ from games.kernel.speakers import IN_TURN
 
 def move_breaches(rules: Rules, state: State, by: By, act: Move) -> tuple[Breach, ...]:
     """In a tuple, since most acts of a game are moves and most moves break nothing."""
+    found = legs_breaches(rules, state, by, act)
+    if act.troops and not act.via and not state.has_contact and rules.revision >= TOLD_AS_PLAYED:
+        src, dst = rules.board.index[act.src], rules.board.index[act.dst]
+        if len(ways_to_tread(rules, state, src, dst)) > 1:
+            it, en = "per dove passano? Le strade sono più d'una", "by which way? There is more than one"
+            found = (*found, impossible(it, en, "turno.6"))
+    return found
+
+
+def ways_to_tread(rules: Rules, state: State, src: int, dst: int) -> list[int]:
+    """Places over which troopers take two steps, where it matters by which they go: they tread the one they pass."""
+    if src == dst or dst in open_neighbours(rules, state, src):
+        return []
+    between = ways(rules, state, src, dst)
+    return between if any(state.trod[place] != state.seat for place in between) else []
+
+
+def legs_breaches(rules: Rules, state: State, by: By, act: Move) -> tuple[Breach, ...]:
+    """Of a move whose way need not be told."""
     index, seat = rules.board.index, state.seat
     src, dst, via = index[act.src], index[act.dst], index[act.via] if act.via else None
     found = step_breaches(rules, state, MOVE)
@@ -89,7 +108,7 @@ def _way_breaches(rules: Rules, state: State, act: Move, src: int, dst: int, via
     """Of two steps."""
     between = ways(rules, state, src, dst)
     if not between or (via is not None and via not in between):
-        if any(dst in open_neighbours(rules, state, other) for other in open_neighbours(rules, state, src)):
+        if _is_barred_by_enemies(rules, state, src, dst, via):
             yield infraction("faq.passare", "non si passa dove ci sono nemici", "one does not pass where enemies are")
         else:
             yield infraction("turno.6", "il luogo non è raggiungibile", "the place cannot be reached")
@@ -97,6 +116,13 @@ def _way_breaches(rules: Rules, state: State, act: Move, src: int, dst: int, via
     slow = act.paras or act.cannons or (act.troops and state.has_contact)
     if slow:
         yield infraction("turno.6", "solo i trattori si muovono di due luoghi", "only tractors move two places")
+
+
+def _is_barred_by_enemies(rules: Rules, state: State, src: int, dst: int, via: int | None) -> bool:
+    """Whether two steps would lead there but for enemies: over the place that is told, or over any."""
+    near = open_neighbours(rules, state, src)
+    stops = [via] if via is not None and rules.revision >= TOLD_AS_PLAYED else near
+    return any(stop in near and dst in open_neighbours(rules, state, stop) for stop in stops)
 
 
 def ways(rules: Rules, state: State, src: int, dst: int) -> list[int]:

@@ -7,7 +7,7 @@ from itertools import compress
 
 from games.arba.acts import EndTurn, Nearest, StartDice
 from games.arba.places import barricaded, has_udine, movers_to
-from games.arba.rules import HOSTS_OWE_NO_FIGHT, REFUGE_ALPINI, UDINE_PAID_ONCE, Rules
+from games.arba.rules import HOSTS_OWE_NO_FIGHT, REFUGE_ALPINI, TOLD_AS_PLAYED, UDINE_PAID_ONCE, Rules
 from games.arba.state import (
     BUY,
     CLOSE,
@@ -127,11 +127,22 @@ def step_breaches(rules: Rules, state: State, step: int) -> tuple[Breach, ...]:
         it, en = "prima del contatto si muove soltanto", "before contact one only moves"
         return (infraction("inizio.3", it, en),)
     if awaits.step > step:
-        it, en = "si è già ai passi successivi: {late}", "later steps have begun: {late}"
-        return (infraction("turno", it, en, late=Words(*STEPS[awaits.step])),)
+        return (_too_late(rules, awaits.step, step),)
     if awaits.step < INCOME < step and state.has_contact:
         return (standing("turno", "prima si riscuotono i danari", "money is collected first"),)
     return tuple(debts(rules, state)) if step >= BUY else ()
+
+
+def _too_late(rules: Rules, reached_step: int, step: int) -> Breach:
+    """Nobody need have moved where the close attacks are over: one that was lost or broken off ends them."""
+    if reached_step == MOVE and rules.revision >= TOLD_AS_PLAYED:
+        if step == CLOSE:
+            it = "un attacco è stato perso o interrotto: gli attacchi ravvicinati sono finiti"
+            en = "an attack was lost or broken off: the close attacks are over"
+            return infraction("combattimento.ravvicinati", it, en)
+        reached_step = CLOSE
+    it, en = "si è già ai passi successivi: {late}", "later steps have begun: {late}"
+    return infraction("turno", it, en, late=Words(*STEPS[reached_step]))
 
 
 def reached(awaits: AnyAwaits, step: int) -> Turn:
@@ -156,7 +167,7 @@ def debts(rules: Rules, state: State) -> Iterator[Breach]:
         yield standing(
             "danaro.conteso", "si deve muovere sul territorio rivendicato", "the claimed place must be moved onto"
         )
-    if step <= CLOSE and state.landed and _owes_a_fight(rules, state):
+    if rules.landed == "fight" and step <= CLOSE and state.landed and _owes_a_fight(rules, state):
         yield standing(
             "unita.paracadutisti", "i paracadutisti combattono dove sono scesi", "paratroopers fight where they landed"
         )
@@ -193,7 +204,11 @@ def end_turn(rules: Rules, state: State) -> State:
     if state.landed:
         ended = _still_landed(ended)
     other = 1 - state.seat
-    return _out_of_rounds(rules, begin_turn(rules, ended, other, state.giro + (other == state.first)))
+    giro = state.giro + (other == state.first)
+    begun = begin_turn(rules, ended, other, giro)
+    if not (how := _out_of_rounds(rules, begun)):
+        return begun
+    return end_game(ended if rules.revision >= TOLD_AS_PLAYED else begun, how)
 
 
 def _fined(rules: Rules, state: State) -> tuple[int, int]:
@@ -217,14 +232,14 @@ def _still_landed(state: State) -> State:
     return state.with_(landed=tuple(compress(state.landed, still)), landed_by=tuple(compress(state.landed_by, still)))
 
 
-def _out_of_rounds(rules: Rules, state: State) -> State:
-    """By the event's rules: after the last round, or the one in which time was called, the game is adjudicated."""
+def _out_of_rounds(rules: Rules, state: State) -> str:
+    """By the event's rules: after the last round, or the one in which time was called, the game is adjudicated. How, or empty."""
     is_round_over = state.seat == state.first
     if is_round_over and rules.rounds and state.giro > rules.rounds:
-        return end_game(state, "limit")
+        return "limit"
     if is_round_over and state.time_up_in and state.giro > state.time_up_in:
-        return end_game(state, "time")
-    return state
+        return "time"
+    return ""
 
 
 def end_game(state: State, ended: str, winner: int = NOBODY) -> State:

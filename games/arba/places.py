@@ -38,21 +38,31 @@ def territories_of(rules: Rules, state: State, side: int) -> tuple[tuple[int, ..
     """Places that the side possesses, and the contested ones that it may claim.
 
     Without troopers on it a place is held along a chain from garrisoned places, over places trod last by the side (conditions 1 to 3);
-    next to a garrisoned enemy place it is contested (condition 4). Special places need a trooper.
+    next to a garrisoned enemy place it is contested (condition 4). Special places need a trooper, unless the event counts them in pairs.
     """
     board, enemies = rules.board, state.pieces[1 - side]
+    held_by_passing = board.plain_neighbours if rules.empty_special == "none" else board.neighbours
     garrisons = _garrisons(board, state.pieces[0][TROOP], state.pieces[1][TROOP], state.alpini)
-    return HELD_BY[side](board, garrisons[side], garrisons[1 - side], enemies, state.alpini, state.trod, side)
+    theirs = garrisons[1 - side]
+    return HELD_BY[side](board, held_by_passing, garrisons[side], theirs, enemies, state.alpini, state.trod, side)
 
 
 def _held(
-    board: Board, garrisons: frozenset[int], theirs: frozenset[int], enemies: Rows, alpini: Row, trod: Row, side: int
+    board: Board,
+    held_by_passing: tuple[tuple[int, ...], ...],
+    garrisons: frozenset[int],
+    theirs: frozenset[int],
+    enemies: Rows,
+    alpini: Row,
+    trod: Row,
+    side: int,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    neighbours, plain_neighbours = board.neighbours, board.plain_neighbours
+    """`held_by_passing`: by place, those next to it that are held without troopers too."""
+    neighbours = board.neighbours
     troops, paras, tractors = enemies
     own, contested, seen = [*garrisons], list[int](), {*garrisons}
     for here in own:
-        for place in plain_neighbours[here]:
+        for place in held_by_passing[here]:
             if trod[place] != side or place in seen:
                 continue
             seen.add(place)
@@ -67,10 +77,12 @@ HELD_BY = (latest(_held), latest(_held))
 
 
 def income(rules: Rules, state: State, side: int, claims: Iterable[int]) -> int:
-    """Ten for each bonus place, ten for every two others, rounded down, ten more for all of Udine."""
+    """Ten for each bonus place with a trooper, ten for every two others, rounded down, ten more for all of Udine."""
     own, _ = territories_of(rules, state, side)
     counted = {*own, *claims}
     paying = len(rules.board.paying & counted)
+    if rules.empty_special == "pairs":
+        paying = sum(state.troops(side, place) > 0 for place in rules.board.paying & counted)
     return 10 * paying + 10 * ((len(counted) - paying) // 2) + 10 * has_udine(rules, state, side)
 
 

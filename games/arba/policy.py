@@ -9,7 +9,7 @@ import msgspec
 from games.arba import acts
 from games.arba.choices import choices, one_piece
 from games.arba.close import attackers
-from games.arba.movement import move_breaches
+from games.arba.movement import legs_breaches, ways_to_tread
 from games.arba.places import bases_and_outposts, most_troops, open_neighbours, troops_in_all
 from games.arba.rules import Rules
 from games.arba.state import BUY, CLOSE, INCOME, KINDS, RANGED, TROOP, Duel, Reply, Start, State, Turn
@@ -83,7 +83,7 @@ def _turn(record: Record, rules: Rules, state: State, awaits: Turn, rng: Random)
         return fight
     if awaits.step < BUY and (step := _fulfil(rules, state) or _march(rules, state, rng)):
         return step
-    return _late(record, rng) or acts.EndTurn()
+    return _late(record, state, rng) or acts.EndTurn()
 
 
 def _deploy(rules: Rules, state: State, rng: Random) -> Act | None:
@@ -165,7 +165,9 @@ def _march(rules: Rules, state: State, rng: Random) -> Act | None:
                     if board.kinds[src] != "ordinario" and field == "troops" and count > 1 and rng.random() < 0.7
                     else 0
                 )
-                return msgspec.structs.replace(acts.Move(ids[src], ids[dst]), **{field: max(1, count - left_behind)})
+                between = ways_to_tread(rules, state, src, dst) if field == "troops" else []
+                way = acts.Move(ids[src], ids[dst], via=ids[between[0]] if len(between) > 1 else "")
+                return msgspec.structs.replace(way, **{field: max(1, count - left_behind)})
     return None
 
 
@@ -199,12 +201,14 @@ def _towards(rules: Rules, state: State, src: int, goal: int, field: str, rng: R
 
 
 def _is_legal_move(rules: Rules, state: State, act: acts.Move) -> bool:
-    return not any(move_breaches(rules, state, state.seat, act))
+    return not any(legs_breaches(rules, state, state.seat, act))
 
 
-def _late(record: Record, rng: Random) -> Act | None:
+def _late(record: Record, state: State, rng: Random) -> Act | None:
     """Purchases at the end of the turn, one kind in two."""
-    wanted = ("barricades", "buy_cannon", "buy_missile", "build_bridge", "break_bridge")
+    wanted = {"barricades", "buy_cannon", "buy_missile", "build_bridge", "break_bridge"}
+    if state.has_kept_barricades:
+        wanted.remove("barricades")
     offered = [str(choice.value) for choice in record.choices({}).choices if choice.value in wanted]
     offered = [name for name in offered if rng.random() < (0.05 if name == "break_bridge" else 0.4)]
     return _answered(record, {"type": offered[0]}, rng) if offered else None

@@ -8,7 +8,7 @@ from games.arba.acts import Barricades, BreakBridge, BuildBridge, BuyCannon, Buy
 from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
 from games.arba.places import barricaded, bases_and_outposts
-from games.arba.rules import AS_IT_HAPPENED, Rules
+from games.arba.rules import AS_IT_HAPPENED, TOLD_AS_PLAYED, Rules
 from games.arba.state import BRIDGES, BUY, TROOP, State, Turn, put
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -21,7 +21,7 @@ from games.kernel.speakers import IN_TURN
 def barricades_breaches(rules: Rules, state: State, by: By, act: Barricades) -> Iterator[Breach]:
     places = {rules.board.index[name]: level for name, level in act.levels.items()}
     yield from step_breaches(rules, state, BUY)
-    if state.has_kept_barricades:
+    if state.has_kept_barricades and rules.revision < TOLD_AS_PLAYED:
         yield infraction(
             "unita.barricata",
             "le barricate si pagano una volta a turno",
@@ -38,11 +38,14 @@ def barricades_breaches(rules: Rules, state: State, by: By, act: Barricades) -> 
 
 
 def barricade_cost(rules: Rules, state: State, levels: dict[int, int]) -> int:
-    """A new level costs its price; one that only stands costs its upkeep."""
-    return sum(_price(rules, state.barricades[place], level) for place, level in levels.items())
+    """A new level costs its price; one that only stands costs its upkeep, once a turn: what was paid for already costs what is added."""
+    is_paid = state.has_kept_barricades and rules.revision >= TOLD_AS_PLAYED
+    return sum(_price(rules, state.barricades[place], level, is_paid) for place, level in levels.items())
 
 
-def _price(rules: Rules, was: int, level: int) -> int:
+def _price(rules: Rules, was: int, level: int, is_paid: bool) -> int:
+    if is_paid:
+        return rules.barricade * max(0, level - was)
     stands = was >= level
     return rules.barricade if stands and rules.upkeep == "base" else rules.barricade * level
 
@@ -142,7 +145,8 @@ def break_bridge_breaches(rules: Rules, state: State, by: By, act: BreakBridge) 
 
 def break_bridge(rules: Rules, state: State, by: By, act: BreakBridge) -> State:
     intact = put(state.intact, rules.board.bridge_index[act.bridge], False)
-    return state.with_(intact=intact, awaits=reached(state.awaits, BRIDGES))
+    last = BRIDGES if rules.last_of_all == "bridges" else BUY
+    return state.with_(intact=intact, awaits=reached(state.awaits, last))
 
 
 CHAPTER: Chapter = {

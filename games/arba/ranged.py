@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from games.arba.acts import Drop, Hit, Strike
 from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
-from games.arba.places import bases_and_outposts, pieces_after
-from games.arba.rules import CANNON_RANGE, HOSTS_OWE_NO_FIGHT, SAFE_ENDS_LEND_NO_REACH, Rules
-from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, Turn, put
+from games.arba.places import bases_and_outposts, pieces_after, reachable
+from games.arba.rules import CANNON_RANGE, HOSTS_OWE_NO_FIGHT, SAFE_ENDS_LEND_NO_REACH, TOLD_AS_PLAYED, Rules
+from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, Turn, put, with_row
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN
+from games.kernel.words import seat_words
 
-SMALL = ("troop", "para", "alpino")
 STRIKES = {"two": 2, "one": 1}
 MISSILE_LOAD = {0: 3, 1: 1, 2: 0}
 """How many small pieces a missile removes beside so many tractors."""
@@ -81,12 +81,35 @@ def strike_breaches(rules: Rules, state: State, by: By, act: Strike) -> Iterator
     yield from WEAPONS[act.weapon](rules, state, src)
     yield from _payload_breaches(state, act)
     yield from _pieces_are_there(rules, state, act)
+    yield from _spared(rules, act)
     if act.bridge and not state.intact[rules.board.bridge_index[act.bridge]]:
         yield impossible("il ponte è già distrutto", "the bridge is down already", "luoghi.ponti")
     if targets and all(place in rules.board.safe for place in targets):
         yield _protected()
     if not _within_reach(rules, state, act, src, targets):
         yield infraction(article, "il bersaglio non è a portata", "the target is out of reach")
+    if act.bridge and state.claims and rules.revision >= TOLD_AS_PLAYED:
+        yield from _way_to_claims(rules, state, act)
+
+
+def _way_to_claims(rules: Rules, state: State, act: Strike) -> Iterator[Breach]:
+    """Whoever claimed moves there, like it or not: the way there is not broken off."""
+    after = state.with_(intact=put(state.intact, rules.board.bridge_index[act.bridge], False))
+    if reachable(rules, after, state.claims) < reachable(rules, state, state.claims):
+        yield infraction(
+            "danaro.conteso",
+            "non si distrugge la via per il territorio rivendicato",
+            "the way to the claimed place is not destroyed",
+        )
+
+
+def _spared(rules: Rules, act: Strike) -> Iterator[Breach]:
+    """What a ranged attack does not remove: cannon, and one's own pieces unless the event allows it."""
+    article = ARTICLE[act.weapon]
+    if any(hit.piece == "cannon" for hit in act.hits):
+        yield infraction(article, "un cannone non si distrugge", "a cannon is not destroyed")
+    if rules.own_pieces == "barred" and any(hit.own for hit in act.hits):
+        yield infraction(article, "si colpisce il nemico", "one strikes the enemy")
 
 
 def target_places(rules: Rules, act: Strike) -> list[int]:
@@ -155,7 +178,7 @@ WEAPONS = {"cannon": _cannon_breaches, "missile": _missile_breaches, "plane": _p
 def _within_reach(rules: Rules, state: State, act: Strike, src: int, targets: list[int]) -> bool:
     if not targets:
         return True
-    whole = [rules.board.as_target(place) if rules.udine_target == "whole" else (place,) for place in targets]
+    whole = [(place,) if rules.udine_target == "sector" else rules.board.as_target(place) for place in targets]
     reach = [any(in_range(rules, state, act.weapon, src, place) for place in places) for places in whole]
     if act.bridge:
         return any(
@@ -170,12 +193,18 @@ def _lends_reach(rules: Rules, act: Strike, end: int) -> bool:
     return not (is_cannon and end in rules.board.safe)
 
 
+def distance(rules: Rules, src: int, place: int) -> int:
+    """How far a ranged attack goes, by what Udine is for it."""
+    if rules.udine_target == "whole":
+        return rules.board.range_to(src, place)
+    return (rules.board.udine_as_one if rules.udine_target == "place" else rules.board.steps)[src][place]
+
+
 def in_range(rules: Rules, state: State, weapon: str, src: int, place: int) -> bool:
     if weapon == "plane":
         return True
     if weapon == "cannon":
-        aim = rules.board.range_to(src, place) if rules.udine_target == "whole" else rules.board.steps[src][place]
-        return aim == CANNON_RANGE
+        return distance(rules, src, place) == CANNON_RANGE
     return place in missile_reach(rules, state, src)
 
 
@@ -191,7 +220,7 @@ def missile_reach(rules: Rules, state: State, src: int) -> frozenset[int]:
 
 def _payload_breaches(state: State, act: Strike) -> Iterator[Breach]:
     article = ARTICLE[act.weapon]
-    small = sum([hit.count for hit in act.hits if hit.piece in SMALL])
+    small = sum([hit.count for hit in act.hits if hit.piece != "tractor"])
     tractors = sum([hit.count for hit in act.hits if hit.piece == "tractor"])
     if act.bridge and act.hits:
         yield infraction(article, "o un ponte o delle pedine", "either a bridge or pieces")
@@ -208,28 +237,31 @@ def _payload_breaches(state: State, act: Strike) -> Iterator[Breach]:
 
 
 def _pieces_are_there(rules: Rules, state: State, act: Strike) -> Iterator[Breach]:
-    aimed: dict[tuple[int, str], int] = {}
+    aimed: dict[tuple[int, str, bool], int] = {}
     for hit in act.hits:
-        at = (rules.board.index[hit.place], hit.piece)
+        at = (rules.board.index[hit.place], hit.piece, hit.own)
         aimed[at] = aimed.get(at, 0) + hit.count
-    for (place, piece), count in aimed.items():
-        if count > removable(state, place, piece):
+    for (place, piece, is_own), count in aimed.items():
+        if count > removable(state, place, piece, is_own):
             yield impossible(
-                "lì non {n:c'è # pedina|ci sono # pedine} così",
-                "there {n:is not # such piece|are not # such pieces}",
+                "{who} non ha lì {n:# pedina|# pedine} così",
+                "{who} has not {n:# such piece|# such pieces} there",
                 ARTICLE[act.weapon],
                 n=count,
+                who=seat_words(state.seat if is_own else 1 - state.seat),
             )
-    places = {place for place, _piece in aimed}
-    if len(places) > 1 and not (rules.udine_target == "whole" and places <= set(rules.board.udine)):
+    places = {place for place, _piece, _own in aimed}
+    if len(places) > 1 and not (rules.udine_target != "sector" and places <= set(rules.board.udine)):
         yield infraction(ARTICLE[act.weapon], "un attacco colpisce un solo luogo", "an attack hits one place")
 
 
-def removable(state: State, place: int, piece: str) -> int:
-    """How many such pieces of the enemy (or alpini that are not one's own) stand there."""
+def removable(state: State, place: int, piece: str, is_own: bool = False) -> int:
+    """How many such pieces of the enemy (or alpini that are not one's own) stand there; with `is_own`, of the side in turn."""
+    if piece == "cannon":
+        return state.cannons[place]
     if piece == "alpino":
-        return state.alpini[place] if state.alpini_of != state.seat else 0
-    return state.count(1 - state.seat, KINDS.index(piece), place)
+        return state.alpini[place] if (state.alpini_of == state.seat) == is_own else 0
+    return state.count(state.seat if is_own else 1 - state.seat, KINDS.index(piece), place)
 
 
 def strike(rules: Rules, state: State, by: By, act: Strike) -> State:
@@ -249,7 +281,19 @@ def strike(rules: Rules, state: State, by: By, act: Strike) -> State:
 def removed(state: State, place: int, hit: Hit) -> State:
     if hit.piece == "alpino":
         return state.with_(alpini=put(state.alpini, place, state.alpini[place] - hit.count))
-    return state.with_pieces(1 - state.seat, KINDS.index(hit.piece), place, -hit.count)
+    if hit.piece == "cannon":
+        left = state.cannons[place] - hit.count
+        spent = put(state.spent_cannons, place, min(left, state.spent_cannons[place]))
+        return state.with_(cannons=put(state.cannons, place, left), spent_cannons=spent)
+    kind = KINDS.index(hit.piece)
+    if not hit.own:
+        return state.with_pieces(1 - state.seat, kind, place, -hit.count)
+    left = state.count(state.seat, kind, place) - hit.count
+    row = state.spent[kind]
+    state = state.with_(spent=with_row(state.spent, kind, put(row, place, min(left, row[place]))))
+    if kind == PARA:
+        state = state.with_(fresh=put(state.fresh, place, min(left, state.fresh[place])))
+    return state.with_pieces(state.seat, kind, place, -hit.count)
 
 
 CHAPTER: Chapter = {

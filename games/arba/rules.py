@@ -32,6 +32,9 @@ AS_NAMED = 5
 """The revision from which `shown` changes what it names and nothing else, and a result is one that the position bears out."""
 AS_IT_HAPPENED = 6
 """The revision from which the game goes on after a registered infraction as it happened."""
+TOLD_AS_PLAYED = 7
+"""The revision from which barricades are bought one after another, a way is told where it matters, a claim is not escaped over a bridge,
+the last giro keeps its number, and the words and the article of a refusal are those of what the act broke."""
 
 
 class Rules(Struct, frozen=True):
@@ -62,6 +65,13 @@ class Rules(Struct, frozen=True):
     fine_when_poor: str
     upkeep: str
     adjudication: str
+    tractor_reach: str
+    empty_special: str
+    claiming: str
+    landed: str
+    last_of_all: str
+    own_pieces: str
+    involved: str
 
 
 OPTIONS = options_of(FOLDER)

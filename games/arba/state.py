@@ -65,7 +65,7 @@ class State(Struct, frozen=True, gc=False):
     `pieces[side][kind][place]`; `spent[kind][place]` of the side in turn have moved, `fresh[place]` paratroopers landed in this turn.
     `trod[place]` is whose ordinary troopers passed last. `landed` are places where paratroopers came down among enemies and still must
     fight, `landed_by` whose they are, `fought` places fought over in this turn. Alpini are of `alpini_of`, the side that conquered
-    the Rifugio last.
+    the Rifugio last. `held_back` are the kinds that stay out of the attack under way.
     """
 
     awaits: AnyAwaits
@@ -93,6 +93,7 @@ class State(Struct, frozen=True, gc=False):
     landed: Row = ()
     landed_by: Row = ()
     fought: Row = ()
+    held_back: Row = ()
     shots: int = 0
     strikes: int = 0
     has_bought_missile: bool = False

@@ -95,5 +95,7 @@ def _symbols(wanted: str) -> Words:
 
 
 def is_canonical(encoder: msgspec.json.Encoder, lines: list[bytes], entries: Iterable[Any]) -> bool:
-    """Whether every line stands as this program would have written it."""
-    return encoder.encode_lines(entries) == b"\n".join(lines) + b"\n"
+    """Whether every line stands as this program would have written it, and none is beyond what a table can need."""
+    return (
+        max(map(len, lines), default=0) <= LONGEST_LINE and encoder.encode_lines(entries) == b"\n".join(lines) + b"\n"
+    )

@@ -31,6 +31,7 @@ AMBIGUOUS = {
     "a number as text": b'{"seq":"1","by":"judge","act":{"type":"start_dice","dice":[6,1,2,3]}}',
     "a number with a point": b'{"seq":1.0,"by":"judge","act":{"type":"start_dice","dice":[6,1,2,3]}}',
     "a line without end": START[:-1] + b',"why":"' + b"x" * LONGEST_LINE + b'"}',
+    "a place without end": b'{"seq":1,"by":0,"act":{"type":"attack","src":"' + b"x" * LONGEST_LINE + b'","dst":"x"}}',
     "a reason without end": START[:-1] + b',"why":"' + b"x" * (LONGEST_TEXT + 1) + b'"}',
     "a number without end": START.replace(b"[6,", b"[" + b"6" * 5_000 + b","),
     "a nest without end": b'{"seq":' + b"[" * 5_000,

@@ -30,11 +30,16 @@ class GamePaper:
     def of(
         cls, regulation: Regulation, seats: int, options: Mapping[str, bool | int | str] | None = None
     ) -> "GamePaper | None":
-        """None where the game is not installed, or has no table of so many. `options` are those of the round alone."""
+        """None where the game is not installed. `options` are those of the round alone.
+
+        A table of a size that the game does not have, as a final where somebody is missing, has the sheet of the nearest size:
+        board and objectives bound its figures as well.
+        """
         played = games().get(regulation.game)
-        if played is None or seats not in played.seats:
+        if played is None:
             return None
-        names = [str(number) for number in range(1, seats + 1)]
+        nearest = min(played.seats, key=lambda size: (abs(size - seats), -size))
+        names = [str(number) for number in range(1, nearest + 1)]
         chosen = {**regulation.game_options, **(options or {})}
         try:
             rules = played.rules(header_for(played, names, edition=regulation.edition, options=chosen))

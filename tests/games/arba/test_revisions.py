@@ -91,3 +91,57 @@ def test_a_state_kept_before_the_third_revision_is_the_one_that_its_record_leads
     data = msgspec.json.decode(msgspec.json.encode(record.state))
     del data["landed_by"]
     assert msgspec.convert(data, GAME.state_type) == record.state
+
+
+WALLED = {"step": 5, "money": [90, 0], "board": {"0": "codroipo 1, rivolto 1", "1": "sedilis 5"}}
+CLAIMED = {
+    "missiles": [1, 0],
+    "claims": ["casarsa_della_delizia"],
+    "trod": {"0": "casarsa_della_delizia"},
+    "board": {"0": "rivolto 1, codroipo 1", "1": "sedilis 5, valvasone 1"},
+}
+BRIDGE = "casarsa_della_delizia+codroipo"
+LOST = {"step": 6, "board": {"0": "rivolto 2", "1": "sedilis 5, mortegliano 1"}}
+ANSWERED = {"awaits": {"is": "reply", "src": "rivolto", "dst": "mortegliano", "die": 5}, "board": LOST["board"]}
+OPENING = {"has_contact": False, "step": 5, "board": {"0": "arba 5", "1": "sedilis 5"}}
+TOLD_AS_PLAYED = {
+    "barricades one after another": (WALLED, {"type": "barricades", "levels": {"rivolto": 1}}, "unita.barricata", None),
+    "a bridge that a claim needs": (
+        CLAIMED,
+        {"type": "strike", "weapon": "missile", "src": "rivolto", "bridge": BRIDGE},
+        None,
+        "danaro.conteso",
+    ),
+    "an attack after one that was lost": (
+        LOST,
+        {"type": "attack", "src": "rivolto", "dst": "mortegliano"},
+        "turno",
+        "combattimento.ravvicinati",
+    ),
+    "the attacker throws for the defence": (
+        ANSWERED,
+        {"type": "defence_die", "die": 3},
+        "turno",
+        "combattimento.ravvicinati",
+    ),
+    "a way not told": (OPENING, {"type": "move", "src": "arba", "dst": "spilimbergo", "troops": 1}, None, "turno.6"),
+}
+
+
+@pytest.mark.parametrize("revision", [6, 7])
+@pytest.mark.parametrize(("position", "act", "before", "since"), TOLD_AS_PLAYED.values(), ids=TOLD_AS_PLAYED)
+def test_what_the_seventh_revision_reads_otherwise(position, act, before, since, revision):
+    record = standing(revision, **position)
+    if position is WALLED:
+        played(record, (0, {"type": "barricades", "levels": {"codroipo": 1}}))
+    article = before if revision == 6 else since
+    assert [breach.article for breach in record.breaches(0, read_act(GAME, act))] == ([article] if article else [])
+
+
+@pytest.mark.parametrize(("revision", "giro"), [(6, 13), (7, 12)])
+def test_the_last_giro_keeps_its_number(revision, giro):
+    header = header_for(GAME, ["s0", "s1"], options={"rounds": 12})
+    record = Record(GAME, msgspec.structs.replace(header, revision=revision))
+    record.state = GAME.position(record.rules, {"seat": 1, "giro": 12, "step": 5, "board": {"0": "arba 5"}})
+    played(record, (1, {"type": "end_turn"}))
+    assert (record.ended_by, record.state.giro) == ("limit", giro)

@@ -106,7 +106,7 @@ def test_a_table_shown_before_contact_only_moves(stands):
     state_as(record, turn=0, **stands)
     with pytest.raises(Refused, match="before contact"):
         record.play(0, acts.Collect())
-    record.play(0, acts.Move("arba", "spilimbergo", 2))
+    record.play(0, acts.Move("arba", "spilimbergo", 2, via="sequals"))
 
 
 def test_a_turn_under_way_keeps_its_step_when_contact_is_shown():
