@@ -20,6 +20,7 @@ from games.iperisiko.state import (
     Spying,
     State,
     put,
+    thinned,
 )
 from games.iperisiko.turns import (
     attack_phase,
@@ -268,7 +269,7 @@ def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) ->
     )
     fleet = max(0, awaits.fleet - lost)
     if lost:
-        state = state.with_(armies=put(state.armies, src, state.armies[src] - lost))
+        state = thinned(state.with_(armies=put(state.armies, src, state.armies[src] - lost)), src)
     if taken:
         state = hit(rules, state, dst, taken)
     if not state.armies[src]:

@@ -33,6 +33,8 @@ def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[B
         yield impossible("manca l'obiettivo raggiunto", "the objective reached is missing", "15")
     elif not all(is_reached(rules, state, by, number) for number in act.objectives):
         yield infraction("16", "l'obiettivo non è raggiunto", "the objective is not reached")
+    if rules.claim_when == "own_turn" and by != state.seat:
+        yield infraction("15", "si dichiara nel proprio turno", "it is claimed in one's own turn")
 
 
 def _pair_breaches(

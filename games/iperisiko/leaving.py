@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from games.iperisiko.acts import Abandon
 from games.iperisiko.deck import returned
 from games.iperisiko.rules import Rules
-from games.iperisiko.state import IN_PLAY, NOBODY, Declared, DefenceThrow, Fight, Occupation, Spying, State, put
+from games.iperisiko.state import (
+    IN_PLAY,
+    NOBODY,
+    Declared,
+    DefenceThrow,
+    Fight,
+    Occupation,
+    Spying,
+    State,
+    put,
+    thinned,
+)
 from games.iperisiko.turns import end_game, only_one_left, pass_on, seat_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible
@@ -63,7 +74,7 @@ def settled(rules: Rules, state: State, awaits: Occupation) -> State:
     """An occupation cut short: the least that must move in does."""
     armies = put(state.armies, awaits.src, max(1, state.armies[awaits.src] - awaits.least))
     moved = state.with_(armies=put(armies, awaits.dst, armies[awaits.dst] + awaits.least), awaits=Fight())
-    return fallen(rules, moved, awaits.loser)
+    return fallen(rules, thinned(moved, awaits.src), awaits.loser)
 
 
 def _thrower_changed(rules: Rules, state: State, seat: int) -> State:

@@ -8,7 +8,18 @@ from games.iperisiko.acts import Enter, Move, Occupy, TrasportoAereo
 from games.iperisiko.answers import past_mines
 from games.iperisiko.leaving import fallen
 from games.iperisiko.rules import AIRLIFT, AS_THE_TABLE_STANDS, Rules
-from games.iperisiko.state import NOBODY, UNDER_WAY, Closing, Declared, Fight, Occupation, Reinforce, State, put
+from games.iperisiko.state import (
+    NOBODY,
+    UNDER_WAY,
+    Closing,
+    Declared,
+    Fight,
+    Occupation,
+    Reinforce,
+    State,
+    put,
+    thinned,
+)
 from games.iperisiko.turns import (
     attack_phase,
     going_on,
@@ -61,7 +72,7 @@ def occupy(rules: Rules, state: State, by: By, act: Occupy) -> State:
         if entered and not awaits.mines and rules.revision >= AS_THE_TABLE_STANDS
         else (),
     )
-    return fallen(rules, occupied, awaits.loser)
+    return fallen(rules, thinned(occupied, awaits.src), awaits.loser)
 
 
 def _owners_after(state: State, src: int, dst: int, entered: int, stayed: int) -> tuple[int, ...]:
@@ -139,11 +150,12 @@ def _carried(rules: Rules, state: State, src_name: str, dst_name: str, count: in
     src, dst = rules.board.index[src_name], rules.board.index[dst_name]
     was_empty = state.owners[dst] == NOBODY
     armies = put(state.armies, src, state.armies[src] - count)
-    return state.with_(
+    moved = state.with_(
         armies=put(armies, dst, armies[dst] + count),
         owners=put(state.owners, dst, state.seat),
         conquests=state.conquests + was_empty,
     )
+    return thinned(moved, src)
 
 
 def _still_preparing(state: State) -> Reinforce | Fight:

@@ -87,6 +87,7 @@ class Rules(Struct, frozen=True):
     reserve_when: str
     forgotten_card: str
     drawn_ranks: str
+    claim_when: str
 
 
 OPTIONS = options_of(FOLDER)

@@ -83,3 +83,50 @@ def test_armies_that_a_registered_attack_left_in_the_hand_are_still_due() -> Non
     assert "place" in [choice.value for choice in record.choices({}).choices]
     record.play(0, acts.Place({"alaska": 3}))
     record.play(0, acts.AttackDice((6, 6, 6)))
+
+
+def test_hidden_armies_that_attacked_all_the_same_fall_in_the_attack() -> None:
+    record = table(board={"0": "alaska 4", "1": "kamchatka 3, siam"}, hidden={"alaska": 3})
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    record.play(0, acts.AttackDice((1, 1, 1)))
+    record.play(1, acts.DefenceDice((6, 6, 6)))
+
+    assert cases.fact(record, "territories.alaska") == {"seat": 0, "armies": 1, "hidden": 1}
+
+
+def test_new_armies_of_a_factory_that_were_moved_are_no_longer_there() -> None:
+    record = table(board={"0": "alaska 4, alberta 2"}, locked={"alaska": 2}, awaits={"is": "reinforce", "left": 0})
+    record.rule(0, acts.Move("alaska", "alberta", 3))
+
+    assert cases.fact(record, "territories.alaska") == {"seat": 0, "armies": 1, "locked": 1}
+    assert cases.fact(record, "territories.alberta.armies") == 5
+
+
+def test_a_minefield_shown_too_late_strikes_those_who_moved_in() -> None:
+    record = table(board={"0": "alaska 9", "1": "kamchatka 1, siam"})
+    record.play(0, acts.Attack("alaska", "kamchatka"))
+    record.play(0, acts.AttackDice((6, 5, 4)))
+    record.play(1, acts.DefenceDice((1,)))
+    record.play(0, acts.Occupy(3))
+    record.rule(1, acts.CampoMinato())
+
+    assert cases.fact(record, "territories.kamchatka") == {"seat": -1, "armies": 0}
+    assert [breach.article for breach in record.breaches(0, acts.Draw())] == ["14"]
+
+
+def test_a_forgotten_card_may_be_let_stand() -> None:
+    record = table(board={"0": "alaska 5", "1": "siam", "2": "congo"}, conquests=1, has_attacked=True)
+    record.play(0, acts.EndTurn())
+    record.rule(0, acts.LateCard())
+
+    assert cases.fact(record, "players.0.cards") == 1
+    assert record.breaches(0, acts.LateCard()) != ()
+
+
+def test_a_diplomat_that_came_too_late_for_the_start_leaves_the_turn_where_it_was() -> None:
+    record = table(
+        board={"0": "alaska 5", "1": "siam", "2": "congo"}, cards=[1, 0, 0, 0], awaits={"is": "reinforce", "left": 2}
+    )
+    record.rule(0, acts.Diplomatico(1))
+
+    assert (cases.fact(record, "awaits.left"), cases.fact(record, "truces.0.at_end")) == (2, False)
