@@ -59,6 +59,7 @@ from games.iperisiko.reinforcement import gain, worth
 from games.iperisiko.rules import AIRLIFT, AS_NAMED, FLEET, Rules
 from games.iperisiko.state import (
     NOBODY,
+    SETTING_UP,
     Auctioning,
     AuctionThrow,
     Bombing,
@@ -169,8 +170,9 @@ def _table_acts(rules: Rules, state: State) -> Iterator[str]:
 
 
 def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
-    if is_under_way(state):
+    if is_under_way(state) or isinstance(state.awaits, SETTING_UP) or to_reveal(state):
         yield "abandon"
+    if is_under_way(state):
         if not isinstance(state.awaits, Occupation) and (is_last(rules, state) or rules.revision < AS_NAMED):
             yield "finish"
         yield "time_not_up" if state.last_giro else "time_up"

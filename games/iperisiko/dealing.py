@@ -123,6 +123,8 @@ def auction_breaches(rules: Rules, state: State, by: By, act: Auction) -> Iterat
 
 
 def _bid_breaches(state: State, seat: int, bid: int) -> Iterator[Breach]:
+    if bid and not state.is_active(seat):
+        yield impossible("non è più in gioco", "this player is no longer in the game", "base.leaving")
     if bid > unplaced_of(state, seat):
         yield infraction(
             "4",

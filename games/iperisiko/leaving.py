@@ -7,13 +7,18 @@ from collections.abc import Iterator
 from games.iperisiko.acts import Abandon
 from games.iperisiko.deck import returned
 from games.iperisiko.rules import Rules
+from games.iperisiko.setting_up import PAIR, next_batch, next_factory
 from games.iperisiko.state import (
     IN_PLAY,
     NOBODY,
+    SETTING_UP,
+    Count,
     Declared,
     DefenceThrow,
     Fight,
     Occupation,
+    PlaceFactory,
+    PlaceFirst,
     Spying,
     State,
     put,
@@ -57,6 +62,10 @@ def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterat
 
 def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
     """Counted as eliminated; the armies stay and only defend, and a turn under way ends."""
+    if isinstance(state.awaits, Count):
+        return _left_at_the_count(state, act.seat)
+    if isinstance(state.awaits, SETTING_UP):
+        return _left_before_the_start(rules, state, act.seat)
     is_his_turn = act.seat == state.seat
     gone = _out(rules, state, act.seat, ABANDONED)
     ended = only_one_left(gone)
@@ -68,6 +77,26 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
     if ended:
         return end_game(gone, ended)
     return pass_on(rules, gone) if is_his_turn else _thrower_changed(rules, gone, act.seat)
+
+
+def _left_at_the_count(state: State, seat: int) -> State:
+    """Whoever leaves a draw without turning up his pair counts as eliminated; a result that stands is not touched."""
+    if state.ended != "time" or len(state.objectives[seat]) == PAIR:
+        return state
+    return state.with_(standing=put(state.standing, seat, ABANDONED), left=(*state.left, seat))
+
+
+def _left_before_the_start(rules: Rules, state: State, seat: int) -> State:
+    """What he has laid stays and only defends; the others go on without him."""
+    gone = _out(rules, state, seat, ABANDONED)
+    if ended := only_one_left(gone):
+        return end_game(gone, ended)
+    awaits = gone.awaits
+    if isinstance(awaits, PlaceFirst):
+        return next_batch(rules, gone, put(awaits.stock, seat, 0), seat)
+    if isinstance(awaits, PlaceFactory) and awaits.seat == seat:
+        return next_factory(rules, gone, seat)
+    return gone
 
 
 def settled(rules: Rules, state: State, awaits: Occupation) -> State:
@@ -99,4 +128,6 @@ def thrower(rules: Rules, state: State, dst: int) -> int:
     return next((seat for seat in state.order if seat != state.seat and state.is_active(seat)), state.seat)
 
 
-CHAPTER: Chapter = {Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "base.leaving", IN_PLAY)}
+CHAPTER: Chapter = {
+    Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "base.leaving", (*SETTING_UP, *IN_PLAY, Count))
+}

@@ -151,7 +151,7 @@ def colour(rules: Rules, state: State, by: By, act: Colour) -> State:
 
 
 def objectives(rules: Rules, state: State, by: By, act: Objectives) -> State:
-    first = state.order[0]
+    first = first_active(state)
     awaits: AnyAwaits = (
         PlaceFactory(first, is_fresh=True) if rules.factories_each else _laying(rules, state, is_fresh=True)
     )
@@ -221,17 +221,33 @@ def factory(rules: Rules, state: State, by: By, act: Factory) -> State:
     awaits = state.awaits
     assert isinstance(awaits, PlaceFactory)
     built = state.with_(factories=tuple(sorted((*state.factories, rules.board.index[act.dst]))))
-    follower = built.next_after(awaits.seat)
-    if len(built.factories) < rules.factories_each * rules.seats:
-        return built.with_(awaits=PlaceFactory(follower), seat=follower)
-    return built.with_(awaits=_laying(rules, built), seat=built.order[0])
+    return next_factory(rules, built, awaits.seat)
+
+
+def next_factory(rules: Rules, state: State, seat: int) -> State:
+    """The next in the order who lacks a factory; once nobody does, armies are laid."""
+    follower = state.next_after(seat)
+    for _ in state.order:
+        if _factories_of(state, follower) < rules.factories_each:
+            return state.with_(awaits=PlaceFactory(follower), seat=follower)
+        follower = state.next_after(follower)
+    return state.with_(awaits=_laying(rules, state), seat=first_active(state))
+
+
+def _factories_of(state: State, seat: int) -> int:
+    return sum(state.owners[place] == seat for place in state.factories)
+
+
+def first_active(state: State) -> int:
+    """The first in the order who still plays."""
+    return state.next_after(state.order[-1])
 
 
 # -- art. 4, armies by threes
 
 
 def _laying(rules: Rules, state: State, is_fresh: bool = False) -> PlaceFirst:
-    stock = tuple(unplaced_of(state, seat) for seat in range(rules.seats))
+    stock = tuple(unplaced_of(state, seat) if state.is_active(seat) else 0 for seat in range(rules.seats))
     return PlaceFirst(_holder(state, stock, state.order[-1]), stock, is_fresh)
 
 
@@ -269,11 +285,17 @@ def first_place(rules: Rules, state: State, by: By, act: Place) -> State:
     assert isinstance(awaits, PlaceFirst)
     assert isinstance(by, int)
     stock = put(awaits.stock, by, max(0, awaits.stock[by] - sum(act.armies.values())))
-    placed = state.with_(armies=added(rules, state.armies, act.armies))
+    return next_batch(rules, state.with_(armies=added(rules, state.armies, act.armies)), stock, by)
+
+
+def next_batch(rules: Rules, state: State, stock: tuple[int, ...], by: int) -> State:
+    """Once `by` has laid, or left: whoever holds armies goes on, or the first turn begins."""
+    awaits = state.awaits
+    assert isinstance(awaits, PlaceFirst)
     if not any(stock):
-        return begin_turn(rules, placed, state.order[0], 1)
+        return begin_turn(rules, state, first_active(state), 1)
     seat = awaits.seat if by != awaits.seat and stock[awaits.seat] else _holder(state, stock, awaits.seat)
-    return placed.with_(awaits=PlaceFirst(seat, stock), seat=seat)
+    return state.with_(awaits=PlaceFirst(seat, stock), seat=seat)
 
 
 def added(rules: Rules, armies: tuple[int, ...], more: dict[str, int]) -> tuple[int, ...]:

@@ -178,6 +178,9 @@ UNDER_WAY = (Reinforce, Fight, Declared, Closing)
 IN_PLAY = (*UNDER_WAY, DefenceThrow, Occupation, Bombing, Spying)
 """Between the set-up and the count."""
 
+SETTING_UP = (Auctioning, AuctionThrow, DealObjectives, PlaceFactory, PlaceFirst)
+"""Between the deal of the territories and the first turn: whoever leaves now leaves armies behind."""
+
 
 class Truce(Struct, frozen=True):
     """A Diplomatico: no attack between the two until the turn of `by` in `giro` begins, or ends if it was played at an end."""
