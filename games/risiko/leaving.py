@@ -108,9 +108,9 @@ def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterat
         yield impossible("la partita non è in corso", "no game is under way", "13")
     elif not isinstance(state.awaits, (PlaceFirst, Count)):
         yield infraction(
-            "13",
-            "la partita non è ancora in corso: si ricompone il tavolo e si ricomincia",
-            "no game is under way yet: the table is made up anew and begins again",
+            "2",
+            "la partita non è ancora in corso: si ricompone il tavolo, in quattro o in cinque, e si ricomincia",
+            "no game is under way yet: the table is made up anew, of four or five, and begins again",
             waivable=False,
         )
 
