@@ -15,7 +15,7 @@ COLOURS = {
     "blu": Words("blu", "blue"),
     "viola": Words("viola", "purple"),
 }
-ENGLISH_LETTERS = {"nero": "K", "rosso": "R", "giallo": "Y", "verde": "G", "blu": "B", "viola": "P"}
+ENGLISH_LETTERS = {"nero": "K", "rosso": "R", "giallo": "Y", "verde": "G", "blu": "B", "viola": "L"}
 
 
 def localized(words: Words | str) -> str:

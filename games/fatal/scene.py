@@ -21,7 +21,7 @@ CARD = (30, 20)
 GAP = 3
 TREASURES = (96, 20)
 COLOURS = ("rosso", "giallo", "verde", "blu", "viola")
-LETTERS = {"rosso": "R", "giallo": "G", "verde": "V", "blu": "B", "viola": "P", "": "?"}
+LETTERS = {"rosso": "R", "giallo": "G", "verde": "V", "blu": "B", "viola": "L", "": "?"}
 HATCHES = ("solid", "dots", "horizontal", "diagonal", "vertical")
 KINDS = (
     KindMark("treasure", "", Words("tesori coperti", "treasures face down")),

@@ -26,7 +26,7 @@ HATCHES = {
     "viola": "vertical",
     "": "",
 }
-LETTERS = {"nero": "N", "rosso": "R", "giallo": "G", "verde": "V", "blu": "B", "viola": "P", "": "?"}
+LETTERS = {"nero": "N", "rosso": "R", "giallo": "G", "verde": "V", "blu": "B", "viola": "L", "": "?"}
 
 
 @lru_cache(maxsize=1)

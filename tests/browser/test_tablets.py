@@ -152,6 +152,7 @@ def test_a_dead_tablet_comes_back_and_its_entry_is_kept(at_the_table, another_ta
     assert "6-5-4-3" in Quarantined.objects.get().words
     second.reload()
     expect(second.get_by_text("Arrivati da un dispositivo che non scrive più")).to_be_visible()
+    second.get_by_text("Arrivati da un dispositivo che non scrive più").click()
     second.get_by_role("button", name="Scarta").click()
     expect(second.get_by_text("Arrivati da un dispositivo che non scrive più")).to_have_count(0)
 

@@ -36,7 +36,15 @@ const scrollToNews = () => {
   else if (page().querySelector(".j-ask").getBoundingClientRect().top < 0) scrollTo({ top: 0 });
 };
 
+// A box that was unfolded stays so when the page is drawn anew.
+const keepUnfolded = (fresh) => {
+  for (const { dataset } of page().querySelectorAll("details[data-fold][open]")) {
+    fresh.querySelector(`details[data-fold="${dataset.fold}"]`)?.setAttribute("open", "");
+  }
+};
+
 const draw = (fresh, source) => {
+  keepUnfolded(fresh);
   page().replaceWith(document.adoptNode(fresh));
   machine.send(`draw-${source}`);
   window.htmx.process(page());
