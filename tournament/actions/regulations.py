@@ -11,7 +11,7 @@ from games.registry import games
 from tournament.actions.base import claim, needed, record
 from tournament.core.formats import NoFormat, possible_formats
 from tournament.core.log_verbs import LogVerb, log_verb
-from tournament.core.regulation.schema import BilingualText, Regulation, to_json
+from tournament.core.regulation.schema import BadRegulation, BilingualText, Regulation, to_json
 from tournament.errors import BadRules, NotNow, SomeoneElseMovedIt
 from tournament.models import RegulationVersion, Tournament
 from tournament.queries.regulations import catalogue, version_of
@@ -118,10 +118,13 @@ def change_part(
 ) -> RegulationVersion | None:
     """Change a few fields from another page: an ordinary version, logged with that page's verb.
 
-    Writes nothing where nothing changes.
+    Writes nothing where nothing changes. Raises BadRules where the fields do not fit the others.
     """
     was = tournament.rules
-    regulation = msgspec.structs.replace(was, **changes)
+    try:
+        regulation = msgspec.structs.replace(was, **changes)
+    except BadRegulation as bad:
+        raise BadRules(bad.field, bad.message) from None
     if regulation == was:
         return None
     _refuse_now(tournament, was, regulation)

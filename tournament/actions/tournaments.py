@@ -72,6 +72,7 @@ def set_minutes(tournament: Tournament, *, minutes: int, by) -> None:
     regulations.change_part(
         tournament,
         minutes=minutes,
+        pre_alarm=tournament.rules.lasting(minutes).pre_alarm,
         reason=_("durata delle partite: %d minuti") % minutes,
         by=by,
         verb=SET_MINUTES,

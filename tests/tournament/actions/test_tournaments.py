@@ -9,7 +9,7 @@ from django.db import connections
 
 from tests.tournament.conftest import NOW, a_tournament, last_verb, lines_for, play, state_of
 from tournament.actions import regulations, results, rounds, staff, tables, tournaments
-from tournament.errors import NotNow, SomeoneElseMovedIt, WrongState
+from tournament.errors import BadRules, NotNow, SomeoneElseMovedIt, WrongState
 from tournament.states import Role, TournamentState
 
 # Tournaments
@@ -31,6 +31,18 @@ def test_a_tournament_keeps_its_own_copy_of_the_regulation(tournament, organizer
     assert first.regulation.minutes == before.minutes
     regulations.restore_of(tournament, number=1, reason="era giusto prima", by=organizer)
     assert tournament.rules.minutes == before.minutes
+
+
+def test_a_game_shorter_than_the_pre_alarm_takes_the_pre_alarm_with_it(tournament, organizer):
+    tournaments.set_minutes(tournament, minutes=3, by=organizer)
+    assert (tournament.rules.minutes, tournament.rules.pre_alarm) == (3, 2)
+
+
+def test_a_part_that_does_not_fit_the_rest_of_a_regulation_is_a_refusal(tournament, organizer):
+    with pytest.raises(BadRules):
+        regulations.change_part(
+            tournament, pre_alarm=9000, reason="-", by=organizer, verb=tournaments.SET_MINUTES, subject=0
+        )
 
 
 def test_minutes_that_stay_the_same_make_no_version(tournament, organizer):

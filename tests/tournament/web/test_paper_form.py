@@ -6,10 +6,12 @@ from decimal import Decimal
 from types import SimpleNamespace
 
 import msgspec
+import pytest
 
 from tests.games.paper_sheets import finished
 from tests.games.seeded_games import every_table
 from tournament.core.regulation.schema import Regulation, presets
+from tournament.labels.endings import endings_of
 from tournament.queries.game_paper import GamePaper
 from tournament.web.forms.results import ResultForm
 
@@ -98,3 +100,24 @@ def resent(rules: Regulation, seats: int, ended_by: str, lines, **changes: str) 
         {**data, "reason": "riletto", **changes},
         is_correction=True,
     )
+
+
+@pytest.mark.parametrize("rules", presets().values(), ids=presets())
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_a_table_of_any_size_has_the_sheet_of_its_game(rules: Regulation, seats: int) -> None:
+    """A final where somebody is missing, or a table of six, is looked at like any other."""
+    paper = GamePaper.of(rules, seats)
+    assert paper is not None
+    form = ResultForm(rules, chairs(seats))
+    assert {f"{field.name}_{seats}" for field in paper.fields} <= form.fields.keys()
+    lines = [paper.line({}, points=Decimal("47.5"))] * seats
+    doubted = {fault.seat for fault in paper.faults(next(iter(endings_of(rules))), lines)}
+    assert doubted >= set(range(seats)), doubted
+
+
+def test_three_level_at_a_table_of_three_are_parted_by_the_tie_breaks_of_the_rulebook() -> None:
+    data = {"ended_by": "dice", **{f"points_{n}": "30" for n in (1, 2, 3)}}
+    data |= {"outside_1": "6", "outside_2": "9", "outside_3": "3"}
+    form = ResultForm(presets()["league"], chairs(3), data)
+    assert form.is_valid(), form.errors
+    assert [line.rank for line in form.lines()] == [2, 1, 3]

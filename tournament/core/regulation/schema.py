@@ -214,6 +214,10 @@ class Regulation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         for field, message in validation_errors(self):
             raise BadRegulation(self.slug, field, message)
 
+    def lasting(self, minutes: int) -> "Regulation":
+        """The same with games of so many minutes; a pre-alarm that would come before the start moves into the game."""
+        return msgspec.structs.replace(self, minutes=minutes, pre_alarm=min(self.pre_alarm, max(minutes - 1, 0)))
+
     def criteria_for(self, round_: int) -> tuple[str, ...]:
         """The draw criteria of this round, counted from 1."""
         if round_ <= len(self.draw_criteria_by_round):

@@ -11,7 +11,8 @@ from tournament.models import Entrant, Membership, Round, Seat, Tournament
 from tournament.queries.drawing import sizes_in_format, splits_offered
 from tournament.queries.incidents import reserves_for
 from tournament.queries.tables import tables_in_words
-from tournament.web.forms.tournament import ReasonForm, SeatChoice, SeedForm, exact
+from tournament.web.forms.numbers import exact
+from tournament.web.forms.tournament import ReasonForm, SeatChoice, SeedForm
 
 
 class DrawForm(SeedForm):

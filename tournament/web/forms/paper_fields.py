@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from games.kernel.paper import TICKED, PaperField
 from games.kernel.score import decimal_text
 from tournament.queries.game_paper import in_readers_language
-from tournament.web.forms.tournament import exact
+from tournament.web.forms.numbers import exact
 
 FIGURE = {"class": "input w-20", "inputmode": "decimal", "autocomplete": "off"}
 

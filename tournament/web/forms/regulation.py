@@ -20,6 +20,7 @@ from tournament.core.regulation.schema import (
 )
 from tournament.labels.regulation import BAND_FIELDS
 from tournament.labels.regulation_fields import FIELDS, SECTIONS, Kind, RegulationField, Section
+from tournament.web.forms.numbers import WholeNumber
 from tournament.web.forms.regulation_kinds import FORM_KINDS
 from tournament.web.forms.rows import rearranged
 
@@ -53,7 +54,7 @@ class RegulationForm(forms.Form):
         for number in range(len(self.base.bands) + SPARE_BANDS):
             for name, label in BAND_FIELDS.items():
                 widget = forms.NumberInput({"aria-label": f"{label}, {number + 1}"})
-                self.fields[f"band_{number}_{name}"] = forms.IntegerField(
+                self.fields[f"band_{number}_{name}"] = WholeNumber(
                     label=label, min_value=0, max_value=9999, required=False, widget=widget
                 )
 

@@ -15,6 +15,7 @@ from games.registry import games
 from tournament.core.formatting import format_figure
 from tournament.core.regulation.schema import RoundOptions
 from tournament.labels.regulation_fields import Kind, RegulationField
+from tournament.web.forms.numbers import WholeNumber
 from tournament.web.forms.rows import Row, RowsField
 
 Options = dict[str, bool | int | str]
@@ -56,7 +57,7 @@ def _flag(field: RegulationField, _game: str) -> forms.Field:
 
 
 def _number(field: RegulationField, _game: str) -> forms.Field:
-    return forms.IntegerField(label=field.label, min_value=0, max_value=9999, required=field.kind is Kind.NUMBER)
+    return WholeNumber(label=field.label, min_value=0, max_value=9999, required=field.kind is Kind.NUMBER)
 
 
 def _rows(field: RegulationField, *columns: tuple[Any, forms.Widget]) -> forms.Field:

@@ -16,8 +16,8 @@ from tournament.errors import DoubtfulResult, TournamentError
 from tournament.labels.endings import endings_of
 from tournament.models import Seat
 from tournament.queries.game_paper import GamePaper, in_readers_language
+from tournament.web.forms.numbers import WholeNumber, exact
 from tournament.web.forms.paper_fields import Tick, form_field, plain
-from tournament.web.forms.tournament import exact
 
 MOST_TIEBREAKS = 6
 UNKNOWN_ENDING = "time"
@@ -82,7 +82,7 @@ class ResultForm(forms.Form):
                 widget=forms.TextInput({"autocomplete": "off", "size": 10}),
                 initial=" ".join(was.tiebreaks) if was else "",
             )
-        self.fields[f"rank_{seat.position}"] = forms.IntegerField(
+        self.fields[f"rank_{seat.position}"] = WholeNumber(
             label=_("Piazz."),
             min_value=1,
             max_value=len(self.seats),

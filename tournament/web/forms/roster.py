@@ -13,6 +13,7 @@ from tournament.imports.roster import RosterTable
 from tournament.imports.spreadsheets import MOST_BYTES, MOST_COLUMNS
 from tournament.models import Entrant, Tournament
 from tournament.states import EntrantState
+from tournament.web.forms.numbers import bound
 
 SHEET_SALT = "tournament.roster-preview"
 SHEET_SECONDS = 3600
@@ -72,6 +73,9 @@ class RosterForm(forms.Form):
         return (file.read(), file.name) if file else (self.cleaned_data["pasted"].encode(), "")
 
 
+LAST_TABLE = 999
+
+
 class EntrantForm(forms.ModelForm):
     class Meta:
         model = Entrant
@@ -79,6 +83,7 @@ class EntrantForm(forms.ModelForm):
 
     def __init__(self, data: Mapping[str, str] | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
+        bound(self, "fixed_table", 1, LAST_TABLE)
         if data is not None and NAMESAKE in data:
             self.ask_about_namesake()
 

@@ -1,6 +1,6 @@
 """Forms of tournaments, roles, penalties and results."""
 
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from django import forms
 from django.conf import settings
@@ -13,17 +13,7 @@ from tournament.core.regulation.schema import LONGEST_GAME, Regulation
 from tournament.models import Announcement, Entrant, Penalty, ScreenLink, Seat, Table, Tournament
 from tournament.queries.regulations import catalogue
 from tournament.states import Role
-
-
-def exact(text: str) -> Decimal:
-    """An exact figure in Italian or English notation: `1234,5` or `1234.5`."""
-    try:
-        value = Decimal(text.strip().replace(",", "."))
-    except InvalidOperation:
-        raise forms.ValidationError(_("«%(text)s» non è un numero."), params={"text": text[:30]}) from None
-    if not value.is_finite() or abs(value) >= 100_000_000 or value != round(value, 4):
-        raise forms.ValidationError(_("«%(text)s» non è un punteggio."), params={"text": text[:30]})
-    return value
+from tournament.web.forms.numbers import WholeNumber, exact
 
 
 class DayInput(forms.DateInput):
@@ -72,7 +62,7 @@ def _with_purpose(rule: Regulation, language: str) -> str:
 
 class NewForm(EditForm):
     preset = PresetField()
-    minutes = forms.IntegerField(
+    minutes = WholeNumber(
         label=_("Durata di una partita, in minuti"), min_value=1, max_value=LONGEST_GAME, required=False
     )
 
@@ -85,11 +75,11 @@ class NewForm(EditForm):
 
 
 class MinutesForm(forms.Form):
-    minutes = forms.IntegerField(label=_("Minuti"), min_value=1, max_value=240)
+    minutes = WholeNumber(label=_("Minuti"), min_value=1, max_value=240)
 
 
 class LengthForm(forms.Form):
-    minutes = forms.IntegerField(label=_("Durata dei prossimi turni, in minuti"), min_value=1, max_value=LONGEST_GAME)
+    minutes = WholeNumber(label=_("Durata dei prossimi turni, in minuti"), min_value=1, max_value=LONGEST_GAME)
 
 
 class ReasonForm(forms.Form):
@@ -141,7 +131,7 @@ class TieForm(ReasonForm):
         super().__init__(*args, **kwargs)
         self.tied = tied
         for entrant, name in tied.items():
-            self.fields[entrant] = forms.IntegerField(label=name, min_value=1, max_value=len(tied))
+            self.fields[entrant] = WholeNumber(label=name, min_value=1, max_value=len(tied))
         self.order_fields([*tied, "reason"])
 
     def clean(self) -> dict:

@@ -19,6 +19,7 @@ from tournament.errors import TournamentError
 from tournament.models import DayPlan, Tournament
 from tournament.queries.day_plan import timetable_of
 from tournament.queries.prizes import prize_sheet
+from tournament.web.forms.numbers import WholeNumber
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
@@ -29,9 +30,7 @@ VENUE = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})\s*:\s*(.{1,80})")
 
 class DayForm(fields.Form):
     begins = fields.TimeField(label=gettext_lazy("Inizio del primo turno"), widget=fields.TimeInput({"type": "time"}))
-    pause = fields.IntegerField(
-        label=gettext_lazy("Minuti fra un turno e l'altro"), min_value=0, max_value=MOST_MINUTES
-    )
+    pause = WholeNumber(label=gettext_lazy("Minuti fra un turno e l'altro"), min_value=0, max_value=MOST_MINUTES)
     breaks = fields.CharField(
         label=gettext_lazy("Pause più lunghe"),
         required=False,

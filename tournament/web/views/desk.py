@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-import msgspec
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
@@ -58,9 +57,7 @@ def _created(request: HttpRequest, form: tournament_forms.NewForm) -> Tournament
     data = form.cleaned_data
     regulation = form.fields["preset"].regulation(data["preset"])
     if data["minutes"]:
-        regulation = msgspec.structs.replace(
-            regulation, minutes=data["minutes"], pre_alarm=min(regulation.pre_alarm, data["minutes"] - 1)
-        )
+        regulation = regulation.lasting(data["minutes"])
     return tournaments.create(
         name=data["name"],
         day=data["day"],

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actions import rehearsals
 from tournament.errors import TournamentError
+from tournament.web.forms.numbers import WholeNumber
 from tournament.web.forms.tournament import PresetField
 from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
@@ -23,7 +24,7 @@ LONGEST_WAIT = 8.0  # seconds of simulation in one request; another press of the
 
 class RehearsalForm(forms.Form):
     preset = PresetField()
-    players = forms.IntegerField(
+    players = WholeNumber(
         label=gettext_lazy("Quanti giocatori inventati"),
         min_value=rehearsals.FEWEST,
         max_value=rehearsals.MOST,

@@ -27,11 +27,12 @@ from tournament.queries.results import standings_of
 from tournament.queries.season import RankingRow, columns_of, ranking_of
 from tournament.queries.sheets import people_of
 from tournament.states import HouseRight, Role
-from tournament.web.forms.tournament import exact
+from tournament.web.forms.numbers import bound, exact
 from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
+MOST_EVENTS = 365
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -47,14 +48,24 @@ class SeasonForm(fields.ModelForm):
         model = Season
         fields = ["name", "formula", "best", "discards", "absences_are_discards", "level_ranks", "is_public"]
 
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        bound(self, "best", 1, MOST_EVENTS)
+        bound(self, "discards", 0, MOST_EVENTS)
+
     def clean_places_text(self) -> list[str]:
         texts = re.split(r"[\s;/]+", self.cleaned_data["places_text"].strip())
-        return [str(exact(text)) for text in texts if text]
+        points = [exact(text) for text in texts if text]
+        if any(one < 0 for one in points):
+            raise fields.ValidationError(_("I punti per piazzamento non sono negativi."))
+        return [str(one) for one in points]
 
     def clean(self) -> dict:
         data = super().clean()
         if data.get("best") and data.get("discards"):
             self.add_error("best", _("O i migliori tornei, o gli scarti."))
+        if data.get("formula") == Season.Formula.PLACES and data.get("places_text") == []:
+            self.add_error("places_text", _("Scrivi quanti punti prende ogni piazzamento."))
         return data
 
 

@@ -1,0 +1,62 @@
+"""What people type where a number is wanted."""
+
+from decimal import Decimal
+
+import pytest
+from django import forms
+
+from tournament.models import Season
+from tournament.web.forms.numbers import WholeNumber, exact
+from tournament.web.forms.roster import EntrantForm
+from tournament.web.views.seasons import SeasonForm
+
+NONSENSE = ["1e3", "1E1", "1_0", "٣", "４７", "0x10", "NaN", "Infinity", "½", "²", "4 7", "--4", ""]
+
+
+@pytest.mark.parametrize("text", NONSENSE)
+def test_only_figures_are_a_number(text: str) -> None:
+    with pytest.raises(forms.ValidationError):
+        exact(text)
+    with pytest.raises(forms.ValidationError):
+        WholeNumber().clean(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("47,5", "47.5"), (" 47.50 ", "47.5"), ("−3", "-3"), ("+4", "4"), ("-0", "0"), ("047", "47")]
+)
+def test_a_figure_is_read_in_either_notation(text: str, value: str) -> None:
+    assert exact(text) == Decimal(value)
+    assert not exact(text).is_signed() or exact(text) < 0
+
+
+def test_a_whole_number_is_read_with_spaces_around_it() -> None:
+    assert (WholeNumber().clean(" 12 "), WholeNumber(required=False).clean("")) == (12, None)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [
+        ({"best": "0"}, "best"),
+        ({"discards": "5000"}, "discards"),
+        ({"best": "9" * 30}, "best"),
+        ({"formula": "places", "places_text": ""}, "places_text"),
+        ({"formula": "places", "places_text": "25 -5"}, "places_text"),
+        ({"formula": "places", "places_text": "25 18"}, ""),
+        ({"best": "3"}, ""),
+    ],
+)
+def test_a_season_is_refused_what_nobody_means(typed: dict, refused: str) -> None:
+    form = SeasonForm(
+        {"name": "2026", "formula": "total", "discards": "0", "level_ranks": Season.LevelRanks.EACH, **typed}
+    )
+    assert list(form.errors) == ([refused] if refused else [])
+    assert "9223372036854775807" not in str(form.errors)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("table", "is_fit"), [("0", False), ("1000", False), ("1", True), ("", True)])
+def test_a_fixed_table_is_one_that_a_hall_can_have(table: str, is_fit: bool) -> None:
+    form = EntrantForm({"surname": "Però", "fixed_table": table})
+    assert form.is_valid() == is_fit
+    assert "fixed_tables_start" not in str(form.errors)

@@ -1,0 +1,47 @@
+"""Numbers as people write them: figures 0 to 9, a sign, a decimal comma or point, and nothing that only programs read as a number."""
+
+import re
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+MOST = 100_000_000
+DECIMALS = 4
+EXACT = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+WHOLE = re.compile(r"[+-]?[0-9]+")
+MINUS = str.maketrans("−–", "--")
+
+
+def exact(text: str) -> Decimal:
+    """An exact figure in Italian or English notation: `1234,5` or `1234.5`. Raises ValidationError."""
+    written = text.strip().translate(MINUS)
+    if not EXACT.fullmatch(written):
+        raise forms.ValidationError(_("«%(text)s» non è un numero."), params={"text": text[:30]})
+    value = Decimal(written.replace(",", "."))
+    if abs(value) >= MOST or value != round(value, DECIMALS):
+        raise forms.ValidationError(_("«%(text)s» non è un punteggio."), params={"text": text[:30]})
+    return value + 0
+
+
+class WholeNumber(forms.IntegerField):
+    """A whole number in figures: `1_0`, `1e3` and figures of other scripts are refused as no number, rather than guessed at."""
+
+    def to_python(self, value: Any) -> int | None:
+        if isinstance(value, str) and value.strip() and not WHOLE.fullmatch(value.strip()):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value)
+
+
+def bound(form: forms.Form | forms.ModelForm, name: str, least: int, most: int) -> None:
+    """A number of a model with the bounds that make sense to a person, instead of those of the database."""
+    was = form.fields[name]
+    form.fields[name] = WholeNumber(
+        label=was.label,
+        help_text=was.help_text,
+        required=was.required,
+        initial=was.initial,
+        min_value=least,
+        max_value=most,
+    )
