@@ -4,7 +4,7 @@ Made from the sentences, options and incidents of the game; nothing is written b
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.translation import gettext as _
@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from games.kernel import incidents, sentences
 from games.kernel.articles import Article, Rulebook
 from games.kernel.game import Game
-from games.kernel.incidents import WAIVE
 from games.kernel.options import Option
 from games.kernel.sentences import Sentence, Watch
 from referee.wording import article_title, cite_articles, localized
+
+CHECKED = "controlla"
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def summary(game: Game) -> tuple[SummarySection, ...]:
             tuple(_incident(game.rulebook, one) for one in incidents.load(game.folder)),
         ),
         SummarySection(
-            "controlla",
+            CHECKED,
             _("Lo controlla il programma"),
             _("Ciò che lo viola è rifiutato con l'articolo; se è accaduto davvero si registra come infrazione."),
             tuple(_by_article(game.rulebook, found)),
@@ -75,13 +76,17 @@ def summary(game: Game) -> tuple[SummarySection, ...]:
     return tuple(section for section in every if section.lines)
 
 
+def on_paper(sections: tuple[SummarySection, ...]) -> tuple[SummarySection, ...]:
+    """The same for a sheet of paper: of what the engine checks the articles alone, since nobody has to watch them."""
+    return tuple(replace(one, lines=_titles(one.lines)) if one.key == CHECKED else one for one in sections)
+
+
+def _titles(lines: tuple[SummaryLine, ...]) -> tuple[SummaryLine, ...]:
+    return (SummaryLine("", "; ".join(line.article for line in lines) + "."),)
+
+
 def _incident(rulebook: Rulebook, one: incidents.Incident) -> SummaryLine:
-    is_infraction = WAIVE in one.acts
-    return SummaryLine(
-        cite_articles(rulebook, one.article),
-        localized(one.what),
-        f"{localized(one.how)} · {_('si registra come infrazione')}" if is_infraction else localized(one.how),
-    )
+    return SummaryLine(cite_articles(rulebook, one.article), localized(one.what), localized(one.how))
 
 
 def _by_article(rulebook: Rulebook, found: tuple[Sentence, ...]) -> Iterator[SummaryLine]:

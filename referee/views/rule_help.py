@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.kernel.game import Game
 from games.registry import games
-from referee.judge_page.rule_summary import summary
+from referee.judge_page.rule_summary import on_paper, summary
 from referee.wording import localized
 from tournament.exports import rule_summary_pdf
 
@@ -29,7 +29,9 @@ def page(request: HttpRequest, game_slug: str) -> HttpResponse:
 @login_not_required
 def sheet(request: HttpRequest, game_slug: str) -> HttpResponse:
     one = _game(game_slug)
-    response = HttpResponse(rule_summary_pdf(localized(one.name), summary(one)), content_type="application/pdf")
+    response = HttpResponse(
+        rule_summary_pdf(localized(one.name), on_paper(summary(one))), content_type="application/pdf"
+    )
     response["Content-Disposition"] = f'inline; filename="arbitro-{one.slug}.pdf"'
     return response
 
