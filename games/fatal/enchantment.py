@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.fatal import hidden, hoards, table
 from games.fatal.acts import Change, Effect, Enchant, Screen, Surplus
 from games.fatal.contents import SCREEN
-from games.fatal.rules import CHANGE, Rules
+from games.fatal.rules import AT_ANY_MOMENT, CHANGE, Rules
 from games.fatal.state import (
     AT_ITS_END,
     EMPTY,
@@ -61,14 +61,14 @@ def enchant_breaches(rules: Rules, state: State, by: By, act: Enchant) -> Iterat
             "1",
             "è una visione, non un ammaliamento: torna in mano",
             "it is a vision, not an enchantment: it goes back to the hand",
-            waivable=False,
+            waivable=rules.revision >= AT_ANY_MOMENT,
         )
     elif rules.box.effect(kind) == SCREEN:
         yield infraction(
             "1-schermo",
             "Schermo Elementale si gioca fuori turno, contro una trimagia: torna in mano",
             "Schermo Elementale is played out of turn, against a trimagia: it goes back to the hand",
-            waivable=False,
+            waivable=rules.revision >= AT_ANY_MOMENT,
         )
     if not hidden.may_show(state, hidden.HANDS, state.seat, kind):
         yield cannot_be_held("1")
@@ -101,27 +101,29 @@ def effect(rules: Rules, state: State, by: By, act: Effect) -> State:
 def screen_breaches(rules: Rules, state: State, by: By, act: Screen) -> Iterator[Breach]:
     strike = state.strike
     assert strike is not None
+    assert isinstance(by, int)
+    may_stay = rules.revision >= AT_ANY_MOMENT
     if by != strike.target:
         yield infraction(
             "1-schermo",
             "protegge solo chi è bersaglio della trimagia, il {who}: torna in mano",
             "it protects only whom the trimagia aims at, {who}: it goes back to the hand",
-            False,
+            may_stay,
             who=seat_words(strike.target),
         )
-        return
+        if not may_stay:
+            return
     if by == state.seat:
-        yield infraction(
-            "1-schermo", "si gioca fuori turno: torna in mano", "it is played out of turn: it goes back", waivable=False
-        )
+        it, en = "si gioca fuori turno: torna in mano", "it is played out of turn: it goes back"
+        yield infraction("1-schermo", it, en, may_stay)
     if strike.left < strike.power:
         yield infraction(
             "1-schermo",
             "la trimagia ha già avuto effetto: lo schermo torna in mano",
             "the trimagia has taken effect already: the screen goes back to the hand",
-            False,
+            may_stay,
         )
-    if not _screens(rules, state, strike.target):
+    if not _screens(rules, state, by):
         yield cannot_be_held("1-schermo")
 
 
@@ -130,13 +132,19 @@ def _screens(rules: Rules, state: State, seat: int) -> list[int]:
 
 
 def screen(rules: Rules, state: State, by: By, act: Screen) -> State:
-    """The trimagia does nothing to this player and goes on with the other target. An empty hand is then the player's own doing."""
+    """The trimagia does nothing to this player and goes on with the other target. An empty hand is then the player's own doing.
+
+    One that protects nobody, registered as it happened, is spent.
+    """
     assert isinstance(by, int)
     kind = _screens(rules, state, by)[0]
     shown = hidden.expose(state, hidden.HANDS, by, (kind,))
     assert shown is not None
     forgot = act.forgot or rules.screen_redraw == "none"
-    return go(rules, next_target(rules, redrawn(hidden.discarded(shown, (kind,)), by, forgot)))
+    after, strike = redrawn(hidden.discarded(shown, (kind,)), by, forgot), state.strike
+    assert strike is not None
+    protects = by == strike.target and by != state.seat and strike.left == strike.power
+    return go(rules, next_target(rules, after) if protects else after)
 
 
 # -- the alternative

@@ -82,7 +82,23 @@ def card_words(rules: Rules, kind: int) -> Words:
         return rules.box.enchantments[kind - len(rules.box.visions)].name
     one = rules.box.visions[kind]
     facts = {"id": one.id, "type": TYPE_WORDS[one.type], "symbol": SYMBOL_WORDS[one.symbol]}
-    return Words("{id} · {type} · {symbol}", "{id} · {type} · {symbol}").fill(facts)
+    return Words("{type} · {symbol} · {id}", "{type} · {symbol} · {id}").fill(facts)
+
+
+def vision_words(rules: Rules, kind: int) -> Words:
+    """A vision by what is printed on it: its stars upright, upside down and on its side, and the mark of a second target."""
+    one = rules.box.visions[kind]
+    stars = "-".join(map(str, one.stars))
+    marks = [Words(f"stelle {stars}", f"stars {stars}")]
+    marks += [Words("stella in punta", "star in the tip")] if one.tip else []
+    marks += [Words("secondo bersaglio", "second target")] if any(one.again) else []
+    facts = {
+        "id": one.id,
+        "type": TYPE_WORDS[one.type],
+        "symbol": SYMBOL_WORDS[one.symbol],
+        "marks": Words(", ".join(mark.it for mark in marks), ", ".join(mark.en for mark in marks)),
+    }
+    return Words("{type} · {symbol} · {marks} · {id}", "{type} · {symbol} · {marks} · {id}").fill(facts)
 
 
 def treasure_words(rules: Rules, kind: int) -> Words:

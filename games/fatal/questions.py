@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.fatal import hidden, hoards, labels
+from games.fatal.contents import TYPES
 from games.fatal.rules import Rules
 from games.fatal.state import (
     NOBODY,
@@ -40,13 +41,26 @@ def pick_seat(partial: Partial, by: By, field: str, words: Words, seats: Iterabl
 
 
 def pick_card(rules: Rules, partial: Partial, by: By, kinds: Iterable[int]) -> Ask:
-    options = [card_choice(rules, kind, {"card": rules.box.card_id(kind)}) for kind in kinds]
+    options = [card_choice(rules, kind, {"card": rules.box.card_id(kind)}) for kind in by_print(rules, kinds)]
     return pick(partial, by, "card", Words("Quale carta?", "Which card?"), options)
 
 
 def card_choice(rules: Rules, kind: int, sets: dict[str, Any]) -> Choice:
     group = rules.box.visions[kind].type if rules.box.is_vision(kind) else "enchantment"
-    return Choice(rules.box.card_id(kind), labels.card_words(rules, kind), sets, group)
+    words = labels.vision_words(rules, kind) if rules.box.is_vision(kind) else labels.card_words(rules, kind)
+    return Choice(rules.box.card_id(kind), words, sets, group)
+
+
+def by_print(rules: Rules, kinds: Iterable[int]) -> list[int]:
+    """Cards as a judge looks for them: visions by effect, symbol and stars, the enchantments last."""
+
+    def printed(kind: int) -> tuple[Any, ...]:
+        if not rules.box.is_vision(kind):
+            return (1, kind)
+        one = rules.box.visions[kind]
+        return (0, TYPES.index(one.type), one.symbol, one.stars, one.tip, one.again, kind)
+
+    return sorted(kinds, key=printed)
 
 
 def pick_cards(
@@ -60,7 +74,9 @@ def pick_cards(
         )
     after = present(hidden.expose(state, zone, seat, tuple(rules.box.cards[name] for name in chosen)))
     kinds = hidden.showable(after, zone, seat)
-    options = [card_choice(rules, kind, {"cards": [*chosen, rules.box.card_id(kind)]}) for kind in kinds]
+    options = [
+        card_choice(rules, kind, {"cards": [*chosen, rules.box.card_id(kind)]}) for kind in by_print(rules, kinds)
+    ]
     if len(chosen) >= least:
         options.append(Choice(DONE, Words("nessun'altra", "no other"), {"cards": chosen, "more": DONE}))
     words = Words("Quale carta? ({n} di {most})", "Which card? ({n} of {most})").fill(

@@ -56,7 +56,9 @@ def change_breaches(rules: Rules, state: State, act: Effect | Shown) -> Iterator
     after = changed(rules, state, act)
     if after.deck < 0:
         yield impossible("non ci sono tante carte", "there are not so many cards")
-    if hoards.lying(after, DECK) < 0:
+    if hoards.lying(after, DECK) < 0 and isinstance(
+        act, Effect
+    ):  # what the table shows is held to it with all open treasures
         yield impossible("non ci sono tanti tesori", "there are not so many treasures")
     for seat in (*act.hands, *act.treasures, *act.rows):
         if not state.is_active(seat):
@@ -155,7 +157,35 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield impossible("lo stesso personaggio due volte", "the same character twice", "preparazione")
     if rules.sealed and rules.revision >= AS_NAMED:
         yield from _sealed_breaches(state, act)
+    if rules.revision >= AT_ANY_MOMENT:
+        yield from _revealing_breaches(rules, state, act)
     yield from change_breaches(rules, _with_whole_hand(rules, state, act), act)
+
+
+def _revealing_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    """Points, revealed characters and treasures face up come with the end of the first smazzata, and are those that can be made."""
+    is_first = state.smazzata == 1 and act.smazzata != 2
+    values = [rules.box.treasures[kind].value for kind in rules.in_play]
+    most, least = sum(value for value in values if value > 0), sum(value for value in values if value < 0)
+    if any(not least <= points <= most for points in act.points.values()):
+        yield impossible(
+            "con quei tesori non si fanno tanti punti", "those treasures do not make such points", "fine-smazzata"
+        )
+    elif is_first and any(act.points.values()):
+        yield impossible("la prima smazzata non è finita", "the first smazzata is not over", "fine-smazzata")
+    if is_first and any(not state.sides[seat].is_revealed for seat in act.revealed):
+        it, en = "ci si rivela alla fine della prima smazzata", "one reveals at the end of the first smazzata"
+        yield infraction("rivelare", it, en)
+    for seat, names in act.face_up.items():
+        kinds = {rules.box.hoard[name] for name in names} - {*state.sides[seat].face_up}
+        shows = seat in act.revealed or state.sides[seat].is_revealed
+        colour = rules.colour(act.revealed.get(seat, state.sides[seat].character)) if shows and not is_first else ""
+        if kinds - rules.box.of_colour.get(colour, frozenset()):
+            yield infraction(
+                "seconda-smazzata",
+                "a faccia in su solo i tesori del colore che ha rivelato",
+                "face up only treasures of the colour that was revealed",
+            )
 
 
 def _sealed_breaches(state: State, act: Shown) -> Iterator[Breach]:

@@ -136,7 +136,7 @@ def aim_breaches(rules: Rules, state: State, by: By, act: Aim) -> list[Breach]:
                 "B",
                 "questa trimagia colpisce un altro giocatore: si sceglie di nuovo",
                 "this trimagia strikes another player: the target is chosen anew",
-                False,
+                rules.revision >= AT_ANY_MOMENT,
             )
         )
     return found

@@ -7,10 +7,14 @@ from games.fatal.acts import (
     Aim,
     Award,
     Claim,
+    Effect,
+    Enchant,
     EndPlay,
     LateDraw,
     Play,
     Reveal,
+    Rob,
+    Screen,
     Shown,
     Strip,
     Take,
@@ -165,3 +169,39 @@ def test_of_several_who_leave_at_once_one_may_go_without_a_word(table) -> None:
 
     assert record.state.standing == ("active", "abandoned", "eliminated", "active")
     record.play(0, EndPlay())
+
+
+def test_a_screen_that_protects_nobody_is_spent_and_the_trimagia_goes_on(table) -> None:
+    record = table(rows={"0": [["v40", "v03", "v05"], []]}, step="B", strike={"target": 1})
+    record.rule(2, Screen())
+
+    assert (record.state.hand_size(2), record.state.set_aside(2), sum(record.state.discards)) == (3, 1, 1)
+    record.play(0, Strip(("v20",)))
+    assert record.state.hand_size(1) == 3
+
+
+def test_a_trimagia_carried_out_against_oneself_happened(table) -> None:
+    record = table(rows={"0": [["v40", "v03", "v05"], []]}, step="B", hands=[1, 4, 4], smazzata=2)
+    record.play(0, Trimagia(0))
+    record.rule(0, Aim(0))
+    record.play(0, Strip(("v20",)))
+
+    assert (record.state.hand_size(0), record.state.standing[0], record.state.seat) == (0, "active", 1)
+
+
+def test_a_theft_from_oneself_leaves_every_pile_as_it_was(table) -> None:
+    record = table(rows={"0": [["v27", "v03", "v05"], []]}, step="B", treasures={"0": ["rosso_2", "verde_2"]})
+    record.play(0, Trimagia(0))
+    record.rule(0, Aim(0))
+    record.play(0, Rob())
+
+    assert record.state.piles == (2, 0, 0)
+    assert cases.fact(record, "possible_treasures.0") == ["rosso_2", "verde_2"]
+
+
+def test_a_vision_spent_as_an_enchantment_lies_on_the_discards(table) -> None:
+    record = table()
+    record.rule(0, Enchant("v01"))
+    record.play(JUDGE, Effect())
+
+    assert (cases.fact(record, "discards.v01"), record.state.set_aside(0)) == (1, 1)
