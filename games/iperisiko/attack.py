@@ -111,6 +111,8 @@ def ammiraglio_breaches(rules: Rules, state: State, by: By, act: Ammiraglio) -> 
     yield from attack_phase(state)
     if act.armies > FLEET:
         yield infraction("17", "al massimo 10 armate via mare", "at most 10 armies go by sea")
+    elif act.armies < least_fleet(rules):
+        yield infraction("17", "via mare vanno 10 armate", "10 armies go by sea")
     yield from _coast_breaches(rules, src, dst)
     yield from figure_breaches(rules, state, by, "ammiraglio")
     if not is_valid(state, src, dst):
@@ -127,6 +129,11 @@ def ammiraglio_breaches(rules: Rules, state: State, by: By, act: Ammiraglio) -> 
             "17",
             n=act.armies,
         )
+
+
+def least_fleet(rules: Rules) -> int:
+    """How many armies go by sea at least: the ten are a most, or by option a fixed number."""
+    return FLEET if rules.fleet == "exactly" else 1
 
 
 def _not_at_sea(fleet: int) -> Breach:

@@ -13,6 +13,7 @@ from games.iperisiko.attack import (
     declared,
     defence_dice,
     due_dice,
+    least_fleet,
 )
 from games.iperisiko.cards import draw_breaches, end_turn_breaches, late_card_breaches
 from games.iperisiko.closing import is_last
@@ -212,7 +213,7 @@ def _journey(rules: Rules, state: State, partial: Partial, pairs: Pairs) -> Ask 
     return None
 
 
-def _carrying(pairs: Pairs, most: int = 1000) -> Asker:
+def _carrying(pairs: Pairs, most: int = 1000, least: int = 1) -> Asker:
     """A journey and how many armies make it."""
 
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -220,7 +221,7 @@ def _carrying(pairs: Pairs, most: int = 1000) -> Asker:
         if ask is not None:
             return ask
         able = min(most, available(state, rules.board.index[partial["src"]]))
-        return amount(partial, state.seat, "armies", HOW_MANY, 1, able)
+        return amount(partial, state.seat, "armies", HOW_MANY, least, able)
 
     return ask
 
@@ -231,7 +232,7 @@ def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _ammiraglio(rules: Rules, state: State, partial: Partial) -> Ask:
-    ask = _carrying(landings, FLEET)(rules, state, partial)
+    ask = _carrying(landings, FLEET, least_fleet(rules))(rules, state, partial)
     return _how_many_dice(partial, state.seat, partial["armies"]) if ask.kind == "ready" else ask
 
 

@@ -14,6 +14,7 @@ from games.iperisiko.attack import (
     attack_dice_breaches,
     declared,
     due_dice,
+    least_fleet,
 )
 from games.iperisiko.counting import claim_breaches, is_reached
 from games.iperisiko.deck import can_hold, possible
@@ -21,7 +22,7 @@ from games.iperisiko.figures import diplomatico_breaches, generale_breaches, has
 from games.iperisiko.missiles import dna_breaches, minibomba_breaches, socialista_breaches
 from games.iperisiko.movement import enter_breaches, move_breaches, reach, trasporto_aereo_breaches
 from games.iperisiko.reinforcement import MOST_RINFORZI, may_exchange, riserva_breaches, worth
-from games.iperisiko.rules import RINFORZO, Rules
+from games.iperisiko.rules import FLEET, RINFORZO, Rules
 from games.iperisiko.setting_up import is_own, is_poor
 from games.iperisiko.state import (
     Closing,
@@ -128,10 +129,15 @@ def _joined(rules: Rules, state: State, src: int) -> Iterable[int]:
 
 
 attacks = _leads(attack_breaches, lambda src, dst: acts.Attack(src, dst), _beside)
-landings = _leads(ammiraglio_breaches, lambda src, dst: acts.Ammiraglio(src, dst, 1), _anywhere)
+_alone = _leads(ammiraglio_breaches, lambda src, dst: acts.Ammiraglio(src, dst, 1), _anywhere)
+_together = _leads(ammiraglio_breaches, lambda src, dst: acts.Ammiraglio(src, dst, FLEET), _anywhere)
 moves = _leads(move_breaches, lambda src, dst: acts.Move(src, dst, 1), _joined)
 flights = _leads(trasporto_aereo_breaches, lambda src, dst: acts.TrasportoAereo(src, dst, 1), _anywhere)
 entries = _leads(enter_breaches, lambda src, dst: acts.Enter(src, dst, 1), _beside)
+
+
+def landings(rules: Rules, state: State) -> Iterator[tuple[int, int]]:
+    return (_alone if least_fleet(rules) == 1 else _together)(rules, state)
 
 
 def bribes(rules: Rules, state: State) -> Iterator[tuple[int, int]]:

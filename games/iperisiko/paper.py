@@ -36,7 +36,9 @@ def fields(rules: Rules) -> tuple[PaperField, ...]:
 def score(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> PaperScore:
     points = [_points(rules, ended_by, line, lines) for line in lines]
     known = [line.exact_points if of is None else of for line, of in zip(lines, points, strict=True)]
-    ranks = ranked({seat: (_merit(ended_by, lines[seat], of),) for seat, of in enumerate(known) if of is not None})
+    ranks = ranked(
+        {seat: (_merit(rules, ended_by, lines[seat], of),) for seat, of in enumerate(known) if of is not None}
+    )
     is_whole = len(ranks) == len(lines) and ended_by in ENDINGS
     rows = tuple(
         Row(seat, None if of is None else decimal_text(of), (), ranks[seat] if is_whole else None)
@@ -92,9 +94,10 @@ def _counts_pairs(ended_by: str, lines: Sequence[PaperLine]) -> bool:
     return ended_by == "time" or (ended_by in LAST_STANDING and len(paper.standing(lines)) == 1)
 
 
-def _merit(ended_by: str, line: PaperLine, points: Fraction) -> Fraction:
-    """Nobody wins a drawn game (15 c): those still in share the first place."""
-    return Fraction(0) if ended_by == "time" and not line.is_eliminated else points
+def _merit(rules: Rules, ended_by: str, line: PaperLine, points: Fraction) -> Fraction:
+    """Nobody wins a drawn game (15 c): those still in share the first place, or by option stand by their points."""
+    is_shared = ended_by == "time" and rules.drawn_ranks == "shared"
+    return Fraction(0) if is_shared and not line.is_eliminated else points
 
 
 def _objectives(line: PaperLine, *names: str) -> tuple[int, ...]:

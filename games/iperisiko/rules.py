@@ -88,6 +88,7 @@ class Rules(Struct, frozen=True):
     forgotten_card: str
     drawn_ranks: str
     claim_when: str
+    fleet: str
 
 
 OPTIONS = options_of(FOLDER)

@@ -53,6 +53,11 @@ def test_a_draw_is_40_hundredths_of_the_mean_and_whoever_is_out_loses_30(lines_o
     ]  # fmt: skip
 
 
+def test_by_option_a_draw_is_ranked_by_its_points(lines_of) -> None:
+    found = lines_of("time", holds(1, 14), holds(6, 15), holds(19, 20), OUT, drawn_ranks="points")
+    assert [rank for rank, _points in found] == [3, 2, 1, 4]
+
+
 def test_the_objective_reached_is_worth_its_coefficient(lines_of) -> None:
     assert lines_of("objective", NOTHING, reaches(20), OUT, NOTHING) == [(2, "0"), (1, "1.4"), (4, "-0.3"), (2, "0")]
 
