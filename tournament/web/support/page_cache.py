@@ -1,4 +1,4 @@
-"""The page cache: public pages are rendered once for all readers without an account: `answer(request, template, topics, draw)`.
+"""The page cache: public pages are rendered once for all readers without an account: `respond`.
 
 A rendered page is cached in this process with the versions of its live topics, and every request reads those versions in one query.
 An action that changes what a public page says raises one of them in the same transaction, on any worker, and the next reader gets a new
@@ -39,7 +39,7 @@ ClockText = Callable[[datetime], str]
 
 @dataclass(frozen=True)
 class RenderedPage:
-    """A page with placeholders. `clock` gives the content for `CLOCK` at a moment; at `good_until` the page expires."""
+    """A page with placeholders. `clock` gives the content for `CLOCK` at a moment; at `valid_until` the page expires."""
 
     body: bytes
     clock: ClockText | None = None
@@ -102,7 +102,7 @@ def render(
 def respond(
     request: HttpRequest, template: str, topics: Iterable[str], render: Callable[[], RenderedPage]
 ) -> HttpResponse:
-    """`draw()` may refuse the reader, as with Http404; `topics` must be raised by every change of what it reads."""
+    """`render()` may refuse the reader, as with Http404; `topics` must be raised by every change of what it reads."""
     rendered = _cached(request, template, tuple(topics), render) if _is_anonymous(request) else render()
     return HttpResponse(rendered.filled_in(request))
 
