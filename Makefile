@@ -80,10 +80,15 @@ audit:
 	@tools/audit
 
 # What a site runs on, as CycloneDX: the locked packages with their hashes, and nothing of this machine.
-sbom: $(VENV)/dev.stamp
-	@$(VENV)/bin/cyclonedx-py requirements --pyproject pyproject.toml --short-PURLs --output-reproducible \
+SBOM := var/sbom
+sbom: $(SBOM)/sbom.stamp
+	@$(SBOM)/bin/cyclonedx-py requirements --pyproject pyproject.toml --short-PURLs --output-reproducible \
 		--output-file var/sbom.cdx.json requirements/postgresql.txt
 	@echo var/sbom.cdx.json
+
+$(SBOM)/sbom.stamp: requirements/sbom.txt tools/make-venv
+	@tools/make-venv $(SBOM) requirements/sbom.txt
+	@touch $@
 
 drills: $(VENV)/dev.stamp
 	AXE=whole $(VENV)/bin/pytest -q tests/browser/test_accessible.py
@@ -162,5 +167,6 @@ lock:
 	$(COMPILE) pyproject.toml --output-file requirements/base.txt
 	$(COMPILE) pyproject.toml --group dev --constraint requirements/base.txt --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(COMPILE) --group sbom --output-file requirements/sbom.txt
 	$(COMPILE) pyproject.toml --group mutants --constraint requirements/dev.txt --output-file requirements/mutants.txt
 	$(COMPILE) pyproject.toml --extra postgresql --constraint requirements/base.txt --output-file requirements/postgresql.txt

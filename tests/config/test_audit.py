@@ -56,9 +56,7 @@ def test_a_fault_whose_every_mend_is_barred_is_told(audit):
 def test_the_bounds_let_in_the_next_patch_of_whatever_the_site_runs_on(audit):
     """Of the packages that a site runs; the one exception is named with its reason in pyproject.toml."""
     pinned = audit.locked([(ROOT / "requirements" / "postgresql.txt").read_text()])
-    shut = [
-        name for name, version in pinned.items() if audit.bars(audit.bounds().get(name.lower(), ""), f"{version}.1")
-    ]
+    shut = [name for name, version in pinned if audit.bars(audit.bounds().get(name.lower(), ""), f"{version}.1")]
     assert shut == ["msgspec"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ["base", "bench", "dev", "mutants", "postgresql"]
+LOCKS = ["base", "bench", "dev", "mutants", "postgresql", "sbom"]
 
 
 def lines(name: str) -> list[str]:
@@ -32,6 +32,12 @@ def test_every_package_of_a_lock_has_a_hash(name):
 @pytest.mark.parametrize("name", ["bench", "dev", "mutants", "postgresql"])
 def test_the_locks_agree_with_each_other(name):
     assert pins("base").items() <= pins(name).items()
+
+
+@pytest.mark.parametrize("name", ["dev", "mutants"])
+def test_the_tests_read_spreadsheets_with_the_parser_that_a_site_has(name):
+    """openpyxl takes lxml and defusedxml where they are installed."""
+    assert {"lxml", "defusedxml"} & (set(pins(name)) - set(pins("base"))) == set()
 
 
 def test_the_npm_lock_names_no_host():

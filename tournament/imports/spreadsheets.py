@@ -28,6 +28,10 @@ MOST_ELEMENTS = 2 * MOST_CELLS
 """CELL_ELEMENTS of a sheet, or of the texts that all sheets share; a cell has two or three."""
 MOST_OTHER_ELEMENTS = 20_000
 """Of a part, such as formats: openpyxl makes objects of all of them before it reads the first row."""
+MOST_MARKUP = 64 * 1024
+"""Characters of a name, an attribute or a comment. Fed in pieces, as openpyxl does, expat before 2.6.0 takes the square of the
+length of one (CVE-2023-52425); here a part is read whole."""
+BEGINNING = 64 * 1024
 MOST_TEXT = 300
 """Characters of a cell that are read: a longer one is a fault. Putting accents in order takes the square of a text's length."""
 MOST_XLS_BYTES = 2 * 1024 * 1024
@@ -248,18 +252,31 @@ class _ElementCounter:
         self.total = 0
 
     def read(self, archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
+        """Raises ExpatError for a part that begins as XML and is none."""
         self.of_cells = self.of_others = self.cells = 0
         reader = expat.ParserCreate()
         reader.StartElementHandler = self._count
+        reader.CommentHandler = self._refuse_long
+        reader.ProcessingInstructionHandler = self._refuse_long
         reader.StartDoctypeDeclHandler = self._refuse_definitions
-        with archive.open(part) as unpacked:
-            try:
-                reader.ParseFile(unpacked)
-            except expat.ExpatError:
-                if part.filename.endswith((".xml", ".rels")):
-                    raise
+        data = archive.read(part)
+        try:
+            reader.Parse(data[:BEGINNING], len(data) <= BEGINNING)
+        except expat.ExpatError:
+            if part.filename.endswith((".xml", ".rels")):
+                raise
+            return  # a picture: openpyxl stops at the same place
+        if len(data) > BEGINNING:
+            if not self.of_cells + self.of_others:
+                raise UnreadableFile(_("Il foglio Excel è danneggiato o non è un foglio Excel"))
+            reader.Parse(data[BEGINNING:], True)
 
-    def _count(self, name: str, _attributes: object) -> None:
+    def _refuse_long(self, *texts: str) -> None:
+        if max(map(len, texts)) > MOST_MARKUP:
+            raise UnreadableFile(_("Il foglio Excel è danneggiato o non è un foglio Excel"))
+
+    def _count(self, name: str, attributes: dict[str, str]) -> None:
+        self._refuse_long(name, *attributes, *attributes.values())
         kind = name.rpartition(":")[2]
         is_of_cells = kind in CELL_ELEMENTS
         self.cells += kind in ("c", "row")

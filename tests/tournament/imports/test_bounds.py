@@ -1,9 +1,12 @@
 """What a small file would cost to read is counted before it is paid: cells, columns, lines, formats and the length of a text."""
 
+import io
+import zipfile
+
 import pytest
 
 from tests.tournament.rosters import edited, refusal, workbook
-from tournament.imports import ranking
+from tournament.imports import ranking, spreadsheets
 from tournament.imports.roster import read_roster
 from tournament.imports.spreadsheets import (
     MOST_BYTES,
@@ -42,6 +45,57 @@ def test_a_workbook_with_too_much_in_it_is_refused_before_it_is_opened(monkeypat
     monkeypatch.setattr("openpyxl.load_workbook", lambda *_given, **_how: pytest.fail("opened"))
     assert len(data) < 100_000
     assert refusal(data, "a.xlsx") == TOO_MANY_CELLS
+
+
+LONG = b"0" * 8_000_000
+
+
+@pytest.mark.parametrize(
+    ("part", "content"),
+    [
+        ("[Content_Types].xml", LONG),
+        ("[Content_Types].xml", b"<Types a='" + LONG + b"'/>"),
+        ("docProps/app.xml", b"<!--" + LONG + b"--><a/>"),
+        ("docProps/app.xml", b"<?a " + LONG + b"?><a/>"),
+        ("docProps/app.xml", b"<a" + LONG + b"/>"),
+        ("xl/worksheets/sheet1.xml", b"<worksheet a='" + LONG),
+        ("media/a.png", b"<worksheet a='" + LONG),
+    ],
+)
+def test_markup_without_end_is_refused_before_a_reader_that_takes_its_square(monkeypatch, part, content):
+    """Each piece that expat is given is a part's beginning or its rest, never a stretch of kilobytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(workbook(["cognome"], ["Rossi"]))) as source:
+        others = {one.filename: source.read(one) for one in source.infolist()}
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, data in {**others, part: content}.items():
+            target.writestr(name, data)
+    sizes = []
+    create = spreadsheets.expat.ParserCreate
+
+    class Watched:
+        def __init__(self) -> None:
+            vars(self)["reader"] = create()
+
+        def __setattr__(self, name: str, value: object) -> None:
+            setattr(self.reader, name, value)
+
+        def Parse(self, data: bytes, is_last: bool) -> None:
+            sizes.append(len(data))
+            self.reader.Parse(data, is_last)
+
+    monkeypatch.setattr(spreadsheets.expat, "ParserCreate", Watched)
+    monkeypatch.setattr("openpyxl.load_workbook", lambda *_given, **_how: pytest.fail("opened"))
+    assert refusal(out.getvalue(), "a.xlsx") == "Il foglio Excel è danneggiato o non è un foglio Excel"
+    assert 0 < len(sizes) <= 2 * (len(others) + 1)
+
+
+def test_a_picture_in_a_workbook_is_no_fault():
+    out = io.BytesIO(workbook(["cognome"], ["Rossi"]))
+    with zipfile.ZipFile(out, "a") as target:
+        target.writestr("xl/printerSettings/printerSettings1.bin", b"0" * 300)
+        target.writestr("xl/media/image1.png", b"\x89PNG\r\n\x1a\n" + b"0" * 200_000)
+    assert [row.surname for row in read_roster(out.getvalue(), "a.xlsx").rows] == ["Rossi"]
 
 
 def test_a_workbook_with_as_much_as_a_roster_may_have_is_read():
