@@ -100,6 +100,8 @@ drills: $(VENV)/dev.stamp
 	$(PY) -m tests.drills.chain --mutations 1000 --write
 	$(PY) -m tests.drills.league --venues 20 --write
 	$(PY) -m tests.drills.upgrade
+	$(PY) -m tests.drills.attack --write
+	$(PY) -m tests.drills.attack --postgresql --write
 	$(PY) -m tests.drills.restore --write
 	$(PY) -m tests.drills.restore --postgresql --write
 	for on in "" --postgresql; do for kind in "" --pages "--knee --seconds 600" "--soak 60"; do \

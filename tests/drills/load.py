@@ -92,7 +92,7 @@ def _drill(options: argparse.Namespace) -> dict[str, object]:
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     tables = max(_steps(options)) if options.knee else options.tables
-    posts, pages = _hall(tables, _entries_of_a_table(options, tables))
+    posts, pages = tables_in_play(tables, _entries_of_a_table(options, tables))
     connections.close_all()
     with processes.workers(options.workers, {}) as site:
         stage = Stage(site, options.viewers, pages)
@@ -117,7 +117,7 @@ def _entries_of_a_table(options: argparse.Namespace, tables: int) -> int:
 # The hall
 
 
-def _hall(tables: int, entries: int):
+def tables_in_play(tables: int, entries: int):
     """Tables in play with their acts to come, and the pages that everybody reads."""
     import msgspec
     from django.urls import reverse

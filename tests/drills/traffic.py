@@ -24,17 +24,17 @@ class Line:
     """One kept connection; opened when it is first needed, and again after it broke.
 
     A server ends a connection that was idle, and may do so just as a request is on its way: like a browser, the line then asks once more
-    over a new one. An entry has its key, so it counts once.
+    over a new one. An entry has its key, so it counts once. `source` is the address of the loopback from which it is opened.
     """
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, source: str = "127.0.0.1", patience: float = PATIENCE) -> None:
+        self.port, self.source, self.patience = port, source, patience
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
     async def ask(self, method: str, path: str, *, headers: str = "", body: bytes = b"") -> tuple[int, bytes]:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self.patience):
                 return await self._ask_twice(method, path, headers, body)
         except (OSError, TimeoutError, asyncio.IncompleteReadError, ValueError) as fault:
             self.close()
@@ -52,7 +52,8 @@ class Line:
 
     async def _ask(self, method: str, path: str, headers: str, body: bytes) -> tuple[int, bytes]:
         if self.writer is None:
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+            here = (self.source, 0)
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=here)
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{headers}Content-Length: {len(body)}\r\n\r\n"
         )
