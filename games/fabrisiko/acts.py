@@ -261,6 +261,12 @@ class Penalty(Act, frozen=True):
     points: Number
 
 
+class Decide(Act, frozen=True):
+    """The referee says who comes first of those level on points and territories."""
+
+    seat: Index
+
+
 class Abandon(Act, frozen=True):
     """A player leaves the table."""
 

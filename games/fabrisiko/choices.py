@@ -9,6 +9,7 @@ from games.fabrisiko.battle import anti_aircraft_breaches, colle_breaches, is_he
 from games.fabrisiko.board import FACTIONS, KIND, KINDS
 from games.fabrisiko.cards import carnival_breaches
 from games.fabrisiko.closing import ways_to_end
+from games.fabrisiko.deciding import is_due, level
 from games.fabrisiko.dice import rerolls_left
 from games.fabrisiko.fire import RANKS, Hits, fallen, rank, standing
 from games.fabrisiko.income import end_turn_breaches
@@ -139,6 +140,8 @@ def _event_acts(rules: Rules, state: State) -> Iterator[str]:
 def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
     if state.giro and rules.is_tournament:
         yield "penalty"
+    if is_due(rules, state):
+        yield "decide"
     if state.giro and not state.ended:
         yield "abandon"
         if ways_to_end(rules, state):
@@ -316,6 +319,11 @@ def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
     return pick(partial, JUDGE, "seat", Words("Chi abbandona?", "Who leaves?"), seats)
 
 
+def _decide(rules: Rules, state: State, partial: Partial) -> Ask:
+    seats = [Choice(seat, seat_words(seat)) for seat in level(rules, state)]
+    return pick(partial, JUDGE, "seat", Words("Chi è primo?", "Who comes first?"), seats)
+
+
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
     options = [Choice(way, labels.ENDINGS[way], {"how": way}) for way in ways_to_end(rules, state)]
     return pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), options)
@@ -340,6 +348,7 @@ ASKERS: dict[str, Asker] = {
     "move": _journey("move"),
     "end_turn": nothing_to_ask("end_turn", lambda state: state.seat),
     "abandon": _abandon,
+    "decide": _decide,
     "penalty": _penalty,
     "finish": _finish,
     "time_up": nothing_to_ask("time_up", lambda state: JUDGE),

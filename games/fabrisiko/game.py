@@ -16,6 +16,7 @@ from games.fabrisiko import (
     closing,
     conquest,
     counting,
+    deciding,
     dice,
     events,
     income,
@@ -81,6 +82,7 @@ ACTS: Chapter = {
     **dice.chapter_of_reroll(throws.CASTS),
     **table.CHAPTER,
     **leaving.CHAPTER,
+    **deciding.CHAPTER,
     **closing.CHAPTER,
 }
 

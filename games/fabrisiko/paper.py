@@ -183,6 +183,10 @@ def steps(rules: Rules) -> tuple[Words, ...]:
     tie = Words("A pari punti: i territori.", "Level on points: territories.")
     if rules.tie == "resources":
         tie = Words("A pari punti: i territori, poi le risorse.", "Level on points: territories, then resources.")
+    if rules.tie == "referee":
+        tie = Words(
+            "A pari punti: i territori, poi decide l'arbitro.", "Level on points: territories, then the referee."
+        )
     return table, level, tie
 
 

@@ -13,6 +13,7 @@ from games.fabrisiko.battle import anti_aircraft_breaches, colle_breaches, is_he
 from games.fabrisiko.board import FACTIONS, KINDS, PIECES
 from games.fabrisiko.bombing import ready_bombers
 from games.fabrisiko.cards import CARD, carnival_breaches
+from games.fabrisiko.deciding import is_due, level
 from games.fabrisiko.dice import may_reroll
 from games.fabrisiko.events import PER_STRUCTURE, rebellious, refugees, refuges, shaken
 from games.fabrisiko.fire import RANKS, Hits, fallen, standing
@@ -73,12 +74,14 @@ def showing(rules: Rules, state: State, seat: int, vault: Vault) -> Act | None:
 
 
 def is_done(rules: Rules, state: State) -> bool:
-    return bool(state.ended)
+    return bool(state.ended) and not is_due(rules, state)
 
 
 def propose(record: Record, rng: Random, vault: Vault) -> Proposal:
     """The next entry of a plausible game."""
     rules, state = record.rules, record.state
+    if is_due(rules, state):
+        return Proposal(JUDGE, acts.Decide(rng.choice(level(rules, state))))
     return _clock(rules, state, rng) or _answer(rules, state, rng) or _turn(rules, state, rng)
 
 
