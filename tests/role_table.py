@@ -190,6 +190,7 @@ ROUTES = {
     "tournament:logo": act(ORGANIZER),
     "tournament:paper_entry": page(DIRECTION),
     "tournament:paper_save": act(DIRECTION),
+    "tournament:paper_sheet": page(DIRECTION),
     "tournament:standings": page(EVERYBODY),
     "tournament:standings_file": page(EVERYBODY),
     "tournament:seatings_file": page(EVERYBODY),

@@ -128,6 +128,7 @@ def test_a_sheet_of_objectives_says_what_is_wrong_and_is_then_worked_out(page: P
     log_in(page)
     type_sheets_in(page, with_objectives)
     sheet = page.locator("#sheet-1")
+    sheet.get_by_role("link", name="Scrivi il referto").click()
     for seat, (first, second) in enumerate([("1", "1"), ("6", "15"), ("19", "20")], 1):
         sheet.locator(f"[name$=first_objective_{seat}]").select_option(first)
         sheet.locator(f"[name$=second_objective_{seat}]").select_option(second)

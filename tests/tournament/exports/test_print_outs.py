@@ -410,8 +410,31 @@ def test_the_page_has_a_sheet_for_each_open_table(director, running, django_asse
     assert page.count("data-sheet=") == running.tables.count()
 
 
+def test_the_page_of_all_tables_holds_no_field_until_a_sheet_is_wanted(director, running):
+    """Forty sheets are thousands of fields; one is fetched once its number is typed, or with its own address."""
+    slug = running.tournament.slug
+    every, one = url("paper_entry", slug, 1), url("paper_sheet", slug, 1, 1)
+    assert "points_1" not in director.get(every).content.decode()
+    part = director.get(one, headers={"HX-Request": "true"}).content.decode()
+    whole = director.get(one).content.decode()
+    assert "t1-points_1" in part
+    assert "<html" not in part
+    assert "t1-points_1" in whole
+    assert "t2-points_1" not in whole
+    assert whole.count("data-sheet=") == running.tables.count()
+
+
+def test_a_table_that_is_counted_has_no_empty_sheet(director, running):
+    slug, table = running.tournament.slug, running.tables.first()
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=None)
+    part = director.get(url("paper_sheet", slug, 1, table.number), headers={"HX-Request": "true"}).content.decode()
+    assert "points_1" not in part
+    assert "Guarda o correggi" in part
+
+
 def test_a_draft_takes_no_sheets(director, draft):
     assert director.get(url("paper_entry", draft.tournament.slug, 1)).status_code == 404
+    assert director.get(url("paper_sheet", draft.tournament.slug, 1, 1)).status_code == 404
     rounds.publish(draft, by=None)
     assert director.get(url("paper_entry", draft.tournament.slug, 1)).status_code == 200
 
@@ -595,7 +618,7 @@ def test_the_points_of_somebody_who_was_out_are_no_points_of_one_who_was_not(dir
 
 
 def test_the_page_asks_for_what_the_sheet_of_the_game_holds(director, running):
-    page = director.get(url("paper_entry", running.tournament.slug, 1)).content.decode()
+    page = director.get(url("paper_sheet", running.tournament.slug, 1, 1)).content.decode()
     paper = GamePaper.of_table(running.tables.first(), running.tables.first().seats.count())
     assert len(paper.fields) > 4
     assert [field.name for field in paper.fields if f"t1-{field.name}_1" not in page] == []

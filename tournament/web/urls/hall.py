@@ -34,5 +34,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<code:slug>/classifica/incorpora/", downloads.embedded, name="embedded"),
     path(ROUND + "referti/", paper_entry.page, name="paper_entry"),
     path(ROUND + "referti/<small:place>/", paper_entry.save, name="paper_save"),
+    path(ROUND + "referti/<small:place>/foglio/", paper_entry.sheet, name="paper_sheet"),
     path(TABLE + "referto/", public.sheet_page, name="sheet_page"),
 ]

@@ -1,4 +1,6 @@
-"""Entry of paper score sheets with the keyboard, a row for each table."""
+"""Entry of paper score sheets with the keyboard: a row for each table, whose sheet is fetched once its number is typed."""
+
+from collections.abc import Mapping
 
 from django import forms
 from django.db import transaction
@@ -6,9 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from tournament.actions import results
-from tournament.core.regulation.schema import Regulation
 from tournament.errors import TournamentError
 from tournament.models import Round, Table
 from tournament.queries.tables import tables_of
@@ -26,15 +28,34 @@ class PaperForm(ResultForm):
 
 @require_safe
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Every table without its sheet: forty sheets are thousands of fields."""
+    tournament = access.for_direction(request, slug)
+    return _page(request, _open_round(tournament, number))
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def sheet(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The empty sheet of one table: its row alone for the page of all, or that page with this sheet open."""
     tournament = access.for_direction(request, slug)
     round_ = _open_round(tournament, number)
-    options = round_.changed_options()
-    rows = [(table, _empty_form(tournament.rules, table, options)) for table in tables_of(round_)]
+    table = access.table_in(round_, place)
+    form = _empty_form(table) if is_open(table) else None
+    if not request.htmx or request.htmx.boosted:
+        return _page(request, round_, {table.number: form})
+    context = {"tournament": tournament, "round": round_, "table": table, "form": form}
+    return render(request, "tournament/paper_entry/_row.html", context)
+
+
+def _page(
+    request: HttpRequest, round_: Round, forms_open: Mapping[int, PaperForm | None] | None = None
+) -> HttpResponse:
+    tables = tables_of(round_)
     context = {
-        "tournament": tournament,
+        "tournament": round_.tournament,
         "round": round_,
-        "rows": rows,
-        "left": sum(is_open(table) for table, _form in rows),
+        "rows": [(table, (forms_open or {}).get(table.number)) for table in tables],
+        "left": sum(map(is_open, tables)),
     }
     return render(request, "tournament/paper_entry.html", context)
 
@@ -75,10 +96,9 @@ def _open_round(tournament, number: int) -> Round:
     return round_
 
 
-def _empty_form(rules: Regulation, table: Table, options: dict) -> PaperForm | None:
-    if not is_open(table):
-        return None
-    return PaperForm(rules, list(table.seats.all()), prefix=_prefix(table), options=options)
+def _empty_form(table: Table) -> PaperForm:
+    round_ = table.round
+    return PaperForm(round_.tournament.rules, _seats(table), prefix=_prefix(table), options=round_.changed_options())
 
 
 def _prefix(table: Table) -> str:
