@@ -20,7 +20,6 @@ from games.iperisiko.state import (
     Spying,
     State,
     put,
-    thinned,
 )
 from games.iperisiko.turns import (
     attack_phase,
@@ -30,6 +29,7 @@ from games.iperisiko.turns import (
     going_on,
     is_valid,
     target,
+    thinned,
     truce_breaches,
 )
 from games.kernel.acts import By
@@ -276,7 +276,7 @@ def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) ->
     )
     fleet = max(0, awaits.fleet - lost)
     if lost:
-        state = thinned(state.with_(armies=put(state.armies, src, state.armies[src] - lost)), src)
+        state = thinned(rules, state.with_(armies=put(state.armies, src, state.armies[src] - lost)), src)
     if taken:
         state = hit(rules, state, dst, taken)
     if not state.armies[src]:

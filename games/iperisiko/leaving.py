@@ -22,9 +22,8 @@ from games.iperisiko.state import (
     Spying,
     State,
     put,
-    thinned,
 )
-from games.iperisiko.turns import end_game, only_one_left, pass_on, seat_breaches
+from games.iperisiko.turns import end_game, only_one_left, pass_on, seat_breaches, thinned
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
@@ -103,7 +102,7 @@ def settled(rules: Rules, state: State, awaits: Occupation) -> State:
     """An occupation cut short: the least that must move in does."""
     armies = put(state.armies, awaits.src, max(1, state.armies[awaits.src] - awaits.least))
     moved = state.with_(armies=put(armies, awaits.dst, armies[awaits.dst] + awaits.least), awaits=Fight())
-    return fallen(rules, thinned(moved, awaits.src), awaits.loser)
+    return fallen(rules, thinned(rules, moved, awaits.src), awaits.loser)
 
 
 def _thrower_changed(rules: Rules, state: State, seat: int) -> State:

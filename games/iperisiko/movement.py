@@ -18,7 +18,6 @@ from games.iperisiko.state import (
     Reinforce,
     State,
     put,
-    thinned,
 )
 from games.iperisiko.turns import (
     attack_phase,
@@ -26,6 +25,7 @@ from games.iperisiko.turns import (
     kit_breaches,
     spent,
     staying_breaches,
+    thinned,
     unplaced,
 )
 from games.kernel.acts import By
@@ -72,7 +72,7 @@ def occupy(rules: Rules, state: State, by: By, act: Occupy) -> State:
         if entered and not awaits.mines and rules.revision >= AS_THE_TABLE_STANDS
         else (),
     )
-    return fallen(rules, thinned(occupied, awaits.src), awaits.loser)
+    return fallen(rules, thinned(rules, occupied, awaits.src), awaits.loser)
 
 
 def _owners_after(state: State, src: int, dst: int, entered: int, stayed: int) -> tuple[int, ...]:
@@ -155,7 +155,7 @@ def _carried(rules: Rules, state: State, src_name: str, dst_name: str, count: in
         owners=put(state.owners, dst, state.seat),
         conquests=state.conquests + was_empty,
     )
-    return thinned(moved, src)
+    return thinned(rules, moved, src)
 
 
 def _still_preparing(state: State) -> Reinforce | Fight:

@@ -275,15 +275,6 @@ class State(Struct, frozen=True, gc=False):
         return seat
 
 
-def thinned(state: State, place: int) -> State:
-    """After armies have left or fallen, by whatever was registered: no more hidden or new ones stand there than armies."""
-    there = state.armies[place]
-    if state.hidden[place] <= there and state.locked[place] <= there:
-        return state
-    hidden = put(state.hidden, place, min(there, state.hidden[place]))
-    return state.with_(hidden=hidden, locked=put(state.locked, place, min(there, state.locked[place])))
-
-
 def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     changed = list(values)
     changed[place] = value

@@ -238,7 +238,7 @@ def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
     """An occupation that was due is carried out with as few armies as must move in, so that the board can stand."""
-    if isinstance(state.awaits, Occupation):
+    if isinstance(state.awaits, Occupation) and rules.revision >= AS_THE_TABLE_STANDS:
         state = settled(rules, state, state.awaits)
     return state if state.ended else end_game(state, act.how)
 

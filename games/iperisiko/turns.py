@@ -238,6 +238,17 @@ def staying_breaches(rules: Rules, state: State, src: int, going: int, article: 
         yield infraction("23", "le armate nascoste non si muovono", "hidden armies do not move")
 
 
+def thinned(rules: Rules, state: State, place: int) -> State:
+    """After armies have left or fallen, by whatever was registered: no more hidden or new ones stand there than armies."""
+    there = state.armies[place]
+    if rules.revision < AS_THE_TABLE_STANDS:
+        return state
+    if state.hidden[place] <= there and state.locked[place] <= there:
+        return state
+    hidden = put(state.hidden, place, min(there, state.hidden[place]))
+    return state.with_(hidden=hidden, locked=put(state.locked, place, min(there, state.locked[place])))
+
+
 # -- cards
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -20,3 +23,86 @@ def test_hidden_armies_stood_for_the_factory_s_new_ones(iperisiko: Game, revisio
 
     assert [breach.article for breach in record.breaches(0, acts.Move("alaska", "alberta", 5))] == articles
     assert record.breaches(0, acts.Move("alaska", "alberta", 4)) == ()
+
+
+@pytest.fixture
+def record_of(iperisiko: Game) -> Callable[..., Record]:
+    def record_of(revision: int, **result: Any) -> Record:
+        header = header_for(iperisiko, ["s1", "s2", "s3", "s4"])
+        record = Record(iperisiko, msgspec.structs.replace(header, revision=revision))
+        record.state = iperisiko.position(record.rules, result)
+        return record
+
+    return record_of
+
+
+def test_an_attack_that_could_not_go_on_was_answered_until_the_fifth(record_of: Callable[..., Record]) -> None:
+    for revision, articles in ((5, []), (6, ["24"])):
+        record = record_of(revision, board={0: "alaska 2", 1: "kamchatka 4, siam"})
+        record.play(0, acts.Attack("alaska", "kamchatka"))
+        record.play(0, acts.AttackDice((1,)))
+        record.play(1, acts.DefenceDice((6, 5, 4)))
+
+        assert [breach.article for breach in record.breaches(1, acts.CortinaDiFerro())] == articles
+
+
+def test_a_curtain_under_a_bomb_counted_for_no_attack_until_the_fifth(record_of: Callable[..., Record]) -> None:
+    for revision, has_attacked in ((5, False), (6, True)):
+        record = record_of(revision, board={0: "alaska 5", 1: "kamchatka 4, siam"})
+        record.play(0, acts.Attack("alaska", "kamchatka"))
+        record.play(0, acts.Minibomba("kamchatka"))
+        record.play(1, acts.CortinaDiFerro())
+
+        assert record.state.has_attacked is has_attacked
+
+
+def test_hidden_armies_alone_fell_together_until_the_fifth(record_of: Callable[..., Record]) -> None:
+    for revision, left in ((5, 0), (6, 2)):
+        record = record_of(revision, hidden={"kamchatka": 3}, board={0: "alaska 5", 1: "kamchatka 3, siam"})
+        record.play(0, acts.Attack("alaska", "kamchatka"))
+        record.play(0, acts.AttackDice((6, 1, 1)))
+        record.play(1, acts.DefenceDice((5, 5, 5)))
+
+        assert record.state.armies[record.rules.board.index["kamchatka"]] == left
+
+
+def test_a_diplomat_amid_the_preparation_broke_the_duty_to_attack_until_the_fifth(
+    record_of: Callable[..., Record],
+) -> None:
+    for revision, article in ((5, "9"), (6, "17")):
+        awaits = {"is": "reinforce", "left": 0}
+        record = record_of(revision, cards=[1, 0, 0, 0], awaits=awaits, board={0: "alaska 5", 1: "kamchatka, siam"})
+
+        assert [breach.article for breach in record.breaches(0, acts.Diplomatico(1))] == [article]
+
+
+def test_what_the_table_shows_ended_the_start_of_a_turn_until_the_fifth(record_of: Callable[..., Record]) -> None:
+    for revision, is_fresh in ((5, False), (6, True)):
+        awaits = {"is": "reinforce", "left": 3, "is_fresh": True}
+        record = record_of(revision, awaits=awaits, board={0: "alaska 5", 1: "siam", 2: "congo"})
+        record.play("judge", acts.Shown(left=4), why="miscounted")
+
+        assert (record.state.awaits.left, record.state.awaits.is_fresh) == (4, is_fresh)
+
+
+def test_a_minefield_answered_no_entry_until_the_fifth(record_of: Callable[..., Record]) -> None:
+    for revision, windows in ((5, ()), (6, ("campo_minato",))):
+        record = record_of(revision, board={0: "alaska 9", 1: "kamchatka 3, siam"})
+        record.play(0, acts.Minibomba("kamchatka"))
+        record.play(0, acts.BombFalls())
+        record.play(0, acts.Enter("alaska", "kamchatka", 4))
+
+        assert tuple(act for window in record.view("public").may_interpose for act in window.acts) == windows
+
+
+def test_hidden_armies_that_attacked_stood_where_fewer_were_until_the_fifth(record_of: Callable[..., Record]) -> None:
+    for revision, hidden in ((3, 3), (6, 1)):
+        record = record_of(revision, hidden={"alaska": 3}, board={0: "alaska 4", 1: "kamchatka 3, siam"})
+        record.rule(0, acts.Attack("alaska", "kamchatka"))
+        if record.breaches(0, acts.AttackDice((1, 1, 1))):
+            record.rule(0, acts.AttackDice((1, 1, 1)))
+        else:
+            record.play(0, acts.AttackDice((1, 1, 1)))
+        record.play(1, acts.DefenceDice((6, 6, 6)))
+
+        assert record.state.hidden[record.rules.board.index["alaska"]] == hidden
