@@ -22,6 +22,7 @@ MOST_DIGITS = 15
 _KEY_OF_NUMBER = re.compile(r"\s*[+-]?\d[\d_]*\s*")
 _PLACE = re.compile(r" - at (?:`key` in )?`\$\.?(.*?)`$")
 _MEMBER = re.compile(r"^Object (contains unknown|missing required) field `(.*?)`")
+_VALUE = re.compile(r"^enum value (.*)$")
 _WANTED = re.compile(r"^(?:Expected|Invalid) (.*?)(?:, got .*)?$")
 
 
@@ -75,10 +76,14 @@ def parser_words(error: Exception) -> Words:
     wanted = _WANTED.match(text[: place.start()] if place else text)
     if not isinstance(error, msgspec.ValidationError) or wanted is None:
         return Words("non è JSON", "this is no JSON")
-    return FITS_NOT.fill({"place": (place[1] if place else "") or "$", "wanted": _symbols(wanted[1])})
+    where = (place[1] if place else "") or "$"
+    if value := _VALUE.match(wanted[1]):
+        return NO_VALUE.fill({"place": where, "value": value[1][:80]})
+    return FITS_NOT.fill({"place": where, "wanted": _symbols(wanted[1])})
 
 
 MISSING = Words("manca il membro {name}", "the member {name} is missing")
+NO_VALUE = Words("{place}: {value} non è tra i valori", "{place}: {value} is none of the values")
 FITS_NOT = Words("{place}: qui va {wanted}", "{place}: {wanted} belongs here")
 _SIGNS = ((re.compile(r" of length "), "#"), (re.compile(r"(?:enum )?value .*"), "?"))
 _KINDS = (("`object`", Words("un oggetto", "an object")), ("`array`", Words("un elenco", "a list")))

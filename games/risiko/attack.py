@@ -138,8 +138,8 @@ def _attack_dice_breaches(rules: Rules, state: State, act: AttackDice) -> Iterat
             yield set_first()
     if thrown > MOST_DICE or thrown > armies:
         yield impossible(
-            "{thrown:dado|dadi}: i dadi d'attacco sono {most}",
-            "{thrown:die|dice}: there {most:is # die|are # dice} to attack with",
+            "{thrown:dado|dadi}: {most:attacca # dado|attaccano # dadi}",
+            "{thrown:die|dice}: {most:# die attacks|# dice attack}",
             "base.dice",
             thrown=thrown,
             most=min(MOST_DICE, armies),

@@ -109,7 +109,7 @@ def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterat
     elif not isinstance(state.awaits, (PlaceFirst, Count)):
         yield infraction(
             "2",
-            "la partita non è ancora in corso: si ricompone il tavolo, in quattro o in cinque, e si ricomincia",
+            "la partita non è ancora in corso: si ricompone il tavolo, in quattro o in cinque, e si comincia di nuovo",
             "no game is under way yet: the table is made up anew, of four or five, and begins again",
             waivable=False,
         )

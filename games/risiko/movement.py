@@ -46,7 +46,7 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
         yield _none_stays()
     elif act.armies > awaits.least and stays < garrison(rules, state, awaits.src, state.seat):
         yield _garrison_breach(stays)
-    elif act.armies < enough(rules, state, awaits):
+    elif rules.garrison == "both_ends" and act.armies < enough(rules, state, awaits):
         it, en = "anche nel territorio conquistato ne entrano due", "two move into the conquered territory as well"
         yield infraction("10", it, en)
 

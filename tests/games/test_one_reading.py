@@ -202,6 +202,11 @@ def test_a_huge_number_is_never_read_and_check_goes_on(tmp_path, capsys) -> None
         (b'{"type":"attack","from":"x"}', "membro sconosciuto: from", "unknown member: from"),
         (b'{"type":"attack","src":"x"}', "manca il membro dst", "the member dst is missing"),
         (b'{"type":"attack_dice","dice":[9]}', "dice[0]: qui va int <= 6", "dice[0]: int <= 6 belongs here"),
+        (
+            b'{"type":"finish","how":"{n}"}',
+            "how: '{n}' non è tra i valori",
+            "how: '{n}' is none of the values",
+        ),
         (b'{"type":', "non è JSON", "this is no JSON"),
     ],
 )
