@@ -103,9 +103,8 @@ class Board(Struct, frozen=True, dict=True):
         return frozenset(self.of_kind("ordinario")).union(self.bases)
 
     @cached_property
-    def plain_neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """By place, the plain ones next to it, bridges or not."""
-        return tuple([tuple([place for place in near if place in self.plain]) for near in self.neighbours])
+    def everywhere(self) -> frozenset[int]:
+        return frozenset(range(self.size))
 
     @cached_property
     def refuge(self) -> int:

@@ -132,7 +132,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     ):
         yield impossible("il danaro non scende sotto zero", "money never falls below nought", "danaro")
     if any(
-        place == rules.board.bases[1 - side] and any(row[side] for row in _rows(cell))
+        place == rules.board.bases[1 - side]
+        and any(row[side] for row in (_rows(cell) if rules.base_taken_by == "any" else (cell.troops,)))
         for side in (0, 1)
         for place, cell in _cells(rules, act)
     ):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.arba.acts import Move
 from games.arba.opening import end_game, reached, step_breaches
-from games.arba.places import in_contact, open_neighbours, pieces_after, reachable
+from games.arba.places import in_contact, open_neighbours, pieces_after, reachable, takes_base
 from games.arba.rules import CLAIMS_HOLD_TROOPERS, TOLD_AS_PLAYED, Rules
 from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, Turn, put, with_row
 from games.kernel.acts import By
@@ -188,7 +188,7 @@ def _cannons_shifted(state: State, src: int, dst: int, count: int) -> State:
 
 def arrived(rules: Rules, state: State, dst: int, troops: int) -> State:
     """The enemy base taken wins; the Rifugio conquered by a new side calls the alpini to Udine."""
-    if dst == rules.board.bases[1 - state.seat] and state.stands(state.seat, dst):
+    if dst == rules.board.bases[1 - state.seat] and takes_base(rules, state, state.seat, dst):
         return end_game(state, "base", state.seat)
     if dst == rules.board.refuge and troops and state.alpini_of != state.seat:
         state = _muster(rules, state)

@@ -41,15 +41,16 @@ def territories_of(rules: Rules, state: State, side: int) -> tuple[tuple[int, ..
     next to a garrisoned enemy place it is contested (condition 4). Special places need a trooper, unless the event counts them in pairs.
     """
     board, enemies = rules.board, state.pieces[1 - side]
-    held_by_passing = board.plain_neighbours if rules.empty_special == "none" else board.neighbours
+    near = board.neighbours if rules.broken_bridge == "movement" else board.open_neighbours(state.intact)
+    needs_no_trooper = board.plain if rules.empty_special == "none" else board.everywhere
     garrisons = _garrisons(board, state.pieces[0][TROOP], state.pieces[1][TROOP], state.alpini)
     theirs = garrisons[1 - side]
-    return HELD_BY[side](board, held_by_passing, garrisons[side], theirs, enemies, state.alpini, state.trod, side)
+    return HELD_BY[side](near, needs_no_trooper, garrisons[side], theirs, enemies, state.alpini, state.trod, side)
 
 
 def _held(
-    board: Board,
-    held_by_passing: tuple[tuple[int, ...], ...],
+    near: tuple[tuple[int, ...], ...],
+    needs_no_trooper: frozenset[int],
     garrisons: frozenset[int],
     theirs: frozenset[int],
     enemies: Rows,
@@ -57,18 +58,17 @@ def _held(
     trod: Row,
     side: int,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """`held_by_passing`: by place, those next to it that are held without troopers too."""
-    neighbours = board.neighbours
+    """`near`: by place, those next to it; `needs_no_trooper`: places that are held without troopers too."""
     troops, paras, tractors = enemies
     own, contested, seen = [*garrisons], list[int](), {*garrisons}
     for here in own:
-        for place in held_by_passing[here]:
-            if trod[place] != side or place in seen:
+        for place in near[here]:
+            if trod[place] != side or place in seen or place not in needs_no_trooper:
                 continue
             seen.add(place)
             if alpini[place] or troops[place] or paras[place] or tractors[place]:
                 continue
-            (own if theirs.isdisjoint(neighbours[place]) else contested).append(place)
+            (own if theirs.isdisjoint(near[place]) else contested).append(place)
     return tuple(sorted(own)), tuple(sorted(contested))
 
 
@@ -100,6 +100,11 @@ def bases_and_outposts(rules: Rules, state: State, side: int) -> list[int]:
     return [board.bases[side], *[place for place in board.outposts if troops[place]]]
 
 
+def takes_base(rules: Rules, state: State, side: int, base: int) -> bool:
+    """Whether what the side has in this enemy base wins the game."""
+    return state.stands(side, base) if rules.base_taken_by == "any" else state.troops(side, base) > 0
+
+
 def most_troops(rules: Rules, state: State, side: int) -> int:
     return rules.max_troops + (rules.palmanova if state.troops(side, rules.board.hospital) else 0)
 
@@ -109,9 +114,13 @@ def troops_in_all(state: State, side: int) -> int:
 
 
 def in_contact(rules: Rules, state: State) -> bool:
-    """Opposing troops on adjacent places; alpini do not count."""
+    """Opposing troops on adjacent places; alpini do not count, unless the event says so."""
     near = rules.board.open_neighbours(state.intact)
     ours, theirs = PRESENT[0](state.pieces[0]), PRESENT[1](state.pieces[1])
+    if rules.first_contact == "alpini":
+        alpini = marked(state.alpini)
+        if not alpini.isdisjoint(chain.from_iterable([near[here] for here in (*ours, *theirs)])):
+            return True
     return not (theirs.isdisjoint(ours) and theirs.isdisjoint(chain.from_iterable([near[here] for here in ours])))
 
 

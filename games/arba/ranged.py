@@ -84,7 +84,8 @@ def strike_breaches(rules: Rules, state: State, by: By, act: Strike) -> Iterator
     yield from _spared(rules, act)
     if act.bridge and not state.intact[rules.board.bridge_index[act.bridge]]:
         yield impossible("il ponte è già distrutto", "the bridge is down already", "luoghi.ponti")
-    if targets and all(place in rules.board.safe for place in targets):
+    spares_bases = act.weapon != "plane" or rules.plane_bases == "safe"
+    if targets and spares_bases and all(place in rules.board.safe for place in targets):
         yield _protected()
     if not _within_reach(rules, state, act, src, targets):
         yield infraction(article, "il bersaglio non è a portata", "the target is out of reach")

@@ -71,6 +71,10 @@ class Rules(Struct, frozen=True):
     landed: str
     last_of_all: str
     own_pieces: str
+    plane_bases: str
+    first_contact: str
+    base_taken_by: str
+    broken_bridge: str
     involved: str
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arba.close import have_only_alpini
+from games.arba.places import takes_base
 from games.arba.rules import BARRICADE_LEVELS, REFUGE_ALPINI, Rules
 from games.arba.state import PARA, Duel, Reply, State
 from games.kernel.breaches import Breach, impossible
@@ -16,7 +17,7 @@ def unsound(rules: Rules, state: State) -> Iterator[Breach]:
         return
     yield from _turn(rules, state)
     for side, base in enumerate(rules.board.bases):
-        if state.stands(1 - side, base):
+        if takes_base(rules, state, 1 - side, base):
             yield impossible("chi è nella base nemica ha vinto", "whoever is in the enemy base has won", "luoghi.basi")
 
 

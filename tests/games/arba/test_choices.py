@@ -11,8 +11,8 @@ from games.registry import game
 GAME = game("arba")
 
 
-def standing(**position: Any) -> Record:
-    record = Record(GAME, header_for(GAME, ["s0", "s1"]))
+def standing(options: dict[str, str | int] | None = None, **position: Any) -> Record:
+    record = Record(GAME, header_for(GAME, ["s0", "s1"], options=options or {}))
     record.state = GAME.position(record.rules, position)
     return record
 
@@ -82,3 +82,55 @@ def test_the_way_is_not_asked_where_it_changes_nothing():
 
 def answered_move(record: Record, result: dict[str, Any], *values: str) -> dict[str, Any]:
     return answered(record, {"type": "move", **result}, *values)
+
+
+def offered(record: Record, partial: dict[str, Any] | None = None) -> set[str]:
+    return {str(choice.value) for choice in record.choices(partial or {}).choices}
+
+
+def test_who_leaves_before_it_is_known_who_begins_is_offered():
+    assert "resign" in offered(Record(GAME, header_for(GAME, ["s0", "s1"])))
+
+
+CONTESTED = {"trod": {"0": "valvasone"}, "board": {"0": "spilimbergo 1", "1": "sedilis 5, casarsa_della_delizia 1"}}
+
+
+def test_a_contested_place_that_is_always_claimed_can_not_be_left_out():
+    record = standing({"claiming": "automatic"}, step=1, **CONTESTED)
+    assert "collect" in offered(record)
+    assert offered(record, {"type": "collect"}) == {"valvasone"}
+    assert offered(standing(step=1, **CONTESTED), {"type": "collect"}) == {"-", "valvasone"}
+
+
+SHARED = {
+    "alpini": "udine_sud 1",
+    "alpini_of": 0,
+    "board": {"0": "rifugio_degli_alpini 1, cormons 2 para", "1": "sedilis 5, cormons 1"},
+}
+
+
+def test_own_pieces_are_offered_to_a_ranged_attack_only_where_that_is_allowed():
+    strike = {"type": "strike", "weapon": "plane"}
+    own = answered(standing({"own_pieces": "allowed"}, **SHARED), strike, "cormons:own-para1")
+    assert own["hits"] == [{"place": "cormons", "piece": "para", "count": 1, "own": True}]
+    assert not any("own-" in value for value in offered(standing(**SHARED), strike))
+
+
+def test_kinds_that_stay_out_of_an_attack_are_asked_for_only_where_the_attacker_chooses():
+    board = {"0": "fagagna 2, fagagna 2 para", "1": "sedilis 5, udine_ovest 1"}
+    attack = {"type": "attack", "src": "fagagna", "dst": "udine_ovest"}
+    assert offered(standing({"involved": "chosen"}, step=5, board=board), attack) == {"-", "para", "troop"}
+    assert answered(standing({"involved": "chosen"}, step=5, board=board), attack, "para")["without"] == "para"
+    assert standing(step=5, board=board).choices(attack).kind == "ready"
+
+
+def test_a_second_purchase_of_barricades_offers_what_can_be_added():
+    record = standing(step=5, money=[20, 0], board={"0": "codroipo 1, rivolto 1", "1": "sedilis 5"})
+    record.play(0, read_act(GAME, {"type": "barricades", "levels": {"codroipo": 1}}))
+    assert offered(record, {"type": "barricades"}) == {"codroipo:2", "rivolto:1"}
+
+
+def test_the_way_of_two_steps_is_asked_for_where_it_matters():
+    record = standing(has_contact=False, step=5, board={"0": "arba 5", "1": "sedilis 5"})
+    act = answered(record, {"type": "move", "src": "arba", "dst": "spilimbergo", "troops": 1}, "sequals")
+    assert act["via"] == "sequals"
