@@ -92,8 +92,8 @@ def redeal(rules: Rules, state: State, by: By, act: Redeal) -> State:
 
 
 def unplaced_of(state: State, seat: int) -> int:
-    """What is left of the 27: bids come out of them."""
-    return max(0, INITIAL_ARMIES - state.armies_of(seat))
+    """What is left of the 27: bids come out of them. Whoever has left has none."""
+    return max(0, INITIAL_ARMIES - state.armies_of(seat)) if state.is_active(seat) else 0
 
 
 def _auction_moment(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
@@ -115,7 +115,10 @@ def auction_breaches(rules: Rules, state: State, by: By, act: Auction) -> Iterat
         yield infraction("3", "nessuno ha offerto: si va a sorte", "nobody bid: it goes by lot")
     elif rules.auction == "sealed" and not by_lot:
         yield infraction("3", "le offerte sono in busta", "the bids are sealed")
-    yield from _bid_breaches(state, act.winner, act.bid)
+    if not state.is_active(act.winner):
+        yield impossible("non è più in gioco", "this player is no longer in the game", "base.leaving")
+    else:
+        yield from _bid_breaches(state, act.winner, act.bid)
     if act.short and act.short >= act.bid:
         yield impossible("sul territorio va almeno un carro", "at least one army goes onto the territory", "3")
     elif act.short:
@@ -123,8 +126,6 @@ def auction_breaches(rules: Rules, state: State, by: By, act: Auction) -> Iterat
 
 
 def _bid_breaches(state: State, seat: int, bid: int) -> Iterator[Breach]:
-    if bid and not state.is_active(seat):
-        yield impossible("non è più in gioco", "this player is no longer in the game", "base.leaving")
     if bid > unplaced_of(state, seat):
         yield infraction(
             "4",
@@ -137,10 +138,10 @@ def _bid_breaches(state: State, seat: int, bid: int) -> Iterator[Breach]:
 
 
 def auction(rules: Rules, state: State, by: By, act: Auction) -> State:
-    return _won(state, rules.board.index[act.dst], act.winner, act.bid - act.short)
+    return won(state, rules.board.index[act.dst], act.winner, act.bid - act.short)
 
 
-def _won(state: State, dst: int, winner: int, bid: int) -> State:
+def won(state: State, dst: int, winner: int, bid: int) -> State:
     """The winner occupies the territory with the armies bid; one where a lot decided."""
     won = state.with_(owners=put(state.owners, dst, winner), armies=put(state.armies, dst, max(1, bid)))
     return won.with_(awaits=Auctioning() if auctioned(won) else DealObjectives())
@@ -164,7 +165,7 @@ def bids(rules: Rules, state: State, by: By, act: Bids) -> State:
     seats = tuple(seat for seat, bid in enumerate(act.bids) if bid == best)
     if not best:
         return state.with_(awaits=Auctioning(by_lot=dst))
-    return _won(state, dst, seats[0], best) if len(seats) == 1 else state.with_(awaits=AuctionThrow(dst, best, seats))
+    return won(state, dst, seats[0], best) if len(seats) == 1 else state.with_(awaits=AuctionThrow(dst, best, seats))
 
 
 def auction_dice_breaches(rules: Rules, state: State, by: By, act: AuctionDice) -> Iterator[Breach]:
@@ -186,7 +187,7 @@ def auction_dice(rules: Rules, state: State, by: By, act: AuctionDice) -> State:
     best = tuple(seat for seat, die in zip(awaits.seats, act.dice, strict=True) if die == max(act.dice))
     if len(best) > 1:
         return state.with_(awaits=AuctionThrow(awaits.dst, awaits.bid, best))
-    return _won(state, awaits.dst, best[0], awaits.bid)
+    return won(state, awaits.dst, best[0], awaits.bid)
 
 
 CHAPTER: Chapter = {

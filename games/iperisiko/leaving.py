@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.iperisiko.acts import Abandon
+from games.iperisiko.dealing import won
 from games.iperisiko.deck import returned
 from games.iperisiko.rules import Rules
 from games.iperisiko.setting_up import PAIR, next_batch, next_factory
@@ -12,6 +13,7 @@ from games.iperisiko.state import (
     IN_PLAY,
     NOBODY,
     SETTING_UP,
+    AuctionThrow,
     Count,
     Declared,
     DefenceThrow,
@@ -95,6 +97,11 @@ def _left_before_the_start(rules: Rules, state: State, seat: int) -> State:
         return next_batch(rules, gone, put(awaits.stock, seat, 0), seat)
     if isinstance(awaits, PlaceFactory) and awaits.seat == seat:
         return next_factory(rules, gone, seat)
+    if isinstance(awaits, AuctionThrow) and seat in awaits.seats:
+        rest = tuple(other for other in awaits.seats if other != seat)
+        if len(rest) == 1:
+            return won(gone, awaits.dst, rest[0], awaits.bid)
+        return gone.with_(awaits=AuctionThrow(awaits.dst, awaits.bid, rest))
     return gone
 
 

@@ -241,7 +241,7 @@ def _auction(rules: Rules, state: State, rng: Random) -> Act:
     place = rules.board.ids[by_lot if by_lot != NOBODY else rng.choice(auctioned(state))]
     if rules.auction == "sealed" and by_lot == NOBODY:
         return acts.Bids(place, tuple(rng.randint(0, min(3, unplaced_of(state, seat))) for seat in range(SEATS)))
-    winner = rng.randrange(SEATS)
+    winner = rng.choice([seat for seat in range(SEATS) if state.is_active(seat)])
     bid = 0 if by_lot != NOBODY or rng.random() < 0.05 else rng.randint(1, min(6, unplaced_of(state, winner)))
     return acts.Auction(place, winner, bid)
 

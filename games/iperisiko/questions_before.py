@@ -104,7 +104,8 @@ def _auction(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, Auctioning)
     by_lot = awaits.by_lot != NOBODY
     if "winner" not in partial:
-        seats = [seat_choice(seat, {"winner": seat, **({"bid": 0} if by_lot else {})}) for seat in range(rules.seats)]
+        able = filter(state.is_active, range(rules.seats))
+        seats = [seat_choice(seat, {"winner": seat, **({"bid": 0} if by_lot else {})}) for seat in able]
         return pick_next(partial, JUDGE, "winner", Words("Chi lo prende?", "Who takes it?"), seats)
     words = Words("Per quante armate? (0: nessuna offerta, a sorte)", "For how many armies? (0: no bid, by lot)")
     return amount(partial, JUDGE, "bid", words, 0, unplaced_of(state, partial["winner"]))

@@ -247,7 +247,7 @@ def first_active(state: State) -> int:
 
 
 def _laying(rules: Rules, state: State, is_fresh: bool = False) -> PlaceFirst:
-    stock = tuple(unplaced_of(state, seat) if state.is_active(seat) else 0 for seat in range(rules.seats))
+    stock = tuple(unplaced_of(state, seat) for seat in range(rules.seats))
     return PlaceFirst(_holder(state, stock, state.order[-1]), stock, is_fresh)
 
 
