@@ -47,12 +47,13 @@ def deal_breaches(rules: Rules, state: State, by: By, act: Deal) -> Iterator[Bre
 
 
 def deal(rules: Rules, state: State, by: By, act: Deal) -> State:
+    """One seat after the other, also one whose player left before a deal was repeated: his land only defends."""
     assert isinstance(state.awaits, DealHand)
     owners, armies = list(state.owners), list(state.armies)
     for card in act.cards:
         owners[rules.board.index[card]], armies[rules.board.index[card]] = act.to, 1
-    follower = state.next_after(state.awaits.seat)
-    awaits: AnyAwaits = Auctioning() if follower == state.order[0] else DealHand(follower)
+    rest = state.order[state.order.index(state.awaits.seat) + 1 :]
+    awaits: AnyAwaits = DealHand(rest[0]) if rest else Auctioning()
     return state.with_(owners=tuple(owners), armies=tuple(armies), awaits=awaits)
 
 
