@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
@@ -16,6 +17,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import transaction
+from django.urls import reverse
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -242,6 +244,27 @@ def test_the_commands_export_verify_and_import(event, olga, tmp_path, capsys):
     call_command("import_event", str(file), organizer="olga")
     assert f"/t/{event.slug}/" in capsys.readouterr().out
     assert Tournament.objects.get().slug == event.slug
+
+
+def test_a_result_that_its_game_doubts_is_named_where_it_comes_in(event, olga, tmp_path, capsys, client, monkeypatch):
+    """The archive of a site that did not look, or whose board was another; what somebody confirmed there is not named."""
+    table = event.rounds.get(number=2).tables.last()
+    lines = lines_for(table)
+    lines[0] = replace(lines[0], points=Decimal(5000))
+    with monkeypatch.context() as unlooked:
+        unlooked.setattr(results, "doubts_of", lambda *_of: ())
+        results.enter_by_hand(table, lines=lines, ended_by="time", by=olga)
+    file = tmp_path / "evento.zip"
+    call_command("export_event", event.slug, str(file))
+    forget_everything()
+    call_command("import_event", str(file), organizer="olga")
+    named = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Da guardare:")]
+    assert [line.split(":")[1].strip() for line in named] == [f"turno 2, tavolo {table.number}"]
+    assert f"sedia {lines[0].position}, " in named[0]
+    client.force_login(olga)
+    page = client.get(reverse("tournament:table", args=[event.slug, 2, table.number])).content.decode()
+    assert "Da guardare" in page
+    assert "Da guardare" not in client.get(reverse("tournament:table", args=[event.slug, 1, 1])).content.decode()
 
 
 def test_an_archive_for_a_folder_that_is_not_there_is_refused_in_words(event, tmp_path):

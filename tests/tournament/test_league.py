@@ -20,7 +20,7 @@ from tournament.core.league import envelope, sheet
 from tournament.core.league.envelope import BadSegment, Envelope, canonical
 from tournament.errors import NotNow
 from tournament.jobs import league as league_job
-from tournament.models import LeagueSite, Person, Season, SentSegment, Uplink
+from tournament.models import LeagueSite, Person, Result, Season, SentSegment, Uplink
 from tournament.queries.league import site_rows, venue_tournaments
 from tournament.queries.season import ranking_of
 from tournament.tasks import webhooks as webhook_tasks
@@ -387,6 +387,20 @@ def test_the_page_says_gaps_refusals_and_the_address(client, uplink, hub, evenin
         "Segmenti arrivati al centro: 0 su 3"
         in client.get(reverse("tournament:league", args=[uplink.season.code])).content.decode()
     )
+
+
+def test_the_hub_names_points_that_the_game_cannot_give(client, uplink, hub, evening, organizer):
+    """A venue sends points, and no word of who confirmed them: the hub shows them, and counts them all the same."""
+    seat = evening.rounds.get().tables.get(number=2).seats.get(position=3)
+    Result.objects.filter(seat=seat).update(points=Decimal(5000))
+    receive(hub, cut_parcels(uplink, evening, organizer, 1))
+    doubtful = [table for row in site_rows(hub.season) for _name, table in row.doubtful]
+    assert [(one.round, one.table) for one in doubtful] == [(1, 2)]
+    assert 3 in {doubt.position for doubt in doubtful[0].doubts}
+    client.force_login(organizer)
+    page = client.get(reverse("tournament:league", args=[hub.season.code])).content.decode()
+    assert "1 tavolo da guardare" in page
+    assert "Serata, turno 1, tavolo 2: sedia" in page
 
 
 def test_the_buttons_of_the_hub_and_of_the_venue(client, organizer):

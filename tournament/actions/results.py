@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.kernel.paper import NO_SEAT, PaperFault
 from games.kernel.score import Sheet
 from tournament import live
 from tournament.actions import tables
@@ -20,7 +19,8 @@ from tournament.core.log_verbs import log_verb
 from tournament.core.results import MissingResults
 from tournament.errors import BadResult, Doubt, DoubtfulResult, NotNow
 from tournament.models import Result, ResultRevision, Round, Seat, Table
-from tournament.queries.game_paper import GamePaper, in_readers_language
+from tournament.queries.doubts import doubt_of, in_words
+from tournament.queries.game_paper import GamePaper
 from tournament.queries.results import qualification_of, qualification_so_far, standings_of
 from tournament.states import TABLE_MOVES, TableState
 
@@ -291,7 +291,7 @@ def _confirmation(table: Table, lines: Sequence[ResultLine], ended_by: str, conf
     if not doubts:
         return ""
     if not confirmed.strip():
-        places = "; ".join(_in_words(one) for one in doubts)
+        places = "; ".join(map(in_words, doubts))
         raise DoubtfulResult(_("Da guardare: %s. Correggi, o conferma con un motivo.") % places, doubts)
     return needed(confirmed)
 
@@ -312,16 +312,8 @@ def doubts_of(table: Table, lines: Sequence[ResultLine], ended_by: str) -> tuple
         )
         for line in ordered
     ]
-    return tuple(_doubt(fault, ordered) for fault in paper.faults(ended_by, written))
-
-
-def _doubt(fault: PaperFault, lines: Sequence[ResultLine]) -> Doubt:
-    position = 0 if fault.seat == NO_SEAT else lines[fault.seat].position
-    return Doubt(position, fault.field, in_readers_language(fault.words))
-
-
-def _in_words(doubt: Doubt) -> str:
-    return _("sedia %(n)d, %(text)s") % {"n": doubt.position, "text": doubt.text} if doubt.position else doubt.text
+    positions = [line.position for line in ordered]
+    return tuple(doubt_of(fault, positions) for fault in paper.faults(ended_by, written))
 
 
 def _result(seat: Seat, line: ResultLine, ended_by: str, head: str, confirmation: str, by) -> Result:

@@ -21,6 +21,7 @@ from tournament.models import (
     Segment,
     Tournament,
 )
+from tournament.queries.doubts import DoubtfulTable, doubtful_in_sheet
 from tournament.queries.results import event_of
 
 # At a venue
@@ -143,18 +144,23 @@ class SiteRow:
     newest_at: datetime | None
     tournaments: int
     refused: tuple[RefusedSegment, ...]
+    doubtful: tuple[tuple[str, DoubtfulTable], ...] = ()
+    """Tables of its tournaments, with the tournament's name, whose points the game cannot give."""
 
 
 def site_rows(season: Season) -> list[SiteRow]:
-    """Three queries for any number of venues."""
+    """Five queries for any number of venues."""
+    doubtful: dict[int, list[tuple[str, DoubtfulTable]]] = {}
+    for one in venue_tournaments(season):
+        doubtful.setdefault(one.site.pk, []).extend((one.sheet.name, table) for table in doubtful_in_sheet(one.sheet))
     sites = list(season.sites.prefetch_related("refused"))
     segments: dict[int, list[Segment]] = {site.pk: [] for site in sites}
     for segment in Segment.objects.filter(site__season=season).defer("content", "signature"):
         segments[segment.site_id].append(segment)
-    return [_row(site, segments[site.pk]) for site in sites]
+    return [_row(site, segments[site.pk], tuple(doubtful.get(site.pk, ()))) for site in sites]
 
 
-def _row(site: LeagueSite, segments: list[Segment]) -> SiteRow:
+def _row(site: LeagueSite, segments: list[Segment], doubtful: tuple[tuple[str, DoubtfulTable], ...]) -> SiteRow:
     pending = tuple(one.seq for one in segments if one.seq > site.seq)
     last = next((one for one in segments if one.seq == site.seq), None)
     return SiteRow(
@@ -164,4 +170,5 @@ def _row(site: LeagueSite, segments: list[Segment]) -> SiteRow:
         newest_at=envelope.read(last.envelope.encode()).at if last else None,
         tournaments=len({one.tournament for one in segments if one.seq <= site.seq}),
         refused=tuple(site.refused.all()),
+        doubtful=doubtful,
     )

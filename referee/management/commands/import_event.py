@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from referee.archive import BadArchive, restore
+from tournament.queries.doubts import doubtful_tables
 
 
 class Command(BaseCommand):
@@ -27,3 +28,5 @@ class Command(BaseCommand):
         self.stdout.write(
             _("%(name)s è di nuovo qui: /t/%(code)s/") % {"name": tournament.name, "code": tournament.slug}
         )
+        for table in doubtful_tables(tournament):
+            self.stdout.write(_("Da guardare: %s") % table)

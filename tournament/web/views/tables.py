@@ -18,6 +18,7 @@ from tournament.hooks import tables as table_hooks
 from tournament.labels.endings import endings_of
 from tournament.models import ResultRevision, Seat, Table
 from tournament.queries.clocks import clock_of_table
+from tournament.queries.doubts import doubts_of_results
 from tournament.queries.game_paper import workings_of
 from tournament.queries.paper_forms import forms_of
 from tournament.queries.sheets import people_of, score_sheet
@@ -70,6 +71,7 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
         "is_counted": is_counted,
         "workings": _workings(table, seats) if is_counted else {},
         "confirmation": next((seat.result.confirmation for seat in seats), "") if is_counted else "",
+        "doubts": doubts_of_results(table, [seat.result for seat in seats]) if is_counted else (),
         "is_open": table.round.state == RoundState.RUNNING,
         "may_direct": permissions.may_direct(tournament.roles),
         "may_record": permissions.may_record(request.user, table, tournament.roles),
