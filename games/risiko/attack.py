@@ -248,12 +248,12 @@ def conquer(rules: Rules, state: State, armies: tuple[int, ...], src: int, dst: 
         owners=owners,
         armies=armies,
         awaits=Occupation(src, dst, least),
-        conquests=state.conquests + _counts(rules, state, dst),
+        conquests=state.conquests + is_conquest(rules, state, dst),
     )
     return taken if loser in owners else eliminate(rules, taken, loser)
 
 
-def _counts(rules: Rules, state: State, dst: int) -> bool:
+def is_conquest(rules: Rules, state: State, dst: int) -> bool:
     """Whether an opponent loses it (11): by option, who left is no opponent any more (13)."""
     return rules.passive_lands == "enemy" or state.standing[state.owners[dst]] != ABANDONED
 

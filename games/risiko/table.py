@@ -32,6 +32,8 @@ from games.risiko.state import IN_PLAY, NOBODY, Count, Fight, Reinforce, State
 from games.risiko.turns import begin_turn, end_game, is_stocked, only_one_left
 
 SET_UP = 0
+BOX = 260
+"""Armies of a colour that no box holds: twice the usual limit. What the boxed game holds is not known here."""
 
 
 def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
@@ -89,7 +91,9 @@ def _more_than_there_is(
     """What is more than may be stays as it came about, and who puts another out gets his cards; the judge adds nothing to it."""
     for seat in range(rules.seats):
         total = sum(count for owner, count in zip(owners, armies, strict=True) if owner == seat)
-        if total > max(rules.army_limit, state.armies_of(seat)):
+        if total > max(BOX, rules.army_limit, state.armies_of(seat)):
+            yield impossible("la scatola non ha tanti carri", "the box holds not so many armies", "19")
+        elif total > max(rules.army_limit, state.armies_of(seat)):
             yield _beyond(
                 rules,
                 "19",

@@ -7,6 +7,7 @@ import msgspec
 from games.kernel.game import TurnSheet
 from games.kernel.words import Words
 from games.risiko.acts import Shown
+from games.risiko.attack import is_conquest
 from games.risiko.rules import Rules
 from games.risiko.state import Closing, Fight, Reinforce, State
 
@@ -32,6 +33,7 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
 
 def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
     """Where nobody counted the conquests, they are the territories that came to the seat in turn."""
-    taken = list(shown.owners.values()).count(state.seat)
-    conquests = state.conquests + taken if shown.conquests is None else shown.conquests
+    taken = [rules.board.index[name] for name, seat in shown.owners.items() if seat == state.seat]
+    counted = state.conquests + sum(is_conquest(rules, state, place) for place in taken)
+    conquests = counted if shown.conquests is None else shown.conquests
     return msgspec.structs.replace(shown, conquests=conquests, turn_over=True)

@@ -71,7 +71,7 @@ def middle(slug: str) -> Record:
 UNSOUND = {
     "risiko": [
         {"hands": [44, 0, 0, 0]},
-        {"hands": [8, 8, 8, 8]},
+        {"armies": {"alaska": 300}},
         {"armies": {"alaska": 1000}},
     ],
     "iperisiko": [
