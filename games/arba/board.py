@@ -103,8 +103,12 @@ class Board(Struct, frozen=True, dict=True):
         return frozenset(self.of_kind("ordinario")).union(self.bases)
 
     @cached_property
-    def everywhere(self) -> frozenset[int]:
-        return frozenset(range(self.size))
+    def plain_neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """By place, the plain ones next to it, bridges or not."""
+        return self.plain_among(self.neighbours)
+
+    def plain_among(self, near: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+        return tuple([tuple([place for place in there if place in self.plain]) for there in near])
 
     @cached_property
     def refuge(self) -> int:

@@ -41,16 +41,20 @@ def territories_of(rules: Rules, state: State, side: int) -> tuple[tuple[int, ..
     next to a garrisoned enemy place it is contested (condition 4). Special places need a trooper, unless the event counts them in pairs.
     """
     board, enemies = rules.board, state.pieces[1 - side]
-    near = board.neighbours if rules.broken_bridge == "movement" else board.open_neighbours(state.intact)
-    needs_no_trooper = board.plain if rules.empty_special == "none" else board.everywhere
+    near, by_passing = board.neighbours, board.plain_neighbours
+    if rules.broken_bridge == "possession":
+        near = board.open_neighbours(state.intact)
+        by_passing = board.plain_among(near)
+    if rules.empty_special == "pairs":
+        by_passing = near
     garrisons = _garrisons(board, state.pieces[0][TROOP], state.pieces[1][TROOP], state.alpini)
     theirs = garrisons[1 - side]
-    return HELD_BY[side](near, needs_no_trooper, garrisons[side], theirs, enemies, state.alpini, state.trod, side)
+    return HELD_BY[side](near, by_passing, garrisons[side], theirs, enemies, state.alpini, state.trod, side)
 
 
 def _held(
     near: tuple[tuple[int, ...], ...],
-    needs_no_trooper: frozenset[int],
+    by_passing: tuple[tuple[int, ...], ...],
     garrisons: frozenset[int],
     theirs: frozenset[int],
     enemies: Rows,
@@ -58,12 +62,12 @@ def _held(
     trod: Row,
     side: int,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """`near`: by place, those next to it; `needs_no_trooper`: places that are held without troopers too."""
+    """`near`: by place, those next to it; `by_passing`: of them, those that are held without troopers too."""
     troops, paras, tractors = enemies
     own, contested, seen = [*garrisons], list[int](), {*garrisons}
     for here in own:
-        for place in near[here]:
-            if trod[place] != side or place in seen or place not in needs_no_trooper:
+        for place in by_passing[here]:
+            if trod[place] != side or place in seen:
                 continue
             seen.add(place)
             if alpini[place] or troops[place] or paras[place] or tractors[place]:
