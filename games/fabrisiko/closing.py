@@ -27,6 +27,13 @@ def closes(rules: Rules, state: State) -> str:
     return TIME if state.last_giro and state.giro >= state.last_giro else ""
 
 
+def won_at_once(rules: Rules, state: State) -> State:
+    """By option nobody waits for the end of the global turn."""
+    if state.ended or not counts_territories(rules) or leader(rules, state) == NOBODY:
+        return state
+    return end_game(rules, state, TERRITORIES)
+
+
 def counts_territories(rules: Rules) -> bool:
     """Whether territories win the game: in tournament mode by option only (modalita)."""
     return not rules.is_tournament or rules.territory_win == "both"

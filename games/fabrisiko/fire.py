@@ -31,7 +31,7 @@ from games.kernel.words import Words
 FANTERIA_AA = "fanteria_aa"
 VALIANT, COLLE = 1, 2
 RANKS = ("fanteria", FANTERIA_AA, "carro", "caccia", "bombardiere")
-AA_RANK, RANK_OF_KIND = 1, (0, 2, 3, 4)
+AA_RANK, CARRO_RANK, RANK_OF_KIND = 1, 2, (0, 2, 3, 4)
 RANK = Lookup(Words("unità", "unit"), RANKS)
 FIRE_BY_RANK = (FIRE[FANTERIA], FIRE_AS_AA, *FIRE[CARRO:])
 
@@ -63,6 +63,8 @@ def powers(rules: Rules, fray: Fray, seat: int) -> tuple[int, ...]:
     if seat != fray.defender or not (fray.cards or fray.colle):
         return found
     more = VALIANT * bool(fray.played("difesa_valorosa")) + COLLE * (fray.colle and fray.round <= 1)
+    if rules.ridge_bonus == "never" and rules.board.is_ridge(fray.at):
+        return (*found[:CARRO_RANK], *[power + more for power in found[CARRO_RANK:]])
     return tuple([power + more for power in found])
 
 

@@ -38,6 +38,7 @@ from games.fabrisiko import (
     view,
     whole_turn,
 )
+from games.fabrisiko.closing import won_at_once
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import State
 from games.kernel import articles
@@ -53,13 +54,14 @@ RULEBOOK = articles.load(FOLDER / "rulebook.toml")
 
 
 def closing_window(chapter: Chapter) -> Chapter:
-    """Any act but a re-roll closes a throw that stood open for one."""
+    """Any act but a re-roll closes a throw that stood open for one; by option whoever has the territories has won then."""
     return {act: rule._replace(apply=_closed(rule.apply)) for act, rule in chapter.items()}
 
 
 def _closed(apply: Callable[[Rules, State, By, Any], State]) -> Callable[[Rules, State, By, Any], State]:
     def closed(chosen: Rules, state: State, by: By, act: Any) -> State:
-        return apply(chosen, state if state.open is None else state.with_(open=None, thrown=()), by, act)
+        after = apply(chosen, state if state.open is None else state.with_(open=None, thrown=()), by, act)
+        return after if chosen.win_at == "global_turn" else won_at_once(chosen, after)
 
     return closed
 

@@ -190,7 +190,7 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence
         for place in way.crossed:
             if not is_own(rules, state, place):
                 found.append(_not_passed(rules, place))
-        if state.armies[dst] and _is_suicide(state, dst):
+        if state.armies[dst] and _is_suicide(rules, state, dst):
             found.append(
                 infraction(
                     "4-A",
@@ -249,11 +249,12 @@ def left_to_die(rules: Rules, place: int) -> Breach:
     return infraction("4-A", it, en, place=rules.board.names[place])
 
 
-def _is_suicide(state: State, dst: int) -> bool:
-    """Ground units alone never go against planes alone."""
+def _is_suicide(rules: Rules, state: State, dst: int) -> bool:
+    """Ground units alone never go against planes alone, and by option not with a plane of theirs either."""
     if not units.has_enemies(state, dst, state.seat):
         return False
-    escorted = any(one.kind in PLANES for one in state.armies[dst] if one.seat == state.seat)
+    may_escort = rules.escort == "allowed"
+    escorted = may_escort and any(one.kind in PLANES for one in state.armies[dst] if one.seat == state.seat)
     return units.is_air(units.enemy_kinds(state, dst, state.seat)) and not escorted
 
 

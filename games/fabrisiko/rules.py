@@ -62,6 +62,9 @@ class Rules(Struct, frozen=True):
     growth: str
     flak_home: str
     helpless: str
+    escort: str
+    win_at: str
+    ridge_bonus: str
 
     @property
     def is_tournament(self) -> bool:
