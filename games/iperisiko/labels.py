@@ -158,7 +158,17 @@ def _auction(rules: Rules, act: acts.Auction) -> Words:
     facts = {"name": _name(rules, act.dst), "seat": seat_words(act.winner), "n": act.bid}
     if not act.bid:
         return Words("{name} al {seat} per sorte", "{name} to {seat} by lot").fill(facts)
+    if act.short:
+        laid = Words(
+            "{name} al {seat} per {n} armate, {short} non messe", "{name} to {seat} for {n} armies, {short} not laid"
+        )
+        return laid.fill({**facts, "short": act.short})
     return Words("{name} al {seat} per {n} armate", "{name} to {seat} for {n} armies").fill(facts)
+
+
+def _reserve(rules: Rules, act: acts.Riserva) -> Words:
+    """Where its armies went: one territory, or those over which it was split."""
+    return listed([_name(rules, name) for name in (act.dst, *act.also)])
 
 
 def _bids(rules: Rules, act: acts.Bids) -> Words:
@@ -198,7 +208,7 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.Move: _with_armies,
     acts.Enter: _with_armies,
     acts.TrasportoAereo: _with_armies,
-    acts.Riserva: _there,
+    acts.Riserva: _reserve,
     acts.Dna: _there,
     acts.Minibomba: _there,
     acts.Ripiegamento: _there,
