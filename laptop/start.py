@@ -1,4 +1,5 @@
-"""The entry point of the single file, which needs only Python: `python sdadata.pyz [--port 8000]`, or a command such as `backup --to E:`.
+"""The entry point of the single file, which needs only Python: `python sdadata.pyz [--port 8000] [--https]`, or a command such as
+`backup --to E:`.
 
 It unpacks itself once into the data folder, `sdadata-dati` beside the file or the folder of SDADATA_HOME, and starts the site
 over SQLite. Until the wheels are unpacked this module may use only the standard library.
@@ -33,7 +34,7 @@ def main() -> int:
 
         execute_from_command_line(["sdadata.pyz", *arguments])
         return 0
-    return serve(port_of(arguments))
+    return serve(port_of(arguments), is_https="--https" in arguments)
 
 
 def unpacked(file: Path, into: Path) -> Path:
@@ -62,7 +63,9 @@ def port_of(arguments: list[str]) -> int:
     return int(arguments[arguments.index("--port") + 1]) if "--port" in arguments[:-1] else PORT
 
 
-def serve(port: int) -> int:
+def serve(port: int, *, is_https: bool) -> int:
+    if is_https:
+        os.environ["SDADATA_HTTPS"] = "1"
     import django
     import uvicorn
     from django.core.management import call_command
@@ -70,12 +73,30 @@ def serve(port: int) -> int:
     django.setup()
     call_command("migrate", verbosity=0)
     password = first_organizer()
-    print_addresses(port, password)
+    encryption, fingerprint = encrypted(Path(os.environ["SDADATA_VAR"])) if is_https else ({}, "")
+    print_addresses(port, password, fingerprint)
     uvicorn.run(
         "config.asgi:application", host="0.0.0.0", port=port, lifespan="off", access_log=False, server_header=False,
-        log_level="warning", timeout_graceful_shutdown=2,
+        log_level="warning", timeout_graceful_shutdown=2, **encryption,
     )  # fmt: skip
     return 0
+
+
+def encrypted(var: Path) -> tuple[dict[str, Path], str]:
+    """uvicorn's options, and the fingerprint of the authority, which the site offers at /autorita.crt."""
+    from datetime import UTC, datetime
+
+    from django.conf import settings
+
+    from config.environment import own_hosts
+    from laptop import certificates
+
+    found = certificates.made(var / "certificati", own_hosts(), now=datetime.now(UTC))
+    public = Path(settings.WHITENOISE_ROOT)
+    public.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(found.authority, public / found.authority.name)
+    settings.SECURE_HSTS_SECONDS = 0  # tomorrow the same laptop may start without HTTPS
+    return {"ssl_keyfile": found.key, "ssl_certfile": found.certificate}, found.fingerprint
 
 
 def first_organizer() -> str:
@@ -90,24 +111,29 @@ def first_organizer() -> str:
     return password
 
 
-def print_addresses(port: int, password: str) -> None:
+def print_addresses(port: int, password: str, fingerprint: str) -> None:
     import segno
 
     from config.environment import own_addresses
 
-    addresses = [f"http://{address}:{port}/" for address in own_addresses() if not address.startswith("127.")]
-    print(f"\nSu questo computer:  http://127.0.0.1:{port}/")
+    scheme = "https" if fingerprint else "http"
+    addresses = [f"{scheme}://{address}:{port}/" for address in own_addresses() if not address.startswith("127.")]
+    print(f"\nSu questo computer:  {scheme}://127.0.0.1:{port}/")
     for address in addresses:
         print(f"Da tablet e telefoni: {address}")
     if addresses:
         segno.make(addresses[0], error="m").terminal(compact=True)
-    if addresses:
+    if fingerprint:
+        print("La prima volta ogni dispositivo avverte che non conosce il certificato. Per farglielo conoscere apri")
+        print(
+            f"{(addresses or [f'https://127.0.0.1:{port}/'])[0]}autorita.crt e installalo, se la sua impronta SHA-256 è questa:"
+        )
+        print(fingerprint)
+    elif addresses:
         print(
             "Sono indirizzi senza HTTPS: chi è nella stessa rete può leggere codici e password che vi passano, e usarli."
         )
-        print(
-            "Usa una rete della sala che abbia una password sua, e non darla al pubblico; oppure un proxy con HTTPS davanti al sito."
-        )
+        print("Usa una rete della sala che abbia una password sua, e non darla al pubblico; oppure avvia con --https.")
     if password:
         print(f"Entra come «{ORGANIZER}» con la password {password}: si vede solo adesso, cambiala appena entri.")
     print("Copia su una chiavetta:  python sdadata.pyz backup --to CARTELLA")

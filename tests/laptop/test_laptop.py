@@ -1,9 +1,11 @@
 """The one file, as a club would use it: Python alone, no network, its data beside it."""
 
+import hashlib
 import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -19,6 +21,7 @@ from tests.tools import do_without
 
 START_SECONDS = 90
 CLEAN = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "TMPDIR"}}
+UNCHECKED = ssl._create_unverified_context()  # whether it answers; a test of its own checks the certificate
 PYTHON = [sys._base_executable, "-I"]  # the one that made the test's environment, without its libraries
 
 
@@ -31,15 +34,15 @@ def file(tmp_path_factory):
 
 
 @contextmanager
-def started(file) -> Iterator[tuple[str, str]]:
+def started(file, *options: str) -> Iterator[tuple[str, str]]:
     """The site's address, and what it said by the time that it answered."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    command = [*PYTHON, str(file), "--port", str(port)]
+    command = [*PYTHON, str(file), "--port", str(port), *options]
     text = file.with_suffix(".log")
     with text.open("w") as log:
         process = subprocess.Popen(command, env=CLEAN | {"PYTHONUTF8": "1"}, stdout=log, stderr=log)
-    address = f"http://127.0.0.1:{port}"
+    address = f"{'https' if '--https' in options else 'http'}://127.0.0.1:{port}"
     try:
         limit = time.monotonic() + START_SECONDS
         while not _answers(address):
@@ -54,7 +57,7 @@ def started(file) -> Iterator[tuple[str, str]]:
 
 def _answers(address: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{address}/pronto/", timeout=5) as answer:
+        with urllib.request.urlopen(f"{address}/pronto/", timeout=5, context=UNCHECKED) as answer:
             return answer.status == 200
     except OSError:
         return False
@@ -79,6 +82,19 @@ def test_one_file_serves_the_site_keeps_its_data_and_copies_them(file):
     with started(file) as (_address, text):
         assert "con la password" not in text
         assert "Preparo" not in text
+
+
+def test_the_file_serves_https_under_an_authority_of_its_own(file):
+    with started(file, "--https") as (address, text):
+        assert address.startswith("https://")
+        trusted = ssl.create_default_context(cafile=file.parent / "sdadata-dati" / "certificati" / "autorita.crt")
+        with urllib.request.urlopen(f"{address}/accedi/", timeout=20, context=trusted) as answer:
+            assert "Secure" in answer.headers["Set-Cookie"]
+            assert answer.headers["Strict-Transport-Security"] is None
+        with urllib.request.urlopen(f"{address}/autorita.crt", timeout=20, context=trusted) as answer:
+            offered = answer.read().decode()
+    digest = hashlib.sha256(ssl.PEM_cert_to_DER_cert(offered)).hexdigest().upper()
+    assert digest in text.replace(":", "")
 
 
 def test_the_file_holds_no_data_and_no_path_of_the_machine_that_made_it(file):
