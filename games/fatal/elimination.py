@@ -21,10 +21,11 @@ from games.fatal.state import (
     AwaitUnmask,
     Count,
     State,
+    Strike,
     Window,
 )
 from games.fatal.treasures import faced, lies_open
-from games.fatal.trimagia import next_target
+from games.fatal.trimagia import next_target, targets
 from games.fatal.turns import end_game, go, pass_on
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -293,9 +294,14 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
             return resumed(rules, left.with_(step=REFILL))
         return go(rules, pass_on(rules, left, left.sides, left.step) if len(left.actives) > 1 else left)
     after = _parted(rules, gone(hidden.discarded(after, kinds), act.seat, ABANDONED), act.seat)
-    if after.strike is not None and after.strike.target == act.seat:
+    if after.strike is not None and (after.strike.target == act.seat or _has_no_target(rules, after, after.strike)):
         after = next_target(rules, after)
     return resumed(rules, after)
+
+
+def _has_no_target(rules: Rules, state: State, strike: Strike) -> bool:
+    """The last player at whom the trimagia could still be aimed has gone."""
+    return strike.target == NOBODY and not targets(state, strike) and rules.revision >= AT_ANY_MOMENT
 
 
 def _parted(rules: Rules, state: State, seat: int) -> State:

@@ -205,3 +205,12 @@ def test_a_vision_spent_as_an_enchantment_lies_on_the_discards(table) -> None:
     record.play(JUDGE, Effect())
 
     assert (cases.fact(record, "discards.v01"), record.state.set_aside(0)) == (1, 1)
+
+
+def test_a_trimagia_whose_last_possible_target_has_left_is_over(table) -> None:
+    record = table(rows={"0": [["v40", "v03", "v06"], []]}, step="B")
+    for act in (Trimagia(0), Aim(1), Strip(("v20",))):
+        record.play(0, act)
+    record.play(JUDGE, Abandon(2))
+
+    assert (record.state.strike, record.state.seat, cases.fact(record, "discards.v40")) == (None, 1, 1)
