@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from games.kernel import acts_table, articles, cases, schema, sentences, vault
+from games.kernel import acts_table, articles, cases, incidents, schema, sentences, vault
 from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
 from games.kernel.lines import header_for, read_header
@@ -23,6 +23,13 @@ from games.kernel.verify import Line, verify_lines
 from games.registry import UnknownGame, game, games
 
 OK, REFUSED, NO_RECORD = 0, 1, 2
+
+
+INCIDENTS = """\
+# What happened, and how it is recorded
+
+Written by `python -m games incidents > docs/incidents.md` from each game's `incidents.toml`; the judge's page
+leads to the same list, at `/aiuto/`. `waive` stands for an infraction that is registered and stays."""
 
 
 class NoRecord(Exception):
@@ -58,6 +65,7 @@ def _parser() -> ArgumentParser:
     )
     one.add_argument("game")
     one.add_argument("--coverage", action="store_true", help="each sentence with what holds it, then what is missing")
+    _command(commands, "incidents", print_incidents, "what goes wrong at a table, as `docs/incidents.md` shows it")
     one = _command(commands, "acts", print_acts, "who says each act of a game, and when, as `ACTS.md` shows it")
     one.add_argument("game")
     one = _command(commands, "speakers", rewrite_speakers, "the column `by` of the notation, as the games declare it")
@@ -131,6 +139,15 @@ def print_articles(chosen: Namespace) -> int:
     missing = list(sentences.gaps(found, one.rulebook, {case.number for case in cases.load(one)}))
     print("\n".join(missing), file=sys.stderr, end="\n" if missing else "")
     return REFUSED if missing else OK
+
+
+def print_incidents(chosen: Namespace) -> int:
+    print(INCIDENTS)
+    for one in games().values():
+        if not one.is_example:
+            print(f"\n## {one.name.en}\n")
+            print(incidents.table(incidents.load(one.folder)), end="")
+    return OK
 
 
 def print_schema(chosen: Namespace) -> int:

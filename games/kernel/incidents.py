@@ -43,6 +43,15 @@ def load(folder: Path) -> tuple[Incident, ...]:
         raise ValueError(f"{path.name}: {error}") from error
 
 
+def table(incidents: tuple[Incident, ...]) -> str:
+    """The incidents as a Markdown table."""
+    rows = [
+        f"| {one.what.en} | {one.how.en} | {', '.join(f'`{act}`' for act in one.acts)} | {one.article or '–'} |"
+        for one in incidents
+    ]
+    return "\n".join(["| What happened | How it is recorded | Acts | Article |", "|---|---|---|---|", *rows]) + "\n"
+
+
 def faults(
     incidents: tuple[Incident, ...], rulebook: Rulebook, acts: Collection[str], cases: Collection[str]
 ) -> Iterator[str]:
