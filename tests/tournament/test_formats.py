@@ -17,7 +17,7 @@ from tournament.actions.results import ResultLine
 from tournament.core.formats import possible_formats
 from tournament.core.regulation.schema import presets
 from tournament.errors import BadDraw, NotNow
-from tournament.models import Bye, CaptainPass, Entrant, Seat, Tournament
+from tournament.models import Bye, CaptainPass, Entrant, Result, Seat, Tournament
 from tournament.queries.incidents import late_in
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.results import format_of, qualification_of, standings_of
@@ -149,6 +149,8 @@ def test_who_is_missing_at_a_table_of_two_loses_without_playing(organizer, clien
     assert f"{opponent.entrant} vince senza giocare" in client.get(page).content.decode()
     client.post(url, {"seat": gone.pk, "reason": "non è arrivato"})
     assert first.tables.get(state="signed").seats.get(result__rank=1) == opponent
+    points = Result.objects.filter(seat__round=first).order_by("rank").values_list("points", flat=True)
+    assert list(points) == [Decimal(1), Decimal(0)]
     assert tournament.log.get(verb="chairs.walkover").data["reason"] == "non è arrivato"
 
 
@@ -608,6 +610,13 @@ def test_the_plan_page_says_every_round_of_a_format(preset, organizer, client):
     for number, stage in enumerate(format_of(tournament).stages, 1):
         assert stage.title(number) in page
     assert ("ne riposa uno" in page) == (preset == "arba")
+
+
+def test_a_bracket_says_how_many_pass_without_playing(organizer, client):
+    tournament = begin("arba", 9, organizer, "bracket")
+    client.force_login(organizer)
+    page = client.get(reverse("tournament:format", args=[tournament.slug])).content.decode()
+    assert "1 tavolo da 2, ne riposano 7" in page
 
 
 # The captain's link

@@ -3,7 +3,7 @@
 A table in play is never changed: its people stay where they are, and only the seating that is stored can be corrected.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from decimal import Decimal
 
 from django.db import transaction
@@ -14,6 +14,9 @@ from tournament import live
 from tournament.actions import results
 from tournament.actions.base import claim, needed, record
 from tournament.core.log_verbs import log_verb
+from tournament.core.ranking.scoring import tournament_points
+from tournament.core.regulation.schema import Scoring
+from tournament.core.results import ResultRow
 from tournament.errors import BadDraw, NotNow
 from tournament.hooks import tables as table_hooks
 from tournament.models import Seat, Table, TableStatus
@@ -71,15 +74,23 @@ def walkover(seat: Seat, *, reason: str, by) -> None:
     seats = list(table.seats.all())
     if len(seats) != 2:
         raise BadDraw(_("A tavolino si vince solo dove si gioca in due."))
-    lines = [
-        results.ResultLine(position=one.position, points=Decimal(0), rank=2 if one == seat else 1) for one in seats
-    ]
+    ranks = {one.position: 2 if one == seat else 1 for one in seats}
+    points = _points_of_walkover(table.round.tournament.rules.scoring, ranks)
+    lines = [results.ResultLine(position=place, points=points[place], rank=rank) for place, rank in ranks.items()]
     results.enter_by_hand(table, lines=lines, ended_by="walkover", by=by)
     results.sign(table, by=by)
     record(
         seat.round.tournament, WALKOVER, by=by, subject=table, round=seat.round.number,
         gone=seat.entrant.number, reason=reason,
     )  # fmt: skip
+
+
+def _points_of_walkover(scoring: Scoring, ranks: Mapping[int, int]) -> dict[int, Decimal]:
+    """Where the place alone counts, its points stand on the sheet as the standings count them; nobody made any others."""
+    if scoring.method != "place":
+        return dict.fromkeys(ranks, Decimal(0))
+    rows = [ResultRow(str(position), Decimal(0), rank=rank) for position, rank in ranks.items()]
+    return dict(zip(ranks, tournament_points(rows, scoring), strict=True))
 
 
 @transaction.atomic

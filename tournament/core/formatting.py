@@ -21,6 +21,11 @@ def format_figure(points: Decimal | None) -> str:
     return f"{plain_decimal(points):f}".replace(".", _decimal_mark())
 
 
+def with_minus_sign(figure: str) -> str:
+    """For people: a hyphen before a figure is easily overlooked."""
+    return figure.replace("-", "−")
+
+
 def _decimal_mark() -> str:
     try:
         return str(get_format("DECIMAL_SEPARATOR"))

@@ -13,6 +13,11 @@ class Identifiable(Protocol):
     club: str
 
 
+class Named(Protocol):
+    surname: str
+    name: str
+
+
 T = TypeVar("T", bound=Identifiable)
 
 
@@ -32,6 +37,11 @@ def is_match(sought: str, *texts: str) -> bool:
     if sought.strip() and not words:
         return False
     return all(any(word in text for text in plain) for word in words)
+
+
+def alphabetical(one: Named) -> tuple[str, str, str]:
+    """By surname and name as people look them up: case and accents decide only between equals."""
+    return _plain(one.surname), _plain(one.name), f"{one.surname} {one.name}"
 
 
 def is_same_name(one: tuple[str, str], other: tuple[str, str]) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.formatting import format_figure
+from tournament.core.formatting import format_figure, with_minus_sign
 from tournament.core.results import ResultRow, Standing, TableResult
 from tournament.core.translation import translated as gettext
 
@@ -55,7 +55,7 @@ class StandingsContext:
 
 
 def _figure(value: Any) -> str:
-    return gettext("nessuna") if value == LEAST else format_figure(Decimal(value))
+    return gettext("nessuna") if value == LEAST else with_minus_sign(format_figure(Decimal(value)))
 
 
 def _placing(value: Any) -> str:

@@ -7,9 +7,10 @@ from html import escape
 
 from reportlab.lib import colors
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, Spacer, Table, TableStyle
 
-from tournament.core.formatting import format_figure, moment
+from tournament.core.formatting import format_figure, moment, with_minus_sign
 from tournament.core.translation import translated as _
 from tournament.documents.sheets import (
     ScoreRow,
@@ -21,6 +22,7 @@ from tournament.documents.sheets import (
 )
 from tournament.exports.paper import (
     FIGURE,
+    FIGURE_HEAD,
     HEADING,
     NARROW_HEAD,
     PADDING,
@@ -39,6 +41,10 @@ from tournament.exports.paper import (
 )
 
 MOST_OF_A_BOARD = 85 * mm
+FEW_ROUNDS = 5
+"""Up to so many rounds of standings have their whole names at the heads of their columns."""
+FIGURE_PADDING = 2.5 * mm
+LEAST_FOR_NAMES = 40 * mm
 
 
 def seatings_pdf(sheet: SeatingSheet) -> bytes:
@@ -138,27 +144,41 @@ def _standings_subtitle(sheet: StandingsSheet) -> str:
 
 def standings_table(sheet: StandingsSheet) -> Flowable:
     names = [cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG), cell(_("Turno"), STRONG)]
-    head = [*figures_head("#"), *names, *figures_head(*sheet.rounds, _("Totale"))]
-    return grid([head, *map(_standings_row, sheet.rows)], _standings_widths(len(sheet.rounds)))
+    rounds = sheet.rounds if len(sheet.rounds) <= FEW_ROUNDS else tuple(map(_short, sheet.rounds))
+    head = [*figures_head("#"), *names, *figures_head(*rounds, _("Totale"))]
+    return grid([head, *map(_standings_row, sheet.rows)], _standings_widths(sheet, rounds))
 
 
 def _standings_row(row: StandingsRow) -> list[Flowable]:
     name = f"{row.name} «{row.nick}»" if row.nick and row.name else row.name or row.nick
-    total = format_figure(row.total) + (_(" (pen. %s)") % format_figure(row.penalty) if row.penalty else "")
+    total = with_minus_sign(format_figure(row.total)) + (
+        _(" (pen. %s)") % format_figure(row.penalty) if row.penalty else ""
+    )
     texts = [cell(str(row.rank), FIGURE), cell(name), cell(row.club), cell(row.reached_in_words)]
     return [*texts, *(_points(points, is_discarded) for points, is_discarded in row.cells), cell(total, FIGURE)]
 
 
 def _points(points: Decimal | None, is_discarded: bool) -> Paragraph:
-    text = escape(format_figure(points))
+    text = escape(with_minus_sign(format_figure(points)))
     return Paragraph(f"<strike>{text}</strike>" if is_discarded else text, FIGURE)
 
 
-def _standings_widths(rounds: int) -> list[float]:
-    """Names take what the figures leave; many rounds make the figures narrower."""
-    figure = min(19 * mm, 70 * mm / max(rounds, 1))
-    fixed = 10 * mm + 20 * mm + rounds * figure + 22 * mm
-    return [10 * mm, (WIDTH - fixed) * 0.6, (WIDTH - fixed) * 0.4, 20 * mm, *[figure] * rounds, 22 * mm]
+def _short(round_name: str) -> str:
+    """The head of one of many columns: the number of a round, or the letter of a semifinal or final."""
+    number = round_name.rpartition(" ")[2]
+    return number if number.isdecimal() else round_name[:1]
+
+
+def _standings_widths(sheet: StandingsSheet, rounds: Sequence[str]) -> list[float]:
+    """Names take what the figures leave. A column of many is as wide as its widest figure, which is never broken."""
+    many = len(rounds)
+    written = [format_figure(points) for row in sheet.rows for points, _is_discarded in row.cells]
+    widest = max((stringWidth(text, FIGURE.fontName, FIGURE.fontSize) for text in written), default=0)
+    head = max((stringWidth(text, FIGURE_HEAD.fontName, FIGURE_HEAD.fontSize) for text in rounds), default=0)
+    figure = max(min(19 * mm, 70 * mm / max(many, 1)), max(widest, head) + FIGURE_PADDING)
+    left = max(WIDTH - 52 * mm - many * figure, LEAST_FOR_NAMES)
+    figure = min(figure, (WIDTH - 52 * mm - left) / max(many, 1))
+    return [10 * mm, left * 0.6, left * 0.4, 20 * mm, *[figure] * many, 22 * mm]
 
 
 # Score sheet
@@ -196,7 +216,7 @@ def _score_row(row: ScoreRow, tiebreaks: int) -> list:
     return [
         cell(str(row.seat), FIGURE),
         [cell(row.name), cell(" · ".join(_asides(row)), SMALL)],
-        cell(format_figure(row.points), FIGURE),
+        cell(with_minus_sign(format_figure(row.points)), FIGURE),
         *(cell(format_figure(figure), FIGURE) for figure in figures),
         cell(rank, FIGURE),
         cell(""),

@@ -227,7 +227,14 @@ SECTIONS = (
     ),
     Section(
         _("Semifinali e finali"),
-        (RegulationField("bands", _("Semifinali e finali per numero di iscritti"), Kind.BANDS),),
+        (
+            RegulationField(
+                "bands",
+                _("Semifinali e finali per numero di iscritti"),
+                Kind.BANDS,
+                help=_("Una riga per fascia, dalla più piccola alla più grande; l'ultima non ha limite."),
+            ),
+        ),
     ),
     Section(
         _("Dove i regolamenti tacciono"),

@@ -31,7 +31,7 @@ from tournament.queries.draw_events import draws_made
 from tournament.queries.game_paper import GamePaper, workings_of
 from tournament.queries.results import format_of, qualified_and_substituted, standings_of
 from tournament.queries.tables import tables_of
-from tournament.states import RoundState
+from tournament.states import EntrantState, RoundState
 
 
 @dataclass(frozen=True)
@@ -155,12 +155,20 @@ def qualifier_rows(round_: Round) -> list[QualifierRow]:
         if one is None:
             rows.append(QualifierRow(str(person), person.club, who.reason))
         elif one.instead is None:
-            rows.append(
-                QualifierRow(str(person), person.club, _("si è ritirato, e nessuno entra al suo posto"), has_left=True)
+            reason = (
+                _("si è ritirato, e nessuno entra al suo posto")
+                if person.state == EntrantState.WITHDRAWN
+                else _("manca, e nessuno entra al suo posto")
             )
+            rows.append(QualifierRow(str(person), person.club, reason, has_left=True))
         else:
             substitute = people[one.instead]
-            reason = _("al posto di %(name)s, che si è ritirato") % {"name": person}
+            words = (
+                _("al posto di %(name)s, che si è ritirato")
+                if person.state == EntrantState.WITHDRAWN
+                else _("al posto di %(name)s, che manca")
+            )
+            reason = words % {"name": person}
             rows.append(QualifierRow(str(substitute), substitute.club, reason))
     return rows
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import house, second_factors
 from tournament.core.clock import ClockReading
-from tournament.core.formatting import format_figure
+from tournament.core.formatting import format_figure, with_minus_sign
 from tournament.core.log_verbs import describe, describe_publicly
 from tournament.models import HouseEvent
 from tournament.queries import clocks
@@ -80,7 +80,13 @@ def minutes(length: timedelta) -> int:
 @register.filter
 def figure(points: Decimal | str | None) -> str:
     """An exact figure without trailing zeros; a revision holds it as text."""
-    return format_figure(Decimal(points) if isinstance(points, str) else points)
+    return with_minus_sign(format_figure(Decimal(points) if isinstance(points, str) else points))
+
+
+@register.filter
+def taken(points: Decimal) -> str:
+    """Points that are taken away; a warning takes none, and nought has no sign."""
+    return with_minus_sign(format_figure(-points))
 
 
 @register.filter

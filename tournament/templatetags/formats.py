@@ -30,7 +30,8 @@ def stage_title(stage: Stage, number: int) -> str:
 def stage_tables(stage: Stage) -> str:
     """Tables, and the number of byes."""
     tables = tables_in_words(stage.tables)
-    return _("%(tables)s, ne riposa uno") % {"tables": tables} if stage.byes else tables
+    words = ngettext("%(tables)s, ne riposa uno", "%(tables)s, ne riposano %(n)d", stage.byes)
+    return words % {"tables": tables, "n": stage.byes} if stage.byes else tables
 
 
 @register.filter

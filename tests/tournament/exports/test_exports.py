@@ -263,6 +263,21 @@ def test_standings_of_any_number_of_rounds(rounds):
     assert cells(standings_xlsx(sheet))[1][6 : 6 + rounds] == figures
 
 
+def test_a_long_league_breaks_no_figure_and_no_head():
+    """Eight nights, a semifinal and a final beside each other on one sheet."""
+    names = (*(f"Turno {number}" for number in range(1, 9)), "Semifinale", "Finale")
+    figures = tuple(Decimal(f"{100 + number}") for number in range(10))
+    rows = tuple(standings_row(rank, f"Persona {rank}", per_round=figures) for rank in (1, 2))
+    printed = lines(standings_pdf(replace(STANDINGS, rounds=names, rows=rows)))
+    assert printed.count("104") == 2
+    assert {"7", "8", "S", "F"} <= set(printed)
+
+
+def test_points_below_nought_have_a_minus_that_is_seen():
+    row = standings_row(1, "Rossi Anna", total=Decimal("-0.3"), per_round=(Decimal("-0.3"), None, None))
+    assert "−0,3" in lines(standings_pdf(replace(STANDINGS, rows=(row,))))
+
+
 def test_standings_of_nobody_are_an_empty_table():
     assert "Giocatore" in text(standings_pdf(replace(STANDINGS, rows=())))
     assert len(cells(standings_xlsx(replace(STANDINGS, rows=())))) == 1

@@ -7,6 +7,7 @@ from io import BytesIO
 
 import msgspec
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
@@ -151,11 +152,32 @@ def test_a_copy_opens_the_copy(olga, tournament):
     assert answer.url == reverse("tournament:regulation_edit", args=["open-sociale"])
 
 
-def test_bands_are_added_and_left_out():
+def test_bands_are_rows_that_are_added_moved_and_taken_away():
     base = presets()["scaligero"]
-    form = RegulationForm(base, posted(base, band_1_semifinals="2", band_1_semifinalists="8", band_0_up_to="20"))
+    rows = [("20", "2", "", "", "", ""), ("", "", "2", "8", "1", ""), ("", "", "", "", "", "")]
+    form = RegulationForm(base, posted(base, bands=rows))
     assert form.is_valid(), form.errors
-    assert [band.up_to for band in form.cleaned_data["regulation"].bands] == [20, None]
+    first, last = form.cleaned_data["regulation"].bands
+    assert (first.up_to, first.finalists, first.finals) == (20, 2, 1)
+    assert (last.up_to, last.semifinals, last.semifinalists, last.wildcards) == (None, 2, 8, 1)
+    many = len(presets()["raduno"].bands)
+    typed = QueryDict(mutable=True)
+    for name, value in posted(presets()["raduno"]).items():
+        typed.setlist(name, value if isinstance(value, list) else [value])
+
+    def limits(order: str) -> list[str]:
+        return [row[0] for row in RegulationForm.rearranged(presets()["raduno"], typed, order)["bands"].value()]
+
+    assert len(limits("add:bands")) == many + 1
+    assert limits("down:bands:0")[:2] == ["76", "36"]
+    assert limits("remove:bands:0")[0] == "76"
+
+
+@pytest.mark.parametrize("typed", ["47.5", "-5", "1e3", "molti"])
+def test_a_band_that_is_no_number_is_named_at_the_bands(typed):
+    base = presets()["scaligero"]
+    form = RegulationForm(base, posted(base, bands=[(typed, "2", "", "", "", "")]))
+    assert form.errors["bands"] == [f"«{typed}» non è un numero intero."]
 
 
 # The house

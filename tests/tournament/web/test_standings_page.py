@@ -61,6 +61,14 @@ def test_a_qualifier_who_left_is_told_with_who_came_in(draft, organizer):
     assert came_in in qualifier_rows(draft)
 
 
+def test_who_is_only_absent_has_not_left(draft, organizer):
+    play(draft, organizer)
+    rounds.close(draft, by=organizer, now=NOW)
+    gone = draft.tournament.entrants.get(number=winners(draft)[0])
+    Entrant.objects.filter(pk=gone.pk).update(state=EntrantState.MISSING)
+    assert f"al posto di {gone}, che manca" in [row.reason for row in qualifier_rows(draft)]
+
+
 def test_a_correction_while_the_round_is_open_says_who_would_go_through(running, organizer):
     """What is said holds as things stand: it used to be that nobody changes."""
     first, *others = running.tables.all()

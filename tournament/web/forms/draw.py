@@ -12,7 +12,8 @@ from tournament.queries.drawing import sizes_in_format, splits_offered
 from tournament.queries.incidents import reserves_for
 from tournament.queries.tables import tables_in_words
 from tournament.web.forms.numbers import exact
-from tournament.web.forms.tournament import ReasonForm, SeatChoice, SeedForm
+from tournament.web.forms.people import EntrantChoice, SeatChoice
+from tournament.web.forms.tournament import ReasonForm, SeedForm
 
 
 class DrawForm(SeedForm):
@@ -110,8 +111,8 @@ class CriteriaForm(forms.Form):
 
 
 class ApartForm(forms.Form):
-    one = forms.ModelChoiceField(Entrant.objects.none(), label=_("Chi"))
-    other = forms.ModelChoiceField(Entrant.objects.none(), label=_("e chi"))
+    one = EntrantChoice(Entrant.objects.none(), label=_("Chi"))
+    other = EntrantChoice(Entrant.objects.none(), label=_("e chi"))
 
     def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -133,7 +134,7 @@ class VacateForm(ReasonForm):
 
 class SubstituteForm(ReasonForm):
     seat = SeatChoice(Seat.objects.none(), label=_("Al posto di"))
-    entrant = forms.ModelChoiceField(Entrant.objects.none(), label=_("Chi entra"))
+    entrant = EntrantChoice(Entrant.objects.none(), label=_("Chi entra"))
 
     field_order = ["seat", "entrant", "reason"]
 
@@ -150,7 +151,7 @@ class PutRightForm(SwapForm, ReasonForm):
 
 
 class ObjectionForm(forms.Form):
-    entrant = forms.ModelChoiceField(Entrant.objects.none(), label=_("Chi"))
+    entrant = EntrantChoice(Entrant.objects.none(), label=_("Chi"))
     text = forms.CharField(label=_("Che cosa contesta"), max_length=300)
 
     def __init__(self, tournament: Tournament, *args, **kwargs) -> None:

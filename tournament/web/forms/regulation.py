@@ -1,6 +1,6 @@
 """The editor of a regulation: from a regulation to form fields, and back, by the table of its fields."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from tournament.core.regulation.schema import (
     BadRegulation,
-    Band,
     BilingualText,
     Counting,
     Readings,
@@ -18,13 +17,9 @@ from tournament.core.regulation.schema import (
     Scoring,
     Teams,
 )
-from tournament.labels.regulation import BAND_FIELDS
-from tournament.labels.regulation_fields import FIELDS, SECTIONS, Kind, RegulationField, Section
-from tournament.web.forms.numbers import WholeNumber
+from tournament.labels.regulation_fields import FIELDS, SECTIONS, RegulationField, Section
 from tournament.web.forms.regulation_kinds import FORM_KINDS
 from tournament.web.forms.rows import rearranged
-
-SPARE_BANDS = 2
 
 
 class RegulationForm(forms.Form):
@@ -44,19 +39,8 @@ class RegulationForm(forms.Form):
         super().__init__(*args, **{"initial": initial_of(base), **kwargs})
         self.base = base
         for field in FIELDS.values():
-            if field.kind is Kind.BANDS:
-                self._add_bands()
-            else:
-                self.fields[field.key] = FORM_KINDS[field.kind].form_field(field, base.game)
+            self.fields[field.key] = FORM_KINDS[field.kind].form_field(field, base.game)
         self.fields["reason"] = forms.CharField(label=_("Perché cambia"), max_length=300)
-
-    def _add_bands(self) -> None:
-        for number in range(len(self.base.bands) + SPARE_BANDS):
-            for name, label in BAND_FIELDS.items():
-                widget = forms.NumberInput({"aria-label": f"{label}, {number + 1}"})
-                self.fields[f"band_{number}_{name}"] = WholeNumber(
-                    label=label, min_value=0, max_value=9999, required=False, widget=widget
-                )
 
     @classmethod
     def rearranged(cls, base: Regulation, data: Mapping[str, Any], order: str) -> "RegulationForm":
@@ -80,21 +64,12 @@ class RegulationForm(forms.Form):
     def _is_open(self, section: Section) -> bool:
         """The first one, that of a list just changed, and every one with a fault."""
         keys = {one.key for one in section.fields}
-        faulty = {name for name in self.errors if name in keys or (name.startswith("band_") and "bands" in keys)}
+        faulty = keys & self.errors.keys()
         return section is SECTIONS[0] or self.touched in keys or bool(faulty)
 
     def _notes(self, field: RegulationField) -> list[str]:
         keys, language = (field.key, field.group or field.key), get_language() or "it"
         return [note.in_language(language) for note in self.base.source_notes if note.field in keys]
-
-    @property
-    def band_rows(self) -> list[list[Any]]:
-        rows = range(len(self.base.bands) + SPARE_BANDS)
-        return [[self[f"band_{number}_{name}"] for name in BAND_FIELDS] for number in rows]
-
-    @property
-    def band_notes(self) -> list[str]:
-        return self._notes(FIELDS["bands"])
 
     def clean(self) -> dict[str, Any] | None:
         data = super().clean()
@@ -127,26 +102,17 @@ class RegulationForm(forms.Form):
             counting=Counting(**_group(values, "counting")),
             readings=Readings(**_group(values, "readings")),
             teams=_teams(_group(values, "teams")),
-            bands=tuple(self._bands(data)),
         )
 
     def _values(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """Every field read, by key; a fault of each stands at its field."""
         values = {}
         for key, field in FIELDS.items():
-            if field.kind is not Kind.BANDS:
-                try:
-                    values[key] = FORM_KINDS[field.kind].read(field, data[key])
-                except ValueError as error:
-                    self.blame(key, str(error))
+            try:
+                values[key] = FORM_KINDS[field.kind].read(field, data[key])
+            except ValueError as error:
+                self.blame(key, str(error))
         return values
-
-    def _bands(self, data: Mapping[str, Any]) -> Iterable[Band]:
-        for number in range(len(self.base.bands) + SPARE_BANDS):
-            row = {name: data[f"band_{number}_{name}"] for name in BAND_FIELDS}
-            if any(row.values()):
-                figures = {name: many or 0 for name, many in row.items()}
-                yield Band(**{**figures, "up_to": row["up_to"] or None, "finals": row["finals"] or 1})
 
 
 def initial_of(regulation: Regulation) -> dict[str, Any]:
@@ -158,12 +124,8 @@ def initial_of(regulation: Regulation) -> dict[str, Any]:
         "version": regulation.version,
     }
     for key, field in FIELDS.items():
-        if field.kind is not Kind.BANDS:
-            value = field.value_in(regulation)
-            initial[key] = None if value is None else FORM_KINDS[field.kind].write(field, value)
-    for number, band in enumerate(regulation.bands):
-        for name in BAND_FIELDS:
-            initial[f"band_{number}_{name}"] = getattr(band, name) or None
+        value = field.value_in(regulation)
+        initial[key] = None if value is None else FORM_KINDS[field.kind].write(field, value)
     return initial
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from games.kernel.options import Option
 from games.registry import games
 from tournament.core.formatting import format_figure
-from tournament.core.regulation.schema import RoundOptions
+from tournament.core.regulation.schema import Band, RoundOptions
+from tournament.labels.regulation import BAND_FIELDS
 from tournament.labels.regulation_fields import Kind, RegulationField
-from tournament.web.forms.numbers import WholeNumber
+from tournament.web.forms.numbers import WholeNumber, exact
 from tournament.web.forms.rows import Row, RowsField
 
 Options = dict[str, bool | int | str]
@@ -80,6 +81,10 @@ def _factors(field: RegulationField, _game: str) -> forms.Field:
     return _rows(field, (_("giocatori"), _figure_input()), (_("moltiplicato per"), _figure_input()))
 
 
+def _bands(field: RegulationField, _game: str) -> forms.Field:
+    return _rows(field, *((label, _figure_input()) for label in BAND_FIELDS.values()))
+
+
 def _options_in_rows(field: RegulationField, game: str) -> forms.Field:
     return _rows(field, *_option_columns(game))
 
@@ -137,6 +142,10 @@ def _write_figures(_field: RegulationField, values: Sequence[Decimal | int]) -> 
 
 def _write_factors(_field: RegulationField, factors: Mapping[str, Decimal]) -> list[Row]:
     return [(size, format_figure(factor)) for size, factor in sorted(factors.items())]
+
+
+def _write_bands(_field: RegulationField, bands: Sequence[Band]) -> list[Row]:
+    return [tuple(str(getattr(band, name) or "") for name in BAND_FIELDS) for band in bands]
 
 
 def _write_options(_field: RegulationField, options: Mapping[str, Any]) -> list[Row]:
@@ -198,8 +207,8 @@ def _read_decimals(_field: RegulationField, rows: Sequence[Row]) -> tuple[Decima
 
 def _decimal(text: str) -> Decimal:
     try:
-        return Decimal(text.strip().replace(",", "."))
-    except InvalidOperation:
+        return exact(text)
+    except forms.ValidationError:
         raise ValueError(_("«%s» non è un numero.") % text.strip()[:30]) from None
 
 
@@ -215,6 +224,15 @@ def _whole(text: str) -> int:
 
 def _read_factors(_field: RegulationField, rows: Sequence[Row]) -> dict[str, Decimal]:
     return {str(_whole(size)): _decimal(factor) for size, factor in rows}
+
+
+def _read_bands(_field: RegulationField, rows: Sequence[Row]) -> tuple[Band, ...]:
+    """In the order of the rows; what is left blank is nothing, no limit, or the one final that there is at least."""
+    bands = []
+    for row in rows:
+        figures = {name: _whole(cell) if cell else 0 for name, cell in zip(BAND_FIELDS, row, strict=True)}
+        bands.append(Band(**{**figures, "up_to": figures["up_to"] or None, "finals": figures["finals"] or 1}))
+    return tuple(bands)
 
 
 def _read_options(_field: RegulationField, rows: Sequence[Row]) -> Options:
@@ -260,7 +278,7 @@ FORM_KINDS = {
     Kind.OPTIONAL_DECIMAL: FormKind(_text, _write_figure, _read_optional_decimal),
     Kind.DECIMALS: FormKind(_figures, _write_figures, _read_decimals),
     Kind.FACTORS: FormKind(_factors, _write_factors, _read_factors),
+    Kind.BANDS: FormKind(_bands, _write_bands, _read_bands),
     Kind.OPTIONS: FormKind(_options_in_rows, _write_options, _read_options),
     Kind.ROUND_OPTIONS: FormKind(_round_options_in_rows, _write_round_options, _read_round_options),
 }
-"""Bands have a row of form fields each, in the form itself."""

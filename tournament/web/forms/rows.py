@@ -11,6 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 Row = tuple[str, ...]
 BUTTON = "rows"
 """The name of the buttons; their value is `add:order`, `remove:order:2`, `up:order:2` or `down:order:2`."""
+WIDE = 5
+"""Columns from which each entry has its title above it: one line of titles would stand over nothing on a phone."""
 
 
 class RowsWidget(Widget):
@@ -41,6 +43,7 @@ class RowsWidget(Widget):
         id_ = context["widget"]["attrs"].get("id", f"id_{name}")
         context["widget"] |= {
             "is_one_column": len(self.columns) == 1,
+            "is_wide": len(self.columns) >= WIDE,
             "titles": [label for label, _widget in self.columns],
             "rows": [
                 {"place": place, "is_first": place == 0, "is_last": place == len(rows) - 1, "cells": self._cells(name, id_, place, row)}
@@ -59,7 +62,8 @@ class RowsWidget(Widget):
         for column, (label, widget) in enumerate(self.columns):
             attrs = {"id": f"{id_}-{place}-{column}", "aria-label": f"{label}, {place + 1}"}
             html = widget.render(f"{name}-{column}", row[column] if column < len(row) else "", attrs)
-            cells.append({"html": html, "is_narrow": isinstance(widget, forms.TextInput)})
+            narrow = isinstance(widget, forms.TextInput)
+            cells.append({"html": html, "is_narrow": narrow, "title": label, "id": attrs["id"]})
         return cells
 
 

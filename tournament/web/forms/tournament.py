@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.registry import games
 from tournament.core.regulation.schema import LONGEST_GAME, Regulation
-from tournament.models import Announcement, Entrant, Penalty, ScreenLink, Seat, Table, Tournament
+from tournament.models import Announcement, Entrant, Penalty, ScreenLink, Table, Tournament
 from tournament.queries.regulations import catalogue
 from tournament.states import Role
 from tournament.web.forms.numbers import WholeNumber, exact
+from tournament.web.forms.people import EntrantChoice
 
 
 class DayInput(forms.DateInput):
@@ -95,15 +96,10 @@ class SeedForm(forms.Form):
     )
 
 
-class SeatChoice(forms.ModelChoiceField):
-    def label_from_instance(self, seat: Seat) -> str:
-        return _("%(name)s · tavolo %(n)d") % {"name": seat.entrant, "n": seat.table.number}
-
-
 class FreeEntrantForm(ReasonForm):
     """A player who is present without a seat in the round."""
 
-    entrant = forms.ModelChoiceField(Entrant.objects.none(), label=_("Chi entra"))
+    entrant = EntrantChoice(Entrant.objects.none(), label=_("Chi entra"))
 
     field_order = ["seat", "table", "entrant", "reason"]
 
@@ -174,6 +170,7 @@ class PenaltyForm(forms.ModelForm):
         model = Penalty
         fields = ["entrant", "round", "points", "article", "reason"]
         labels = {"entrant": _("Giocatore"), "round": _("Turno")}
+        field_classes = {"entrant": EntrantChoice}
 
     def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)

@@ -16,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from tournament import permissions
 from tournament.actions import checkin, roster
 from tournament.core.formats import Format, NoFormat, possible_formats, splits_of
+from tournament.core.identity import alphabetical
 from tournament.core.roster_fields import ROSTER_FIELDS, TEXT_FIELDS, YES_NO_FIELDS
 from tournament.errors import SameName, TournamentError
 from tournament.imports.roster import RosterTable, UnclearColumns, read_table, sheet_of
@@ -40,7 +41,7 @@ Fields = tuple[str | None, ...]
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_staff(request, slug)
     sought = _sought(request.GET)
-    everybody = list(tournament.entrants.by_surname())
+    everybody = sorted(tournament.entrants.by_surname(), key=alphabetical)
     context = {
         "tournament": tournament,
         "entrants": [one for one in everybody if one.is_found_by(sought)],
@@ -312,7 +313,7 @@ def _sought(data: QueryDict) -> str:
 
 
 def _checkin_context(tournament: Tournament, sought: str) -> dict:
-    everybody = list(tournament.entrants.by_surname())
+    everybody = sorted(tournament.entrants.by_surname(), key=alphabetical)
     counts = {state.value: sum(one.state == state for one in everybody) for state in EntrantState}
     rules = tournament.rules
     ways = splits_of(rules, counts["present"])[:MOST_SPLITS] if counts["present"] else ()
