@@ -111,10 +111,7 @@ class Move(Act, frozen=True):
 
 
 class Barricades(Act, frozen=True):
-    """Step 7: every barricade that stands or is built, by place and level; what is not named is given up.
-
-    Told once more in a turn, it adds to those that were paid for.
-    """
+    """Step 7: barricades built, raised or kept up, by place and level; what is not named until the turn ends is given up."""
 
     levels: dict[str, Annotated[int, Meta(ge=1, le=3)]]
 

@@ -443,7 +443,7 @@ def _barricades(rules: Rules, state: State, partial: Partial) -> Ask:
     if any(barricades_breaches(rules, state, state.seat, acts.Barricades(levels))):
         return Ask("pick", words, state.seat, "barricade", (), partial=partial)
     more = list(_more_barricades(rules, state, levels))
-    if levels or not state.has_kept_barricades:
+    if levels:
         enough = Choice("-", Words("nessun'altra", "no other"), {"levels": levels, "more": False}, main=True)
         more.insert(0, enough)
     return Ask("pick", words, state.seat, "barricade", tuple(more), partial=partial)
@@ -454,7 +454,7 @@ def _more_barricades(rules: Rules, state: State, levels: dict[str, int]) -> Iter
     for place, name in enumerate(board.ids):
         if not state.troops(state.seat, place) or name in levels:
             continue
-        least = state.barricades[place] + 1 if state.has_kept_barricades else 1
+        least = state.barricades[place] + 1 if place in state.kept_barricades else 1
         for level in range(least, BARRICADE_LEVELS + 1):
             wanted = {**levels, name: level}
             if (

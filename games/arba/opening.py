@@ -108,6 +108,7 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
         strikes=0,
         has_bought_missile=False,
         has_kept_barricades=False,
+        kept_barricades=(),
     )
 
 
@@ -222,7 +223,7 @@ def _fined(rules: Rules, state: State) -> tuple[int, int]:
 def _unkept(state: State) -> Row:
     levels, own = state.barricades, state.pieces[state.seat][TROOP]
     for place in barricaded(levels):
-        if own[place]:
+        if own[place] and place not in state.kept_barricades:
             levels = put(levels, place, 0)
     return levels
 

@@ -24,7 +24,8 @@ TIRED_AFTER = 16
 P_TIME_UP = 0.02
 P_RANGED = 0.5
 P_BREAK_OFF = 0.25
-P_ASIDE = 0.3
+P_ASIDE = 0.4
+P_BOUGHT = {"buy_missile": 0.8, "barricades": 0.2, "buy_cannon": 0.4, "build_bridge": 0.4, "break_bridge": 0.05}
 GUARD = 2
 WORTH_HOLDING = ("missili", "ospedale", "rifugio", "bonus", "avamposto")
 
@@ -205,13 +206,13 @@ def _is_legal_move(rules: Rules, state: State, act: acts.Move) -> bool:
 
 
 def _late(record: Record, state: State, rng: Random) -> Act | None:
-    """Purchases at the end of the turn, one kind in two."""
-    wanted = {"barricades", "buy_cannon", "buy_missile", "build_bridge", "break_bridge"}
-    if state.has_kept_barricades:
-        wanted.remove("barricades")
-    offered = [str(choice.value) for choice in record.choices({}).choices if choice.value in wanted]
-    offered = [name for name in offered if rng.random() < (0.05 if name == "break_bridge" else 0.4)]
-    return _answered(record, {"type": offered[0]}, rng) if offered else None
+    """Purchases at the end of the turn, one kind in two; a missile first, since Marano is seldom held."""
+    wanted = dict(P_BOUGHT)
+    if state.kept_barricades:
+        del wanted["barricades"]
+    offered = {choice.value for choice in record.choices({}).choices}
+    bought = [name for name, chance in wanted.items() if name in offered and rng.random() < chance]
+    return _answered(record, {"type": bought[0]}, rng) if bought else None
 
 
 def _answered(record: Record, partial: Partial, rng: Random) -> Act:

@@ -38,9 +38,10 @@ def barricades_breaches(rules: Rules, state: State, by: By, act: Barricades) -> 
 
 
 def barricade_cost(rules: Rules, state: State, levels: dict[int, int]) -> int:
-    """A new level costs its price; one that only stands costs its upkeep, once a turn: what was paid for already costs what is added."""
-    is_paid = state.has_kept_barricades and rules.revision >= TOLD_AS_PLAYED
-    return sum(_price(rules, state.barricades[place], level, is_paid) for place, level in levels.items())
+    """A new level costs its price, one that only stands its upkeep; one that was paid for in this turn costs what is added."""
+    return sum(
+        _price(rules, state.barricades[place], level, place in state.kept_barricades) for place, level in levels.items()
+    )
 
 
 def _price(rules: Rules, was: int, level: int, is_paid: bool) -> int:
@@ -51,20 +52,21 @@ def _price(rules: Rules, was: int, level: int, is_paid: bool) -> int:
 
 
 def barricades(rules: Rules, state: State, by: By, act: Barricades) -> State:
+    """What is paid for stands; up to the sixth revision the others went at once, and not at the turn's end."""
     places = {rules.board.index[name]: level for name, level in act.levels.items()}
-    cost = barricade_cost(rules, state, places)
+    money = state.money_after(state.seat, -barricade_cost(rules, state, places))
+    awaits = reached(state.awaits, BUY)
+    if rules.revision >= TOLD_AS_PLAYED:
+        standing = tuple([places.get(place, level) for place, level in enumerate(state.barricades)])
+        kept = tuple({*state.kept_barricades, *places})
+        return state.with_(money=money, barricades=standing, kept_barricades=kept, awaits=awaits)
     own, levels = state.pieces[state.seat][TROOP], list(state.barricades)
     for place in barricaded(state.barricades):
         if own[place] and not (state.has_kept_barricades and rules.revision >= AS_IT_HAPPENED):
             levels[place] = 0
     for place, level in places.items():
         levels[place] = level
-    return state.with_(
-        money=state.money_after(state.seat, -cost),
-        barricades=tuple(levels),
-        has_kept_barricades=True,
-        awaits=reached(state.awaits, BUY),
-    )
+    return state.with_(money=money, barricades=tuple(levels), has_kept_barricades=True, awaits=awaits)
 
 
 # -- cannon and missile

@@ -65,7 +65,8 @@ class State(Struct, frozen=True, gc=False):
     `pieces[side][kind][place]`; `spent[kind][place]` of the side in turn have moved, `fresh[place]` paratroopers landed in this turn.
     `trod[place]` is whose ordinary troopers passed last. `landed` are places where paratroopers came down among enemies and still must
     fight, `landed_by` whose they are, `fought` places fought over in this turn. Alpini are of `alpini_of`, the side that conquered
-    the Rifugio last. `held_back` are the kinds that stay out of the attack under way.
+    the Rifugio last. `held_back` are the kinds that stay out of the attack under way. `kept_barricades` are places
+    whose barricade was paid for in this turn; `has_kept_barricades` says that all were.
     """
 
     awaits: AnyAwaits
@@ -98,6 +99,7 @@ class State(Struct, frozen=True, gc=False):
     strikes: int = 0
     has_bought_missile: bool = False
     has_kept_barricades: bool = False
+    kept_barricades: Row = ()
     time_up_in: int = 0
 
     with_ = Struct.__replace__
