@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
@@ -24,6 +25,8 @@ from django_tasks_db.models import DBTaskResult
 from operations.handed_out import secrets_stay
 from tournament.tasks.worker import URGENT
 
+FOREIGN = "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%' LIMIT 1"
+"""Triggers, views and virtual tables, none of which a site's database has: a trigger would act in its place."""
 SQLITE_SIGN = b"SQLite format 3\x00"
 POSTGRESQL_SIGN = b"PGDMP"
 
@@ -90,14 +93,18 @@ def restore(source: Path, *, now: datetime) -> Copy:
     """
     check(source)
     before = back_up(now=now)
-    with secrets_stay():
-        try:
-            _load(source)
-        except (BackupError, sqlite3.Error) as refused:
-            raise BackupError(f"{source}: {refused}; {before.path} holds what was there") from refused
-        finally:
-            connections.close_all()
-        call_command("migrate", verbosity=0)  # a backup made by an older version
+    try:
+        with secrets_stay():
+            try:
+                _load(source)
+            finally:
+                connections.close_all()
+            call_command("migrate", verbosity=0)  # a backup made by an older version
+            _check_columns()
+    except Exception as refused:  # of a crafted copy migrations, or the first query, can fail with any type
+        _load(before.path)
+        connections.close_all()
+        raise BackupError(f"{source}: {refused}; {before.path} holds what was there") from refused
     DBTaskResult.objects.filter(
         task_path=back_up_in_background.module_path
     ).delete()  # a backup task that was pending in the backup itself
@@ -125,12 +132,21 @@ def _check_sqlite(path: Path) -> None:
         with closing(_open_read_only(path)) as opened:
             answer = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
             names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            foreign = opened.execute(FOREIGN).fetchone()
     except sqlite3.DatabaseError as damaged:
         raise BackupError(f"{path}: {damaged}") from damaged
     if answer != "ok":
         raise BackupError(f"{path}: {answer}")
     if "django_migrations" not in names:
         raise BackupError(f"{path}: not a copy of this site")
+    if foreign:
+        raise BackupError(f"{path}: {foreign[0]} is not of this site")
+
+
+def _check_columns() -> None:
+    """Every table that the site has, with its columns. Raises DatabaseError."""
+    for model in apps.get_models():
+        model._base_manager.first()
 
 
 def _dump(draft: Path) -> None:

@@ -1,6 +1,8 @@
 """Copies of the database: taken while somebody writes, checked, put back, and refused when they are not whole."""
 
+import sqlite3
 import threading
+from contextlib import closing
 from datetime import UTC, datetime
 from random import Random
 
@@ -110,6 +112,40 @@ def test_a_damaged_copy_changes_nothing(keeper, tmp_path, harm):
     with pytest.raises(backups.BackupError):
         backups.restore(bad, now=NOW)
     assert names() == {"Prima della copia"}
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON django_session BEGIN UPDATE auth_user SET is_superuser = 1; END",
+        "CREATE VIEW v AS SELECT * FROM auth_user",
+        "CREATE VIRTUAL TABLE f USING fts5(a)",
+        "DROP TABLE auth_user",
+        "DROP TABLE tournament_membership",
+        "UPDATE django_migrations SET name = '0001_other' WHERE app = 'tournament'",
+        "DELETE FROM django_migrations",
+    ],
+)
+def test_a_copy_with_foreign_parts_or_without_its_own_is_not_put_back(keeper, tmp_path, harm):
+    if connection.vendor != "sqlite":
+        pytest.skip("a copy of PostgreSQL is edited by its own programs alone")
+    crafted = tmp_path / "crafted.backup"
+    crafted.write_bytes(backups.back_up(now=NOW).path.read_bytes())
+    with closing(sqlite3.connect(crafted)) as opened:
+        opened.execute("PRAGMA foreign_keys = OFF")
+        opened.execute(harm)
+        opened.commit()
+    Tournament.objects.update(name="Dopo la copia")
+    with pytest.raises(backups.BackupError):
+        backups.restore(crafted, now=NOW)
+    assert names() == {"Dopo la copia"}
+    with crafted.open("rb") as file:
+        answer = keeper.post(reverse("put_back"), {"file": file, "sure": "on"})
+    assert answer.status_code == 422
+    assert keeper.get(reverse("system")).status_code == 200
+    with closing(sqlite3.connect(backups.database())) as live:
+        kinds = {kind for (kind,) in live.execute("SELECT type FROM sqlite_master")}
+    assert kinds == {"table", "index"}
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path):

@@ -4,7 +4,7 @@ import http.client
 import json
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import DataError, transaction
 from django.db.models import Q
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
@@ -34,6 +34,13 @@ QUIET = (
 """Log verbs that are frequent and change no standings; after all others changes are sent."""
 
 
+LIES = (
+    OSError, http.client.HTTPException, webhook_tasks.Unreachable, ValueError, KeyError, TypeError, OverflowError,
+    RecursionError, DataError,
+)  # fmt: skip
+"""What an unreachable hub, or one that answers nonsense, raises."""
+
+
 @task()
 def send(uplink: int) -> str:
     """Make and send segments of what changed; returns the outcome for the queue. An unavailable hub is retried until it answers."""
@@ -48,8 +55,8 @@ def deliver(uplink: Uplink) -> str:
         for _post in range(MOST_POSTS):
             if not _exchanged(uplink):
                 break
-    except (OSError, http.client.HTTPException, webhook_tasks.Unreachable, ValueError, KeyError, TypeError) as fault:
-        return _later(uplink, f"{type(fault).__name__}: {fault}")
+    except LIES as fault:
+        return _later(uplink, webhook_tasks.why_not(fault))
     uplink.refresh_from_db()
     return uplink.answer
 

@@ -52,7 +52,7 @@ def _send(delivery: Delivery) -> str:
         status = post(delivery.webhook.url, delivery.body, delivery.webhook.secret)
         answer, is_taken = str(status), 200 <= status < 300
     except (OSError, http.client.HTTPException, Unreachable, ValueError) as fault:
-        answer, is_taken = f"{type(fault).__name__}: {fault}", False
+        answer, is_taken = why_not(fault), False
     tries = delivery.tries + 1
     not_taken = Delivery.State.GIVEN_UP if tries >= TRIES else Delivery.State.WAITING
     state, next_try_at = Delivery.State.SENT if is_taken else not_taken, timezone.now() + FIRST_WAIT * 2 ** (tries - 1)
@@ -63,6 +63,12 @@ def _send(delivery: Delivery) -> str:
         if counted and state == Delivery.State.WAITING:
             deliver.using(run_after=next_try_at).enqueue(delivery.pk)
     return answer
+
+
+def why_not(fault: Exception) -> str:
+    """In printable words: a fault may quote what the other side answered, and PostgreSQL stores no NUL."""
+    text = f"{type(fault).__name__}: {fault}"[:300]
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def post(url: str, body: str, secret: str) -> int:

@@ -150,6 +150,43 @@ def test_who_answers_a_letter_at_a_time_is_cut_off(settings, monkeypatch):
 
 
 @pytest.mark.parametrize(
+    "answer",
+    [
+        b"HTTP/1.1 \0\0 no\r\n\r\n",
+        b"\0" * 70_000,
+        b"HTTP/1.1 2000 OK\r\n\r\n",
+        b"HTTP/1.1 500 \0\r\nContent-Length: -5\r\n\r\n",
+        b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/\r\nContent-Length: 0\r\n\r\n",
+        b"HTTP/1.1 503 OK\r\nContent-Length: 99999999999999999999\r\n\r\nshort",
+        b"HTTP/1.1 500 OK\r\nTransfer-Encoding: chunked\r\n\r\nzzzz\r\n",
+        b"HTTP/1.1 500 OK\r\n" + b"X: y\r\n" * 500 + b"\r\n",
+        b"<script>alert(1)</script>\r\n\r\n",
+    ],
+)
+def test_who_answers_nonsense_is_tried_again_and_says_so_in_printable_words(running, organizer, settings, answer):
+    settings.WEBHOOKS_MAY_GO_INSIDE = True
+
+    def reply() -> None:
+        caller, _address = listening.accept()
+        with caller, suppress(OSError):
+            caller.recv(65_536)
+            caller.sendall(answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        webhooks.add(running.tournament, url=f"http://127.0.0.1:{listening.getsockname()[1]}/", by=organizer)
+        table = running.tables.first()
+        results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
+        answering = threading.Thread(target=reply, daemon=True)
+        answering.start()
+        work_off()
+        answering.join(10)
+    found = Delivery.objects.get()
+    assert (found.state, found.tries) == ("waiting", 1)
+    assert found.answer
+    assert found.answer.isprintable()
+
+
+@pytest.mark.parametrize(
     ("address", "is_inside"),
     [
         ("93.184.215.14", False),
