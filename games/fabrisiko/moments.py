@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.fabrisiko import units
+from games.fabrisiko.conquest import conquer
 from games.fabrisiko.income import end_turn, pass_on
 from games.fabrisiko.rules import ALL_WHO_COME, Rules
 from games.fabrisiko.state import (
@@ -62,6 +64,26 @@ def _thrower(rules: Rules, state: State) -> By:
 def _going_on(rules: Rules, state: State) -> State:
     """The turn goes on without it."""
     return state.with_(awaits=Turn())
+
+
+def _unharmed(rules: Rules, state: State) -> State | None:
+    """Nobody fired: the planes are where they flew."""
+    assert isinstance(state.awaits, FlakThrow)
+    if rules.revision < ALL_WHO_COME:
+        return None
+    return units.set_down(state.with_(awaits=Turn()), state.awaits.flying)
+
+
+def _undisputed(rules: Rules, state: State) -> State | None:
+    """Nobody threw for Fabriano: it was taken as any other place."""
+    if rules.revision < ALL_WHO_COME:
+        return None
+    return conquer(rules, state.with_(awaits=Turn()), rules.board.city)
+
+
+def _as_it_stands(rules: Rules, state: State) -> State | None:
+    """No dice for the structures: they are the conqueror's, and nothing was recovered."""
+    return _going_on(rules, state) if rules.revision >= ALL_WHO_COME else None
 
 
 def _passed_on(rules: Rules, state: State) -> State | None:
@@ -168,24 +190,28 @@ MOMENTS: Moments = {
         noun("i dadi dei siti AA", "the dice of the AA sites"),
         _thrower,
         "sito_aa",
+        left=_unharmed,
     ),
     CityThrow: Moment(
         Words("Fabriano vicina: un dado", "Fabriano vicina: one die"),
         noun("il dado per Fabriano", "the die for Fabriano"),
         _thrower,
         "marischio.fabriano",
+        left=_undisputed,
     ),
     CaptureThrow: Moment(
         Words("Dadi per le strutture", "Dice for the structures"),
         noun("i dadi per le strutture", "the dice for the structures"),
         _thrower,
         "conquista_strutture",
+        left=_as_it_stands,
     ),
     RecoverThrow: Moment(
         Words("Risorse recuperate", "Resources recovered"),
         noun("i dadi delle risorse recuperate", "the dice for the resources recovered"),
         _thrower,
         "conquista_strutture",
+        left=_as_it_stands,
     ),
     BombThrow: Moment(
         Words("Dado del bombardiere", "The bomber's die"),
