@@ -214,11 +214,14 @@ def substitutions(event: EventSoFar, number: int) -> tuple[Substitution, ...]:
 def _substitute(
     event: EventSoFar, number: int, decided: Qualification, players: Collection[str], gone: str
 ) -> str | None:
-    """Direct finalists have their place already, and are not reserves."""
+    """Direct finalists have their place already, and are not reserves.
+
+    One whom a correction made a finalist after he was seated in this round is replaced like anybody who played it.
+    """
     one = event.round(number)
     if one.stage.pairing == "bracket" and event.regulation.withdrawals == "walkover":
         return None
-    waits = waiting(event, number)
+    waits = [who for who in waiting(event, number) if who not in one.seated]
     if gone in waits and event.regulation.readings.finalist_leaves == "nobody":
         return None
     reserves = qualification.reserve_order(
