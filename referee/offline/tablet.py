@@ -203,7 +203,11 @@ class Tablet:
     @property
     def _row(self) -> SimpleNamespace:
         return SimpleNamespace(
-            **self.bundle["row"], instance_id=self.bundle["row"]["instance"], seq=self.record.seq, head=self.record.head
+            **self.bundle["row"],
+            game=self.bundle["game"],
+            instance_id=self.bundle["row"]["instance"],
+            seq=self.record.seq,
+            head=self.record.head,
         )
 
     def _board(self) -> board_view.BoardView:
