@@ -612,6 +612,35 @@ def test_the_plan_page_says_every_round_of_a_format(preset, organizer, client):
     assert ("ne riposa uno" in page) == (preset == "arba")
 
 
+def test_the_desk_s_round_says_who_rests(organizer, client):
+    tournament = begin("arba", 5, organizer, "swiss")
+    first = rounds.draw(tournament, seed="seme", by=organizer)
+    rounds.publish(first, by=organizer)
+    (number,) = resting(first)
+    client.force_login(organizer)
+    page = client.get(reverse("tournament:round", args=[tournament.slug, 1])).content.decode()
+    assert f"Riposa:</span> {tournament.entrants.get(number=number)}" in page
+
+
+def test_a_correction_of_the_final_says_who_leads_and_not_who_goes_on(organizer, client):
+    tournament = begin("arba", 4, organizer, "bracket")
+    play_round(tournament, organizer)
+    final = play_round(tournament, organizer)
+    table = final.tables.get()
+    client.force_login(organizer)
+    data = {"ended_by": "base", "reason": "scambiati", "won_2": "on"}
+    data |= {f"{name}_{n}": "" for name in ("points", "rank", "places", "money", "pieces") for n in (1, 2)}
+    preview, correct = (
+        reverse(f"tournament:{name}", args=[tournament.slug, final.number, table.number])
+        for name in ("correct_preview", "correct")
+    )
+    second = str(table.seats.get(position=2).entrant)
+    for url, said in ((preview, "In classifica"), (correct, f"Corretto: ora è in testa {second}.")):
+        page = client.post(url, data, follow=True).content.decode()
+        assert said in page
+        assert "chi passa il turno" not in page.lower()
+
+
 def test_a_bracket_says_how_many_pass_without_playing(organizer, client):
     tournament = begin("arba", 9, organizer, "bracket")
     client.force_login(organizer)

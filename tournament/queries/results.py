@@ -22,6 +22,12 @@ WALKOVER = "walkover"
 """The ending of a table whose other player did not come."""
 
 
+def ends_the_event(round_: Round) -> bool:
+    """Whether this is the last round of the format: nobody goes on from it."""
+    format_ = format_of(round_.tournament)
+    return format_ is not None and round_.number >= len(format_.stages)
+
+
 def format_of(tournament: Tournament) -> Format | None:
     return msgspec.convert(tournament.format, Format) if tournament.format else None
 

@@ -10,6 +10,7 @@ from tournament.actions import results, tables
 from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
 from tournament.models import Table
+from tournament.queries.results import ends_the_event
 from tournament.queries.sheets import people_of
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.forms.results import ResultForm
@@ -23,7 +24,13 @@ def preview(request: HttpRequest, slug: str, number: int, place: int) -> HttpRes
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
     options = table.round.changed_options()
     form = ResultForm(table.round.tournament.rules, seats, request.POST, options=options, is_correction=True)
-    context = {"tournament": table.round.tournament, "round": table.round, "table": table, "form": form}
+    context = {
+        "tournament": table.round.tournament,
+        "round": table.round,
+        "table": table,
+        "form": form,
+        "is_last": ends_the_event(table.round),
+    }
     if form.is_valid():
         try:
             ended_by, confirmed = form.cleaned_data["ended_by"], form.confirmation

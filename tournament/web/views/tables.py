@@ -21,6 +21,7 @@ from tournament.queries.clocks import clock_of_table
 from tournament.queries.doubts import doubts_of_results
 from tournament.queries.game_paper import workings_of
 from tournament.queries.paper_forms import forms_of
+from tournament.queries.results import ends_the_event
 from tournament.queries.sheets import people_of, score_sheet
 from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
@@ -140,9 +141,14 @@ def _sheet_act(request: HttpRequest, table: Table, form: ResultForm, act: Callab
 def _consequences(table: Table, done: results.Correction) -> str:
     if not done.changes_qualifiers and done.is_open:
         return _("Corretto: per ora chi passa il turno non cambia, ma il turno non è deciso.")
-    if not done.changes_qualifiers:
-        return _("Corretto: chi passa il turno non cambia.")
     people = people_of(table.round.tournament)
+    if not done.changes_qualifiers:
+        first = next((move for move in done.moves if move.now == 1), None)
+        if not ends_the_event(table.round):
+            return _("Corretto: chi passa il turno non cambia.")
+        if first:
+            return _("Corretto: ora è in testa %(name)s.") % {"name": people[first.entrant]}
+        return _("Corretto: chi è in testa non cambia.")
     joined = ", ".join(str(people[id_]) for id_ in done.joined) or "—"
     left = ", ".join(str(people[id_]) for id_ in done.left) or "—"
     message = _("Corretto. Ora passa: %(joined)s. Non passa più: %(left)s.") % {"joined": joined, "left": left}
