@@ -1,7 +1,7 @@
 """The board as a picture: every place is there with owner, letter and hatch, legal choices light up, secrets are nowhere."""
 
 import re
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from random import Random
 from xml.etree import ElementTree
 
@@ -169,6 +169,38 @@ def test_the_picture_needs_no_inline_style_and_no_script(record):
     assert "style=" not in drawn
     assert "<script" not in drawn
     assert not re.search(r"\son\w+=", drawn)
+
+
+HOSTILE = """"'><script>alert(1)</script><a href="javascript:x" onload=y>]]>&amp;"""
+TYPED = {"words", "key", "spoken", "group", "letter"}
+"""What a house's own board, or a person's name, fills."""
+
+
+def _with_hostile_texts(value):
+    """The same drawing, with each text that somebody may have typed replaced."""
+    if isinstance(value, tuple):
+        return tuple(map(_with_hostile_texts, value))
+    if not is_dataclass(value):
+        return value
+    old = {field.name: getattr(value, field.name) for field in fields(value)}
+    return replace(
+        value,
+        **{
+            name: HOSTILE if name in TYPED and isinstance(one, str) else _with_hostile_texts(one)
+            for name, one in old.items()
+        },
+    )
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_no_name_on_a_board_becomes_markup(slug, seats):
+    drawn = geometry.drawing(_scene(slug, seats, 150))
+    plain = ElementTree.fromstring(svg.svg(drawn))
+    hostile = ElementTree.fromstring(svg.svg(_with_hostile_texts(drawn), label=HOSTILE))
+    assert [one.tag for one in hostile.iter()] == [one.tag for one in plain.iter()]
+    assert [sorted(one.attrib) for one in hostile.iter()] == [sorted(one.attrib) for one in plain.iter()]
+    assert hostile.get("aria-label") == HOSTILE
+    assert HOSTILE in {one.text for one in hostile.iter(f"{NS}text")}
 
 
 def test_what_the_question_offers_is_lit_and_the_answered_place_is_marked():

@@ -689,6 +689,29 @@ def test_a_captain_hands_in_the_own_line_up_and_nothing_else(championship, capta
     assert "Cognome17" in captain.get(reverse("tournament:captain", args=[championship.slug])).content.decode()
 
 
+def test_a_captains_link_is_worth_nothing_elsewhere(championship, captain, organizer):
+    """Of another tournament, in another's session, as a token of another kind, or with what no link has."""
+    other = tournaments.create(
+        name="Un altro", day=championship.day, regulation=championship.rules, by=organizer, is_public=False
+    )
+    assert captain.get(reverse("tournament:captain", args=[other.slug])).status_code == 404
+    assert captain.post(reverse("tournament:captain", args=[other.slug]), {"round": 1}).status_code == 404
+    for name in ("desk", "roster", "line_ups", "staff"):
+        assert captain.get(reverse(f"tournament:{name}", args=[championship.slug])).status_code == 302
+    for door in ("g", "schermo", "accedi/con"):
+        answer = Client().post(f"/{door}/{captain.token}/")
+        assert answer.status_code in (302, 404, 405, 422)
+        assert "_auth_user_id" not in answer.client.session
+    for token in ("x", "x" * 5_000, captain.token.swapcase(), captain.token[:-1], "%00"):
+        assert Client().get(f"/capitano/{token}/").status_code in (400, 404)
+    foreign = championship.entrants.filter(club="Squadra 2").values_list("public_id", flat=True)[:4]
+    url = reverse("tournament:captain", args=[championship.slug])
+    for data in ({"round": 1, "entrants": list(foreign)}, {"round": 2**63}, {"round": 1, "entrants": ["\0", "x"]}, {}):
+        assert captain.post(url, data).status_code in (302, 400)
+    assert lined_up(championship) == set()
+    assert captain.get(url)["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
+
+
 def test_after_the_deadline_the_line_up_is_the_desks(championship, captain, organizer):
     teams.set_deadline(championship, round_number=1, until=timezone.now() - timedelta(minutes=1), by=organizer)
     assert "scaduto" in hand_in(captain, championship, (1, 2, 3, 17))
