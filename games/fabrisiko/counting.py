@@ -22,10 +22,10 @@ def points(rules: Rules, state: State, seat: int) -> int:
     """What a seat has on the board now. In the traditional game it is the number of territories."""
     if seat in state.left:
         return 0
-    held, _ = holdings(rules, state)
+    territories_of, _ = holdings(rules, state)
     if not rules.is_tournament:
-        return held[seat]
-    territories, resources = staying(state, held), staying(state, state.resources)
+        return territories_of[seat]
+    territories, resources = staying(state, territories_of), staying(state, state.resources)
     home = home_of(rules, state, seat)
     majors = [place for place in rules.board.homes.values() if state.owners[place] == seat]
     total = CITY * (state.owners[rules.board.city] == seat)

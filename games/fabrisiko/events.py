@@ -129,8 +129,8 @@ def no_event(rules: Rules, state: State, by: By, act: NoEvent) -> State:
     if not any(is_frazione(rules, state, place, state.seat) for place in range(rules.board.size)):
         excused += rules.board.cards["terremoto"] - state.discards[CARD["terremoto"]]
     declared = max(state.no_events[state.seat], owned - excused, 0)
-    said = state.with_(no_events=put(state.no_events, state.seat, declared))
-    return entered(rules, said, PLACING).leaving(has_event=True)
+    declaring = state.with_(no_events=put(state.no_events, state.seat, declared))
+    return entered(rules, declaring, PLACING).leaving(has_event=True)
 
 
 # -- Ribellione paesana

@@ -29,12 +29,12 @@ NEEDED = (HELD, RESOURCES, STRUCTURES)
 
 
 def fields(rules: Rules) -> tuple[PaperField, ...]:
-    held = PaperField(HELD, BY_RESOURCES[0], is_tiebreak=True, most=rules.board.size)
+    territories = PaperField(HELD, BY_RESOURCES[0], is_tiebreak=True, most=rules.board.size)
     resources = PaperField(RESOURCES, BY_RESOURCES[1], is_tiebreak=rules.tie == "resources")
     if not rules.is_tournament:
-        return (held, resources) if rules.tie == "resources" else (held,)
+        return (territories, resources) if rules.tie == "resources" else (territories,)
     return (
-        held,
+        territories,
         resources,
         PaperField(CITY_HELD, Words("Fabriano", "Fabriano"), is_tick=True),
         PaperField(HOME, Words("la propria Frazione Maggiore", "the own Frazione Maggiore"), is_tick=True),
@@ -49,14 +49,14 @@ def fields(rules: Rules) -> tuple[PaperField, ...]:
 def score(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> PaperScore:
     workings = tuple(tuple(_parts(rules, lines, seat)) for seat in range(len(lines)))
     points = [sum(int(part.value) for part in parts) if parts else None for parts in workings]
-    held = [line.number(HELD) for line in lines]
+    territories = [line.number(HELD) for line in lines]
     breaks = [paper.tiebreaks_of(fields(rules), line) for line in lines]
     whole = len([field for field in fields(rules) if field.is_tiebreak])
     is_whole = ended_by in ENDINGS and None not in points and all(len(one) == whole for one in breaks)
     keys = {}
     if is_whole:
-        most = max(one or 0 for one in held)
-        winner = held.index(most) if ended_by == TERRITORIES else paper.NO_SEAT
+        most = max(one or 0 for one in territories)
+        winner = territories.index(most) if ended_by == TERRITORIES else paper.NO_SEAT
         keys = {seat: (int(seat == winner), of or 0, *map(int, breaks[seat])) for seat, of in enumerate(points)}
     ranks = ranked(keys)
     rows = tuple(
@@ -74,10 +74,10 @@ def _parts(rules: Rules, lines: Sequence[PaperLine], seat: int) -> Iterator[Coun
         return
     if any(one.number(name) is None for one in lines for name in NEEDED):
         return
-    held, resources = ([one.number(name) or 0 for one in lines] for name in (HELD, RESOURCES))
+    territories, resources = ([one.number(name) or 0 for one in lines] for name in (HELD, RESOURCES))
     for words, value in (
         (Words("Fabriano", "Fabriano"), CITY * line.is_ticked(CITY_HELD)),
-        (Words("più territori di tutti", "most territories"), MOST_TERRITORIES * has_most(rules, held, seat)),
+        (Words("più territori di tutti", "most territories"), MOST_TERRITORIES * has_most(rules, territories, seat)),
         (Words("la propria Frazione Maggiore", "the own Frazione Maggiore"), OWN_MAJOR * line.is_ticked(HOME)),
         (Words("altre Frazioni Maggiori", "other Frazioni Maggiori"), OTHER_MAJOR * (line.number(MAJORS) or 0)),
         (Words("più risorse di tutti", "most resources"), MOST_RESOURCES * has_most(rules, resources, seat)),
@@ -102,14 +102,14 @@ def _faults(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> Iterator
 
 
 def _line_faults(rules: Rules, line: PaperLine) -> Iterator[tuple[Words, str]]:
-    held = line.number(HELD)
+    territories = line.number(HELD)
     special = line.is_ticked(CITY_HELD) + line.is_ticked(HOME) + (line.number(MAJORS) or 0)
-    if held is not None and special > held:
+    if territories is not None and special > territories:
         words = Words(
             "Fabriano e le Frazioni Maggiori sono già {n}", "Fabriano and the Frazioni Maggiori are {n} already"
         )
         yield words.fill({"n": special}), HELD
-    if held == 0 and line.number(STRUCTURES):
+    if territories == 0 and line.number(STRUCTURES):
         yield Words("senza territori non ci sono strutture", "there are no structures without territories"), STRUCTURES
     points = line.exact_points
     if points is None:
@@ -139,14 +139,14 @@ def _ending_faults(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> I
         words = Words("in questa modalità la partita non finisce così", "in this mode a game does not end so")
         yield PaperFault(paper.NO_SEAT, words, paper.ENDED_BY)
         return
-    held = [line.number(HELD) for line in lines]
+    territories = [line.number(HELD) for line in lines]
     least = TO_WIN[rules.seats]
-    if ended_by == TERRITORIES and None not in held and max(one or 0 for one in held) < least:
+    if ended_by == TERRITORIES and None not in territories and max(one or 0 for one in territories) < least:
         words = Words("nessuno ha {n} territori", "nobody has {n} territories")
         yield PaperFault(paper.NO_SEAT, words.fill({"n": least}), paper.ENDED_BY)
     if ended_by in (TIME, DRAW) and is_by_territories:
         words = Words("con {n} territori si vince: la fine è un'altra", "{n} territories win: it ended otherwise")
-        for seat, one in enumerate(held):
+        for seat, one in enumerate(territories):
             if one is not None and one >= least:
                 yield PaperFault(seat, words.fill({"n": least}), HELD)
 

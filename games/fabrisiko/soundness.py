@@ -20,7 +20,7 @@ def unsound(rules: Rules, state: State) -> Iterator[Breach]:
     in_hands_or_seen = sum(state.hands) + sum(state.discards)
     if min(state.deck, *state.hands, *state.discards) < 0 or in_hands_or_seen + state.deck > rules.board.deck:
         yield impossible("non ci sono tante carte", "there are not so many cards")
-    if any(said > held for said, held in zip(state.no_events, state.hands, strict=True)):
+    if any(declared > cards for declared, cards in zip(state.no_events, state.hands, strict=True)):
         yield impossible("non ha tante carte", "this player does not hold so many cards")
 
 

@@ -226,7 +226,7 @@ def _counted_hands(state: State, hands: tuple[int, ...]) -> State:
     if deck < 0:
         deck, discards = deck + sum(discards), (0,) * len(discards)
     both = zip(state.no_events, state.hands, hands, strict=True)
-    no_events = tuple(said if was == held else 0 for said, was, held in both)
+    no_events = tuple(declared if was == now else 0 for declared, was, now in both)
     return state.with_(hands=hands, no_events=no_events, deck=deck, discards=discards)
 
 

@@ -215,7 +215,7 @@ def with_hand_sizes(
     unseen = bytes(left) if min(left) >= 0 else bytes([max(0, count) for count in left])
     sizes = zip(state.sides, hands, aside, drawn, strict=True)
     return state.with_(
-        sides=tuple([side.with_(hand=(held,), aside=(apart,), drawn=(new,)) for side, held, apart, new in sizes]),
+        sides=tuple([side.with_(hand=(stays,), aside=(apart,), drawn=(new,)) for side, stays, apart, new in sizes]),
         unseen=(unseen,),
         deck=sum(unseen) - sum(hands) - sum(aside) - sum(drawn),
     )

@@ -73,7 +73,7 @@ def article_of(puzzle: Puzzle) -> str:
 
 def result(exam: Exam, answers: list[str]) -> ExamResult:
     """The questions answered so far against their articles."""
-    asked = list(zip(questions(exam), answers, strict=False))
-    wrong = {article_of(one) for one, answer in asked if not is_right(one, answer)}
-    right = sum(is_right(one, answer) for one, answer in asked)
-    return ExamResult(right, len(asked), tuple(sorted(wrong, key=game(exam.slug).rulebook.place)))
+    answered = list(zip(questions(exam), answers, strict=False))
+    wrong = {article_of(one) for one, answer in answered if not is_right(one, answer)}
+    right = sum(is_right(one, answer) for one, answer in answered)
+    return ExamResult(right, len(answered), tuple(sorted(wrong, key=game(exam.slug).rulebook.place)))

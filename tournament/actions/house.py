@@ -21,13 +21,13 @@ def grant(user, *, right: HouseRight, by, here: str = "") -> None:
 
 
 @transaction.atomic
-def revoke(held: HouseGrant, *, by, here: str = "") -> None:
+def revoke(grant: HouseGrant, *, by, here: str = "") -> None:
     """Take a right away. Somebody can always give rights: the last who may is not taken away."""
-    if held.right == HouseRight.ACCOUNTS and _givers() == {held.pk} and not _operators().exists():
+    if grant.right == HouseRight.ACCOUNTS and _givers() == {grant.pk} and not _operators().exists():
         raise NotNow(_("Qualcuno deve poter dare i diritti: prima dallo a un altro."))
-    if not HouseGrant.objects.filter(pk=held.pk).delete()[0]:
+    if not HouseGrant.objects.filter(pk=grant.pk).delete()[0]:
         raise SomeoneElseMovedIt
-    _changed(held.user, TAKE, right=held.right, by=by, here=here)
+    _changed(grant.user, TAKE, right=grant.right, by=by, here=here)
 
 
 def _changed(user, verb: str, *, right: str, by, here: str) -> None:
