@@ -90,7 +90,8 @@ def card_words(rules: Rules, card: str) -> Words:
 
 def objective_words(rules: Rules, number: int) -> Words:
     colour = rules.board.targets.get(number)
-    facts = {"n": number, "c": str(rules.board.coefficients[number])}
+    coefficient = str(rules.board.coefficients[number])
+    facts = {"n": number, "c": Words(coefficient.replace(".", ","), coefficient)}
     if colour:
         armies = Words("{n}. Distruggere le armate: {colour} ({c})", "{n}. Destroy the armies: {colour} ({c})")
         return armies.fill({**facts, "colour": COLOUR_WORDS[colour]})

@@ -188,7 +188,7 @@ def _points_faults(rules: Rules, ended_by: str, points: Fraction, seat: int) -> 
             "è il coefficiente dell'obiettivo raggiunto, o 0: al massimo {most}",
             "it is the coefficient of the objective reached, or 0: {most} at most",
         )
-    yield PaperFault(seat, words.fill({"least": decimal_text(min(can_be)), "most": decimal_text(max(can_be))}))
+    yield PaperFault(seat, words.fill({"least": _figure(min(can_be)), "most": _figure(max(can_be))}))
 
 
 def _winning_faults(ended_by: str, lines: Sequence[PaperLine], winners: Sequence[int]) -> Iterator[PaperFault]:

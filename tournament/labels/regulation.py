@@ -50,7 +50,7 @@ PARALLEL_FINALS: Labels = {
     "level": _("è a pari merito"),
 }
 FINALIST_LEAVES: Labels = {
-    "runner-up": _("gioca il miglior escluso delle semifinali"),
+    "runner-up": _("gioca il miglior escluso delle semifinali, per punti di quella partita"),
     "nobody": _("non gioca nessuno"),
 }
 BRACKET_BYE: Labels = {"nothing": _("non vale niente"), "win": _("vale una vittoria")}

@@ -43,7 +43,8 @@ def lines_of(rules_of: Callable[..., Rules]) -> Callable[..., list[tuple[int | N
 def test_the_list_of_objectives_is_that_of_article_16(rules_of: Callable[..., Rules]) -> None:
     for field in fields(rules_of()):
         assert [value for value, _words in field.values] == [str(number) for number in range(1, 21)]
-        assert field.values[4][1].it.endswith("(0.80)")
+        assert field.values[4][1].it.endswith("(0,80)")
+        assert field.values[4][1].en.endswith("(0.80)")
 
 
 def test_a_draw_is_40_hundredths_of_the_mean_and_whoever_is_out_loses_30(lines_of) -> None:

@@ -8,6 +8,7 @@ from django import forms
 from tournament.models import Season
 from tournament.web.forms.numbers import WholeNumber, exact
 from tournament.web.forms.roster import EntrantForm
+from tournament.web.forms.tournament import EditForm
 from tournament.web.views.seasons import SeasonForm
 
 NONSENSE = ["1e3", "1E1", "1_0", "٣", "４７", "0x10", "NaN", "Infinity", "½", "²", "4 7", "--4", ""]
@@ -52,6 +53,12 @@ def test_a_season_is_refused_what_nobody_means(typed: dict, refused: str) -> Non
     )
     assert list(form.errors) == ([refused] if refused else [])
     assert "9223372036854775807" not in str(form.errors)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("day", "is_fit"), [("0001-01-01", False), ("9999-12-31", False), ("2026-11-23", True)])
+def test_a_tournament_is_on_a_day_of_this_century(day: str, is_fit: bool) -> None:
+    assert ("day" in EditForm({"name": "Open", "day": day}).errors) != is_fit
 
 
 @pytest.mark.django_db

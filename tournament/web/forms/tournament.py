@@ -1,5 +1,6 @@
 """Forms of tournaments, roles, penalties and results."""
 
+from datetime import date
 from decimal import Decimal
 
 from django import forms
@@ -29,6 +30,17 @@ class EditForm(forms.ModelForm):
         model = Tournament
         fields = ["name", "place", "day", "is_public"]
         widgets = {"day": DayInput()}
+
+    def clean_day(self) -> date:
+        day = self.cleaned_data["day"]
+        if not FIRST_DAY <= day <= LAST_DAY:
+            raise forms.ValidationError(
+                _("L'anno va da %(first)d a %(last)d."), params={"first": FIRST_DAY.year, "last": LAST_DAY.year}
+            )
+        return day
+
+
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)
 
 
 class PresetField(forms.ChoiceField):
