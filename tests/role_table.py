@@ -87,7 +87,7 @@ ROUTES = {
     "first_account": form(row(*["404"] * 6)),  # gone as soon as anybody has an account
     "entry_code": form(EVERYBODY),
     "entry_link": form(EVERYBODY),
-    "second_step": form(EVERYBODY),  # without a password just given: back to the log-in
+    "second_step": form(row(*["login"] * 6)),  # of who has just given a password; else back to the log-in
     "password": form(LOGGED_IN),
     "second_factor": form(house(*HouseRight)),
     "tournament:second_factor_reset": act(house(HouseRight.ACCOUNTS)),
