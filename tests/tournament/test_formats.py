@@ -19,7 +19,7 @@ from tournament.core.regulation.schema import presets
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Bye, CaptainPass, Entrant, Result, Seat, Tournament
 from tournament.queries.incidents import late_in
-from tournament.queries.prizes import prize_sheet
+from tournament.queries.prizes import prize_sheet, winners_of
 from tournament.queries.results import format_of, qualification_of, standings_of
 from tournament.queries.season import ranking_of
 from tournament.queries.sheets import qualifier_rows
@@ -639,6 +639,25 @@ def test_a_correction_of_the_final_says_who_leads_and_not_who_goes_on(organizer,
         page = client.post(url, data, follow=True).content.decode()
         assert said in page
         assert "chi passa il turno" not in page.lower()
+
+
+def test_a_format_names_no_finalists_where_nobody_goes_straight_there(organizer, client):
+    tournament = begin("raduno", 40, organizer)
+    client.force_login(organizer)
+    page = client.get(reverse("tournament:format", args=[tournament.slug])).content.decode()
+    assert "Dopo i turni di qualificazione: 16 alle semifinali" in page
+    assert "0 in finale" not in page
+
+
+def test_a_winner_with_a_namesake_is_told_by_the_club(organizer):
+    tournament = begin("arba", 4, organizer, "bracket")
+    play_round(tournament, organizer)
+    (first,) = winners(play_round(tournament, organizer))
+    tournament.entrants.filter(number=first).update(surname="Rossi", name="Anna", club="Gufo")
+    assert winners_of(tournament) == ("Rossi Anna",)
+    other = tournament.entrants.exclude(number=first).first()
+    tournament.entrants.filter(pk=other.pk).update(surname="Rossi", name="Anna", club="Torre")
+    assert winners_of(tournament) == ("Rossi Anna (Gufo)",)
 
 
 def test_a_bracket_says_how_many_pass_without_playing(organizer, client):

@@ -1,5 +1,6 @@
 """The prize list for page, projector and print-outs: the organizer's prizes, with the players at their places now."""
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby
@@ -17,11 +18,19 @@ MOST_OVERALL, MOST_OF_A_CATEGORY = 5, 3
 
 
 def winners_of(tournament: Tournament) -> tuple[str, ...]:
-    """The names in the first place now: of the teams where the tournament has teams, otherwise of the people who played."""
+    """The names in the first place now: of the teams where the tournament has teams, otherwise of the people who played.
+
+    Somebody who has a namesake here is told by the club as well.
+    """
     if tournament.rules.teams is not None:
         return tuple(line.team for line in standings_of_teams(tournament) if line.rank == 1)
     sheet = standings_sheet(tournament, made_at=timezone.now())
-    return tuple(str(row.name) for row in _played(sheet) if row.rank == 1)
+    names = Counter(row.name for row in sheet.rows)
+    return tuple(
+        f"{row.name} ({row.club})" if names[row.name] > 1 and row.club else str(row.name)
+        for row in _played(sheet)
+        if row.rank == 1
+    )
 
 
 def prize_sheet(tournament: Tournament, *, made_at: datetime) -> PrizeSheet:

@@ -72,8 +72,9 @@ def _even(players: int, tables: int) -> tuple[int, ...]:
 def _note_of(band: Band | None) -> str:
     if band is None:
         return _("Tutti giocano tutti i turni e conta il totale")
-    return _("Dopo i turni di qualificazione: %(direct)d in finale, %(others)d alle semifinali, finali: %(finals)d") % {
-        "direct": band.finalists,
-        "others": band.semifinalists,
-        "finals": band.finals,
-    }
+    parts = (
+        _("%d in finale") % band.finalists if band.finalists else "",
+        _("%d alle semifinali") % band.semifinalists if band.semifinalists else "",
+        _("finali: %d") % band.finals if band.finals > 1 else "",
+    )
+    return _("Dopo i turni di qualificazione: %s") % ", ".join(filter(None, parts))
