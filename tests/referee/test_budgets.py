@@ -16,7 +16,7 @@ ENTRIES = 30
 
 
 @pytest.fixture
-def tablet(judge) -> Client:
+def tablet(table, judge) -> Client:
     client = Client()
     client.force_login(judge)
     session = client.session
