@@ -34,6 +34,7 @@ ELSEWHERE = {
     "entry_code": BY_HAND, "login": "for whoever has not logged in", "components": "for whoever writes pages",
     "tournament:swap": "of a draft", "referee:replay": "once a recorded game is counted",
     "referee:hand_over": "on the device that writes the record",
+    "referee:exam": "an exam that was begun", "tournament:paper_sheet": "fetched by the page of paper entry",
     "tournament:print_out_ready": "a print-out that is ready", "referee:archive": "an archive that is ready",
     "tournament:put_right": "two people in each other's place",
 }  # fmt: skip
