@@ -58,8 +58,8 @@ def barricades(rules: Rules, state: State, by: By, act: Barricades) -> State:
     awaits = reached(state.awaits, BUY)
     if rules.revision >= TOLD_AS_PLAYED:
         standing = tuple([places.get(place, level) for place, level in enumerate(state.barricades)])
-        kept = tuple({*state.kept_barricades, *places})
-        return state.with_(money=money, barricades=standing, kept_barricades=kept, awaits=awaits)
+        paid = tuple({*state.kept_barricades, *places})
+        return state.with_(money=money, barricades=standing, kept_barricades=paid, awaits=awaits)
     own, levels = state.pieces[state.seat][TROOP], list(state.barricades)
     for place in barricaded(state.barricades):
         if own[place] and not (state.has_kept_barricades and rules.revision >= AS_IT_HAPPENED):
