@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from games.iperisiko.acts import Shown
 from games.iperisiko.rules import Rules
 from games.iperisiko.state import Closing, Fight, Reinforce, State
@@ -41,5 +43,8 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
     )
 
 
-complete_turn = risiko_turn.complete_turn
-"""Conquests are counted as in RisiKo!."""
+def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
+    """Where nobody counted the conquests, they are the territories that came to the seat in turn."""
+    counted = state.conquests + len(risiko_turn.taken_by(state.seat, shown.owners))
+    conquests = counted if shown.conquests is None else shown.conquests
+    return msgspec.structs.replace(shown, conquests=conquests, turn_over=True)

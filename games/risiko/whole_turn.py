@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from games.kernel.game import TurnSheet
@@ -32,8 +34,13 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
 
 
 def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
-    """Where nobody counted the conquests, they are the territories that came to the seat in turn."""
-    taken = [rules.board.index[name] for name, seat in shown.owners.items() if seat == state.seat]
+    """Where nobody counted the conquests, they are the territories that came to the seat in turn and count as such."""
+    taken = [rules.board.index[name] for name in taken_by(state.seat, shown.owners)]
     counted = state.conquests + sum(is_conquest(rules, state, place) for place in taken)
     conquests = counted if shown.conquests is None else shown.conquests
     return msgspec.structs.replace(shown, conquests=conquests, turn_over=True)
+
+
+def taken_by(seat: int, owners: Mapping[str, int]) -> list[str]:
+    """The territories, by id, that a seat has now."""
+    return [name for name, owner in owners.items() if owner == seat]

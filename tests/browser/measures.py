@@ -57,7 +57,7 @@ LOW_KEYS = """() => [...document.querySelectorAll(".j-question .j-key, .j-questi
 # Targets beside the question that are nearer than 8 px to each other.
 CROWDED = """() => {
     const boxes = [...document.querySelectorAll(".j-ask button, .j-ask a.btn, .j-ask .j-face")]
-        .filter((one) => one.offsetParent && !one.closest(".j-stick")).map((one) => one.getBoundingClientRect());
+        .filter((one) => one.checkVisibility() && !one.closest(".j-stick")).map((one) => one.getBoundingClientRect());
     const near = (a, b) => a.left < b.right + 7.5 && b.left < a.right + 7.5 && a.top < b.bottom + 5.5 && b.top < a.bottom + 5.5;
     return boxes.filter((a, i) => boxes.some((b, j) => j > i && near(a, b))).length;
 }"""

@@ -70,10 +70,12 @@ def test_arba_by_its_limit_counts_place_by_place_then_money_then_pieces():
 
 
 def test_arba_with_a_base_taken_counts_nothing_else():
-    record = golden("arba")
-    assert record.state.ended == "base"
-    result = {seat: [(line.words.it, line.value) for line in lines_of(record, seat)] for seat in (0, 1)}
-    winner = record.state.winner
+    record, winner = golden("arba"), 1
+    state = record.state.with_(ended="base", winner=winner)
+    result = {
+        seat: [(line.words.it, line.value) for line in record.game.counted(record.rules, state, seat)]
+        for seat in (0, 1)
+    }
     assert result == {
         winner: [("base nemica conquistata", "1")],
         1 - winner: [("base nemica conquistata", "0")],

@@ -17,7 +17,7 @@ from tournament.errors import NotNow
 
 
 @pytest.fixture
-def at(client, judge):
+def at(client, table, judge):
     """The judge's own browser, which holds the table."""
     client.force_login(judge)
     session = client.session

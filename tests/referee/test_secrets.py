@@ -99,6 +99,10 @@ def _page_facts(answer) -> tuple:
     return answer.status_code, answer.get("ETag", ""), *content(answer)
 
 
+MADE_ANEW = {"second_factor"}
+"""Pages that make a new key of the reader's own at each look, and know no table."""
+
+
 def _acts(hall: World) -> list[str]:
     """Posting nothing is refused with the table's page, which each game shows to whoever reads it: one game stands for the refusals."""
     acts = sorted(route for route in OWN_TABLE if ROUTES[route]["POST"]["organizer"] == "may")
@@ -107,7 +111,7 @@ def _acts(hall: World) -> list[str]:
 
 def _routes(hall: World) -> list[str]:
     """Every address for one game; the others differ only in the referee's, since the rest of the site knows no game."""
-    readable = sorted(route for route in ROUTES if "may" in ROUTES[route]["GET"].values())
+    readable = sorted(route for route in ROUTES if "may" in ROUTES[route]["GET"].values() and route not in MADE_ANEW)
     return [route for route in readable if _is_whole(hall) or route.startswith("referee:")]
 
 
