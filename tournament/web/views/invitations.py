@@ -15,7 +15,7 @@ from tournament.web.views import access
 @require_safe
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
-    mine = request.user.invitations.select_related("tournament", "invited_by")
+    mine = Invitation.objects.filter(user_id=request.user.pk).select_related("tournament", "invited_by")
     return render(request, "tournament/invitations.html", {"invitations": mine})
 
 
@@ -50,4 +50,4 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _mine(request: HttpRequest, pk: int) -> Invitation:
-    return get_object_or_404(request.user.invitations.select_related("user", "tournament"), pk=pk)
+    return get_object_or_404(Invitation.objects.select_related("user", "tournament"), user_id=request.user.pk, pk=pk)

@@ -1,5 +1,7 @@
 """The second step of a log-in for who holds rights of the house: asked for, set up, and ended by another holder."""
 
+from typing import Any
+
 import segno
 from django import forms
 from django.conf import settings
@@ -107,7 +109,7 @@ def ask(request: HttpRequest, user, *, back: str, by_pass: bool = False) -> Http
 @login_not_required
 @require_http_methods(["GET", "POST"])
 def second_step(request: HttpRequest) -> HttpResponse:
-    waiting = request.session.get(WAITING)
+    waiting: dict[str, Any] = request.session.get(WAITING) or {}
     user = _expected(waiting) if waiting else None
     if user is None:
         request.session.pop(WAITING, None)
@@ -162,7 +164,7 @@ def _safe(request: HttpRequest, back: str) -> str:
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
     """Set it up; with one, new recovery codes or its end. Recovery codes are shown in the answer itself: only hashes are stored."""
-    factor = SecondFactor.objects.filter(user=request.user).select_related("user").first()
+    factor = SecondFactor.objects.filter(user_id=request.user.pk).select_related("user").first()
     if factor is None and not permissions.granted_rights(request.user):
         raise PermissionDenied
     return _existing(request, factor) if factor else _new(request)
