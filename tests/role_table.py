@@ -5,6 +5,8 @@ A verdict is `may` (a page, a file, a form that came back, a redirect after an a
 status of the refusal. A foreign tournament answers 404; 403 is for those who have a role there, but not this one.
 """
 
+from django.conf import settings
+
 from games.registry import games
 from referee.offline import bundle
 from tournament.models import HouseGrant, LeagueSite, Person, PersonMerge, Season, SecondFactor, Uplink
@@ -483,3 +485,8 @@ def a_late_entry(world) -> int:
     act = '{"type":"note","text":"arrivata tardi"}'
     waiting = {"expected_seq": 0, "by_seat": "judge", "act": act, "words": "Nota"}
     return world.table.record.quarantined.create(client_key="in-ritardo", **waiting).pk
+
+
+# A copy of PostgreSQL cannot be stripped of its secrets, so the right to take copies does not hand it out.
+if "postgresql" in settings.DATABASES["default"]["ENGINE"]:
+    ROUTES["download_copy"]["GET"] = {**ROUTES["download_copy"]["GET"], "house_copies": "403"}
