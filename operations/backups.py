@@ -1,38 +1,51 @@
 """Backups of the whole database, made and restored while the site runs.
 
-A backup is one file: an SQLite database, or the output of `pg_dump`. It is written under a temporary name, verified, and then
-renamed, so that an incomplete file is never listed. Restoring first backs up the present database.
+A backup is one file: an SQLite database, or the output of `pg_dump` (`sqlite_copies.py`, `postgresql_copies.py`). It is written under a
+temporary name, verified, and then renamed, so that an incomplete file is never listed. Restoring first backs up the present database.
 """
 
 import os
-import shutil
 import sqlite3
-import subprocess
 import tempfile
-from contextlib import closing
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Protocol
 
 from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
+from operations import postgresql_copies, sqlite_copies
+from operations.copy_errors import BackupError
 from operations.handed_out import secrets_stay
 from tournament.tasks.worker import URGENT
 
-FOREIGN = "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%' LIMIT 1"
-"""Triggers, views and virtual tables, none of which a site's database has: a trigger would act in its place."""
-SQLITE_SIGN = b"SQLite format 3\x00"
-POSTGRESQL_SIGN = b"PGDMP"
+__all__ = ["BackupError", "Copy", "back_up", "check", "copies", "restore"]
 
 
-class BackupError(Exception):
-    """Nothing was changed; the text says why, for a person."""
+class Database(Protocol):
+    """How one kind of database is copied; each of its functions raises BackupError."""
+
+    SIGN: bytes
+    dump: Callable[[Path], None]
+    check: Callable[[Path], None]
+    load: Callable[[Path], None]
+    migrations: Callable[[Path], set[tuple[str, str]]]
+
+
+UPGRADES_KEPT = 5
+BEFORE_UPGRADE = "before-upgrade"
+BEFORE_RESTORE = "before-restore"
+DATABASES = {"sqlite": sqlite_copies, "postgresql": postgresql_copies}
 
 
 @dataclass(frozen=True)
@@ -55,17 +68,25 @@ def copies(where: Path | None = None) -> list[Copy]:
     return sorted(found, key=lambda copy: (copy.made_at, copy.path.name), reverse=True)
 
 
-def back_up(to: Path | None = None, *, now: datetime) -> Copy:
-    """Make a verified backup in `to`. Raises BackupError."""
+def superseded(keep: int, where: Path | None = None) -> list[Copy]:
+    """All but the newest `keep` in the folder. The copies of the last UPGRADES_KEPT upgrades are not among them."""
+    found = copies(where)
+    ways_back = [copy for copy in found if BEFORE_UPGRADE in copy.path.name][:UPGRADES_KEPT]
+    return [copy for copy in found[keep:] if copy not in ways_back]
+
+
+def back_up(to: Path | None = None, *, now: datetime, purpose: str = "") -> Copy:
+    """Make a verified backup in `to`; its name ends in the `purpose`, a few words joined by hyphens. Raises BackupError."""
     into = to or folder()
     try:
         into.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=into, prefix=".half-") as half:
             draft = Path(half) / "copy"
-            _dump(draft)
+            _database().dump(draft)
             check(draft)
             draft.chmod(0o600)
-            final = _renamed_into_place(draft, into, f"sdadata-{now:%Y%m%d-%H%M%S-%f}")
+            name = "-".join(filter(None, (f"sdadata-{now:%Y%m%d-%H%M%S-%f}", purpose)))
+            final = _renamed_into_place(draft, into, name)
     except OSError as refused:
         raise BackupError(f"{into}: {refused.strerror or refused}") from refused
     except sqlite3.Error as refused:  # SQLite's error for a full disk
@@ -92,23 +113,42 @@ def restore(source: Path, *, now: datetime) -> Copy:
     BackupError.
     """
     check(source)
-    before = back_up(now=now)
+    check_version(source)
+    before = back_up(now=now, purpose=BEFORE_RESTORE)
     try:
         with secrets_stay():
             try:
-                _load(source)
+                _database().load(source)
             finally:
                 connections.close_all()
-            call_command("migrate", verbosity=0)  # a backup made by an older version
+            call_command("migrate", verbosity=0, without_copy=True)  # a backup made by an older version
             _check_columns()
     except Exception as refused:  # of a crafted copy migrations, or the first query, can fail with any type
-        _load(before.path)
+        _database().load(before.path)
         connections.close_all()
-        raise BackupError(f"{source}: {refused}; {before.path} holds what was there") from refused
+        reason = _("%(reason)s; ciò che c’era prima è anche in %(path)s")
+        raise BackupError(reason % {"reason": refused, "path": before.path}) from refused
     DBTaskResult.objects.filter(
         task_path=back_up_in_background.module_path
     ).delete()  # a backup task that was pending in the backup itself
     return before
+
+
+def before_upgrade() -> Copy:
+    """The newest copy taken before a migration that this version can read. Raises BackupError where there is none, and where the
+    database is not of a later version.
+    """
+    if not _unknown(MigrationRecorder(connection).applied_migrations()):
+        raise BackupError(
+            _("Il database non è di una versione più recente: non c’è un aggiornamento da cui tornare indietro.")
+        )
+    for copy in copies():
+        if BEFORE_UPGRADE in copy.path.name and not later_migrations(copy.path):
+            return copy
+    raise BackupError(
+        _("In %(folder)s non c’è una copia di prima di un aggiornamento che questa versione legga.")
+        % {"folder": folder()}
+    )
 
 
 def check(path: Path) -> None:
@@ -118,29 +158,30 @@ def check(path: Path) -> None:
             sign = file.read(16)
     except OSError as refused:
         raise BackupError(f"{path}: {refused.strerror}") from refused
-    kind = {"sqlite": SQLITE_SIGN, "postgresql": POSTGRESQL_SIGN}[connection.vendor]
-    if not sign.startswith(kind):
-        raise BackupError(f"{path}: not a copy of a {connection.vendor} database")
-    if connection.vendor == "sqlite":
-        _check_sqlite(path)
-    else:
-        _run("pg_restore", "--list", str(path))
+    database = _database()
+    if not sign.startswith(database.SIGN):
+        text = _("%(path)s: non è una copia di un database %(kind)s")
+        raise BackupError(text % {"path": path, "kind": connection.vendor})
+    database.check(path)
 
 
-def _check_sqlite(path: Path) -> None:
-    try:
-        with closing(_open_read_only(path)) as opened:
-            answer = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
-            names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            foreign = opened.execute(FOREIGN).fetchone()
-    except sqlite3.DatabaseError as damaged:
-        raise BackupError(f"{path}: {damaged}") from damaged
-    if answer != "ok":
-        raise BackupError(f"{path}: {answer}")
-    if "django_migrations" not in names:
-        raise BackupError(f"{path}: not a copy of this site")
-    if foreign:
-        raise BackupError(f"{path}: {foreign[0]} is not of this site")
+def check_version(path: Path) -> None:
+    """Raises BackupError for a copy that a later version made: its tables have what this one would lose or stumble over."""
+    if later := later_migrations(path):
+        text = _("%(path)s: la copia è di una versione più recente del programma, con %(migrations)s")
+        raise BackupError(text % {"path": path, "migrations": ", ".join(later)})
+
+
+def later_migrations(path: Path) -> list[str]:
+    """The migrations of the copy that this version does not have, as `app.name`."""
+    return _unknown(_database().migrations(path))
+
+
+def _unknown(migrations: Iterable[tuple[str, str]]) -> list[str]:
+    """Those of apps that were given up do not count."""
+    known = set(MigrationLoader(None).disk_migrations)
+    of_apps = {app for app, _name in known}
+    return sorted(f"{app}.{name}" for app, name in set(migrations) - known if app in of_apps)
 
 
 def _check_columns() -> None:
@@ -149,64 +190,13 @@ def _check_columns() -> None:
         model._base_manager.first()
 
 
-def _dump(draft: Path) -> None:
-    if connection.vendor == "sqlite":
-        # In one step: a reader of a WAL database blocks no writer, and in several steps the backup would restart at each write.
-        with closing(sqlite3.connect(database())) as source, closing(sqlite3.connect(draft)) as target:
-            source.backup(target)
-            target.execute("PRAGMA journal_mode=DELETE")
-    else:
-        _run("pg_dump", "--format=custom", "--no-owner", f"--file={draft}", database())
-
-
-def _load(source: Path) -> None:
-    """In one transaction of the running database: readers see the old state or the new one."""
-    if connection.vendor == "postgresql":
-        _run(
-            "pg_restore",
-            "--clean",
-            "--if-exists",
-            "--no-owner",
-            "--single-transaction",
-            f"--dbname={database()}",
-            str(source),
-        )
-        return
-    connections.close_all()
-    with (
-        closing(_open_read_only(source)) as copy,
-        closing(sqlite3.connect(database(), timeout=20)) as live,
-    ):
-        copy.backup(live)
-
-
-def _open_read_only(path: Path) -> sqlite3.Connection:
-    """Opened read-only by its URI, so that the path may contain any character."""
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+def _database() -> Database:
+    return DATABASES[connection.vendor]
 
 
 def database() -> str:
     """The file, or the database name for PostgreSQL's programs; host and password are passed by the environment."""
     return str(connection.settings_dict["NAME"])
-
-
-def _run(*command: str) -> None:
-    program = shutil.which(command[0])
-    if program is None:
-        raise BackupError(f"{command[0]} is not installed")
-    environment = {**os.environ, **_connection_arguments()}
-    done = subprocess.run([program, *command[1:]], env=environment, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise BackupError(f"{command[0]}: {done.stderr.strip() or done.returncode}")
-
-
-def _connection_arguments() -> dict[str, str]:
-    """The site's connection parameters as the environment variables of PostgreSQL's programs."""
-    from psycopg import pq
-
-    variables = {one.keyword.decode(): one.envvar.decode() for one in pq.Conninfo.get_defaults() if one.envvar}
-    ours = connection.get_connection_params()
-    return {variables[name]: str(value) for name, value in ours.items() if name in variables and value}
 
 
 def _renamed_into_place(draft: Path, into: Path, name: str) -> Path:

@@ -128,8 +128,9 @@ def restore_copy(request: HttpRequest) -> HttpResponse:
             file.writelines(form.cleaned_data["file"].chunks())
         try:
             before = backups.restore(path, now=timezone.now())
-        except backups.BackupError:
-            form.add_error("file", _("Il file non è una copia intera di questo sito: non è cambiato niente."))
+        except backups.BackupError as refused:
+            reason = str(refused).replace(f"{path}: ", "")  # the reader knows the file by another name
+            form.add_error("file", _("Non è cambiato niente. %(reason)s") % {"reason": reason})
             return _page(request, form)
     copy_log.log_copy(copy_log.PUT_BACK, by=_same_in_copy(request.user))
     messages.success(request, _("Fatto. Ciò che c’era prima è in %(name)s.") % {"name": before.path.name})

@@ -11,10 +11,11 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.urls import reverse
 
-from operations import backups, health
+from operations import backups, health, sqlite_copies
 from referee.models import SealedVault
 from tests.queue import work_off
 from tests.referee.conftest import open_table
@@ -22,7 +23,7 @@ from tests.tools import need
 from tests.tournament.conftest import a_tournament, give_rights, ready_to_draw, user
 from tournament import live
 from tournament.actions import rounds
-from tournament.models import LiveVersion, TableStatus, Tournament
+from tournament.models import LiveVersion, Season, TableStatus, Tournament
 
 try:
     import resource
@@ -176,18 +177,98 @@ def test_a_folder_without_room_is_told(keeper):
     assert backups.copies() == []
 
 
-def test_a_copy_of_an_older_version_is_brought_up_to_this_one(keeper, settings):
-    old = backups.back_up(now=NOW)
-    settings.MIGRATION_MODULES = {"tournament": "tests.operations.later_migrations"}
+LATER = {"tournament": "tests.operations.later_migrations"}
+"""A table that refers to older ones, a column more, one of another type, and an index less."""
+
+
+@pytest.fixture
+def later_version(settings):
+    """The site upgraded to a later version; `settings` is that of the later version until the older one is put back."""
+    settings.MIGRATION_MODULES = LATER
+    call_command("migrate", verbosity=0)
+    yield settings
+    settings.MIGRATION_MODULES = LATER
+    call_command("migrate", "tournament", latest(), verbosity=0, without_copy=True)
+
+
+def latest() -> str:
+    settings.MIGRATION_MODULES, ours = {}, settings.MIGRATION_MODULES
     try:
-        call_command("migrate", verbosity=0)
-        with old.path.open("rb") as file:
-            assert keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"}).status_code == 302
-        assert "later" in columns(TableStatus)
-        assert health.is_ready()
+        return max(name for app, name in MigrationLoader(None).disk_migrations if app == "tournament")
     finally:
-        call_command("migrate", "tournament", "0001", verbosity=0)
+        settings.MIGRATION_MODULES = ours
+
+
+def test_a_copy_of_an_older_version_is_brought_up_to_this_one(keeper, later_version):
+    old = backups.copies()[-1]
+    Tournament.objects.update(name="Dopo la copia")
+    with old.path.open("rb") as file:
+        assert keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"}).status_code == 302
+    assert names() == {"Prima della copia"}
+    assert "later" in columns(TableStatus)
+    assert health.is_ready()
+
+
+def test_the_way_back_from_an_upgrade_is_one_command_and_so_is_the_way_forth(keeper, later_version, capsys):
+    (copy,) = backups.copies()
+    assert copy.path.stem.endswith(f"before-upgrade-tournament-{latest()[:4]}-to-9001")
+    Tournament.objects.update(name="Dopo la copia")
+    later_version.MIGRATION_MODULES = {}
+    call_command("rollback")
+    assert names() == {"Prima della copia"}
     assert "later" not in columns(TableStatus)
+    assert columns(Season) == {field.column for field in Season._meta.local_concrete_fields}
+    assert health.is_ready()
+    later_version.MIGRATION_MODULES = LATER
+    call_command("restore", str(next(one for one in backups.copies() if "before-restore" in one.path.name).path))
+    assert names() == {"Dopo la copia"}
+    assert "later" in columns(TableStatus)
+    assert health.is_ready()
+
+
+def test_a_copy_of_a_later_version_is_refused_with_its_reason(keeper, later_version):
+    later = backups.back_up(now=NOW)
+    later_version.MIGRATION_MODULES = {}
+    Tournament.objects.update(name="Dopo la copia")
+    with later.path.open("rb") as file:
+        answer = keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"})
+    assert answer.status_code == 422
+    assert "tournament.9001_later_version" in answer.content.decode()
+    assert names() == {"Dopo la copia"}
+    assert "later" in columns(TableStatus)
+
+
+def test_without_an_upgrade_there_is_nothing_to_roll_back(keeper):
+    with pytest.raises(CommandError, match="non c’è un aggiornamento"):
+        call_command("rollback")
+
+
+def test_an_upgrade_without_room_for_its_copy_does_not_begin(keeper, settings, monkeypatch):
+    def full(*args, **options):
+        raise backups.BackupError("no space left")
+
+    settings.MIGRATION_MODULES = LATER
+    monkeypatch.setattr(backups, "back_up", full)
+    with pytest.raises(CommandError, match="no space left"):
+        call_command("migrate", verbosity=0)
+    assert "later" not in columns(TableStatus)
+
+
+def test_a_migration_that_changes_nothing_takes_no_copy(keeper):
+    call_command("migrate", verbosity=0)
+    assert backups.copies() == []
+
+
+def test_old_copies_go_but_not_the_way_back(keeper, tmp_path):
+    ways_back = [
+        backups.back_up(tmp_path, now=NOW.replace(second=second), purpose=backups.BEFORE_UPGRADE) for second in range(7)
+    ]
+    for second in range(3):
+        backups.back_up(tmp_path, now=NOW.replace(minute=40, second=second))
+    call_command("backup", to=tmp_path, keep=2)
+    kept = {copy.path for copy in backups.copies(tmp_path)}
+    assert kept - {copy.path for copy in ways_back} == {copy.path for copy in backups.copies(tmp_path)[:2]}
+    assert kept & {copy.path for copy in ways_back} == {copy.path for copy in ways_back[-backups.UPGRADES_KEPT :]}
 
 
 def columns(model) -> set[str]:
@@ -215,7 +296,7 @@ def test_whoever_keeps_the_site_has_both_buttons(keeper):
     assert copy.path.name in keeper.get(reverse("system")).content.decode()
     if connection.vendor == "sqlite":
         data = b"".join(keeper.get(reverse("download_copy", args=[copy.path.name])).streaming_content)
-        assert data.startswith(backups.SQLITE_SIGN)
+        assert data.startswith(sqlite_copies.SIGN)
     Tournament.objects.update(name="Dopo la copia")
     with copy.path.open("rb") as file:
         assert keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"}).status_code == 302
@@ -287,7 +368,7 @@ def test_what_is_downloaded_opens_no_door_and_tells_no_secret(keeper, holder, se
     vault = sealed.sealed_vault.vault
     for client in (keeper, holder):
         data = downloaded(client)
-        assert data.startswith(backups.SQLITE_SIGN)
+        assert data.startswith(sqlite_copies.SIGN)
         assert [secret for secret in (*secrets_of_the_site(holder), vault.encode()) if secret in data] == []
     assert all(secret in downloaded(holder, intera="1") for secret in (*secrets_of_the_site(holder), vault.encode()))
 

@@ -14,7 +14,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--to", type=Path, default=None, help="a folder; var/backups without it")
         parser.add_argument(
-            "--keep", type=int, default=0, metavar="N", help="delete all but the newest N in the folder"
+            "--keep",
+            type=int,
+            default=0,
+            metavar="N",
+            help="delete all but the newest N in the folder, and those of the last upgrades",
         )
 
     def handle(self, *args: object, to: Path | None, keep: int, **options: object) -> None:
@@ -23,6 +27,6 @@ class Command(BaseCommand):
         except backups.BackupError as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(f"{copy.path}  {copy.size / 1e6:.1f} MB")
-        for old in backups.copies(to)[keep:] if keep else ():
+        for old in backups.superseded(keep, to) if keep else ():
             old.path.unlink()
             self.stdout.write(f"deleted {old.path.name}")

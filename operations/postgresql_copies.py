@@ -1,0 +1,168 @@
+"""Copies of a PostgreSQL database: archives of `pg_dump`, put back into an emptied database in one transaction.
+
+`pg_restore --clean` drops only what the archive names, and fails where a later version added a table that refers to an older one. So
+everything is dropped first, and what `pg_restore` prints is run here, within the same transaction: psql would also run the commands
+of its own (`\\!`) that a crafted archive contains.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from django.db import connection, connections
+from django.utils.translation import gettext as _
+
+from operations.copy_errors import BackupError
+
+SIGN = b"PGDMP"
+MOST_WAIT_SECONDS = 20  # for the tables, which others read and write
+ROWS_AT_A_TIME = 1 << 16  # bytes handed to COPY in one message
+
+# Objects of extensions are not the site's; what depends on a dropped object goes with it.
+EMPTY = """
+DO $$
+DECLARE found record;
+BEGIN
+    FOR found IN
+        SELECT c.oid::regclass AS name,
+               CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE'
+                              WHEN 'f' THEN 'FOREIGN TABLE' ELSE 'TABLE' END AS kind
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f')
+          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+                          AND d.deptype IN ('e', 'a', 'i'))
+    LOOP
+        EXECUTE format('DROP %s IF EXISTS %s CASCADE', found.kind, found.name);
+    END LOOP;
+    FOR found IN
+        SELECT p.oid::regprocedure AS name
+        FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+        WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+    LOOP
+        EXECUTE format('DROP ROUTINE IF EXISTS %s CASCADE', found.name);
+    END LOOP;
+    FOR found IN
+        SELECT t.oid::regtype AS name
+        FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
+        WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND t.typtype IN ('e', 'd', 'r')
+          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_type'::regclass AND d.objid = t.oid AND d.deptype = 'e')
+    LOOP
+        EXECUTE format('DROP TYPE IF EXISTS %s CASCADE', found.name);
+    END LOOP;
+END $$
+"""
+
+
+def dump(draft: Path) -> None:
+    _run("pg_dump", "--format=custom", "--no-owner", f"--file={draft}", str(connection.settings_dict["NAME"]))
+
+
+def check(path: Path) -> None:
+    """Raises BackupError unless the file is an archive with a table of contents and all of its data."""
+    if "TABLE DATA" not in (contents := _run("pg_restore", "--list", str(path))) or "django_migrations" not in contents:
+        raise BackupError(_("%(path)s: non è una copia di questo sito") % {"path": path})
+
+
+def migrations(path: Path) -> set[tuple[str, str]]:
+    """The migrations, as (app, name), that the copy's database had."""
+    rows = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path)).splitlines()
+    fields = [row.split("\t") for row in rows]
+    return {(row[1], row[2]) for row in fields if len(row) == 4}
+
+
+def load(source: Path) -> None:
+    """In one transaction: readers see the old state or the new one. Raises BackupError."""
+    import psycopg
+
+    connections.close_all()
+    with tempfile.TemporaryDirectory() as folder:
+        scripts = {name: _script(source, name, Path(folder)) for name in ("pre-data", "data", "post-data")}
+        try:
+            with psycopg.connect(**_parameters()) as live:
+                live.execute(f"SET LOCAL lock_timeout = '{MOST_WAIT_SECONDS}s'")
+                live.execute(EMPTY)
+                _execute(live, scripts["pre-data"])
+                with scripts["data"].open("rb") as lines:
+                    _copy(live, lines)
+                _execute(live, scripts["post-data"])
+        except psycopg.Error as refused:
+            raise BackupError(f"{source}: {refused}") from refused
+
+
+def _script(source: Path, section: str, folder: Path) -> Path:
+    """A section of the archive as SQL."""
+    script = folder / section
+    _run("pg_restore", "--no-owner", f"--section={section}", f"--file={script}", str(source))
+    return script
+
+
+def _execute(live: Any, script: Path) -> None:
+    with script.open("rb") as lines:
+        live.execute(b"".join(line for line in lines if not _is_for_psql(line)))
+
+
+def _is_for_psql(line: bytes) -> bool:
+    """Newer versions bar psql's own commands with a line at the start and at the end."""
+    return line.startswith((rb"\restrict ", rb"\unrestrict "))
+
+
+def _copy(live: Any, lines: IO[bytes]) -> None:
+    """Run the data section: statements, and rows of COPY, whose text format has no line `\\.` but the last."""
+    statements: list[bytes] = []
+    for line in lines:
+        if line.startswith(b"COPY ") and line.rstrip().endswith(b" FROM stdin;"):
+            live.execute(b"".join(statements))
+            statements.clear()
+            with live.cursor().copy(line.rstrip().removesuffix(b";")) as copy:
+                for rows in _rows(lines):
+                    copy.write(rows)
+        elif not _is_for_psql(line):
+            statements.append(line)
+    live.execute(b"".join(statements))
+
+
+def _rows(lines: IO[bytes]) -> Iterator[bytes]:
+    """The rows up to the mark of their end, in pieces."""
+    piece = bytearray()
+    for line in lines:
+        if line.rstrip(b"\r\n") == rb"\.":
+            break
+        piece += line
+        if len(piece) >= ROWS_AT_A_TIME:
+            yield bytes(piece)
+            piece.clear()
+    yield bytes(piece)
+
+
+def _run(*command: str) -> str:
+    """What the program prints. Raises BackupError with what it complains of."""
+    program = shutil.which(command[0])
+    if program is None:
+        raise BackupError(_("%(program)s non è installato") % {"program": command[0]})
+    environment = {**os.environ, **_environment()}
+    done = subprocess.run([program, *command[1:]], env=environment, capture_output=True, check=False)
+    if done.returncode != 0:
+        raise BackupError(f"{command[0]}: {done.stderr.decode(errors='replace').strip() or done.returncode}")
+    return done.stdout.decode(errors="replace")
+
+
+def _parameters() -> dict[str, str]:
+    """The site's connection parameters, as libpq names them."""
+    from psycopg import pq
+
+    known = {one.keyword.decode() for one in pq.Conninfo.get_defaults()}
+    ours = connection.get_connection_params()
+    return {name: str(value) for name, value in ours.items() if name in known and value}
+
+
+def _environment() -> dict[str, str]:
+    """The same for PostgreSQL's programs: a password on a command line is seen by every user of the machine."""
+    from psycopg import pq
+
+    variables = {one.keyword.decode(): one.envvar.decode() for one in pq.Conninfo.get_defaults() if one.envvar}
+    return {variables[name]: value for name, value in _parameters().items() if name in variables}
