@@ -1,23 +1,38 @@
 """What a log line may say about a request: its route, never its path, which contains tokens and codes."""
 
 import logging
+from typing import Any
 
+from django.core.exceptions import SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
 DATABASE_ERRORS = (OperationalError, InterfaceError)  # the database does not answer, or the disk is full
+WITHOUT_TRACE = (*DATABASE_ERRORS, SuspiciousOperation)
+"""A hundred retrying tablets would write a hundred traces a second, and so would a stranger with bad hosts."""
 
 
 class NoPaths(logging.Filter):
-    """Django logs a failure with the requested path; this replaces the path by the route."""
+    """Of the handler, so that no logger escapes it: Django logs failures and refusals with the path, and hands over the request,
+    which a formatter for collectors would write as an attribute of its own.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        request = getattr(record, "request", None)
-        if request is not None and isinstance(record.args, tuple):
-            record.args = tuple(route_of(request) if word == request.path else word for word in record.args)
-        if record.exc_info and isinstance(record.exc_info[1], DATABASE_ERRORS):
-            record.exc_info = None  # a hundred retrying tablets would write a hundred traces a second
+        request = record.__dict__.pop("request", None)
+        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+            record.args = tuple(_without_path(argument, request) for argument in record.args)
+        if record.exc_info and isinstance(record.exc_info[1], WITHOUT_TRACE):
+            record.exc_info = None
         return True
+
+
+def _without_path(argument: Any, request: HttpRequest) -> Any:
+    if not isinstance(argument, str):
+        return argument
+    for path in (request.get_full_path(), request.path):
+        if len(path) > 1:
+            argument = argument.replace(path, route_of(request))
+    return argument
 
 
 def route_of(request: HttpRequest) -> str:

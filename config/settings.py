@@ -213,6 +213,7 @@ LOGGING = {
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
+            "filters": ["no_paths"],
             "formatter": "json" if os.environ.get("SDADATA_LOG") == "json" else "line",
         },
     },
@@ -222,7 +223,7 @@ LOGGING = {
         # Two lines each time that the queue is looked at: once a minute while something is due later.
         "django_tasks_db": {"level": "WARNING"},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        # A path may contain a token: refusals are in the request log, and a failure is logged by its route.
-        "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False, "filters": ["no_paths"]},
+        # Refusals are in the log of requests.
+        "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
     },
 }

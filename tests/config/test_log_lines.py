@@ -1,0 +1,73 @@
+"""No log line of a refusal or failure contains what a path, a query or a form did, whatever the formatter."""
+
+import io
+import logging
+from logging.config import DictConfigurator
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "a-token-of-somebody"
+FORMATTERS = sorted(settings.LOGGING["formatters"])
+
+
+@pytest.fixture(params=FORMATTERS)
+def written(request):
+    """What the configured handler writes of the loggers that have it, with each formatter in turn."""
+    configured = DictConfigurator(settings.LOGGING)
+    handler = logging.StreamHandler(stream := io.StringIO())
+    handler.setFormatter(configured.configure_formatter(settings.LOGGING["formatters"][request.param]))
+    for name in settings.LOGGING["handlers"]["console"]["filters"]:
+        handler.addFilter(configured.configure_filter(settings.LOGGING["filters"][name]))
+    loggers = [logging.getLogger(name) for name, of in settings.LOGGING["loggers"].items() if "handlers" in of]
+    loggers.append(logging.getLogger())
+    for logger in loggers:
+        logger.addHandler(handler)
+    yield stream
+    for logger in loggers:
+        logger.removeHandler(handler)
+
+
+def failing_view(monkeypatch):
+    def fail(*args, **kwargs):
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr("tournament.web.support.auth.PassBackend.authenticate", fail)
+
+
+REFUSALS = {
+    "no CSRF token": lambda client: client.post(reverse("entry_link", args=[SECRET])),
+    "no such page": lambda client: client.get(f"/nowhere/{SECRET}/"),
+    "a host of somebody else": lambda client: client.get(
+        reverse("entry_link", args=[SECRET]), headers={"host": "stranger.example"}
+    ),
+    "a method that is not offered": lambda client: client.delete(reverse("entry_link", args=[SECRET])),
+    "a NUL": lambda client: client.get(f"/accedi/?next=%00{SECRET}"),
+    "too many fields": lambda client: client.post(f"/accedi/?{SECRET}", {f"{SECRET}{n}": "1" for n in range(2_000)}),
+    "a code that is none": lambda client: client.post(reverse("entry_code"), {"code": SECRET}),
+}
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_a_refusal_is_logged_without_what_was_sent(written, refusal):
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    assert REFUSALS[refusal](client).status_code >= 400
+    assert SECRET not in written.getvalue()
+    assert "Traceback" not in written.getvalue()
+
+
+def test_a_failure_is_logged_with_its_trace_and_its_route(written, monkeypatch):
+    failing_view(monkeypatch)
+    answer = Client(raise_request_exception=False).post(reverse("entry_link", args=[SECRET]))
+    assert answer.status_code == 500
+    assert SECRET not in written.getvalue()
+    assert "entry_link" in written.getvalue()
+    assert "RuntimeError: broken" in written.getvalue()
+
+
+def test_every_handler_has_the_filter():
+    assert all("no_paths" in handler["filters"] for handler in settings.LOGGING["handlers"].values())
