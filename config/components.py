@@ -15,9 +15,17 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from config import VERSION
+
 register = template.Library()
 
 ARMIES = {"red": "R", "blue": "B", "green": "V", "yellow": "G", "black": "N", "purple": "L"}
+
+
+@register.simple_tag
+def program_version() -> str:
+    return VERSION
+
 
 # Whole class names, because the stylesheet contains only those that it finds spelled out.
 BUTTON_TONES = {

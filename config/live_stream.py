@@ -18,6 +18,7 @@ from urllib.parse import parse_qs
 from django.db import close_old_connections, connections
 
 from config import live_notices
+from config.measures import open_streams
 from tournament import live
 
 log = logging.getLogger(__name__)
@@ -79,6 +80,7 @@ class Hub:
     def join(self, topics: frozenset[str]) -> Subscription:
         subscription = Subscription(topics)
         self.subscriptions.add(subscription)
+        open_streams.inc()
         self._bumped.set()
         if self._poller is None:
             self._poller = asyncio.create_task(self._watch())
@@ -86,6 +88,7 @@ class Hub:
 
     def leave(self, subscription: Subscription) -> None:
         self.subscriptions.discard(subscription)
+        open_streams.dec()
         if not self.subscriptions and self._poller is not None:
             self._poller.cancel()
             self._poller = None

@@ -4,42 +4,36 @@ No personal data: a request is named by its route, never by its path, which cont
 """
 
 import logging
-import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from hmac import compare_digest
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.db.models import Count, Sum
+from django.db.models.manager import BaseManager
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
+from django_tasks_db.models import DBTaskResult
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from config.log_lines import route_of
+from config.measures import IS_SHARED, PROCESS_REGISTRY, answer_seconds
+from operations import backups
 from referee.models import GameRecord
 from tournament.models import LiveVersion, Table, Tournament
+from tournament.tasks import worker
 
 log = logging.getLogger("sdadata.request")
 
 QUIET = {"alive", "ready", "metrics"}  # polled every few seconds; not logged while they answer 200
 SLOW_SECONDS = 1.0
-
-# Several workers share their metrics through files in the folder of this variable.
-IS_SHARED = "PROMETHEUS_MULTIPROC_DIR" in os.environ
-PROCESS_REGISTRY = CollectorRegistry()
-
-answer_seconds = Histogram(
-    "sdadata_answer_seconds",
-    "Time to answer a request",
-    ["route", "method", "status"],
-    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.5, 5.0, 10.0),
-    registry=PROCESS_REGISTRY,
-)
 
 
 class ObservationMiddleware:
@@ -67,18 +61,30 @@ class Counts(Collector):
     """Read from the database at each request, so that every worker reports the same."""
 
     def collect(self) -> Iterable[Metric]:
-        yield _by_state("sdadata_tournaments", "Tournaments by state", Tournament.objects)
-        yield _by_state("sdadata_tables", "Tables by state", Table.objects)
+        yield InfoMetricFamily("sdadata", "The program", value={"version": settings.VERSION})
+        yield _by_kind("sdadata_tasks", "Background tasks by status", "status", DBTaskResult.objects)
+        alive = worker.living_workers(now=timezone.now())
+        yield GaugeMetricFamily("sdadata_workers", "Workers of the queue that reported lately", value=alive)
+        yield from _newest_backup()
+        yield _by_kind("sdadata_tournaments", "Tournaments by state", "state", Tournament.objects)
+        yield _by_kind("sdadata_tables", "Tables by state", "state", Table.objects)
         entries = GameRecord.objects.aggregate(entries=Sum("seq"))["entries"] or 0
         yield GaugeMetricFamily("sdadata_entries", "Entries in all records", value=entries)
         bumps = LiveVersion.objects.aggregate(bumps=Sum("version"))["bumps"] or 0
         yield GaugeMetricFamily("sdadata_bumps", "Changes told to live pages", value=bumps)
 
 
-def _by_state(name: str, text: str, rows) -> Metric:
-    family = GaugeMetricFamily(name, text, labels=["state"])
-    for state, found in rows.values_list("state").annotate(found=Count("pk")).order_by("state"):
-        family.add_metric([state], found)
+def _newest_backup() -> Iterator[Metric]:
+    """Nothing where this machine has no backup: an age of zero would read as a fresh one."""
+    if newest := next(iter(backups.copies()), None):
+        text = "When the newest backup on this machine was made, in seconds since 1970"
+        yield GaugeMetricFamily("sdadata_backup_timestamp_seconds", text, value=newest.made_at.timestamp())
+
+
+def _by_kind(name: str, text: str, field: str, rows: BaseManager[Any]) -> Metric:
+    family = GaugeMetricFamily(name, text, labels=[field])
+    for kind, found in rows.values_list(field).annotate(found=Count("pk")).order_by(field):
+        family.add_metric([kind.lower()], found)
     return family
 
 

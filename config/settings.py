@@ -8,12 +8,14 @@ from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
 from django.utils.translation import gettext_lazy as _
 
+from config import VERSION as PROGRAM_VERSION
 from config import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("SDADATA_VAR", BASE_DIR / "var"))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
+VERSION = PROGRAM_VERSION
 DEBUG = environment.flag("SDADATA_DEBUG")
 HTTPS = environment.flag("SDADATA_HTTPS")
 SECRET_KEY = environment.secret_key(VAR_DIR / "secret-key")

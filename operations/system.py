@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_not_required
@@ -38,7 +39,7 @@ class CopyForm(forms.Form):
 @login_not_required
 def liveness(request: HttpRequest) -> JsonResponse:
     """Liveness: the process answers, without using the database."""
-    return JsonResponse({"status": "ok"})
+    return JsonResponse({"status": "ok", "version": settings.VERSION})
 
 
 @require_GET

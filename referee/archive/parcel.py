@@ -5,6 +5,7 @@ import io
 import json
 import zipfile
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 FORMAT, VERSION = "sdadata-event", 1
@@ -19,9 +20,10 @@ class BadArchive(ValueError):
 
 
 def pack(files: dict[str, bytes]) -> bytes:
-    """The same files give the same bytes."""
+    """The same files give the same bytes, from the same version of the program."""
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())}
-    manifest = json.dumps({"format": FORMAT, "version": VERSION, "files": digests}, indent=1).encode()
+    described = {"format": FORMAT, "version": VERSION, "program": settings.VERSION, "files": digests}
+    manifest = json.dumps(described, indent=1).encode()
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in [(MANIFEST, manifest), *sorted(files.items())]:

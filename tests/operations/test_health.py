@@ -1,21 +1,28 @@
 """What the site says of itself: to a balancer, to Prometheus, to a log, and in words to an organizer."""
 
 import errno
+import io
 import json
 import logging
+import re
+import zipfile
 from collections import namedtuple
+from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.db import OperationalError
 from django.test import Client, RequestFactory
-from django.urls import resolve, reverse
+from django.urls import URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 from pythonjsonlogger.json import JsonFormatter
 
+import config
 from config.log_lines import NoPaths
 from operations import backups, health
+from referee.archive.parcel import pack
 from tests.tournament.conftest import a_tournament, user
 from tournament.models import Tournament
 from tournament.states import TournamentState
@@ -119,6 +126,46 @@ def test_a_failure_is_told_by_its_route_too():
     record.request = request
     assert NoPaths().filter(record)
     assert record.getMessage() == "Internal Server Error: entry_link"
+
+
+OPERATIONS = Path(__file__).parents[2] / "docs" / "operations"
+
+
+@pytest.mark.parametrize("name", ["alerts.yml", "dashboard.json"])
+def test_what_alerts_and_the_dashboard_name_is_measured(settings, name):
+    settings.METRICS_TOKEN = "a-secret-of-this-site"
+    backups.back_up(now=timezone.now())
+    Client().get(reverse("login"))
+    page = Client().get(reverse("metrics"), headers={"Authorization": "Bearer a-secret-of-this-site"}).content.decode()
+    named = set(re.findall(r"\bsdadata_\w+", (OPERATIONS / name).read_text(encoding="utf-8")))
+    assert len(named) > 4
+    assert named <= set(re.findall(r"^(?:# HELP )?(sdadata_\w+)", page, re.MULTILINE))
+
+
+@pytest.mark.parametrize(
+    "named", re.findall(r'route=~"([^"]+)"', (OPERATIONS / "alerts.yml").read_text(encoding="utf-8"))
+)
+def test_the_routes_that_alerts_name_exist(named):
+    assert any(re.fullmatch(named, name) for name in route_names(get_resolver()))
+
+
+def route_names(resolver, namespace: str = "") -> Iterator[str]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            yield from route_names(pattern, inner)
+        elif pattern.name:
+            yield namespace + pattern.name
+
+
+def test_the_version_is_one(settings):
+    settings.METRICS_TOKEN = "a-secret-of-this-site"
+    page = Client().get(reverse("metrics"), headers={"Authorization": "Bearer a-secret-of-this-site"}).content.decode()
+    assert f'sdadata_info{{version="{config.VERSION}"}} 1.0' in page
+    assert Client().get(reverse("alive")).json()["version"] == config.VERSION
+    assert f"Versione {config.VERSION}" in Client().get(reverse("login")).content.decode()
+    manifest = zipfile.ZipFile(io.BytesIO(pack({}))).read("manifest.json")
+    assert json.loads(manifest)["program"] == config.VERSION
 
 
 def test_a_queue_that_nobody_works_off_is_told():

@@ -201,8 +201,13 @@ def requeue_abandoned(*, now: datetime) -> int:
     return len(abandoned)
 
 
+def living_workers(*, now: datetime) -> int:
+    """How many workers reported lately, the site's own thread over SQLite among them."""
+    return WorkerHeartbeat.objects.filter(seen_at__gte=now - SILENCE).count()
+
+
 def overdue_tasks(*, now: datetime) -> int:
     """The number of due tasks while no worker lives."""
-    if WorkerHeartbeat.objects.filter(seen_at__gte=now - SILENCE).exists():
+    if living_workers(now=now):
         return 0
     return DBTaskResult.objects.ready().filter(enqueued_at__lt=now - PATIENCE).count()
