@@ -26,7 +26,7 @@ from games.arba.purchases import barricade_cost, barricades_breaches
 from games.arba.ranged import drop_breaches, removable, strike_breaches
 from games.arba.rules import BARRICADE_LEVELS, Rules
 from games.arba.state import KINDS, PARA, TRACTOR, TROOP, Duel, Reply, Start, State, Turn
-from games.kernel.acts import JUDGE, By, tag
+from games.kernel.acts import JUDGE, Act, By, tag
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.game import Chapter
 from games.kernel.questions import next_question
@@ -385,6 +385,13 @@ def _move(rules: Rules, state: State, partial: Partial) -> Ask:
     if "via" not in partial and partial["troops"] and len(between := ways_to_tread(rules, state, src, dst)) > 1:
         return _pick(partial, seat, "via", Words("Per dove passa?", "By which way?"), _places(rules, between, "via"))
     return ready(seat, partial, labels.ACT_WORDS["move"])
+
+
+def journeys(rules: Rules, state: State, src: str, dst: str) -> tuple[Act, ...]:
+    """From one place to another: the close attack, or the move of one piece, a trooper where no other stands there."""
+    kinds = [kind for kind in range(len(KINDS)) if state.unspent(kind, rules.board.index[src])]
+    field = ("troops", "paras", "tractors")[kinds[0] if kinds else TROOP]
+    return acts.Attack(src, dst), one_piece(src, dst, field)
 
 
 def _most_movers(rules: Rules, state: State, src: int, dst: int, kind: int) -> int:

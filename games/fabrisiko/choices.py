@@ -44,7 +44,7 @@ from games.fabrisiko.state import (
     Swapping,
 )
 from games.fabrisiko.turns import battlefields
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import JUDGE, Act, By
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.questions import amount, awaited, has_any, next_question, pick, present, require, without
 from games.kernel.words import Words, listed, seat_words
@@ -202,6 +202,13 @@ def _journey(what: str) -> Asker:
         return pick(without(partial, "piece"), state.seat, "path", Words("Verso dove?", "To where?"), ways)
 
     return ask
+
+
+def journeys_between(rules: Rules, state: State, src: str, dst: str) -> tuple[Act, ...]:
+    """One unit of the player in turn that goes from one place to another: to invade it, or among his own."""
+    here = [one.kind for one in state.armies[rules.board.index[src]] if one.seat == state.seat]
+    unit = {KINDS[here[0] if here else FANTERIA]: 1}
+    return acts.Invade(src, (dst,), unit), acts.Move(src, (dst,), unit)
 
 
 def _ways_for(rules: Rules, state: State, what: str, src: int, name: str, count: int) -> list[tuple[int, ...]]:

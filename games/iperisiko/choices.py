@@ -79,7 +79,7 @@ from games.iperisiko.state import (
     State,
 )
 from games.iperisiko.turns import available, due, in_kit, is_under_way
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import JUDGE, Act, By
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.questions import (
     NotPossibleNow,
@@ -234,6 +234,12 @@ def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
 def _ammiraglio(rules: Rules, state: State, partial: Partial) -> Ask:
     ask = _carrying(landings, FLEET, least_fleet(rules))(rules, state, partial)
     return _how_many_dice(partial, state.seat, partial["armies"]) if ask.kind == "ready" else ask
+
+
+def journeys(rules: Rules, state: State, src: str, dst: str) -> tuple[Act, ...]:
+    """From one territory to another: the attack, or one army that enters what is nobody's or moves."""
+    is_free = state.owners[rules.board.index[dst]] == NOBODY
+    return (acts.Enter(src, dst, 1),) if is_free else (acts.Attack(src, dst), acts.Move(src, dst, 1))
 
 
 def _how_many_dice(partial: Partial, by: By, able: int) -> Ask:

@@ -93,6 +93,7 @@ GAME = Game(
     describe=labels.describe,
     view=view.view,
     scene=scene.scene,
+    journeys=choices.journeys,
     status=view.status,
     turn_sheet=whole_turn.sheet,
     complete_turn=whole_turn.complete_turn,

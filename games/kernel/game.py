@@ -203,6 +203,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """It shows how a game is added; a site offers it only where it is asked to."""
     closing_chance: Callable[[Rules, Any], Fraction | None] = lambda rules, state: None
     """The exact chance that the throw which is due, or would be if the turn ended now, ends the game; None where there is none."""
+    journeys: Callable[[Rules, Any, str, str], Iterable[Act]] = lambda rules, state, src, dst: ()
+    """What the player in turn may mean who goes from one place to another, the attack first: with as few pieces as there can be."""
     replaceable: Replaceable | None = None
     board_preview: Callable[[str, str], Scene] | None = None
     """The picture of a board file (its text and name) before it is used. Raises `BadData`."""

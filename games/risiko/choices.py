@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from games.kernel.acts import JUDGE, By
+from games.kernel.acts import JUDGE, Act, By
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.questions import (
     amount,
@@ -300,6 +300,11 @@ def _move(rules: Rules, state: State, partial: Partial) -> Ask:
         places = [_territory(rules, dst, sets={"dst": ids[dst]}) for dst in move_targets(rules, state, src)]
         return pick(partial, by, "dst", Words("Verso dove?", "To where?"), places)
     return amount(partial, by, "armies", Words("Quanti carri?", "How many armies?"), 1, movable(rules, state, src))
+
+
+def journeys(rules: Rules, state: State, src: str, dst: str) -> tuple[Act, ...]:
+    """From one territory to another: the attack, or the move of one army."""
+    return acts.Attack(src, dst), acts.Move(src, dst, 1)
 
 
 def _draw(rules: Rules, state: State, partial: Partial) -> Ask:

@@ -127,6 +127,14 @@ class BoardView:
         return self.players[by] if isinstance(by, int) and 0 <= by < len(self.players) else None
 
     @property
+    def tappable(self) -> frozenset[str]:
+        """Keys of the places, and of what can be chosen between them."""
+        return frozenset((*self.places, *(link.key for link in self.scene.links if link.key)))
+
+    def label(self, key: str) -> str:
+        return self.places[key].label if key in self.places else key
+
+    @property
     def in_turn(self) -> Player | None:
         return next((player for player in self.players if player.is_in_turn), None)
 

@@ -3,7 +3,7 @@
 Nothing here uses the database or the clock: it also runs on a tablet without a network (docs/offline.md).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import IMPOSSIBLE, Breach, Refused, Unreadable
-from games.kernel.choices import Ask
+from games.kernel.choices import Ask, Partial
 from games.kernel.game import Game
 from games.kernel.lines import read_act
 from games.kernel.record import Record
-from referee.judge_page import board_view, questions, readings
+from referee.judge_page import board_taps, board_view, questions, readings
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
 from referee.judge_page.board_view import BoardView, RecordRow, StoredLine
@@ -42,6 +42,18 @@ class BreachView:
 
 
 @dataclass(frozen=True)
+class TappedPlace:
+    """A place that was no answer: the token of its question, its names, acts that it could begin, whether its act has a form to fill in."""
+
+    token: str
+    key: str
+    onto: str
+    label: str
+    begins: tuple[tuple[str, str], ...] = ()
+    has_form: bool = False
+
+
+@dataclass(frozen=True)
 class Refusal:
     words: str
     who: str
@@ -51,6 +63,12 @@ class Refusal:
     with_reason: str = ""
     why: str = ""
     asks_why: bool = False
+    tapped: TappedPlace | None = None
+
+    @property
+    def may_be_flagged(self) -> bool:
+        """A tap is flagged only where it would have been a whole act."""
+        return self.tapped is None or bool(self.who and not self.tapped.has_form)
 
 
 @dataclass
@@ -89,6 +107,7 @@ def page_context(
         "tone": overlay.tone,
         "refusal": overlay.refusal,
         "sheet": _sheet(record, board),
+        "tap_token": questions.sign(row.pk, record.seq, overlay.ask.partial if overlay.ask else {}),
         **(_question_or_form(row, record, board, overlay) if may_write else {}),
     }
 
@@ -230,6 +249,62 @@ def refusal(
         with_reason=signed if _lacks_a_reason(record, by, act) else "",
         why=why,
         asks_why=registers and not why and record.lacks_reason(by, act),
+    )
+
+
+def read_answer_or_tap(
+    row: RecordRow, record: Record, board: Callable[[], BoardView], partial: Partial, data: QueryDict
+) -> Partial | PageOverlay:
+    """The partial act with the page's answer, which may be a place of the board; or the page that says why that place is none.
+
+    Raises BadAnswer for what fits no question.
+    """
+    ask = questions.next_ask(record, partial)
+    place = data.get("place", "")
+    if not place:
+        return questions.read_answer(ask, data)
+    view = board()
+    if not {place, data.get("onto") or place} <= view.tappable:
+        raise questions.BadAnswer(_("«%s» non è sulla plancia.") % place[:60])
+    if tag := data.get("begin", ""):
+        return questions.begin(record, tag, place)
+    result = board_taps.tap(record, ask, place, data.get("onto", ""))
+    if result.partial is not None:
+        return result.partial
+    if result.meant and data.get("form"):
+        return PageOverlay(
+            act_tag=result.meant.tag, form_values=board_taps.form_values(result.meant, (place, data.get("onto", "")))
+        )
+    under_way = None if partial == questions.opening(record).partial else ask
+    return PageOverlay(
+        ask=under_way, refusal=_refused_tap(row, record, view, result, place, data.get("onto", "")), status=422
+    )
+
+
+def _refused_tap(
+    row: RecordRow, record: Record, board: BoardView, result: board_taps.TapResult, place: str, onto: str
+) -> Refusal:
+    meant, label = result.meant, " → ".join(board.label(key) for key in (place, onto) if key)
+    registers = meant is not None and meant.is_whole and all(one.may_be_registered for one in result.breaches)
+    begins = tuple((str(one.value), localized(one.words)) for one in result.beside)
+    words = label
+    if meant is not None:
+        title = localized(record.game.act_words.get(meant.tag, meant.tag))
+        words = board_view.describe_refused_act(record, meant.by, meant.act) if meant.is_whole else f"{title}: {label}"
+    return Refusal(
+        words=words,
+        who=board_view.who(board, meant.by) if meant else "",
+        breaches=tuple(_breach_view(record, breach) for breach in result.breaches),
+        token=sign_act(row, record.seq, meant.by, meant.act) if meant and registers else "",
+        is_impossible=any(one.kind == IMPOSSIBLE for one in result.breaches),
+        tapped=TappedPlace(
+            questions.sign(row.pk, record.seq, result.ask.partial),
+            place,
+            onto,
+            label,
+            begins,
+            bool(meant and not meant.is_whole),
+        ),
     )
 
 

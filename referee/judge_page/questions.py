@@ -3,6 +3,7 @@
 The answers so far travel in the form, signed together with the record's line; the game checks them again.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -46,7 +47,9 @@ class AnswerGroup:
 
 @dataclass(frozen=True)
 class Question:
-    """`trail` is the partial answer in words; `dice` are numbered, each with its undone value, else 0."""
+    """`trail` is the partial answer in words; `dice` are numbered, each with its undone value, else 0; `key` is the same wherever the
+    same is asked at the same line.
+    """
 
     kind: str
     words: str
@@ -63,6 +66,7 @@ class Question:
     cap: int = 0
     title: str = ""
     trail: tuple[str, ...] = ()
+    key: str = ""
 
     @property
     def is_long_throw(self) -> bool:
@@ -126,6 +130,7 @@ def question(row_id: int, record: Record, board: BoardView, ask: Ask) -> Questio
         cap=ask.cap or ask.most,
         title=_title(record, ask.partial),
         trail=_trail(board, ask.partial),
+        key=f"{record.seq} {json.dumps(ask.partial, sort_keys=True)}",
     )
 
 
@@ -273,6 +278,14 @@ def _integer(raw: str, least: int, most: int) -> int:
             _("«%(raw)s» non è un numero da %(least)d a %(most)d.") % {"raw": raw[:20], "least": least, "most": most}
         )
     return number
+
+
+def begin(record: Record, tag: str, place: str) -> Partial:
+    """The act begun at a place. Raises BadAnswer where that is no beginning."""
+    ask = next_ask(record, {"type": tag})
+    if not any(one.value == place for one in ask.choices) or ask.kind != "pick":
+        raise BadAnswer(_("«%s» non è tra le risposte possibili.") % place[:60])
+    return ask.answered(place)
 
 
 def next_ask(record: Record, partial: Partial) -> Ask:

@@ -23,7 +23,15 @@ from games.kernel.lines import read_act, read_header
 from games.kernel.record import Record, Standing, replay_trusted
 from games.registry import game
 from referee.judge_page import board_view, questions
-from referee.judge_page.context import PageOverlay, form_tag, page_context, read_act_form, refusal, refusal_words
+from referee.judge_page.context import (
+    PageOverlay,
+    form_tag,
+    page_context,
+    read_act_form,
+    read_answer_or_tap,
+    refusal,
+    refusal_words,
+)
 from referee.judge_page.questions import BadAnswer
 from referee.wording import localized
 
@@ -130,7 +138,9 @@ class Tablet:
     def _answer_question(self, data: QueryDict) -> PageOverlay | QueueEntry:
         token = _open_token(data.get("ask", ""))
         self._check_line(token["seq"])
-        partial = questions.read_answer(questions.next_ask(self.record, token["partial"]), data)
+        partial = read_answer_or_tap(self._row, self.record, self._board, token["partial"], data)
+        if isinstance(partial, PageOverlay):
+            return partial
         ask = questions.next_ask(self.record, partial)
         if ask.kind != "ready":
             return PageOverlay(ask=ask)

@@ -13,7 +13,7 @@ from games.kernel.record import Record
 from referee.actions import entries, quarantine, records
 from referee.errors import Conflict, LeaseLost
 from referee.judge_page import board_view, questions
-from referee.judge_page.context import PageOverlay, read_act_form, refusal, signed_act
+from referee.judge_page.context import PageOverlay, read_act_form, read_answer_or_tap, refusal, signed_act
 from referee.judge_page.questions import BadAnswer
 from referee.models import GameRecord
 from referee.records import cache as record_cache
@@ -40,7 +40,9 @@ def answer(request: HttpRequest, slug: str, number: int, place: int) -> HttpResp
         if _is_repeat(request, row):
             return PageOverlay()
         with _record_at(request, row, token.seq) as record:
-            partial = questions.read_answer(questions.next_ask(record, token.partial), request.POST)
+            partial = read_answer_or_tap(row, record, lambda: _board(row, record), token.partial, request.POST)
+            if isinstance(partial, PageOverlay):
+                return partial
             ask = questions.next_ask(record, partial)
             ready = read_act(record.game, ask.act) if ask.kind == "ready" else None
             words = board_view.describe_act(record, ask.by, ready) if ready else ""
@@ -215,7 +217,11 @@ def _words(row: GameRecord, by, act) -> str:
         return board_view.describe_refused_act(record, by, act)
 
 
+def _board(row: GameRecord, record: Record) -> board_view.BoardView:
+    return board_view.board_of(record, row.table.seats.all())
+
+
 def _refused(row: GameRecord, refused: Refused, by, act, why: str) -> PageOverlay:
     with record_cache.checkout(row) as record:
-        board = board_view.board_of(record, row.table.seats.all())
+        board = _board(row, record)
         return PageOverlay(refusal=refusal(row, record, board, refused, by, act, why), status=422)

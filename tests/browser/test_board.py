@@ -1,3 +1,4 @@
+# ruff: noqa: F811
 """The board's picture on the judge's page in a browser: targets of 44 px on both ways of holding a tablet, a tap is an answer."""
 
 import pytest
@@ -52,7 +53,7 @@ def offered(page: Page) -> set[str]:
 
 
 @pytest.mark.parametrize("slug", list(games()))
-def test_places_are_large_apart_and_hold_their_words(at_the_table, table, judge, slug):  # noqa: F811
+def test_places_are_large_apart_and_hold_their_words(at_the_table, table, judge, slug):
     other_recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
     other_recorder.record_more(MIDDLE.get(slug, 20))
     record = other_recorder.ahead
@@ -66,7 +67,7 @@ def test_places_are_large_apart_and_hold_their_words(at_the_table, table, judge,
         assert page.evaluate(SPILLED) == []
 
 
-def test_a_tap_on_a_lit_place_is_the_same_answer_as_its_button(at_the_table, row, table, recorder):  # noqa: F811
+def test_a_tap_on_a_lit_place_is_the_same_answer_as_its_button(at_the_table, row, table, recorder):
     recorder.record_until(awaits("Fight"))
     page = at_the_table(1280, 800)
     if page.locator(".j-question[data-kind=pick]").count() == 0:
@@ -88,7 +89,7 @@ def test_a_tap_on_a_lit_place_is_the_same_answer_as_its_button(at_the_table, row
     assert Entry.objects.count() == result + 1
 
 
-def test_armies_are_laid_by_tapping_the_picture(at_the_table, row, table, recorder):  # noqa: F811
+def test_armies_are_laid_by_tapping_the_picture(at_the_table, row, table, recorder):
     recorder.record_until(awaits("Reinforce"))
     page = at_the_table(800, 1280)
     place = page.locator(".b-place.is-lit").first
@@ -101,11 +102,114 @@ def test_armies_are_laid_by_tapping_the_picture(at_the_table, row, table, record
     expect(page.locator(f'.b-place.is-picked[data-place="{key}"]')).to_be_visible()
 
 
-def test_places_that_may_not_be_chosen_do_nothing(at_the_table, row, table, recorder):  # noqa: F811
+def taps(page: Page, key: str) -> None:
+    page.locator(f'.b-place[data-place="{key}"] > .b-tile').click(force=True)
+
+
+def test_a_place_that_is_not_offered_says_what_forbids_it_and_keeps_what_was_laid(
+    at_the_table, row, table, recorder, complaints
+):
+    complaints.expect("422")
     recorder.record_until(awaits("Reinforce"))
     page = at_the_table(1280, 800)
     result = Entry.objects.count()
-    page.locator(".b-place:not(.is-lit)").first.click()
+    own = page.locator(".b-place.is-lit").first.get_attribute("data-place")
+    taps(page, own)
+    other = page.locator(".b-place:not(.is-lit)").first.get_attribute("data-place")
+    taps(page, other)
 
-    expect(page.locator("[data-total]")).to_have_text("0")
+    expect(page.locator("#refusal")).to_contain_text("Si colloca solo su territori propri")
+    expect(page.locator(f'input[name="n-{own}"]')).to_have_value("1")
+    expect(page.locator("[data-total]")).to_have_text("1")
     assert Entry.objects.count() == result
+    expect(page.get_by_role("button", name="Segna da rivedere")).to_be_visible()
+
+
+def test_what_forbids_an_attack_from_a_place_is_said_and_its_form_is_filled_in_on_the_picture(
+    at_the_table,
+    row,
+    table,
+    recorder,
+    complaints,
+):
+    complaints.expect("422")
+    recorder.record_until(awaits("Fight"))
+    page = at_the_table(1280, 800)
+    state, board = recorder.ahead.state, recorder.ahead.rules.board
+    if page.locator(".j-question[data-kind=pick]").count() == 0:
+        page.get_by_role("button", name="Attacca", exact=True).first.click()
+    src = next(place for place, owner in enumerate(state.owners) if owner != state.seat)
+    dst = next(place for place in board.borders[src] if state.owners[place] != state.owners[src])
+    taps(page, board.ids[src])
+    expect(page.locator("#refusal")).to_contain_text("Non si attacca da un territorio altrui")
+    page.get_by_role("button", name="È successo: registra").click()
+    expect(page.locator("select[name=src]")).to_have_value(board.ids[src])
+    taps(page, board.ids[dst])
+    expect(page.locator("select[name=dst]")).to_have_value(board.ids[dst])
+
+
+def test_a_drag_from_place_to_place_is_an_attack_or_says_why_not(at_the_table, row, table, recorder, complaints):
+    complaints.expect("422")
+    recorder.record_until(awaits("Fight"))
+    page = at_the_table(1280, 800)
+    record = recorder.ahead
+    src = record.choices({"type": "attack"}).choices[0].value
+    dst = record.choices({"type": "attack", "src": src}).choices[0].value
+    drag(page, src, dst)
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(record.seq + 1))
+    assert f'"type":"attack","src":"{src}","dst":"{dst}"' in Entry.objects.order_by("-seq").first().line
+
+    drag(page, dst, src)  # while the dice are awaited
+    expect(page.locator("#refusal")).to_contain_text("Non si attacca da un territorio altrui")
+    assert Entry.objects.count() == record.seq + 1
+
+
+def drag(page: Page, src: str, dst: str) -> None:
+    boxes = [page.locator(f'.b-place[data-place="{key}"] > .b-tile').bounding_box() for key in (src, dst)]
+    (x, y), (to_x, to_y) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move((x + to_x) / 2, (y + to_y) / 2)
+    page.mouse.move(to_x, to_y)
+    page.mouse.up()
+
+
+def test_armies_are_counted_up_and_down_on_the_picture_and_sent_from_there(at_the_table, row, table, recorder):
+    recorder.record_until(awaits("Reinforce"))
+    page = at_the_table(1280, 800)
+    most = int(page.locator("form[data-spread]").get_attribute("data-most"))
+    one, other = [place.get_attribute("data-place") for place in page.locator(".b-place.is-lit").all()[:2]]
+    bar = page.locator("[data-laying]")
+    taps(page, one)
+    expect(page.locator(f'.b-place[data-place="{one}"] .b-draft')).to_have_text("+1")
+    expect(bar.locator("output")).to_have_text(f"1 / {most}")
+    bar.get_by_role("button", name="−1").click()
+    taps(page, one)
+    expect(page.locator(".b-draft")).to_have_count(0)
+    expect(bar.get_by_role("button", name="Manca 1")).to_be_disabled()
+    bar.get_by_role("button", name="tutte qui").click()
+    taps(page, other)
+    expect(page.locator(f'.b-place[data-place="{other}"] .b-draft')).to_have_text(f"+{most}")
+    bar.get_by_role("button", name="Registra").click()
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
+    assert f'"{other}":{most}' in Entry.objects.order_by("-seq").first().line
+
+
+def test_the_deal_counts_says_what_is_missing_and_keeps_what_was_chosen(at_the_table, table, judge, complaints):
+    complaints.expect("422")
+    dealing = Recorder(open_a_table_of("iperisiko", table, judge), judge, seed=3)
+    dealing.record_until(
+        lambda record: type(record.state.awaits).__name__ == "DealHand" and max(record.state.owners) >= 0
+    )
+    page = at_the_table(1280, 800)
+    lit = [place.get_attribute("data-place") for place in page.locator(".b-place.is-lit").all()]
+    for key in lit[:9]:
+        taps(page, key)
+    expect(page.locator(".j-question [data-submit]")).to_have_text("Manca 1")
+    expect(page.locator(".j-question [data-submit]")).to_be_disabled()
+    taps(page, page.locator(".b-place:not(.is-lit)").first.get_attribute("data-place"))
+    expect(page.locator("#refusal")).to_be_visible()
+    expect(page.locator("input[name=answer]:checked")).to_have_count(9)
+    taps(page, lit[9])
+    page.locator("[data-laying-send]").click()
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(dealing.ahead.seq + 1))

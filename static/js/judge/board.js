@@ -1,5 +1,9 @@
 // A tap on a lit place of the board's picture does what the same place does in the question's own form: its button is pressed, its
-// box ticked, one army laid on it. Nothing is sent from here; without this script the form alone serves.
+// box ticked, one army laid on it. Any other place is sent as it was tapped, and the game says what forbids it; a drag from place to place
+// is sent as both. Where a plain form is open, places are put into its fields. Without this script the forms alone serve.
+import { isDrag } from "./drags.js";
+import { chipKey } from "./laying.js";
+
 const question = () => document.querySelector(".j-question form[data-entry]");
 const named = (form, name, value) => [...form.elements].find((one) => one.name === name && (value === undefined || one.value === value));
 
@@ -9,7 +13,7 @@ const partner = (place) => {
   const key = place.dataset.place;
   const answer = named(form, "answer", key);
   if (answer) return answer;
-  return named(form, `n-${key}`)?.closest("[data-chip]")?.querySelector("[data-plus]") ?? null;
+  return chipKey(named(form, `n-${key}`)?.closest("[data-chip]"));
 };
 
 const mirror = () => {
@@ -22,17 +26,88 @@ const mirror = () => {
   });
 };
 
-const choose = (place) => {
-  const found = partner(place);
-  if (!found) return;
-  found.click();
-  mirror();
+// -- the plain form of an act: places go into the field that was touched last, else into the first that is empty
+
+let touched = null;
+const placeFields = () => [...document.querySelectorAll(".j-act-form select[data-place-field]")];
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches?.("select[data-place-field]")) touched = event.target;
+});
+
+const fillIn = (key) => {
+  const fields = placeFields();
+  const field = (touched?.isConnected && touched) || fields.find((one) => !one.value) || fields.at(-1);
+  touched = null;
+  if (!field) return;
+  field.value = key;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
 };
 
+// -- what is sent as it was tapped
+
+const sendTap = (key, onto = "") => {
+  const form = document.querySelector("form[data-board-tap]");
+  if (!form) return;
+  form.elements.place.value = key;
+  form.elements.onto.value = onto;
+  form.requestSubmit();
+};
+
+const choose = (place) => {
+  const found = place.matches(".is-lit") && partner(place);
+  if (found) {
+    found.click();
+    mirror();
+  } else if (document.querySelector(".j-act-form")) fillIn(place.dataset.place);
+  else if (!document.querySelector("form[data-turn]")) sendTap(place.dataset.place);
+};
+
+const PLACE = "[data-judge] .board-svg .b-place";
+const placeAt = (x, y) => document.elementFromPoint(x, y)?.closest?.(PLACE);
+
 document.addEventListener("click", (event) => {
-  const place = event.target.closest?.(".board-svg .b-place.is-lit");
+  const place = event.target.closest?.(PLACE);
   if (place) choose(place);
 });
+
+// -- a drag, drawn as a line while the finger is down
+
+let drag = null;
+
+const draw = ({ clientX, clientY }) => {
+  const svg = drag.place.ownerSVGElement;
+  const inPicture = (x, y) => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
+  drag.line ??= svg.appendChild(document.createElementNS(svg.namespaceURI, "line"));
+  drag.line.setAttribute("class", "b-drag");
+  const [from, to] = [inPicture(drag.x, drag.y), inPicture(clientX, clientY)];
+  for (const [name, value] of Object.entries({ x1: from.x, y1: from.y, x2: to.x, y2: to.y })) drag.line.setAttribute(name, value);
+};
+
+const endDrag = () => {
+  drag?.line?.remove();
+  drag = null;
+};
+
+const drop = (place, onto) => {
+  if (document.querySelector(".j-act-form")) { fillIn(place.dataset.place); fillIn(onto.dataset.place); return; }
+  if (!document.querySelector("form[data-turn]")) sendTap(place.dataset.place, onto.dataset.place);
+};
+
+document.addEventListener("pointerdown", (event) => {
+  const place = event.isPrimary && event.button === 0 && event.target.closest?.(PLACE);
+  drag = place ? { place, x: event.clientX, y: event.clientY, line: null } : null;
+});
+document.addEventListener("pointermove", (event) => {
+  if (drag && (drag.line || isDrag(drag, event))) draw(event);
+});
+document.addEventListener("pointerup", (event) => {
+  if (!drag) return;
+  const { place, line } = drag;
+  endDrag();
+  const onto = line && placeAt(event.clientX, event.clientY);
+  if (onto && onto !== place && place.isConnected) drop(place, onto);
+});
+document.addEventListener("pointercancel", endDrag); // the finger scrolls the page
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" && event.key !== " ") return;

@@ -1,0 +1,250 @@
+"""A tap on any place of the board, or a drag from one place to another.
+
+Where the question offers it, it is the answer. Elsewhere the game says what forbids the act that it would have been, and a judge may
+register that act: as it is where the places say all of it, else by its plain form, filled in as far as they go.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from games.kernel.acts import Act, By
+from games.kernel.breaches import Breach, Unreadable
+from games.kernel.choices import Ask, Choice, Partial
+from games.kernel.lines import read_act
+from games.kernel.moments import waiting_words
+from games.kernel.questions import NotPossibleNow
+from games.kernel.record import Record
+from games.kernel.words import Words
+
+OF_PLACES = frozenset({"pick", "spread", "several"})
+OVER = Words("la partita è finita", "the game is over")
+
+
+@dataclass(frozen=True)
+class Meant:
+    """The act that a tap would have been: `by` whom; `is_whole` where the places say all of it."""
+
+    by: By
+    act: Act
+    is_whole: bool
+
+    @property
+    def tag(self) -> str:
+        return str(type(self.act).__struct_config__.tag)
+
+
+@dataclass(frozen=True)
+class TapResult:
+    """Either the answered question (`partial`), or why the place is none: `breaches` of what was `meant`, None where it is no act.
+
+    `beside` are acts that the place could begin now, though the page asks for another one.
+    """
+
+    ask: Ask
+    partial: Partial | None = None
+    breaches: tuple[Breach, ...] = ()
+    meant: Meant | None = None
+    beside: tuple[Choice, ...] = ()
+
+
+def tap(record: Record, ask: Ask, place: str, onto: str = "") -> TapResult:
+    """`place` was tapped while `ask` was asked, or dragged `onto` another one; both are keys of the scene."""
+    if onto and onto != place:
+        return _drag(record, ask, place, onto)
+    if ask.kind == "pick" and any(one.value == place for one in ask.choices):
+        return TapResult(ask, ask.answered(place))
+    if ask.kind in OF_PLACES and any(one.value == place for one in ask.choices):
+        return TapResult(ask, ask.partial)
+    beside = tuple(_beginnings(record, ask, place))
+    if ask.kind == "act" and len(beside) == 1:
+        return TapResult(ask, record.choices({"type": beside[0].value}).answered(place))
+    found, meant = _refused(record, ask, place)
+    return TapResult(ask, None, found or _waits(record), meant, beside)
+
+
+# -- what the place begins
+
+
+def _beginnings(record: Record, ask: Ask, place: str) -> Iterator[Choice]:
+    """Acts of the player in turn whose first question offers the place."""
+    for choice in record.choices({}).choices:
+        tag = str(choice.value)
+        if choice.group or tag == ask.partial.get("type"):
+            continue
+        first = _next(record, {"type": tag})
+        if first is not None and first.kind == "pick" and any(one.value == place for one in first.choices):
+            yield choice
+
+
+def _next(record: Record, partial: Partial) -> Ask | None:
+    try:
+        return record.choices(partial)
+    except Unreadable:
+        return None
+
+
+# -- from place to place
+
+
+def _drag(record: Record, ask: Ask, src: str, dst: str) -> TapResult:
+    """The first journey of the game that may be made; else what forbids the likeliest one."""
+    for tag in _journey_tags(record, ask, src, dst):
+        partial = _travelled(record, tag, src, dst)
+        if partial is not None:
+            return TapResult(ask, partial)
+    journeys = _journeys(record, src, dst)
+    if not journeys:
+        return TapResult(ask, None, _waits(record))
+    meant = journeys[0] if _owner(record, src) != _owner(record, dst) else journeys[-1]
+    found = _breaches(record, meant)
+    return TapResult(ask, None, found or _waits(record), meant if found else None)
+
+
+def _journey_tags(record: Record, ask: Ask, src: str, dst: str) -> list[str]:
+    """The act that is asked for first, then the game's journeys."""
+    tags = [one.tag for one in _journeys(record, src, dst)]
+    now = str(ask.partial.get("type", ""))
+    return sorted(tags, key=lambda tag: tag != now)
+
+
+def _travelled(record: Record, tag: str, src: str, dst: str) -> Partial | None:
+    """The act begun at `src`, and led to `dst` where that is asked at once; None where it may not be."""
+    first = _next(record, {"type": tag})
+    if first is None or not any(one.value == src for one in first.choices):
+        return None
+    begun = first.answered(src)
+    second = _next(record, begun)
+    if second is None or second.kind != "pick":
+        return None
+    if any(one.value == dst for one in second.choices):
+        return second.answered(dst)
+    return None if second.field in ("dst", "path") else begun
+
+
+def _journeys(record: Record, src: str, dst: str) -> list[Meant]:
+    """The game's acts from place to place, the attack first."""
+    by = _player(record)
+    acts = record.game.journeys(record.rules, record.state, src, dst) if by is not None else ()
+    return [Meant(by, act, _says_all(act, {src, dst})) for act in acts] if by is not None else []
+
+
+def _player(record: Record) -> int | None:
+    seat = record.state.seat
+    return seat if isinstance(seat, int) and seat >= 0 else None
+
+
+def _says_all(act: Act, places: set[str]) -> bool:
+    """Whether nothing but places and defaults stands in the act."""
+    values = [value for key, value in msgspec.to_builtins(act).items() if key != "type"]
+    named = [one for value in values for one in (value if isinstance(value, list) else [value])]
+    return all(isinstance(one, str) and one in places for one in named)
+
+
+def _owner(record: Record, place: str) -> int:
+    scene = record.game.scene(record.rules, record.state, frozenset())
+    return next((shape.seat for shape in scene.shapes if shape.key == place), -1)
+
+
+# -- what forbids it
+
+
+def _refused(record: Record, ask: Ask, place: str) -> tuple[tuple[Breach, ...], Meant | None]:
+    """What forbids the act that a tap on `place` would have been, and that act where it is known whole or may be filled in."""
+    meant = _answered_anyway(record, ask, place)
+    if meant is not None and (found := _breaches(record, meant)):
+        return found, meant
+    places = [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
+    src = ask.partial.get("src")
+    if isinstance(src, str) and src in places:
+        ways = [one for one in _journeys(record, src, place) if one.tag == ask.partial.get("type")]
+    else:
+        ways = list(_ways_of(record, ask, place, places))
+    return _common(record, ways)
+
+
+def _answered_anyway(record: Record, ask: Ask, place: str) -> Meant | None:
+    """The question answered with a place that it does not offer, as an offered one would be; None where that is no whole act yet."""
+    partial = _filled(ask, place)
+    if partial is None:
+        return None
+    data = {key: value for key, value in partial.items() if key not in ("by", "more")}
+    try:
+        act = read_act(record.game, data)
+    except Unreadable:
+        return None
+    return Meant(ask.by, act, ask.kind != "several")
+
+
+def _filled(ask: Ask, place: str) -> Partial | None:
+    known = [one for one in ask.choices if isinstance(one.value, str)]
+    if not known or ask.kind not in OF_PLACES:
+        return None
+    if ask.kind == "spread":
+        return {**ask.partial, ask.field: {place: max(1, ask.least)}}
+    if ask.kind == "several":
+        return {**ask.partial, ask.field: [place, *[one.value for one in known[: ask.least - 1]]]}
+    pattern = next((one for one in known if one.sets), known[0])
+    sets = pattern.sets or {ask.field: pattern.value}
+    return {**ask.partial, **{key: _swapped(value, pattern.value, place) for key, value in sets.items()}}
+
+
+def _swapped(value: Any, old: Any, new: str) -> Any:
+    if isinstance(value, list):
+        return [_swapped(one, old, new) for one in value]
+    return new if value == old else value
+
+
+def _ways_of(record: Record, ask: Ask, place: str, places: Iterable[str]) -> Iterator[Meant]:
+    """The journeys that begin at the place, or lead to it where somebody else holds it: of the act that is asked for, else of any."""
+    wanted = ask.partial.get("type") if ask.kind in OF_PLACES else None
+    is_own = _owner(record, place) == _player(record) or ask.kind in OF_PLACES
+    for other in places:
+        if other == place:
+            continue
+        for one in _journeys(record, *((place, other) if is_own else (other, place))):
+            if wanted in (None, one.tag):
+                yield one
+
+
+def _common(record: Record, ways: Iterable[Meant]) -> tuple[tuple[Breach, ...], Meant | None]:
+    """What every way breaks; where they have nothing in common, what the least forbidden one breaks."""
+    found = [(one, breaches) for one in ways if (breaches := _breaches(record, one))]
+    if not found:
+        return (), None
+    best, least = min(found, key=lambda pair: len(pair[1]))
+    shared = set.intersection(*({_key(breach) for breach in breaches} for _one, breaches in found))
+    common = tuple(breach for breach in least if _key(breach) in shared)
+    if len(found) == 1 or not common:
+        return least, best
+    return common, Meant(best.by, best.act, is_whole=False)
+
+
+def _key(breach: Breach) -> tuple[str, str]:
+    return breach.article, breach.reason.it
+
+
+def _breaches(record: Record, meant: Meant) -> tuple[Breach, ...]:
+    try:
+        return record.breaches(meant.by, meant.act)
+    except (Unreadable, NotPossibleNow):
+        return ()
+
+
+def _waits(record: Record) -> tuple[Breach, ...]:
+    """What the table waits for, with the article that whoever goes past it breaks."""
+    if record.state.ended:
+        return (Breach("", OVER),)
+    moment = record.game.moments[type(record.state.awaits)]
+    return (Breach(moment.article, waiting_words(record.game.moments, record.rules, record.state)),)
+
+
+def form_values(meant: Meant, known: Iterable[str]) -> Mapping[str, str]:
+    """The plain form of the act, filled in with the places that were tapped."""
+    places = set(known)
+    fields = msgspec.to_builtins(meant.act)
+    return {"by": str(meant.by)} | {
+        key: value for key, value in fields.items() if isinstance(value, str) and value in places
+    }

@@ -1,0 +1,22 @@
+// What stands in the form of a question that is not sent yet: numbers by their names, ticked boxes. Nothing here knows the page.
+
+/** The form's numbers and ticked boxes. */
+export const draftOf = (form) => ({
+  numbers: [...form.querySelectorAll("[data-chip] input")].filter((one) => one.value).map((one) => [one.name, one.value]),
+  boxes: [...form.querySelectorAll("input[type=checkbox]:checked")].map((one) => one.value),
+});
+
+/** The draft put into the form, where it has the same fields; its own scripts hear of it. */
+export const put = (form, { numbers, boxes }) => {
+  for (const [name, value] of numbers) if (form.elements[name]) form.elements[name].value = value;
+  for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = boxes.includes(box.value);
+  const first = form.querySelector("[data-chip] input, input[type=checkbox]");
+  if (numbers.length + boxes.length) first?.dispatchEvent(new Event(numbers.length ? "input" : "change", { bubbles: true }));
+};
+
+/** “mancano 3”, “1 di troppo”; nothing where the number may be sent. `data` has the bounds and the words. */
+export const leftWords = (count, { least, most, missing, missingOne, tooMany }) => {
+  const lacks = Number(least) - count;
+  if (lacks > 0) return (lacks === 1 ? missingOne : missing).replace("{n}", lacks);
+  return count > Number(most) ? tooMany.replace("{n}", count - Number(most)) : "";
+};

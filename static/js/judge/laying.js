@@ -1,0 +1,100 @@
+// Armies laid, and places chosen, on the picture: each place counts up and down, the rest to be laid stands over the picture, and the whole
+// is sent in one go. The numbers stand in the question's form; this shows them. What was laid stays where the same is asked again.
+import { draftOf, leftWords, put } from "./drafts.js";
+
+const MODES = { plus: "[data-plus]", minus: "[data-minus]", rest: "[data-rest]" };
+let mode = "plus";
+
+const form = () => document.querySelector(".j-question form:is([data-spread], [data-several])");
+const bar = () => document.querySelector("[data-laying]");
+const place = (key) => document.querySelector(`.board-svg .b-place[data-place="${CSS.escape(key)}"]`);
+
+/** The key of a place's chip that a tap on the picture presses now. */
+export const chipKey = (chip) => {
+  const found = chip?.querySelector(MODES[mode]) ?? null;
+  if (mode === "rest") setMode("plus");
+  return found;
+};
+
+const setMode = (next) => {
+  mode = next;
+  for (const key of document.querySelectorAll("[data-laying-mode]")) key.setAttribute("aria-pressed", String(key.dataset.layingMode === mode));
+};
+
+// -- the numbers on the picture
+
+const label = (tile, words) => {
+  const { x, y, width } = tile.getBBox();
+  const group = document.createElementNS(tile.namespaceURI, "g");
+  group.setAttribute("class", "b-draft");
+  group.setAttribute("aria-hidden", "true");
+  const wide = 3.5 + 3.4 * words.length;
+  const parts = [["rect", { x: x + width - wide - 0.6, y: y + 0.6, width: wide, height: 7.4, rx: 1.4 }], ["text", { x: x + width - wide / 2 - 0.6, y: y + 6.2 }]];
+  for (const [name, values] of parts) {
+    const part = group.appendChild(document.createElementNS(tile.namespaceURI, name));
+    for (const [key, value] of Object.entries(values)) part.setAttribute(key, value);
+  }
+  group.querySelector("text").textContent = words;
+  return group;
+};
+
+/** Writes a number or a letter into the corner of a place of the picture; nothing for empty words. */
+export const writeOn = (key, words) => {
+  const shape = place(key);
+  shape?.querySelector(".b-draft")?.remove();
+  if (shape && words) shape.append(label(shape.querySelector(".b-tile"), words));
+};
+
+const countOf = (one) => (one.dataset.spread === undefined
+  ? one.querySelectorAll("input[name=answer]:checked").length
+  : [...one.querySelectorAll("[data-chip] input")].reduce((sum, input) => sum + Number(input.value || 0), 0));
+
+const show = () => {
+  const one = form();
+  if (!one) return;
+  for (const input of one.querySelectorAll("[data-chip] input")) writeOn(input.name.slice(2), Number(input.value) > 0 ? `+${input.value}` : "");
+  const missing = leftWords(countOf(one), one.dataset);
+  const button = one.querySelector("[data-submit]");
+  button.dataset.ready ??= button.textContent;
+  button.textContent = missing || button.dataset.ready;
+  const [left, send] = [bar()?.querySelector("[data-laying-left]"), bar()?.querySelector("[data-laying-send]")];
+  if (!left) return;
+  left.textContent = `${countOf(one)} / ${one.dataset.most}`;
+  send.disabled = button.disabled;
+  send.textContent = button.textContent;
+};
+
+// -- what was laid stays: a place that is refused, or an act, draws the same question anew
+
+const drafts = new Map();
+const keep = () => {
+  const one = form();
+  if (one) drafts.set(one.dataset.question, draftOf(one));
+};
+
+const prepare = () => {
+  const one = form();
+  if (!one) return;
+  const draft = drafts.get(one.dataset.question);
+  drafts.clear();
+  if (draft) put(one, draft);
+  keep();
+  if (bar()) bar().hidden = false;
+  setMode("plus");
+  show();
+};
+
+for (const name of ["change", "input", "click"]) {
+  document.addEventListener(name, (event) => {
+    if (!event.target.closest?.(".j-question, .board-svg")) return;
+    keep();
+    show();
+  });
+}
+document.addEventListener("click", (event) => {
+  const key = event.target.closest?.("[data-laying-mode]");
+  if (key) setMode(key.dataset.layingMode);
+  else if (event.target.closest?.("[data-laying-send]")) form()?.requestSubmit(form().querySelector("[data-submit]"));
+});
+document.addEventListener("judge:swapped", prepare);
+prepare();

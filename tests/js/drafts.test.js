@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { leftWords } from "../../static/js/judge/drafts.js";
+import { isDrag } from "../../static/js/judge/drags.js";
+
+const words = { least: "3", most: "5", missing: "Mancano {n}", missingOne: "Manca 1", tooMany: "{n} di troppo" };
+
+test("what is missing is said, then what is too much, and nothing between", () => {
+  assert.deepEqual([0, 2, 3, 5, 7].map((count) => leftWords(count, words)), ["Mancano 3", "Manca 1", "", "", "2 di troppo"]);
+});
+
+test("a finger that trembles taps, one that travels drags", () => {
+  const down = { x: 100, y: 100 };
+  assert.equal(isDrag(down, { clientX: 108, clientY: 106 }), false);
+  assert.equal(isDrag(down, { clientX: 130, clientY: 100 }), true);
+});

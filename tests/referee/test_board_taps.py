@@ -1,0 +1,83 @@
+"""A tap on any place at any moment of any game is an answer, or is refused in words."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from games.kernel.choices import any_answer
+from games.kernel.lines import read_act
+from games.kernel.record import Record
+from games.registry import games
+from referee.judge_page import board_taps, questions
+from tests.games.seeded_games import TABLES, record_up_to_move, whole_game
+from tests.tools import many
+
+MOMENTS = 12
+
+
+def has_journeys(game) -> bool:
+    return {"attack", "invade"} & {str(act.__struct_config__.tag) for act in game.act_types} != set()
+
+
+def moments(slug: str, seats: int):
+    """Records at moments spread over a random game, each with a question of the page: the first one, and the ones that follow."""
+    _record, lines, _vault = whole_game(slug, seats, 7)
+    rng = Random(f"taps {slug} {seats}")
+    for count in sorted(rng.sample(range(len(lines) + 1), min(many(MOMENTS, 8), len(lines)))):
+        record = record_up_to_move(slug, seats, 7, count)
+        ask = questions.opening(record)
+        while ask.kind != "ready":
+            yield record, ask
+            if ask.kind == "act" and not ask.choices:
+                break
+            ask = record.choices(ask.answered(any_answer(ask, rng)))
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_no_tap_on_any_place_is_silent(slug, seats):
+    refused = 0
+    for record, ask in moments(slug, seats):
+        for shape in record.game.scene(record.rules, record.state, frozenset()).shapes:
+            result = board_taps.tap(record, ask, shape.key)
+            if result.partial is not None:
+                record.choices(result.partial)  # it is answered, and the next question follows
+                continue
+            assert result.breaches, (record.seq, ask.partial, shape.key)
+            assert all(breach.reason.it and breach.reason.en for breach in result.breaches)
+            if result.meant is not None and result.meant.is_whole:
+                assert record.breaches(result.meant.by, result.meant.act) == result.breaches
+            refused += 1
+    assert refused
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_a_drag_is_the_act_that_goes_from_place_to_place(slug):
+    seats = max(games()[slug].seats)
+    record, lines, _vault = whole_game(slug, seats, 7)
+    record = Record(record.game, record.header)
+    tags = set()
+    for line in lines:
+        data = msgspec.json.decode(line)
+        act = data["act"]
+        to = act.get("dst") or act.get("path", [""])[-1]
+        is_journey = to and act.get("src") and act["type"] in {"attack", "move", "invade", "enter"}
+        if is_journey and record.state.giro:
+            result = board_taps.tap(record, questions.opening(record), act["src"], to)
+            assert result.partial is not None, (record.seq, act, result.breaches)
+            assert result.partial["src"] == act["src"]
+            tags.add(result.partial["type"])
+        record.append_trusted(data["by"], read_act(record.game, act), why=data.get("why", ""))
+    assert len(tags) > 1
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_a_drag_out_of_turn_is_refused_by_an_article(slug):
+    seats = max(games()[slug].seats)
+    for record, ask in moments(slug, seats):
+        if not record.state.giro or record.state.ended:
+            continue
+        keys = [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
+        for src, dst in zip(keys, keys[1:] + keys[:1], strict=True):
+            result = board_taps.tap(record, ask, src, dst)
+            assert result.partial is not None or result.breaches[0].reason.it
