@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help audit sbom coverage types laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css film messages lock
+.PHONY: help release port-is-free audit sbom coverage types laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css film messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -25,20 +25,27 @@ help:
 	@echo "make bench              benchmarks beside other libraries; writes bench/results.md"
 	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"
 	@echo "make bench-draw         benchmark of the draw from 11 to 5,000 players, beside krcg's"
-	@echo "make laptop             the whole site in one file for a club's laptop [PLATFORM=win_amd64 PYTHON=3.13]"
+	@echo "make laptop             the whole site in one file for a club's laptop [PLATFORM=win_amd64|linux_aarch64|… PYTHON=3.13]"
+	@echo "make release            package, single files, bill of materials and checksums in var/release [PYTHONS='3.12 3.13']"
 	@echo "make screenshots        screenshots of every page into docs/screenshots (needs chromium and make offline)"
 	@echo "make film               an animated picture of an organizer's first draw, its clicks counted (needs chromium)"
 	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
 	@echo "make messages           extract the strings into locale/ and compile them (needs gettext)"
 	@echo "make lock               resolve pyproject.toml into requirements/"
 
-demo: $(VENV)/$(LOCK).stamp var/static/made.stamp
+demo: port-is-free $(VENV)/$(LOCK).stamp var/static/made.stamp
+	@echo "Looking for the engine with which tablets check moves ..."
 	@tools/fetch-offline --if-possible
+	@echo "Preparing the database ..."
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py demo --port $(PORT)
 	@echo "Ctrl+C stops the site."
 	@exec $(PY) -m uvicorn config.asgi:application --host $(HOST) --port $(PORT) --lifespan off --no-access-log \
 		--no-server-header --log-level warning --timeout-graceful-shutdown 2
+
+# Said before anything is installed: with another program on the port nothing that follows would answer.
+port-is-free:
+	@python3 tools/port-is-free $(PORT)
 
 # Without the engine the judge's page works, and says that it cannot check moves offline.
 offline: $(VENV)/$(LOCK).stamp
@@ -133,6 +140,17 @@ bench-draw: $(BENCH)/bench.stamp
 laptop: $(VENV)/$(LOCK).stamp
 	$(PY) -m laptop.build $(if $(PLATFORM),--platform $(PLATFORM)) $(if $(PYTHON),--python $(PYTHON))
 
+# What a release hands out: the package, a file for each kind of computer, what they run on, and their checksums.
+RELEASE := var/release
+PYTHONS ?= 3.13
+release: $(VENV)/dev.stamp offline sbom
+	rm -rf $(RELEASE) && mkdir -p $(RELEASE)
+	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir $(RELEASE) .
+	@set -e; for python in $(PYTHONS); do for target in linux_x86_64 linux_aarch64 win_amd64 macos_arm64 macos_x86_64; do \
+		$(PY) -m laptop.build --to $(RELEASE) --platform $$target --python $$python; done; done
+	cp var/sbom.cdx.json $(RELEASE)/
+	cd $(RELEASE) && sha256sum * > SHA256SUMS && cat SHA256SUMS
+
 # The environment is updated only when a lock changed.
 $(VENV)/%.stamp: requirements/%.txt tools/make-venv
 	@tools/make-venv $(VENV) $<
@@ -140,6 +158,7 @@ $(VENV)/%.stamp: requirements/%.txt tools/make-venv
 
 # Only changed files are copied: files under old names stay for pages that are open.
 var/static/made.stamp: $(VENV)/$(LOCK).stamp $(shell find static -type f)
+	@echo "Collecting the static files ..."
 	@$(PY) manage.py collectstatic --noinput --verbosity 0
 	@touch $@
 

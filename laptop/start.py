@@ -2,19 +2,20 @@
 `backup --to E:`.
 
 It unpacks itself once into the data folder, `sdadata-dati` beside the file or the folder of SDADATA_HOME, and starts the site
-over SQLite. Until the wheels are unpacked this module may use only the standard library.
+over SQLite (`laptop/site.py`). Until the wheels are unpacked this module may use only the standard library.
 """
 
+import json
 import os
-import secrets
+import platform
 import shutil
 import sys
 import zipfile
 from pathlib import Path
 
 OLDEST = (3, 11)
-PORT = 8000
-ORGANIZER = "organizzatore"
+MADE_FOR = "made-for.json"
+MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
 
 
 def main() -> int:
@@ -22,19 +23,38 @@ def main() -> int:
         print("Serve Python 3.11 o più recente: https://www.python.org/downloads/", file=sys.stderr)
         return 1
     file = Path(sys.argv[0]).resolve()
+    if reason := refusal(file):
+        print(reason, file=sys.stderr)
+        return 1
     home = Path(os.environ.get("SDADATA_HOME", file.parent / "sdadata-dati"))
-    code = unpacked(file, home / "programma")
+    try:
+        code = unpacked(file, home / "programma")
+    except OSError as refused:
+        print(f"In {home} non si può scrivere: {refused.strerror or refused}.", file=sys.stderr)
+        return 1
     sys.path[:0] = [str(code / "code"), str(code / "wheels")]
-    os.environ.setdefault("SDADATA_VAR", str(home))
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    lay_static(code / "static", Path(os.environ["SDADATA_VAR"]) / "static")
-    arguments = sys.argv[1:]
-    if arguments and not arguments[0].startswith("-"):
-        from django.core.management import execute_from_command_line
+    from laptop import site
 
-        execute_from_command_line(["sdadata.pyz", *arguments])
-        return 0
-    return serve(port_of(arguments), is_https="--https" in arguments)
+    return site.run(home, sys.argv[1:], program=f"python {file.name}", laid=(code / "static", code / "public"))
+
+
+def refusal(file: Path) -> str:
+    """Why this file does not run here: some wheels are compiled for one Python and one kind of machine."""
+    with zipfile.ZipFile(file) as packed:
+        wanted = json.loads(packed.read(MADE_FOR))
+    python = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    if wanted["python"] != python:
+        return f"Questo file è per Python {wanted['python']}, e questo è Python {python}: avvialo con quello, o prendi il file per questo."
+    computer = f"{sys.platform} {machine()}"
+    if wanted["computer"] != computer:
+        return f"Questo file è per {wanted['computer']}, e questo computer è {computer}: prendi il file per questo."
+    return ""
+
+
+def machine() -> str:
+    """The processor under one name, whatever the system calls it."""
+    name = platform.machine().lower()
+    return MACHINES.get(name, name)
 
 
 def unpacked(file: Path, into: Path) -> Path:
@@ -52,92 +72,6 @@ def unpacked(file: Path, into: Path) -> Path:
             opened.extractall(half / "wheels")
         wheel.unlink()
     return half.rename(folder)
-
-
-def lay_static(ours: Path, where: Path) -> None:
-    """Files under old names stay: a tablet may still have yesterday's page open."""
-    shutil.copytree(ours, where, dirs_exist_ok=True)
-
-
-def port_of(arguments: list[str]) -> int:
-    return int(arguments[arguments.index("--port") + 1]) if "--port" in arguments[:-1] else PORT
-
-
-def serve(port: int, *, is_https: bool) -> int:
-    if is_https:
-        os.environ["SDADATA_HTTPS"] = "1"
-    import django
-    import uvicorn
-    from django.core.management import call_command
-
-    django.setup()
-    call_command("migrate", verbosity=0)
-    password = first_organizer()
-    encryption, fingerprint = encrypted(Path(os.environ["SDADATA_VAR"])) if is_https else ({}, "")
-    print_addresses(port, password, fingerprint)
-    uvicorn.run(
-        "config.asgi:application", host="0.0.0.0", port=port, lifespan="off", access_log=False, server_header=False,
-        log_level="warning", timeout_graceful_shutdown=2, **encryption,
-    )  # fmt: skip
-    return 0
-
-
-def encrypted(var: Path) -> tuple[dict[str, Path], str]:
-    """uvicorn's options, and the fingerprint of the authority, which the site offers at /autorita.crt."""
-    from datetime import UTC, datetime
-
-    from django.conf import settings
-
-    from config.environment import own_hosts
-    from laptop import certificates
-
-    found = certificates.made(var / "certificati", own_hosts(), now=datetime.now(UTC))
-    public = Path(settings.WHITENOISE_ROOT)
-    public.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(found.authority, public / found.authority.name)
-    settings.SECURE_HSTS_SECONDS = 0  # tomorrow the same laptop may start without HTTPS
-    return {"ssl_keyfile": found.key, "ssl_certfile": found.certificate}, found.fingerprint
-
-
-def first_organizer() -> str:
-    """The password of the account created on the first start, or None: afterwards only its owner knows it."""
-    from django.contrib.auth import get_user_model
-
-    users = get_user_model().objects
-    if users.exists():
-        return ""
-    password = "-".join(secrets.token_hex(2) for _group in range(3))
-    users.create_superuser(ORGANIZER, password=password)
-    return password
-
-
-def print_addresses(port: int, password: str, fingerprint: str) -> None:
-    import segno
-
-    from config.environment import own_addresses
-
-    scheme = "https" if fingerprint else "http"
-    addresses = [f"{scheme}://{address}:{port}/" for address in own_addresses() if not address.startswith("127.")]
-    print(f"\nSu questo computer:  {scheme}://127.0.0.1:{port}/")
-    for address in addresses:
-        print(f"Da tablet e telefoni: {address}")
-    if addresses:
-        segno.make(addresses[0], error="m").terminal(compact=True)
-    if fingerprint:
-        print("La prima volta ogni dispositivo avverte che non conosce il certificato. Per farglielo conoscere apri")
-        print(
-            f"{(addresses or [f'https://127.0.0.1:{port}/'])[0]}autorita.crt e installalo, se la sua impronta SHA-256 è questa:"
-        )
-        print(fingerprint)
-    elif addresses:
-        print(
-            "Sono indirizzi senza HTTPS: chi è nella stessa rete può leggere codici e password che vi passano, e usarli."
-        )
-        print("Usa una rete della sala che abbia una password sua, e non darla al pubblico; oppure avvia con --https.")
-    if password:
-        print(f"Entra come «{ORGANIZER}» con la password {password}: si vede solo adesso, cambiala appena entri.")
-    print("Copia su una chiavetta:  python sdadata.pyz backup --to CARTELLA")
-    print("Ctrl+C ferma il sito.", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The one file, as a club would use it: Python alone, no network, its data beside it."""
 
 import hashlib
+import json
 import os
 import re
 import signal
@@ -8,15 +9,19 @@ import socket
 import ssl
 import subprocess
 import sys
+import sysconfig
 import time
 import urllib.request
+import venv
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 
-from laptop.build import CannotBuild, _lock, build
+from config import VERSION
+from laptop.build import BASE, CannotBuild, _lock, build, this_target
+from laptop.start import MADE_FOR
 from tests.tools import do_without
 
 START_SECONDS = 90
@@ -28,21 +33,50 @@ PYTHON = [sys._base_executable, "-I"]  # the one that made the test's environmen
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
     try:
-        return build(tmp_path_factory.mktemp("chiavetta") / "sdadata.pyz")
+        return build(tmp_path_factory.mktemp("chiavetta"))
     except CannotBuild as refused:
         do_without(str(refused))
 
 
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The command of the package, installed in an environment that borrows the libraries of the tests' own."""
+    folder = tmp_path_factory.mktemp("installed")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    built = subprocess.run(
+        [*pip, "wheel", "--quiet", "--no-deps", "-w", folder, BASE], capture_output=True, check=False
+    )
+    if built.returncode:
+        do_without(f"the package cannot be built: {built.stderr.decode()[-300:]}")
+    venv.create(folder / "venv", with_pip=False)
+    (libraries,) = (folder / "venv").glob("lib/python*/site-packages")
+    (libraries / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
+    target = ["install", "--quiet", "--no-deps", "--no-index", f"--prefix={folder / 'venv'}"]
+    (wheel,) = folder.glob("*.whl")
+    subprocess.run([folder / "venv" / "bin" / "python", "-m", "pip", *target, wheel], check=True)
+    return folder / "venv" / "bin" / "sdadata"
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
 @contextmanager
 def started(file, *options: str) -> Iterator[tuple[str, str]]:
-    """The site's address, and what it said by the time that it answered."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    command = [*PYTHON, str(file), "--port", str(port), *options]
-    text = file.with_suffix(".log")
+    """The address of the single file's site, and what it said by the time that it answered."""
+    with serving([*PYTHON, str(file), *options], file.with_suffix(".log"), CLEAN) as site:
+        yield site
+
+
+@contextmanager
+def serving(command: list[str], text, environment: dict[str, str]) -> Iterator[tuple[str, str]]:
+    port = free_port()
     with text.open("w") as log:
-        process = subprocess.Popen(command, env=CLEAN | {"PYTHONUTF8": "1"}, stdout=log, stderr=log)
-    address = f"{'https' if '--https' in options else 'http'}://127.0.0.1:{port}"
+        process = subprocess.Popen(
+            [*command, "--port", str(port)], env=environment | {"PYTHONUTF8": "1"}, stdout=log, stderr=log
+        )
+    address = f"{'https' if '--https' in command else 'http'}://127.0.0.1:{port}"
     try:
         limit = time.monotonic() + START_SECONDS
         while not _answers(address):
@@ -82,6 +116,78 @@ def test_one_file_serves_the_site_keeps_its_data_and_copies_them(file):
     with started(file) as (_address, text):
         assert "con la password" not in text
         assert "Preparo" not in text
+
+
+def test_the_installed_package_serves_the_site_from_a_folder_of_the_user(installed, tmp_path):
+    home = CLEAN | {"XDG_DATA_HOME": str(tmp_path)}
+    with serving([str(installed)], tmp_path / "log", home) as (address, text):
+        assert "Tornei" in (start := page(f"{address}/"))
+        assert "@font-face" in page(address + re.search(r'href="(/static/css/site[^"]+\.css)"', start)[1])
+        assert "sdadata backup --to" in text
+    assert (tmp_path / "sdadata" / "sdadata.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "answer"),
+    [
+        (["--port", "abc"], "«abc» non è una porta"),
+        (["--port", "99999"], "«99999» non è una porta"),
+        (["--porta", "8000"], "--porta"),
+        (["nothing-of-this-name"], "nothing-of-this-name"),
+        (["restore", "missing.backup"], "missing.backup"),
+    ],
+)
+def test_a_wrong_start_is_answered_in_a_sentence(file, wrong, answer):
+    done = asked(file, *wrong)
+    assert done.returncode not in (0, None)
+    assert answer in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_port_in_use_is_said_before_anything_else(file):
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        done = asked(file, "--port", str(taken.getsockname()[1]))
+    assert done.returncode == 1
+    assert "è occupata" in done.stderr
+    assert "password" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("made_for", "answer"),
+    [({"python": "3.99"}, "per Python 3.99"), ({"computer": "win32 x86_64"}, "per win32 x86_64")],
+)
+def test_the_file_says_that_it_is_for_another_computer(file, tmp_path, made_for, answer):
+    other = tmp_path / "other.pyz"
+    with zipfile.ZipFile(file) as packed, zipfile.ZipFile(other, "w") as changed:
+        for name in ("__main__.py", "digest"):
+            changed.writestr(name, packed.read(name))
+        changed.writestr(MADE_FOR, json.dumps(json.loads(packed.read(MADE_FOR)) | made_for))
+    done = asked(other)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert answer in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_help_and_the_version_need_no_site(file):
+    assert "--https" in asked(file, "--help").stdout
+    assert asked(file, "--version").stdout.strip() == VERSION
+
+
+def asked(file, *arguments: str) -> subprocess.CompletedProcess:
+    command = [*PYTHON, str(file), *arguments]
+    return subprocess.run(
+        command, env=CLEAN | {"PYTHONUTF8": "1"}, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def test_the_file_s_name_says_what_it_is_for(file):
+    assert file.name == f"sdadata-{VERSION}-{this_target()}-py{sys.version_info[0]}{sys.version_info[1]}.pyz"
+
+
+@pytest.mark.skipif(not (BASE / "var" / "public" / "motore").is_dir(), reason="make offline did not run")
+def test_the_file_brings_the_engine_for_tablets(file):
+    with zipfile.ZipFile(file) as packed:
+        assert any(name.startswith("public/motore/") for name in packed.namelist())
 
 
 def test_the_file_serves_https_under_an_authority_of_its_own(file):

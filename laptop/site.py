@@ -1,0 +1,163 @@
+"""A site over SQLite in a folder of its own, started by one command: of the single file, and of the installed package.
+
+The folder holds everything that the site writes; deleting it undoes the installation.
+"""
+
+import argparse
+import os
+import secrets
+import shutil
+import socket
+import sys
+from pathlib import Path
+
+PORT = 8000
+ORGANIZER = "organizzatore"
+
+
+def run(home: Path, arguments: list[str], *, program: str, laid: tuple[Path, Path] | None = None) -> int:
+    """Serve the site with its data in `home`, or run one command of `manage.py` on it. The exit code.
+
+    `laid`: the collected static files and the public folder (the engine for tablets) that came along; without them the static
+    files are collected here.
+    """
+    os.environ.setdefault("SDADATA_VAR", str(home))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if arguments and not arguments[0].startswith("-"):
+        return manage(program, arguments)
+    options = read_options(program, arguments)
+    if not is_free(options.port):
+        print(f"La porta {options.port} è occupata: Sdadata è forse già avviato. Altrimenti avvia con --port {options.port + 1}.",
+              file=sys.stderr)  # fmt: skip
+        return 1
+    lay_files(Path(os.environ["SDADATA_VAR"]), laid)
+    return serve(program, options.port, is_https=options.https, comes_collected=laid is not None)
+
+
+def read_options(program: str, arguments: list[str]) -> argparse.Namespace:
+    from config import VERSION
+
+    parser = argparse.ArgumentParser(prog=program, description="Avvia Sdadata su questo computer.", add_help=False)
+    parser.add_argument("-h", "--help", action="help", help="mostra questo testo")
+    parser.add_argument("--version", action="version", version=VERSION, help="mostra la versione")
+    parser.add_argument("--port", type=port_number, default=PORT, metavar="N", help=f"la porta ({PORT})")
+    parser.add_argument("--https", action="store_true", help="serve HTTPS con un certificato proprio")
+    parser.epilog = "Un comando al posto delle opzioni lavora sui dati: backup --to CARTELLA, restore FILE, rollback."
+    return parser.parse_args(arguments)
+
+
+def port_number(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError(f"«{text}» non è una porta: un numero da 1 a 65535")
+    return int(text)
+
+
+def is_free(port: int) -> bool:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if os.name != "nt":  # there the option lets two programs share a port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", port))
+        except OSError:
+            return False
+    return True
+
+
+def manage(program: str, arguments: list[str]) -> int:
+    """Before the first start there is no database yet, and every command wants one."""
+    import django
+    from django.core.management import call_command, execute_from_command_line
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    django.setup()
+    if not MigrationRecorder(connection).applied_migrations():
+        call_command("migrate", verbosity=0)
+    execute_from_command_line([program, *arguments])
+    return 0
+
+
+def lay_files(var: Path, laid: tuple[Path, Path] | None) -> None:
+    """Files under old names stay: a tablet may still have yesterday's page open."""
+    for ours, name in zip(laid or (), ("static", "public"), strict=False):
+        if ours.is_dir():
+            shutil.copytree(ours, var / name, dirs_exist_ok=True)
+
+
+def serve(program: str, port: int, *, is_https: bool, comes_collected: bool) -> int:
+    if is_https:
+        os.environ["SDADATA_HTTPS"] = "1"
+    import django
+    import uvicorn
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    if not comes_collected:
+        call_command("collectstatic", interactive=False, verbosity=0)
+    password = first_organizer()
+    encryption, fingerprint = encrypted(Path(os.environ["SDADATA_VAR"])) if is_https else ({}, "")
+    print_addresses(program, port, password, fingerprint)
+    uvicorn.run(
+        "config.asgi:application", host="0.0.0.0", port=port, lifespan="off", access_log=False, server_header=False,
+        log_level="warning", timeout_graceful_shutdown=2, **encryption,
+    )  # fmt: skip
+    return 0
+
+
+def encrypted(var: Path) -> tuple[dict[str, Path], str]:
+    """uvicorn's options, and the fingerprint of the authority, which the site offers at /autorita.crt."""
+    from datetime import UTC, datetime
+
+    from django.conf import settings
+
+    from config.environment import own_hosts
+    from laptop import certificates
+
+    found = certificates.made(var / "certificati", own_hosts(), now=datetime.now(UTC))
+    public = Path(settings.WHITENOISE_ROOT)
+    public.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(found.authority, public / found.authority.name)
+    settings.SECURE_HSTS_SECONDS = 0  # tomorrow the same laptop may start without HTTPS
+    return {"ssl_keyfile": found.key, "ssl_certfile": found.certificate}, found.fingerprint
+
+
+def first_organizer() -> str:
+    """The password of the account created on the first start, or None: afterwards only its owner knows it."""
+    from django.contrib.auth import get_user_model
+
+    users = get_user_model().objects
+    if users.exists():
+        return ""
+    password = "-".join(secrets.token_hex(2) for _group in range(3))
+    users.create_superuser(ORGANIZER, password=password)
+    return password
+
+
+def print_addresses(program: str, port: int, password: str, fingerprint: str) -> None:
+    import segno
+
+    from config.environment import own_addresses
+
+    scheme = "https" if fingerprint else "http"
+    addresses = [f"{scheme}://{address}:{port}/" for address in own_addresses() if not address.startswith("127.")]
+    print(f"\nSu questo computer:  {scheme}://127.0.0.1:{port}/")
+    for address in addresses:
+        print(f"Da tablet e telefoni: {address}")
+    if addresses:
+        segno.make(addresses[0], error="m").terminal(compact=True)
+    if fingerprint:
+        print("La prima volta ogni dispositivo avverte che non conosce il certificato. Per farglielo conoscere apri")
+        print(
+            f"{(addresses or [f'https://127.0.0.1:{port}/'])[0]}autorita.crt e installalo, se la sua impronta SHA-256 è questa:"
+        )
+        print(fingerprint)
+    elif addresses:
+        print(
+            "Sono indirizzi senza HTTPS: chi è nella stessa rete può leggere codici e password che vi passano, e usarli."
+        )
+        print("Usa una rete della sala che abbia una password sua, e non darla al pubblico; oppure avvia con --https.")
+    if password:
+        print(f"Entra come «{ORGANIZER}» con la password {password}: si vede solo adesso, cambiala appena entri.")
+    print(f"Copia su una chiavetta:  {program} backup --to CARTELLA")
+    print("Ctrl+C ferma il sito.", flush=True)
