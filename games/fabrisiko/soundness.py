@@ -27,7 +27,7 @@ def unsound(rules: Rules, state: State) -> Iterator[Breach]:
 def _pieces(rules: Rules, state: State) -> Iterator[Breach]:
     """All colours together: a unit that changed side stands as one of its new owner's."""
     for piece, name in enumerate(PIECES):
-        count = sum(in_play(state, seat, piece) for seat in range(rules.seats))
+        count = sum(in_play(state, piece))
         if count > BOX[piece]:
             it, en = "{piece}: la scatola ne ha {most}, non {n}", "{piece}: the box holds {most}, not {n}"
             yield impossible(it, en, piece=PIECE_WORDS[name], most=BOX[piece], n=count)

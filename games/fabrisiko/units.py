@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.fabrisiko.board import KIND, KINDS, PIECES
+from games.fabrisiko.board import KIND, KINDS, PIECES, STRUCTURES
 from games.fabrisiko.rules import AS_NAMED, BOX, FANTERIA, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import NOBODY, FlakThrow, Fray, Group, State, added, put
 from games.kernel.breaches import Lookup
@@ -109,47 +109,61 @@ def counted(state: State, seat: int, kind: int | None = None, at: int | None = N
     if at is not None:
         places = (state.armies[at],)
         fray = fray if fray and fray.at == at else None
-    owned = troops(places, fray, seat)
+    owned = troops(places, fray, len(state.resources))[seat]
     return sum(owned) if kind is None else owned[kind]
 
 
 @latest_same
-def troops(armies: tuple[Army, ...], fray: Fray | None, seat: int) -> tuple[int, ...]:
-    """By kind, how many units of a seat stand in some places or fight."""
-    counts = [0] * len(KINDS)
+def troops(armies: tuple[Army, ...], fray: Fray | None, seats: int) -> tuple[tuple[int, ...], ...]:
+    """By seat and kind, how many units stand in some places or fight."""
+    counts = [[0] * len(KINDS) for _ in range(seats)]
     for here in filter(None, armies):
         for one in here:
-            if one.seat == seat:
-                counts[one.kind] += one.count
+            counts[one.seat][one.kind] += one.count
     for fighter in fray.fighters if fray else ():
-        if fighter.seat == seat:
-            counts[fighter.kind] += 1
-    return tuple(counts)
+        counts[fighter.seat][fighter.kind] += 1
+    return tuple(map(tuple, counts))
+
+
+@latest_same
+def structures(owners: tuple[int, ...], built: tuple[tuple[int, int], ...], seats: int) -> tuple[tuple[int, ...], ...]:
+    """By seat, how many complessi and siti AA stand on its territories."""
+    counts = [[0] * len(STRUCTURES) for _ in range(seats)]
+    for owner, (complessi, siti) in zip(owners, built, strict=True):
+        if owner >= 0:
+            counts[owner][0] += complessi
+            counts[owner][1] += siti
+    return tuple(map(tuple, counts))
 
 
 def pieces_on_board(state: State, seat: int, piece: int) -> int:
     if piece < len(KINDS):
         return counted(state, seat, piece)
-    structure, total = piece - len(KINDS), 0
-    for owner, owned in zip(state.owners, state.structures, strict=True):
-        if owner == seat:
-            total += owned[structure]
-    return total
+    return structures(state.owners, state.structures, len(state.resources))[seat][piece - len(KINDS)]
 
 
 def left_in_box(rules: Rules, state: State, seat: int, piece: int) -> int:
     """Pieces of one's colour that are neither on the board nor bought; whoever holds them, no more than the box has in all."""
-    own = rules.limit(piece) - in_play(state, seat, piece)
-    if rules.revision < AS_NAMED:
-        return own
-    return min(own, BOX[piece] - sum([in_play(state, other, piece) for other in range(rules.seats)]))
+    counts = in_play(state, piece)
+    own = rules.limit(piece) - counts[seat]
+    return own if rules.revision < AS_NAMED else min(own, BOX[piece] - sum(counts))
 
 
-def in_play(state: State, seat: int, piece: int) -> int:
-    """Pieces of one kind that a seat has on the board, in the air and on its sheet."""
-    flying = state.awaits.flying if isinstance(state.awaits, FlakThrow) else ()
-    in_the_air = sum([one.count for one in flying if one.seat == seat and one.kind == piece])
-    return pieces_on_board(state, seat, piece) + in_the_air + state.bought[seat][piece]
+def in_play(state: State, piece: int) -> list[int]:
+    """By seat, how many pieces of one kind it has on the board, in the air and on its sheet.
+
+    All seats together: whoever buys is held against the whole box, and the board is looked through once for it.
+    """
+    seats = len(state.resources)
+    if piece < len(KINDS):
+        on_board, place = troops(state.armies, state.fray, seats), piece
+    else:
+        on_board, place = structures(state.owners, state.structures, seats), piece - len(KINDS)
+    counts = [owned[place] + bought[piece] for owned, bought in zip(on_board, state.bought, strict=True)]
+    if type(state.awaits) is FlakThrow:
+        for one in state.awaits.flying:
+            counts[one.seat] += one.count * (one.kind == piece)
+    return counts
 
 
 def read_units(units: Mapping[str, int]) -> dict[int, int]:
