@@ -107,6 +107,7 @@ AUTHENTICATION_BACKENDS = [
 ]
 # Rights of the house count only for accounts with a second factor.
 SECOND_FACTOR_REQUIRED = environment.flag("SDADATA_SECOND_FACTOR")
+PASSWORD_HASHERS = ["config.hashing.BackgroundPBKDF2PasswordHasher"]  # its format is Django's own
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
