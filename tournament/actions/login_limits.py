@@ -75,6 +75,8 @@ def network_of(address: str) -> str:
 
 def begin(limits: Limits, *, now: datetime) -> Attempt:
     """Count this attempt. Raises TooManyAttempts; when the limit of codes in all is reached, every open pass is revoked first."""
+    if _is_shut_out(limits, now):
+        raise TooManyAttempts
     attempt = _counted(limits, now)
     if isinstance(attempt, Attempt):
         return attempt
@@ -94,6 +96,14 @@ def release(attempt: Attempt) -> None:
 def reset() -> int:
     """Reset every counter; returns how many there were."""
     return LoginCounter.objects.all().delete()[0]
+
+
+def _is_shut_out(limits: Limits, now: datetime) -> bool:
+    """Whether a limit of this sender is reached. Only read: over SQLite entries wait for each write, and a sender that is shut out may
+    go on for hours.
+    """
+    own = LoginCounter.objects.filter(key__in=limits.keys() - {ALL_CODES}, ends_at__gt=now)
+    return any(counter.used >= limits[counter.key] for counter in own)
 
 
 @transaction.atomic(durable=True)

@@ -10,6 +10,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournament.conftest import a_tournament, user
@@ -216,6 +217,18 @@ def test_a_try_of_an_earlier_span_gives_nothing_back():
     login_limits.begin(limits, now=now + SPAN)
     login_limits.release(earlier)
     assert set(LoginCounter.objects.values_list("used", flat=True)) == {1}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("limits", [login_limits.of_code("10.0.0.1"), login_limits.of_password("10.0.0.1", "ada")])
+def test_who_is_shut_out_writes_nothing(limits):
+    """Over SQLite each write holds up every judge."""
+    now = timezone.now()
+    for _time in range(min(limits.values())):
+        login_limits.begin(limits, now=now)
+    with CaptureQueriesContext(connection) as refused, pytest.raises(login_limits.TooManyAttempts):
+        login_limits.begin(limits, now=now)
+    assert {query["sql"].split()[0] for query in refused.captured_queries} == {"SELECT"}
 
 
 @pytest.mark.django_db
