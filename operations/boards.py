@@ -38,7 +38,7 @@ class BoardForm(forms.Form):
         if file := data.get("file"):
             data["text"] = self._text_of(file)
         # A browser returns the text with Windows line ends; it must equal the file that was checked.
-        data["text"] = data.get("text", "").removeprefix(BOM).replace("\r\n", "\n")
+        data["text"] = boards.as_saved(data.get("text", ""))
         if not data["text"].strip():
             raise forms.ValidationError(_("Scegli un file o scrivi le righe."))
         return data
@@ -101,7 +101,7 @@ def standard(request: HttpRequest, played: str) -> HttpResponse:
 def template(request: HttpRequest, played: str) -> HttpResponse:
     """The board that comes with the game, to be edited; unknown facts of the real one are stand-ins."""
     game = _game(request, played)
-    text = BOM + game.replaceable.standard.read_text(encoding="utf-8")
+    text = BOM + game.replaceable.template()
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="plancia-{game.slug}.csv"'
     return response
@@ -125,7 +125,7 @@ def _in_use(game: Game) -> str:
         path = boards.in_use(game.slug)
     except BadData:
         path = None
-    return (path or game.replaceable.standard).read_text(encoding="utf-8")
+    return path.read_text(encoding="utf-8") if path else game.replaceable.template()
 
 
 def _faults(game: Game, text: str) -> tuple[boards.Fault, ...]:

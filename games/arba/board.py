@@ -1,8 +1,10 @@
-"""The board: places, bridges, rivers, distances. The printed one was never found; `data/board.csv` says what stands in for it."""
+"""The board: places, bridges, rivers, distances. The printed one was never found; `data/board.csv` says what stands in for it, and an
+organizer may replace it by a file of his own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import compress
 from operator import itemgetter
@@ -11,11 +13,13 @@ from pathlib import Path
 from msgspec import Struct
 
 from games.kernel import boards
-from games.kernel.boards import BadData, Fault
+from games.kernel.boards import BadData, Fault, Place, Replaceable
 from games.kernel.breaches import Lookup
 from games.kernel.words import Words, same
 
+SLUG = "arba"
 DATA = Path(__file__).parent / "data"
+STANDARD = DATA / "board.csv"
 KINDS = ("base", "avamposto", "ospedale", "missili", "udine_bonus", "rifugio", "bonus", "ordinario")
 HALVES = ("arba", "sedilis", "-")
 COLUMNS = ("id", "name", "kind", "half", "between_rivers", "x", "y", "links")
@@ -41,6 +45,7 @@ class Board(Struct, frozen=True, dict=True):
     index: Lookup
     bridge_index: Lookup
     facts: Mapping[str, str]
+    is_stand_in: bool
     digest: str
 
     @cached_property
@@ -158,13 +163,13 @@ class Board(Struct, frozen=True, dict=True):
 
 @lru_cache(maxsize=1)
 def standard() -> Board:
-    return load(boards.read(DATA / "board.csv", COLUMNS))
+    """The board that comes with the game: a stand-in for the printed one."""
+    return REPLACEABLE.read(STANDARD.read_text(encoding="utf-8"), STANDARD.name)
 
 
-def load(sheet: boards.Sheet) -> Board:
-    """Raises `BadData`, every fault with its line."""
+def _from(text: str, name: str) -> Board:
+    sheet = boards.parse(text, name, COLUMNS)
     places = boards.places(sheet)
-    _check(sheet.name, places)
     index = Lookup(Words("luogo", "place"), (place.id for place in places))
     roads = tuple(tuple(index[name] for name, kind in place.links.items() if kind == "land") for place in places)
     bridges = tuple(
@@ -194,29 +199,74 @@ def load(sheet: boards.Sheet) -> Board:
         index=index,
         bridge_index=Lookup(Words("ponte", "bridge"), bridge_ids),
         facts=sheet.facts,
+        is_stand_in=sheet.is_stand_in,
         digest=sheet.digest,
     )
 
 
-def _check(name: str, places: tuple[boards.Place, ...]) -> None:
-    faults = [Fault(place.line, f"unknown kind {place['kind']}") for place in places if place["kind"] not in KINDS]
-    faults += [Fault(place.line, f"unknown half {place['half']}") for place in places if place["half"] not in HALVES]
-    for kind, count in (
-        ("base", 2),
-        ("avamposto", 2),
-        ("ospedale", 1),
-        ("missili", 1),
-        ("udine_bonus", 5),
-        ("rifugio", 1),
-        ("bonus", 2),
-    ):
+# -- faults: every one of them, with its line
+
+
+COUNTS = {"base": 2, "avamposto": 2, "ospedale": 1, "missili": 1, "udine_bonus": 5, "rifugio": 1, "bonus": 2}
+"""How many places of each kind the rulebook names; the ordinary ones are as many as the board has."""
+CELLS = {
+    "id": r"[a-z0-9_]+",
+    "name": r".+",
+    "kind": "|".join(KINDS),
+    "half": "|".join(HALVES),
+    "between_rivers": "yes|no",
+    "x": r"[0-9]{1,3}",
+    "y": r"[0-9]{1,3}",
+}
+LAND, BRIDGE = "land", "bridge"
+
+
+def faults(text: str, name: str) -> tuple[Fault, ...]:
+    """All that is wrong with a board file, by line and field. Empty when the board stands."""
+    try:
+        sheet, found = boards.survey(text, name, COLUMNS)
+    except BadData as error:
+        return error.faults
+    unread = boards.unread(text, found)
+    places, links = boards.survey_places(sheet, unread)
+    found += links
+    for place in places:
+        found += _cell_faults(place)
+    found += _count_faults(places)
+    if not unread and not links and not boards.is_connected({place.id: place.links for place in places}):
+        found.append(Fault(0, "the board is in pieces", "la plancia è in pezzi"))
+    return tuple(sorted(found, key=lambda fault: fault.line))
+
+
+def _cell_faults(place: Place) -> Iterator[Fault]:
+    for column, lawful in CELLS.items():
+        if not re.fullmatch(lawful, place[column]):
+            yield Fault(
+                place.line,
+                f"{column} of {place.id}: unknown {column} {place[column] or '–'}, due is {lawful}",
+                f"{column} di {place.id}: «{place[column]}» non va, ci vuole {lawful}",
+            )
+    for other, kind in place.links.items():
+        if kind not in (LAND, BRIDGE):
+            yield Fault(
+                place.line,
+                f"{place.id}-{other}: {kind} is no kind of link, only {BRIDGE} or nothing",
+                f"{place.id}-{other}: {kind} non è un tipo di collegamento, solo {BRIDGE} o nulla",
+            )
+
+
+def _count_faults(places: tuple[Place, ...]) -> Iterator[Fault]:
+    for kind, count in COUNTS.items():
         found = sum(place["kind"] == kind for place in places)
         if found != count:
-            faults.append(Fault(0, f"{found} places of kind {kind} where there are {count}"))
-    if not boards.is_connected({place.id: place.links for place in places}):
-        faults.append(Fault(0, "the board is in pieces"))
-    if faults:
-        raise BadData(name, faults)
+            yield Fault(
+                0,
+                f"{found} places of kind {kind} where the rulebook has {count}",
+                f"{found} luoghi di tipo {kind} dove il regolamento ne ha {count}",
+            )
+    halves = sorted(place["half"] for place in places if place["kind"] == "base")
+    if len(halves) == COUNTS["base"] and halves != sorted(HALVES[:2]):
+        yield Fault(0, "each half has one base", "ogni metà ha una base")
 
 
 def _steps_from(start: int, neighbours: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
@@ -229,3 +279,8 @@ def _steps_from(start: int, neighbours: tuple[tuple[int, ...], ...]) -> tuple[in
                 steps[there] = steps[here] + 1
                 ahead.append(there)
     return tuple(steps)
+
+
+REPLACEABLE = Replaceable(
+    SLUG, Words("plancia", "board"), lambda: STANDARD.read_text(encoding="utf-8"), standard, faults, _from
+)

@@ -68,7 +68,7 @@ GAME = Game(
     moments_from=rules.AS_IT_HAPPENED,
     act_words=labels.ACT_WORDS,
     endings=labels.ENDINGS,
-    board=lambda: board.standard().digest,
+    board=board.REPLACEABLE.current,
     direction="clockwise",
     rules=rules.rules_for,
     start=opening.start,
@@ -96,4 +96,7 @@ GAME = Game(
     odds_arguments=odds.arguments,
     dice_acts=frozenset({"start_dice", "attack_die", "defence_die"}),
     folder=FOLDER,
+    replaceable=board.REPLACEABLE,
+    board_preview=scene.preview,
+    stand_in=scene.stand_in,
 )

@@ -85,4 +85,5 @@ EDITIONS = editions_of(FOLDER)
 def rules_for(header: Header) -> Rules:
     """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
     chosen = settled(header, OPTIONS, EDITIONS)
-    return Rules(board=board.standard(), seats=len(header.seats), revision=header.revision, **chosen)  # type: ignore[arg-type]
+    here = board.REPLACEABLE.with_digest(header.board)
+    return Rules(board=here, seats=len(header.seats), revision=header.revision, **chosen)  # type: ignore[arg-type]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.arba.board import DATA
+import msgspec
+
+from games.arba.board import DATA, REPLACEABLE, Board, standard
 from games.arba.rules import Rules
 from games.arba.state import KINDS, State
 from games.arba.view import STAND_IN, status
@@ -13,6 +15,7 @@ from games.kernel.layout import Layout
 from games.kernel.scene import KindMark, Link, Piece, River, Scene, SeatMark, Shape
 from games.kernel.words import Words, same
 
+BOX = (23, 19)
 SIDES = (("blu", "A", "diagonal"), ("rosso", "S", "solid"))
 BADGES = {
     "base": "★",
@@ -45,34 +48,65 @@ SIGNS = (
 )
 
 
-@lru_cache(maxsize=1)
-def picture() -> Layout:
-    return layout.read(DATA / "layout.toml")
+@lru_cache(maxsize=8)
+def picture(digest: str) -> Layout:
+    return picture_of(REPLACEABLE.with_digest(digest))
+
+
+def picture_of(board: Board) -> Layout:
+    """The layout that comes with the game's own board; one that an organizer brought is laid out by rule, without the rivers."""
+    if board.digest == standard().digest:
+        return layout.read(DATA / "layout.toml")
+    around = {board.ids[here]: tuple(board.ids[there] for there in near) for here, near in enumerate(board.neighbours)}
+    near = {name: (float(x), float(y)) for name, (x, y) in zip(board.ids, board.positions, strict=True)}
+    return layout.arranged(around, dict.fromkeys(board.ids, BOX), near)
+
+
+def stand_in(digest: str) -> Words | None:
+    return _note(REPLACEABLE.with_digest(digest))
+
+
+def _note(board: Board) -> Words | None:
+    return STAND_IN if board.is_stand_in else None
 
 
 def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
     board = rules.board
-    return Scene(
-        width=picture().width,
-        height=picture().height,
-        shapes=tuple(_shape(rules, state, place, lit) for place in range(board.size)),
-        links=(*_roads(rules), *_bridges(rules, state)),
+    drawn = picture(board.digest)
+    return msgspec.structs.replace(
+        _empty(board, drawn),
+        shapes=tuple(_shape(rules, state, place, drawn, lit) for place in range(board.size)),
+        links=(*_roads(board, drawn), *_bridges(board, state.intact)),
         seats=tuple(_seat(rules, state, side) for side in (0, 1)),
+        headline=_headline(rules, state),
+    )
+
+
+def preview(text: str, name: str) -> Scene:
+    """A board file as a picture, before it is used. Raises `BadData`."""
+    board = REPLACEABLE.read(text, name)
+    return _empty(board, picture_of(board))
+
+
+def _empty(board: Board, drawn: Layout) -> Scene:
+    return Scene(
+        width=drawn.width,
+        height=drawn.height,
+        shapes=tuple(_place(board, drawn, place) for place in range(board.size)),
+        links=(*_roads(board, drawn), *_bridges(board, (True,) * len(board.bridges))),
+        seats=(),
         groups=HALVES,
         counted=Words("luoghi occupati", "places held"),
-        headline=_headline(rules, state),
-        stand_in=STAND_IN,
-        rivers=tuple(River(RIVERS[name], points) for name, points in picture().rivers.items()),
+        headline=Words("Plancia", "Board"),
+        stand_in=_note(board),
+        rivers=tuple(River(RIVERS[name], points) for name, points in drawn.rivers.items()),
         kinds=SIGNS,
     )
 
 
-def _shape(rules: Rules, state: State, place: int, lit: frozenset[str]) -> Shape:
-    board = rules.board
-    box = picture().boxes[board.ids[place]]
-    owners = [side for side in (0, 1) if state.stands(side, place)]
+def _place(board: Board, drawn: Layout, place: int) -> Shape:
+    box = drawn.boxes[board.ids[place]]
     badge = BADGES.get(board.kinds[place])
-    barricade = (f"B{state.barricades[place]}",) if state.barricades[place] else ()
     return Shape(
         key=board.ids[place],
         label=board.names[place],
@@ -81,11 +115,21 @@ def _shape(rules: Rules, state: State, place: int, lit: frozenset[str]) -> Shape
         w=box.w,
         h=box.h,
         group=board.halves[place],
+        badges=(badge,) if badge else (),
+        short=box.short,
+    )
+
+
+def _shape(rules: Rules, state: State, place: int, drawn: Layout, lit: frozenset[str]) -> Shape:
+    owners = [side for side in (0, 1) if state.stands(side, place)]
+    empty = _place(rules.board, drawn, place)
+    barricade = (f"B{state.barricades[place]}",) if state.barricades[place] else ()
+    return msgspec.structs.replace(
+        empty,
         seat=owners[0] if len(owners) == 1 else -1,
         pieces=tuple(_pieces(state, place)),
-        badges=((badge,) if badge else ()) + barricade,
-        lit=board.ids[place] in lit,
-        short=box.short,
+        badges=empty.badges + barricade,
+        lit=empty.key in lit,
     )
 
 
@@ -98,21 +142,19 @@ def _pieces(state: State, place: int) -> list[Piece]:
     return [piece for piece in found if piece.count]
 
 
-def _roads(rules: Rules) -> list[Link]:
-    board = rules.board
+def _roads(board: Board, drawn: Layout) -> list[Link]:
     return [
-        Link(board.ids[here], board.ids[there], via=picture().route(board.ids[here], board.ids[there]))
+        Link(board.ids[here], board.ids[there], via=drawn.route(board.ids[here], board.ids[there]))
         for here in range(board.size)
         for there in board.roads[here]
         if here < there
     ]
 
 
-def _bridges(rules: Rules, state: State) -> list[Link]:
-    board = rules.board
+def _bridges(board: Board, intact: tuple[bool, ...]) -> list[Link]:
     return [
         Link(board.ids[a], board.ids[b], "bridge" if stands else "broken_bridge", key=name)
-        for name, (a, b), stands in zip(board.bridge_ids, board.bridges, state.intact, strict=True)
+        for name, (a, b), stands in zip(board.bridge_ids, board.bridges, intact, strict=True)
     ]
 
 

@@ -87,7 +87,7 @@ def _public(rules: Rules, state: State) -> PublicView:
         is_time_up=bool(state.time_up_in),
         ended_by=state.ended or None,
         winner=_or_none(state.winner),
-        stand_in=STAND_IN.it,
+        stand_in=STAND_IN.it if board.is_stand_in else "",
     )
 
 

@@ -124,38 +124,18 @@ class Board(Struct, frozen=True, dict=True):
         )
 
 
-@lru_cache(maxsize=8)
-def with_digest(digest: str) -> Board:
-    """The board that a record names. Raises `BadData` where it is not at hand."""
-    if digest == standard().digest:
-        return standard()
-    path = boards.stored_board(SLUG, digest)
-    if path is None:
-        raise BadData(digest, [Fault(0, "this board is not at hand", "questa plancia non è a disposizione")])
-    return read(path.read_text(encoding="utf-8"), path.name)
-
-
 @lru_cache(maxsize=1)
 def standard() -> Board:
     """The board that comes with the game: a stand-in for the printed one."""
     return read(STANDARD.read_text(encoding="utf-8"), STANDARD.name)
 
 
-def current() -> str:
-    """The digest of the board in use."""
-    path = boards.in_use(SLUG)
-    return path.stem if path else standard().digest
-
-
-def is_at_hand(digest: str) -> bool:
-    return digest == standard().digest or boards.stored_board(SLUG, digest) is not None
-
-
 def read(text: str, name: str) -> Board:
     """Raises `BadData` with every fault of the file."""
-    found = faults(text, name)
-    if found:
-        raise BadData(name, list(found))
+    return REPLACEABLE.read(text, name)
+
+
+def _from(text: str, name: str) -> Board:
     sheet = boards.parse(text, name, COLUMNS)
     return _built(sheet, boards.places(sheet), {key: number for key, number, _ in _counts(text)})
 
@@ -210,7 +190,7 @@ def faults(text: str, name: str) -> tuple[Fault, ...]:
         sheet, found = boards.survey(text, name, COLUMNS)
     except BadData as error:
         return error.faults
-    unread = frozenset(_broken(text, found))
+    unread = boards.unread(text, found)
     places, links = boards.survey_places(sheet, unread)
     found += links
     for place in places:
@@ -225,12 +205,6 @@ def _header_line(text: str) -> int:
     """Where the table begins: the line that a fault of the whole table is named with."""
     lines = enumerate(text.splitlines(), 1)
     return next((number for number, line in lines if line.strip() and not line.startswith("#")), 0)
-
-
-def _broken(text: str, found: list[Fault]) -> Iterator[str]:
-    """The ids of lines that could not be read into fields."""
-    lines = text.splitlines()
-    return (lines[fault.line - 1].split(";")[0].strip() for fault in found if "fields where" in fault.says)
 
 
 def _line_faults(place: Place) -> Iterator[Fault]:
@@ -403,4 +377,7 @@ def _card_faults(text: str, head: int) -> Iterator[Fault]:
             )
 
 
-REPLACEABLE = Replaceable(STANDARD, faults)
+REPLACEABLE = Replaceable(
+    SLUG, Words("plancia", "board"), lambda: STANDARD.read_text(encoding="utf-8"), standard, faults, _from
+)
+with_digest = REPLACEABLE.with_digest

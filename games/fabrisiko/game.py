@@ -116,7 +116,7 @@ GAME = Game(
     moments_from=rules.AS_IT_HAPPENED,
     act_words=labels.ACT_WORDS,
     endings=labels.ENDINGS,
-    board=board.current,
+    board=board.REPLACEABLE.current,
     direction="counterclockwise",
     rules=rules.rules_for,
     start=setting_up.start,
@@ -146,5 +146,5 @@ GAME = Game(
     folder=FOLDER,
     replaceable=board.REPLACEABLE,
     board_preview=scene.preview,
-    knows_board=board.is_at_hand,
+    stand_in=scene.stand_in,
 )

@@ -42,6 +42,14 @@ GROUPS = (
 )
 
 
+def stand_in(digest: str) -> Words | None:
+    return _note(with_digest(digest))
+
+
+def _note(board: Board) -> Words | None:
+    return STAND_IN if board.is_stand_in else None
+
+
 @lru_cache(maxsize=8)
 def picture(digest: str) -> Layout:
     return picture_of(with_digest(digest))
@@ -115,7 +123,7 @@ def _empty(board: Board, drawn: Layout, shapes: tuple[Shape, ...]) -> Scene:
         seats=(),
         counted=Words("territori", "territories"),
         groups=GROUPS,
-        stand_in=STAND_IN if board.is_stand_in else None,
+        stand_in=_note(board),
         kinds=(*(KindMark(kind, SIGNS[kind], labels.PIECE_WORDS[kind]) for kind in PIECES), RESOURCES),
     )
 

@@ -78,7 +78,7 @@ GAME = Game(
     moments_from=rules.AS_IT_HAPPENED,
     act_words=labels.ACT_WORDS,
     endings=labels.ENDINGS,
-    board=lambda: contents.standard().digest,
+    board=contents.REPLACEABLE.current,
     direction="clockwise",
     rules=rules.rules_for,
     start=setting_up.start,
@@ -128,4 +128,7 @@ GAME = Game(
     ),
     secret_kinds=(CHARACTER,),
     folder=FOLDER,
+    replaceable=contents.REPLACEABLE,
+    board_preview=scene.preview,
+    stand_in=scene.stand_in,
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.fatal import acts
-from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, STRIP
+from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, STRIP, Vision
 from games.fatal.rules import Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
 from games.kernel.words import Words, listed, same, seat_words, titled
@@ -80,7 +80,10 @@ COLOUR_WORDS = {
 def card_words(rules: Rules, kind: int) -> Words:
     if not rules.box.is_vision(kind):
         return rules.box.enchantments[kind - len(rules.box.visions)].name
-    one = rules.box.visions[kind]
+    return vision_title(rules.box.visions[kind])
+
+
+def vision_title(one: Vision) -> Words:
     facts = {"id": one.id, "type": TYPE_WORDS[one.type], "symbol": SYMBOL_WORDS[one.symbol]}
     return Words("{type} · {symbol} · {id}", "{type} · {symbol} · {id}").fill(facts)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from games.fatal import acts, hidden, hoards
-from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, standard
+from games.fatal.contents import AWARD, DRAW, QUEEN, REPLACEABLE, ROB
 from games.fatal.counting import to_unmask
 from games.fatal.elimination import CLAIM, claimants, leavers
 from games.fatal.enchantment import screen_breaches
@@ -61,7 +61,7 @@ P_LEAVES = 0.0003
 
 def deal(header: Header, rng: Random) -> Vault:
     """A character for each seat, with its salt."""
-    lineages = list(standard().rivals[len(header.seats)])
+    lineages = list(REPLACEABLE.with_digest(header.board).rivals[len(header.seats)])
     rng.shuffle(lineages)
     return seal(CHARACTER, lineages, (rng.randbytes(SALT_BYTES) for _ in lineages))
 

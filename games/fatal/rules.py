@@ -77,7 +77,7 @@ def rules_for(header: Header) -> Rules:
     """Raises `Unreadable` for an option that is not one, or a value that it does not take."""
     chosen = settled(header, OPTIONS, EDITIONS)
     return Rules(
-        box=contents.standard(),
+        box=contents.REPLACEABLE.with_digest(header.board),
         seats=len(header.seats),
         revision=header.revision,
         direction=CLOCKWISE,

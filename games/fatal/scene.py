@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from games.fatal import labels
-from games.fatal.contents import LIES
+from games.fatal.contents import COLOURS, LIES, REPLACEABLE, Box
 from games.fatal.rules import ON_DISPLAY, Rules
 from games.fatal.state import EMPTY, NOBODY, State
 from games.fatal.turns import stars
@@ -20,7 +20,7 @@ AREA = (110, 76)
 CARD = (30, 20)
 GAP = 3
 TREASURES = (96, 20)
-COLOURS = ("rosso", "giallo", "verde", "blu", "viola")
+LISTED = (50, 20)
 LETTERS = {"rosso": "R", "giallo": "G", "verde": "V", "blu": "B", "viola": "L", "": "?"}
 HATCHES = ("solid", "dots", "horizontal", "diagonal", "vertical")
 KINDS = (
@@ -58,8 +58,50 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
         counted=Words("tesori", "treasures"),
         has_areas=True,
         kinds=KINDS,
-        stand_in=STAND_IN.fill({"names": ", ".join(rules.box.stand_ins)}) if rules.box.stand_ins else None,
+        stand_in=_note(rules.box),
     )
+
+
+def stand_in(digest: str) -> Words | None:
+    return _note(REPLACEABLE.with_digest(digest))
+
+
+def _note(box: Box) -> Words | None:
+    return STAND_IN.fill({"names": ", ".join(box.stand_ins)}) if box.stand_ins else None
+
+
+def preview(text: str, name: str) -> Scene:
+    """The cards of a file as a picture before they are used: visions with their stars, enchantments with their copies. Raises `BadData`."""
+    box = REPLACEABLE.read(text, name)
+    shapes = (*_all_visions(box), *_all_enchantments(box, len(box.visions)))
+    return Scene(
+        width=2 * AREA[0] - GAP,
+        height=max(shape.y + shape.h for shape in shapes) + 8,
+        shapes=shapes,
+        links=(),
+        seats=(),
+        groups=(("visions", Words("visioni", "visions")), ("enchantments", Words("ammaliamenti", "enchantments"))),
+        headline=Words("Carte", "Cards"),
+        counted=Words("tesori", "treasures"),
+        kinds=KINDS,
+        stand_in=_note(box),
+    )
+
+
+def _all_visions(box: Box) -> Iterator[Shape]:
+    for number, one in enumerate(box.visions):
+        stars = "-".join(map(str, one.stars))
+        yield Shape(one.id, labels.vision_title(one), *_cell(number), *LISTED, "visions", badges=(f"★ {stars}",))
+
+
+def _all_enchantments(box: Box, first: int) -> Iterator[Shape]:
+    for number, one in enumerate(box.enchantments, first):
+        yield Shape(one.id, one.name, *_cell(number), *LISTED, "enchantments", badges=(f"×{one.copies}",))
+
+
+def _cell(number: int) -> tuple[int, int]:
+    """Where a card of the list stands: four side by side."""
+    return number % 4 * (LISTED[0] + GAP) + 4, number // 4 * (LISTED[1] + GAP) + 7
 
 
 def _corner(seat: int) -> tuple[int, int]:

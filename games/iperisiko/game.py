@@ -114,4 +114,5 @@ GAME = Game(
     secret_kinds=(counting.OBJECTIVES,),
     standings=setting_up.standings_act,
     folder=FOLDER,
+    stand_in=scene.stand_in,
 )

@@ -9,10 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cached_property, lru_cache
 from pathlib import Path
+from types import MappingProxyType
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
+
+from games.kernel.words import Words
 
 ROOT = Path(__file__).parents[2]
 IN_USE = "in_use"
@@ -146,6 +153,12 @@ def _rows(header: list[str], body: list[tuple[int, str]]) -> tuple[list[Row], li
     return rows, faults
 
 
+def unread(text: str, found: list[Fault]) -> frozenset[str]:
+    """The ids of lines that could not be read into fields."""
+    lines = text.splitlines()
+    return frozenset(lines[fault.line - 1].split(";")[0].strip() for fault in found if "fields where" in fault.says)
+
+
 def places(sheet: Sheet) -> tuple[Place, ...]:
     """The territories of a sheet with `id` and `links`. Raises `BadData` for unknown, one-way, unequal or self links."""
     found, faults = survey_places(sheet)
@@ -212,14 +225,80 @@ def shelf() -> Path:
     return Path(os.environ.get("SDADATA_VAR", ROOT / "var")) / "boards"
 
 
-class Replaceable(Struct, frozen=True):
-    """What a game says of its board when an organizer may bring another.
+class FromFile(Protocol):
+    """What is read from a file of the box: it knows the file's digest."""
 
-    `standard` is the file that comes with the game; `faults` are all those of a text, none where the board stands.
+    @property
+    def digest(self) -> str: ...
+
+
+T = TypeVar("T", bound=FromFile)
+
+
+class Replaceable(Struct, Generic[T], frozen=True, dict=True):
+    """What of a game's box an organizer may replace by a file of his own: a board, or lists of cards.
+
+    `what` names it to people. `template` is the text that comes with the game and `standard` what it makes; `faults` are all those of a
+    text with its name, none where it stands; `built` is for a text without faults. A record names its file by digest.
     """
 
-    standard: Path
+    slug: str
+    what: Words
+    template: Callable[[], str]
+    standard: Callable[[], T]
     faults: Callable[[str, str], tuple[Fault, ...]]
+    built: Callable[[str, str], T]
+
+    def read(self, text: str, name: str) -> T:
+        """Raises `BadData` with every fault of the file."""
+        if found := self.faults(text, name):
+            raise BadData(name, list(found))
+        return self.built(text, name)
+
+    def current(self) -> str:
+        """The digest of what new records are played with."""
+        path = in_use(self.slug)
+        return path.stem if path else self.standard().digest
+
+    def is_at_hand(self, digest: str) -> bool:
+        return digest == self.standard().digest or bool(self.brought(digest))
+
+    @cached_property
+    def with_digest(self) -> Callable[[str], T]:
+        """What a record names. Raises `BadData` where it is not at hand."""
+        return lru_cache(maxsize=8)(self._with_digest)
+
+    def _with_digest(self, digest: str) -> T:
+        if digest == self.standard().digest:
+            return self.standard()
+        text = self.brought(digest)
+        if not text:
+            raise BadData(digest, [Fault(0, "this board is not at hand", "questa plancia non è a disposizione")])
+        return self.read(text, digest)
+
+    def brought(self, digest: str) -> str:
+        """The text of an organizer's file, here or lent; empty for what comes with the game, and for what is not at hand."""
+        path = stored_board(self.slug, digest)
+        return path.read_text(encoding="utf-8") if path else _lent.get().get(digest, "")
+
+
+_lent: ContextVar[Mapping[str, str]] = ContextVar("lent boards", default=MappingProxyType({}))
+
+
+@contextmanager
+def lent(texts: Iterable[str]) -> Iterator[None]:
+    """While records are checked that come with their boards: these are at hand, and nothing is stored."""
+    token = _lent.set({hashlib.sha256(text.encode()).hexdigest(): text for text in texts})
+    try:
+        yield
+    finally:
+        _lent.reset(token)
+
+
+def as_saved(text: str) -> str:
+    """A file as it was meant, without what spreadsheets add: a byte order mark, their line ends, separators that fill up short lines."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    return "\n".join(line.rstrip(";") if line.startswith("#") or not line.strip("; ") else line for line in lines)
 
 
 def in_use(slug: str) -> Path | None:
@@ -240,12 +319,18 @@ def stored_board(slug: str, digest: str) -> Path | None:
 
 
 def use(slug: str, text: str) -> str:
-    """Keep a board that was found sound and put it into use; gives its digest. Earlier boards stay, for the records that name them."""
+    """Store a board that was found sound and put it into use; gives its digest. Earlier boards stay, for the records that name them."""
+    digest = store(slug, text)
+    (shelf() / slug / IN_USE).write_text(digest, encoding="utf-8")
+    return digest
+
+
+def store(slug: str, text: str) -> str:
+    """Store a board for the records that name it by the digest that this gives; new ones go on with the board in use."""
     digest = hashlib.sha256(text.encode()).hexdigest()
     folder = shelf() / slug
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{digest}.csv").write_text(text, encoding="utf-8", newline="")
-    (folder / IN_USE).write_text(digest, encoding="utf-8")
     return digest
 
 

@@ -132,7 +132,7 @@ class Game(Struct, frozen=True, kw_only=True):
     `is_done`: the game is over and nothing is left to show or throw. `deal`: the secrets that a system would deal. `policy`: the next
     entry of a plausible random game. `showing`: the act by which a seat shows what the system dealt it. `position`: a state written by
     hand. `dice_acts` and `reveals` are tags of acts: dice that an undo offers again, and what stays seen after one. `replaceable`: how an
-    organizer brings another board; `knows_board`: whether the board of a digest is at hand.
+    organizer brings another board or other cards.
     """
 
     slug: str
@@ -205,10 +205,11 @@ class Game(Struct, frozen=True, kw_only=True):
     """The exact chance that the throw which is due, or would be if the turn ended now, ends the game; None where there is none."""
     journeys: Callable[[Rules, Any, str, str], Iterable[Act]] = lambda rules, state, src, dst: ()
     """What the player in turn may mean who goes from one place to another, the attack first: with as few pieces as there can be."""
-    replaceable: Replaceable | None = None
+    replaceable: Replaceable[Any] | None = None
     board_preview: Callable[[str, str], Scene] | None = None
     """The picture of a board file (its text and name) before it is used. Raises `BadData`."""
-    knows_board: Callable[[str], bool] | None = None
+    stand_in: Callable[[str], Words | None] = lambda digest: None
+    """What of the board or the cards of that digest is not the printed one, for whoever meets it; None where all is confirmed."""
 
     @property
     def act_types(self) -> tuple[type[Act], ...]:
@@ -217,7 +218,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     def has_board(self, digest: str) -> bool:
         """Whether a record on the board of that digest can be told here."""
-        return self.knows_board(digest) if self.knows_board else digest == self.board()
+        return self.replaceable.is_at_hand(digest) if self.replaceable else digest == self.board()
 
     def edition(self, slug: str) -> Edition | None:
         return next((one for one in self.editions if one.slug == slug), None)

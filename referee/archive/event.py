@@ -1,7 +1,7 @@
 """An event into an archive and out of it again."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from django.db import DatabaseError, transaction
 from django.db.models import Q
@@ -9,6 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.kernel import boards
+from games.kernel.lines import read_header
+from games.registry import game, games
 from referee.archive import chain
 from referee.archive.cross_check import faults_of_rows
 from referee.archive.parcel import BadArchive, open_parcel, pack
@@ -33,6 +36,8 @@ RESTORE = log_verb("archive.restore", gettext_lazy("ha ripristinato dall'archivi
 
 ROWS, REPORT, HEADS, ROSTER, REGULATION = "event.json", "report.txt", "heads.txt", "roster.csv", "regulation.json"
 RECORDS = "records/"
+BOARDS = "boards/"
+"""Boards and cards of organizers that records name, each as `boards/GAME/DIGEST.csv`."""
 WITHHELD = "withheld.txt"
 LOG = "log"
 """The log's name in HEADS, among those of the records."""
@@ -53,6 +58,7 @@ def archive_of(
         HEADS: _heads(tournament, records),
     }
     files |= {f"{RECORDS}{name_of(record)}.jsonl": _lines(record) for record in records}
+    files |= _boards(records)
     if withheld:
         names = sorted(f"{one.archived_from or one.table}" for one in withheld)
         files[WITHHELD] = "".join(f"{name}\n" for name in names).encode()
@@ -94,6 +100,24 @@ def _lines(record: GameRecord) -> bytes:
     return chain.as_file(record.header, record.entries.order_by("seq").values_list("line", flat=True))
 
 
+def _boards(records: list[GameRecord]) -> dict[str, bytes]:
+    found = dict[str, bytes]()
+    for one in records:
+        own, digest = game(one.game).replaceable, read_header(one.header.encode()).board
+        if own and (text := own.brought(digest)):
+            found[f"{BOARDS}{one.game}/{digest}.csv"] = text.encode()
+    return found
+
+
+def boards_in(files: dict[str, bytes]) -> Iterator[tuple[str, str]]:
+    """Game and text of each board of an archive that stands; what does not is as good as missing."""
+    for name in sorted(name for name in files if name.startswith(BOARDS)):
+        played, text = name.split("/")[1], files[name].decode("utf-8", "replace")
+        own = games()[played].replaceable if played in games() else None
+        if own and not own.faults(text, name):
+            yield played, text
+
+
 def _roster(tournament: Tournament) -> bytes:
     """In Italian whatever the reader's language: archives of one state are the same bytes."""
     head = ("numero", *(field.label for field in TEXT_FIELDS))
@@ -117,6 +141,8 @@ def restore(data: bytes, *, by=None) -> Tournament:
     try:
         with transaction.atomic():
             _refuse_existing(rows)
+            for played, text in boards_in(files):
+                boards.store(played, text)
             tournament = insert_rows(rows)
             if report_text(event_report(tournament)) != files.get(REPORT):
                 raise BadArchive(_("La classifica dell'archivio non è quella che danno le sue righe"))

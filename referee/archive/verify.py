@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from games.kernel import boards
 from games.kernel.breaches import Unreadable
 from games.kernel.lines import read_header
 from games.kernel.record import Record
 from games.kernel.verify import verify_lines
 from games.registry import UnknownGame, game
 from referee.archive import chain
-from referee.archive.event import HEADS, LOG, RECORDS, REPORT, ROWS
+from referee.archive.event import HEADS, LOG, RECORDS, REPORT, ROWS, boards_in
 from referee.archive.parcel import open_parcel
 
 
@@ -22,8 +23,11 @@ def faults_of(data: bytes) -> Iterator[str]:
     log_anchor = heads.pop(LOG, None)
     named = {name.removeprefix(RECORDS).removesuffix(".jsonl"): name for name in files if name.startswith(RECORDS)}
     yield from (_("%s: il verbale manca") % name for name in heads.keys() - named.keys())
+    lent = [text for _played, text in boards_in(files)]
     for name, path in sorted(named.items()):
-        yield from _faults_of_record(name, files[path], heads.get(name))
+        with boards.lent(lent):
+            found = list(_faults_of_record(name, files[path], heads.get(name)))
+        yield from found
     if REPORT not in files or ROWS not in files:
         yield _("mancano le righe o il rapporto del torneo")
     else:

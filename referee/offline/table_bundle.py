@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from games.kernel.lines import split_head
+from games.kernel.lines import read_header, split_head
+from games.registry import game
 from referee.judge_page.board_view import short_name
 from referee.models import GameRecord
 from tournament.models import Table, TableStatus
@@ -12,7 +13,7 @@ def table_bundle(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, 
     """The lines after `after`; header and lines are those that the judge may download, and the vault is no part of them.
 
     `follows` is the head of line `after`, empty where the record has no such line: a device that knows another one stands on lines
-    that this record lost, because an older copy was restored.
+    that this record lost, because an older copy was restored. `brought` is the board or the cards of an organizer that the record names.
     """
     tournament, round_ = table.round.tournament, table.round
     # No line behind `row.seq`: one that is written while this is read comes with the next answer, once.
@@ -21,6 +22,7 @@ def table_bundle(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, 
     return {
         "game": row.game,
         "header": row.header,
+        "brought": _brought(row),
         "seq": row.seq,
         "head": row.head,
         "follows": split_head(before.line.encode())[1] if before else "",
@@ -40,3 +42,8 @@ def table_bundle(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, 
         },
         "levels": [[value, str(label)] for value, label in TableStatus.Level.choices],
     }
+
+
+def _brought(row: GameRecord) -> str:
+    own = game(row.game).replaceable
+    return own.brought(read_header(row.header.encode()).board) if own else ""

@@ -17,6 +17,7 @@ from django.template.loader import render_to_string
 from django.urls import resolve
 from django.utils.translation import gettext as _
 
+from games.kernel import boards
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.game import encode
 from games.kernel.lines import read_act, read_header
@@ -76,6 +77,8 @@ class Tablet:
 
     def __init__(self, bundle: Mapping[str, Any]) -> None:
         self.bundle = bundle
+        if bundle.get("brought"):
+            boards.store(bundle["game"], bundle["brought"])
         self.record = Record(game(bundle["game"]), read_header(bundle["header"].encode()))
         self.record.adopt_header_line(bundle["header"].encode())
         self.lines: list[TabletLine] = []

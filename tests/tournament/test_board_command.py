@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from games.kernel import boards
 from games.registry import games
 
-GAME = next(game for game in games().values() if game.replaceable)
+GAME = games()["fabrisiko"]
 
 
 @pytest.fixture(autouse=True)
@@ -19,18 +19,18 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def template(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    call_command("board", "template")
+    call_command("board", "template", "--game", GAME.slug)
     path = tmp_path / "plancia.csv"
     path.write_text(capsys.readouterr().out, encoding="utf-8")
     return path
 
 
 def test_the_template_is_the_board_that_comes_with_the_game(template: Path) -> None:
-    assert template.read_bytes() == GAME.replaceable.standard.read_bytes()
+    assert template.read_bytes() == GAME.replaceable.template().encode()
 
 
 def test_the_template_is_sound(template: Path, capsys) -> None:
-    call_command("board", "check", str(template))
+    call_command("board", "check", str(template), "--game", GAME.slug)
     assert capsys.readouterr().out == f"{template}: la plancia è in ordine\n"
 
 
@@ -41,7 +41,7 @@ def test_a_faulty_file_is_refused_with_every_fault_and_nothing_is_kept(template:
     lines[-2] = lines[-2].replace(";1;", ";uno;", 1)
     template.write_text("\n".join(lines) + "\n", encoding="utf-8")
     with pytest.raises(CommandError) as raised:
-        call_command("board", "use", str(template))
+        call_command("board", "use", str(template), "--game", GAME.slug)
     head, *faults = str(raised.value).splitlines()
     assert head == f"{template}: 2 errori"
     assert [fault.split(":")[0] for fault in faults] == [f"riga {len(lines) - 1}", f"riga {len(lines)}"]
@@ -51,7 +51,7 @@ def test_a_faulty_file_is_refused_with_every_fault_and_nothing_is_kept(template:
 def test_one_fault_is_one(template: Path) -> None:
     template.write_text(template.read_text(encoding="utf-8").rstrip("\n") + ";\n", encoding="utf-8")
     with pytest.raises(CommandError, match=r": 1 errore\n"):
-        call_command("board", "check", str(template))
+        call_command("board", "check", str(template), "--game", GAME.slug)
 
 
 def test_a_sound_file_is_put_into_use_and_taken_out_again(template: Path, shelf: Path, capsys) -> None:
@@ -62,12 +62,14 @@ def test_a_sound_file_is_put_into_use_and_taken_out_again(template: Path, shelf:
     assert mine != own
     assert boards.stored_board(GAME.slug, mine) == shelf / f"{mine}.csv"
     assert GAME.has_board(own)
-    call_command("board", "standard")
+    call_command("board", "standard", "--game", GAME.slug)
     assert GAME.board() == own
     assert GAME.has_board(mine)
 
 
-@pytest.mark.parametrize("words", [("check", "none.csv"), ("template", "--game", "chess")])
+@pytest.mark.parametrize(
+    "words", [("check", "none.csv"), ("check", "none.csv", "--game", GAME.slug), ("template", "--game", "chess")]
+)
 def test_what_cannot_be_done_is_said(words: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         call_command("board", *words)
@@ -76,15 +78,15 @@ def test_what_cannot_be_done_is_said(words: tuple[str, ...]) -> None:
 def test_a_file_that_is_no_text_is_said(tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(CommandError, match="non si legge"):
-        call_command("board", "check", str(tmp_path / "x.csv"))
+        call_command("board", "check", str(tmp_path / "x.csv"), "--game", GAME.slug)
 
 
 @pytest.mark.parametrize(("ending", "begins"), [("pdf", b"%PDF"), ("svg", b"<svg")])
 def test_a_board_is_looked_at_before_it_is_used(tmp_path, ending, begins):
     board, picture = tmp_path / "plancia.csv", tmp_path / f"plancia.{ending}"
-    text = games()["fabrisiko"].replaceable.standard.read_text(encoding="utf-8")
+    text = games()["fabrisiko"].replaceable.template()
     board.write_text(text.replace("Albacina", "Fontanella"), encoding="utf-8")
-    call_command("board_picture", board, picture)
+    call_command("board_picture", board, picture, "--game", GAME.slug)
 
     assert picture.read_bytes().startswith(begins)
     if ending == "svg":
@@ -94,11 +96,11 @@ def test_a_board_is_looked_at_before_it_is_used(tmp_path, ending, begins):
 
 def test_a_board_with_faults_is_no_picture(tmp_path):
     board, picture = tmp_path / "plancia.csv", tmp_path / "plancia.pdf"
-    text = games()["fabrisiko"].replaceable.standard.read_text(encoding="utf-8")
+    text = games()["fabrisiko"].replaceable.template()
     board.write_text(text.replace("borgo_tufico|", "", 1), encoding="utf-8")
     with pytest.raises(CommandError, match="confina"):
-        call_command("board_picture", board, picture)
+        call_command("board_picture", board, picture, "--game", GAME.slug)
 
     assert not picture.exists()
     with pytest.raises(CommandError, match=r"\.pdf"):
-        call_command("board_picture", board, tmp_path / "plancia.gif")
+        call_command("board_picture", board, tmp_path / "plancia.gif", "--game", GAME.slug)

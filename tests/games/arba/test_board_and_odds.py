@@ -70,9 +70,9 @@ def test_distances_follow_the_printed_lines_over_bridges() -> None:
 def test_a_board_that_does_not_stand_is_refused_by_name(was: str, becomes: str, fault: str) -> None:
     text = (board.DATA / "board.csv").read_text(encoding="utf-8")
     assert was in text
-    board.load(boards.parse(text, "board.csv", board.COLUMNS))
+    board.REPLACEABLE.read(text, "board.csv")
     with pytest.raises(BadData, match=fault):
-        board.load(boards.parse(text.replace(was, becomes, 1), "board.csv", board.COLUMNS))
+        board.REPLACEABLE.read(text.replace(was, becomes, 1), "board.csv")
 
 
 # -- odds

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         getattr(self, f"on_{options['step']}")(game, options.get("file"))
 
     def on_template(self, game, file):
-        self.stdout.write(game.replaceable.standard.read_text(encoding="utf-8"), ending="")
+        self.stdout.write(game.replaceable.template(), ending="")
 
     def on_check(self, game, file):
         sound_text(game, file)
@@ -71,7 +71,7 @@ def replaceable_game(slug: str) -> Game:
 def sound_text(game: Game, file: Path) -> str:
     """The text of a valid board. Raises CommandError with all faults, a line each, or if the file cannot be read."""
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        text = boards.as_saved(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise CommandError(_("%(file)s: non si legge (%(why)s)") % {"file": file, "why": error}) from error
     faults = game.replaceable.faults(text, file.name)
