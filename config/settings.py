@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "corsheaders",
     "django_htmx",
     "csp",
     "django_tasks",
@@ -43,6 +44,8 @@ MIDDLEWARE = [
     "django.middleware.http.ConditionalGetMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tournament.web.support.api_problems.ProblemsMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "config.methods.MethodsMiddleware",
     "config.hostile_input.HostileInputMiddleware",
     "config.static_files.StaticFilesMiddleware",
@@ -184,6 +187,13 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static_files.StaticFilesStorage"},
 }
+
+# What the API says to everybody, scripts of other sites may read too. Cookies do not go along, a tournament's token may.
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
+CORS_ALLOW_HEADERS = ("authorization", "if-none-match")
+CORS_EXPOSE_HEADERS = ("etag",)
 
 # A roster of a thousand people and a whole recorded game both fit; no request needs more, except a copy of the site put back.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024

@@ -4,6 +4,7 @@ A message is written in the transaction of its act, so that none is lost and non
 that something happened; the program reads the API for details.
 """
 
+import base64
 import json
 import secrets
 from urllib.parse import urlsplit
@@ -35,7 +36,7 @@ def add(tournament: Tournament, *, url: str, by) -> Webhook:
         raise NotNow(_("Serve un indirizzo che comincia con https:// o http://, senza nome utente."))
     if tournament.webhooks.filter(revoked_at=None).count() >= MOST:
         raise NotNow(_("Gli indirizzi sono al più %d: prima togline uno.") % MOST)
-    webhook = Webhook.objects.create(tournament=tournament, url=url, secret=secrets.token_hex(32))
+    webhook = Webhook.objects.create(tournament=tournament, url=url, secret=new_secret())
     record(tournament, ADD, by=by, subject=webhook.pk)
     return webhook
 
@@ -64,3 +65,8 @@ def tell(sender, instance: LogEvent, created: bool, raw: bool = False, **_more: 
 def _body(event: LogEvent) -> str:
     what = {"id": event.pk, "event": event.verb, "tournament": event.tournament.slug, "at": event.at.isoformat()}
     return json.dumps(what)
+
+
+def new_secret() -> str:
+    """In the form of Standard Webhooks: a prefix and 32 random bytes in base64."""
+    return webhook_tasks.SECRET_PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()

@@ -3,6 +3,7 @@
 Each message is a task of its own in the queue, behind tasks for which a person waits.
 """
 
+import base64
 import hashlib
 import hmac
 import http.client
@@ -23,6 +24,7 @@ from django_tasks import task
 from tournament.models import Delivery
 
 TRIES = 8
+SECRET_PREFIX = "whsec_"
 FIRST_WAIT = timedelta(seconds=15)
 PATIENCE_SECONDS = 8
 MOST_SECONDS = 60
@@ -34,10 +36,11 @@ class Unreachable(Exception):
     """The address cannot be used: its name is unknown, or leads inside our own network."""
 
 
-def signature(secret: str, body: str, *, at: int) -> str:
-    """The signature: HMAC-SHA256 of the moment, a dot and the body."""
-    digest = hmac.new(secret.encode(), f"{at}.{body}".encode(), hashlib.sha256).hexdigest()
-    return f"t={at},v1={digest}"
+def signature(secret: str, body: str, *, message: str, at: int) -> str:
+    """By Standard Webhooks (version 1): HMAC-SHA256 of message, moment and body, under the secret without its prefix, in base64."""
+    key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
+    digest = hmac.new(key, f"{message}.{at}.{body}".encode(), hashlib.sha256).digest()
+    return f"v1,{base64.b64encode(digest).decode()}"
 
 
 @task()
@@ -49,7 +52,7 @@ def deliver(delivery: int) -> str:
 
 def _send(delivery: Delivery) -> str:
     try:
-        status = post(delivery.webhook.url, delivery.body, delivery.webhook.secret)
+        status = post(delivery.webhook.url, delivery.body, delivery.webhook.secret, message=f"msg_{delivery.pk}")
         answer, is_taken = str(status), 200 <= status < 300
     except (OSError, http.client.HTTPException, Unreachable, ValueError) as fault:
         answer, is_taken = why_not(fault), False
@@ -71,9 +74,14 @@ def why_not(fault: Exception) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
-def post(url: str, body: str, secret: str) -> int:
-    """Post a signed message; returns the status of the answer."""
-    signed = {"Sdadata-Signature": signature(secret, body, at=int(time.time()))}
+def post(url: str, body: str, secret: str, *, message: str) -> int:
+    """Post a signed message; returns the status of the answer. A message that is sent again has the same identifier."""
+    at = int(time.time())
+    signed = {
+        "webhook-id": message,
+        "webhook-timestamp": str(at),
+        "webhook-signature": signature(secret, body, message=message, at=at),
+    }
     return exchange(url, body.encode(), headers=signed)[0]
 
 

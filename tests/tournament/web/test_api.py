@@ -1,6 +1,8 @@
 """The API: the same as the pages say, in pages with cursors, never more than a stranger may see."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -32,7 +34,7 @@ def test_a_round_has_its_tables_seats_and_results_as_exact_decimals(client, play
     found = get(client, f"/tournaments/{played.tournament.slug}/rounds/1").json()
     assert [table["number"] for table in found["tables"]] == [table.number for table in played.tables.all()]
     first = found["tables"][0]["seats"][0]
-    assert (first["position"], first["points"], first["place"]) == (1, "49.0000", 1)
+    assert (first["position"], first["points"], first["place"]) == (1, "49", 1)
 
 
 def test_the_standings_are_those_of_the_page(client, played):
@@ -114,3 +116,74 @@ def test_a_judge_of_another_day_is_a_stranger(client, played):
     Tournament.objects.filter(pk=played.tournament.pk).update(is_public=False)
     client.force_login(user("estraneo"))
     assert get(client, f"/tournaments/{played.tournament.slug}").status_code == 404
+
+
+# Programs of other people
+
+
+PROBLEMS = {
+    "no such address": ("get", f"{BASE}/nothing/of/this/name", 404),
+    "no such tournament": ("get", f"{BASE}/tournaments/nothing0", 404),
+    "a method that writes": ("post", f"{BASE}/tournaments", 405),
+    "a method that the site refuses everywhere": ("delete", f"{BASE}/tournaments", 405),
+    "a parameter that is none": ("get", f"{BASE}/tournaments?limit=many", 422),
+}
+
+
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_every_refusal_is_a_problem(client, db, problem):
+    method, path, status = PROBLEMS[problem]
+    answer = getattr(client, method)(path)
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+    found = json.loads(answer.content)
+    assert (found["status"], found["type"]) == (status, "about:blank")
+    assert found["title"]
+    assert found["detail"]
+
+
+def test_a_script_of_another_site_may_read_and_send_a_token_but_no_cookies(client, played):
+    path = f"{BASE}/tournaments/{played.tournament.slug}/standings"
+    origin = {"origin": "https://club.example"}
+    answer = client.get(path, headers=origin)
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer
+    asked = client.options(
+        path,
+        headers=origin | {"access-control-request-method": "GET", "access-control-request-headers": "authorization"},
+    )
+    assert asked.status_code == 200
+    assert "authorization" in asked["Access-Control-Allow-Headers"]
+    assert "POST" not in asked["Access-Control-Allow-Methods"]
+    assert "Access-Control-Allow-Origin" not in client.get("/", headers=origin)
+
+
+def test_the_description_says_how_to_show_a_token(client, db):
+    described = json.loads(client.get(f"{BASE}/openapi.json").content)
+    assert described["components"]["securitySchemes"]["token"] == {
+        "type": "http", "scheme": "bearer", "description": described["components"]["securitySchemes"]["token"]["description"],
+    }  # fmt: skip
+    assert {"token": []} in described["security"]
+    assert "EntrantOut" in described["components"]["schemas"]
+
+
+def test_every_figure_is_written_in_one_form(client, played):
+    slug = played.tournament.slug
+    text = (
+        client.get(f"{BASE}/tournaments/{slug}/standings").content
+        + client.get(f"{BASE}/tournaments/{slug}/rounds/1").content
+    )
+    figures = re.findall(rb'"(?:points|total|penalty)": ?"([^"]*)"', text)
+    assert len(figures) > 40
+    assert [one for one in figures if re.search(rb"\.\d*0$|^-0$|[eE]", one)] == []
+
+
+def test_the_client_of_the_documents_reads_a_tournament(live_server, played):
+    text = (Path(__file__).parents[3] / "docs" / "hall.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"## A client of the API\n\n```python\n(.*?)```", text, re.DOTALL)
+    names: dict = {}
+    exec(compile(code, "docs/hall.md", "exec"), names)
+    slug = played.tournament.slug
+    assert len(names["pages"](live_server.url, f"/tournaments/{slug}/entrants")) == 20
+    assert names["champion"](live_server.url, slug).endswith(", 49") or "provisional" in names["champion"](
+        live_server.url, slug
+    )

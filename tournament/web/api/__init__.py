@@ -1,6 +1,7 @@
 """The read-only API for other programs: the public data as JSON, with its own OpenAPI description.
 
 Lists are paged: `next` is the cursor for `after`. Points are exact decimals written as strings. Each answer has an ETag.
+Refusals are problem details (`tournament/web/support/api_problems.py`), and scripts of other sites may read (CORS, in the settings).
 A logged-in user also sees the tournaments of the own roles, and a program with a tournament's token
 (`Authorization: Bearer …`) also that one; the API never writes.
 """
@@ -10,30 +11,59 @@ import binascii
 from dataclasses import asdict
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import re_path
 from django.utils import timezone
 from ninja import NinjaAPI, Path, Query, Schema
 from ninja.errors import AuthenticationError, ValidationError
-from pydantic import create_model
+from ninja.openapi.schema import OpenAPISchema
+from pydantic import PlainSerializer, WithJsonSchema, create_model
 
 from tournament.actions import programs
+from tournament.core.formatting import plain_decimal
 from tournament.core.roster_fields import PUBLIC_FIELDS, values_of
 from tournament.models import Entrant, Round, Tournament
 from tournament.queries.clocks import clock_of
 from tournament.queries.sheets import standings_sheet
 from tournament.queries.tables import tables_of
 from tournament.states import EntrantState, RoundState, TableState, TournamentState
+from tournament.web.support.api_problems import MEDIA_TYPE
 from tournament.web.views import access
 
-api = NinjaAPI(
+SECURITY_SCHEMES = {
+    "token": {"type": "http", "scheme": "bearer", "description": "The token of a tournament that is not public."},
+    "session": {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "Somebody who is logged in."},
+}
+
+
+class DescribedAPI(NinjaAPI):
+    """Says how to show who one is, since access is decided for each tournament and not by ninja; and that refusals are problems."""
+
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
+        schema = super().get_openapi_schema(**options)
+        schema["components"]["securitySchemes"] = SECURITY_SCHEMES
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                _describe_refusals(operation["responses"])
+        return schema
+
+
+def _describe_refusals(responses: dict[int, dict[str, Any]]) -> None:
+    for status, response in responses.items():
+        if int(status) >= 400:
+            response["content"] = {MEDIA_TYPE: response["content"]["application/json"]}
+
+
+api = DescribedAPI(
     title="Sdadata",
     version="1",
     description="Tornei, iscritti, turni, risultati e classifiche in sola lettura.",
     urls_namespace="tournament:api",  # relative to this app's own addresses
     docs_url=None,
+    openapi_extra={"security": [{}, *({name: []} for name in SECURITY_SCHEMES)]},  # {} is nobody, for what is public
 )
 
 Code = Annotated[str, Path(pattern="^[0-9a-z]{4,16}$", description="The tournament's public code.")]
@@ -42,7 +72,20 @@ Limit = Annotated[int, Query(ge=1, le=200)]
 After = Annotated[str, Query(max_length=40, pattern="^[A-Za-z0-9_=-]*$", description="The `next` of the page before.")]
 
 
+Points = Annotated[
+    Decimal,
+    PlainSerializer(lambda points: str(plain_decimal(points)), return_type=str),
+    WithJsonSchema({"type": "string", "pattern": r"^-?[0-9]+(\.[0-9]+)?$", "examples": ["81", "16.5"]}),
+]
+"""An exact decimal, written as one writes it: no exponent, no zeros behind."""
+
+
 class Fault(Schema):
+    """Problem details, RFC 9457."""
+
+    type: str
+    title: str
+    status: int
     detail: str
 
 
@@ -80,8 +123,8 @@ class SeatOut(Schema):
     position: int
     entrant: str
     name: str
-    points: Decimal | None = None
-    tiebreaks: list[Decimal] = []
+    points: Points | None = None
+    tiebreaks: list[Points] = []
     place: int | None = None
     is_eliminated: bool = False
 
@@ -115,10 +158,10 @@ class StandingOut(Schema):
     category: str
     reached: str
     place: int | None
-    per_round: list[Decimal | None]
+    per_round: list[Points | None]
     discarded: list[int]
-    penalty: Decimal
-    total: Decimal
+    penalty: Points
+    total: Points
     wins: int
     why: str
 
@@ -337,6 +380,12 @@ def _at(cursor: str) -> int:
 def open_to_everybody() -> tuple:
     """The API's addresses, without a log-in: access is decided for each tournament."""
     patterns, app, _namespace = api.urls
+    patterns = [*patterns, re_path("", unknown)]
     for pattern in patterns:
         login_not_required(pattern.callback)
     return patterns, app, "api"
+
+
+def unknown(request: HttpRequest) -> HttpResponse:
+    """Any other address below the API's: not the site's page for those."""
+    raise Http404

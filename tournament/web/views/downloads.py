@@ -1,7 +1,5 @@
 """Files for other programs: spreadsheets, the fixed-column report, a calendar, standings for another site's page."""
 
-from datetime import UTC, timedelta
-
 from csp.decorators import csp_replace
 from django.contrib.auth.decorators import login_not_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
@@ -12,8 +10,8 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
 from tournament.documents.event_report import report_text
+from tournament.exports.calendar import event_calendar
 from tournament.exports.tables import csv_lines, workbook
-from tournament.models import Round, Tournament
 from tournament.queries.lists import LISTS
 from tournament.queries.report import event_report
 from tournament.queries.sheets import standings_sheet
@@ -54,62 +52,8 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 @conditional_page
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """The day, and each round from its start."""
-    tournament = access.visible(request, slug)
-    host = request.get_host()
-    events = [_day(tournament, host), *(_round(one, tournament, host) for one in _begun(tournament))]
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Sdadata//IT", *(line for event in events for line in event)]
-    text = "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
+    text = event_calendar(access.visible(request, slug), host=request.get_host())
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
-
-
-def _day(tournament: Tournament, host: str) -> list[str]:
-    start, end = tournament.day, tournament.day + timedelta(days=1)
-    times = [f"DTSTART;VALUE=DATE:{start:%Y%m%d}", f"DTEND;VALUE=DATE:{end:%Y%m%d}"]
-    return _event(f"{tournament.slug}@{host}", tournament, tournament.name, times)
-
-
-def _begun(tournament: Tournament) -> list[Round]:
-    rounds = tournament.rounds.visible().prefetch_related("clock_events")
-    return [one for one in rounds if _start(one)]
-
-
-def _start(round_: Round):
-    return next((event.at for event in round_.clock_events.all() if event.kind == "start"), None)
-
-
-def _round(round_: Round, tournament: Tournament, host: str) -> list[str]:
-    start = _start(round_)
-    end = round_.closed_at or start + timedelta(minutes=round_.minutes)
-    times = [f"DTSTART:{_utc(start)}", f"DTEND:{_utc(max(end, start))}"]
-    name = f"{round_.name} · {tournament.name}"
-    return _event(f"{tournament.slug}-{round_.number}@{host}", tournament, name, times)
-
-
-def _event(uid: str, tournament: Tournament, name: str, times: list[str]) -> list[str]:
-    place = [f"LOCATION:{_escaped(tournament.place)}"] if tournament.place else []
-    stamp = f"DTSTAMP:{_utc(tournament.created_at)}"
-    return ["BEGIN:VEVENT", f"UID:{uid}", stamp, *times, f"SUMMARY:{_escaped(name)}", *place, "END:VEVENT"]
-
-
-def _utc(at) -> str:
-    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-
-
-def _escaped(text: str) -> str:
-    for mark in ("\\", ";", ","):
-        text = text.replace(mark, f"\\{mark}")
-    return " ".join(text.split())
-
-
-def _folded(line: str) -> list[str]:
-    """No line is longer than 75 octets; what follows begins with a space."""
-    parts, part = [], ""
-    for letter in line:
-        if len(f"{part}{letter}".encode()) > 74:
-            parts.append(part)
-            part = " "
-        part += letter
-    return [*parts, part]
 
 
 @require_safe
