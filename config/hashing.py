@@ -1,7 +1,7 @@
-"""Password hashes, one at a time in a process and at the machine's lowest priority.
+"""Password hashes, one at a time in a process and at a low priority.
 
 A hash takes as long as dozens of entries, and lets other Python threads run meanwhile; what it would take from them is the processor.
-So a thread of its own computes it, which the system runs when no other thread wants to run (on Linux; elsewhere a thread has no priority).
+So a thread of its own computes it, which gives way at once to a thread with an entry (on Linux; elsewhere a thread has no priority).
 A thread without privileges cannot raise its priority again, so the threads that answer requests keep theirs.
 """
 
@@ -13,7 +13,8 @@ from threading import get_native_id
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
-LOWEST_PRIORITY = 19
+NICENESS = 10
+"""A tenth of the weight of other threads. At 19 nobody could log in to a machine that is busy with something else: a hundredth is left."""
 
 
 class BackgroundPBKDF2PasswordHasher(PBKDF2PasswordHasher):
@@ -27,7 +28,7 @@ def _yield_to_others() -> None:
     """On Linux the priority of a process is that of one thread, by its number."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), LOWEST_PRIORITY)
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)
 
 
 _hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing", initializer=_yield_to_others)

@@ -1,8 +1,11 @@
 """`/aiuto/`: for each game the page that a judge reads beforehand and searches in the middle of a game, and the same on paper."""
 
+from functools import cache
+
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.kernel.game import Game
@@ -29,11 +32,16 @@ def page(request: HttpRequest, game_slug: str) -> HttpResponse:
 @login_not_required
 def sheet(request: HttpRequest, game_slug: str) -> HttpResponse:
     one = _game(game_slug)
-    response = HttpResponse(
-        rule_summary_pdf(localized(one.name), on_paper(summary(one))), content_type="application/pdf"
-    )
+    response = HttpResponse(_drawn_sheet(one.slug, get_language() or ""), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="arbitro-{one.slug}.pdf"'
     return response
+
+
+@cache
+def _drawn_sheet(slug: str, _language: str) -> bytes:
+    """Drawn once in a process: anybody may ask for it, and to draw it takes as long as several entries."""
+    one = games()[slug]
+    return rule_summary_pdf(localized(one.name), on_paper(summary(one)))
 
 
 def _game(slug: str) -> Game:

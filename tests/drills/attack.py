@@ -50,8 +50,8 @@ def main() -> int:
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     if options.write:
         name = f"Attacks, {'PostgreSQL' if options.postgresql else 'SQLite'}, {options.workers} workers"
-        on = " --postgresql" if options.postgresql else ""
-        results.write_section(name, f"python -m tests.drills.attack{on}", figures)
+        arguments = [argument for argument in sys.argv[1:] if argument != "--write"]
+        results.write_section(name, " ".join(["python -m tests.drills.attack", *arguments]), figures)
     return 1 if figures["faults"] or figures["slow"] else 0
 
 

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from games.kernel import incidents, sentences
 from games.registry import games
 from referee.judge_page.rule_summary import summary
+from referee.views import rule_help
 
 GAMES = [pytest.param(game, id=slug) for slug, game in games().items()]
 
@@ -43,6 +44,17 @@ def test_the_sheet_is_one_piece_of_paper(client, db, game):
     assert len(found.pages) <= 2
     assert [section.title for section in summary(game) if section.title not in text] == []
     assert game.name.it in text
+
+
+def test_the_sheet_is_drawn_once_for_each_language(client, db, monkeypatch):
+    """Anybody may ask for it, thirty times at once, beside judges who enter."""
+    drawn, draw = [], rule_help.rule_summary_pdf
+    monkeypatch.setattr(rule_help, "rule_summary_pdf", lambda *what: drawn.append(what[0]) or draw(*what))
+    rule_help._drawn_sheet.cache_clear()
+    address = reverse("referee:help_sheet", args=["risiko"])
+    sheets = {client.get(address, headers={"accept-language": language}).content for language in ("it", "en") * 3}
+
+    assert (len(drawn), len(sheets)) == (2, 2)
 
 
 def test_the_index_names_every_game_and_an_unknown_one_is_not_found(client, db):
