@@ -19,7 +19,7 @@ from games.fabrisiko.income import incomes
 from games.fabrisiko.moments import MOMENTS
 from games.fabrisiko.rules import COLOURS, Rules
 from games.fabrisiko.state import NOBODY, PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put
-from games.fabrisiko.units import Army, fresh, has_sheet, holdings, tidy
+from games.fabrisiko.units import Army, fresh, has_sheet, holdings, tidy, troops
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
 from games.kernel.vault import Vault
@@ -147,7 +147,7 @@ def _public(rules: Rules, state: State) -> PublicView:
         _or_none(state.seat),
         _or_none(state.first),
         awaited(rules, state),
-        _players(rules, state, armies),
+        _players(rules, state),
         _territories((board.ids, state.owners, state.structures, armies)),
         {board.ids[here[0].at]: _units(here) for here in high if here} if any(high) else {},
         _combat(rules, state.fray) if state.fray else None,
@@ -185,11 +185,8 @@ def _lasting(state: State) -> list[str]:
     return cards
 
 
-def _players(rules: Rules, state: State, armies: tuple[Army, ...]) -> tuple[Player, ...]:
-    troops = [0] * rules.seats
-    for here in filter(None, armies):
-        for one in here:
-            troops[one.seat] += one.count
+def _players(rules: Rules, state: State) -> tuple[Player, ...]:
+    units = [*map(sum, troops(state.armies, state.fray, rules.seats))]
     territories, _ = holdings(rules, state)
     brought, scored = incomes(rules, state), _points(rules, state)
     players = []
@@ -205,7 +202,7 @@ def _players(rules: Rules, state: State, armies: tuple[Army, ...]) -> tuple[Play
                 bought=_named(PIECES, state.bought[seat]),
                 cards=state.hands[seat],
                 territories=territories[seat],
-                units=troops[seat],
+                units=units[seat],
                 income=brought[seat] if builds else 0,
                 points=scored[seat],
                 penalty=state.penalties[seat],
