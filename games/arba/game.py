@@ -81,6 +81,7 @@ GAME = Game(
     journeys=choices.journeys,
     status=view.status,
     turn_sheet=whole_turn.sheet,
+    board_sheet=whole_turn.board_sheet,
     complete_turn=whole_turn.complete_turn,
     score=counting.sheet,
     counted=counting.counted,

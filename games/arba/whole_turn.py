@@ -17,6 +17,11 @@ WHY = {
 
 
 def sheet(rules: Rules, state: State) -> TurnSheet | None:
+    return board_sheet(rules, state)
+
+
+def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
+    """The places with what lies beside them, while the game is played: at its end nothing on the board counts any more."""
     if isinstance(state.awaits, (Start, Over)):
         return None
     board = rules.board

@@ -23,6 +23,13 @@ WHY = {
 def sheet(rules: Rules, state: State) -> TurnSheet | None:
     if state.ended or not state.giro or isinstance(state.awaits, (DrawSheet, StartThrow)):
         return None
+    return board_sheet(rules, state)
+
+
+def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
+    """The board with what lies beside it, once there is one."""
+    if not state.giro:
+        return None
     state = calm(rules, state)
     ids, land = rules.board.ids, rules.board.ids[: rules.board.size]
     known = Shown(

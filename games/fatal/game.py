@@ -90,6 +90,7 @@ GAME = Game(
     scene=scene.scene,
     status=view.status,
     turn_sheet=whole_turn.sheet,
+    board_sheet=whole_turn.board_sheet,
     complete_turn=whole_turn.complete_turn,
     score=counting.sheet,
     counted=counting.counted,

@@ -33,17 +33,29 @@ WHY = {
 def sheet(rules: Rules, state: State) -> TurnSheet | None:
     if state.ended or state.stage or isinstance(state.awaits, NO_TURN):
         return None
+    known = _known(rules, state)
+    return TurnSheet(
+        known, (), ("hands", "treasures", "rows", "face_up", "revealed"), ("display", "discarded"), _names(rules), WHY
+    )
+
+
+def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
+    """What lies before the players, and on display, once it was dealt."""
+    if not state.giro or state.stage:
+        return None
+    fields = ("hands", "treasures", "rows", "face_up", "revealed")
+    return TurnSheet(_known(rules, state), (), fields, ("display",), _names(rules))
+
+
+def _known(rules: Rules, state: State) -> Shown:
     seats = range(rules.seats)
-    known = Shown(
+    return Shown(
         hands={seat: state.hand_size(seat) + state.set_aside(seat) * (seat == state.seat) for seat in seats},
         treasures=dict(enumerate(state.piles)),
         face_up={seat: rules.box.treasure_ids(state.sides[seat].face_up) for seat in seats},
         rows={seat: _rows(rules, state, seat) for seat in seats},
         revealed={seat: name if state.sides[seat].is_revealed else "" for seat, name in enumerate(state.characters)},
         display=rules.box.treasure_ids(state.display),
-    )
-    return TurnSheet(
-        known, (), ("hands", "treasures", "rows", "face_up", "revealed"), ("display", "discarded"), _names(rules), WHY
     )
 
 

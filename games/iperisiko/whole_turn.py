@@ -21,25 +21,40 @@ WHY = {
 def sheet(rules: Rules, state: State) -> TurnSheet | None:
     if not isinstance(state.awaits, (Reinforce, Fight, Closing)):
         return None
+    cards = tuple((card.id, card.name) for card in rules.board.cards.values())
+    return TurnSheet(
+        _known(rules, state),
+        ("owners", "armies", "hidden"),
+        ("hands",),
+        ("conquests", "card", "spent", "factories"),
+        names={"card": cards, "factories": _names(rules)},
+        why=WHY,
+        counts="conquests",
+    )
+
+
+def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
+    """The board with its factories; before the first turn also who begins, and no hands yet."""
+    is_set_up = not (state.giro or state.ended)
+    seats, places = (() if is_set_up else ("hands",)), ("owners", "armies", "hidden")
+    table = ("factories", *(("turn",) if is_set_up else ()))
+    known = msgspec.structs.replace(_known(rules, state), turn=state.order[0] if is_set_up and state.order else None)
+    return TurnSheet(known, places, seats, table, names={"factories": _names(rules)})
+
+
+def _names(rules: Rules) -> tuple[tuple[str, Words], ...]:
+    return tuple(zip(rules.board.ids, rules.board.names, strict=True))
+
+
+def _known(rules: Rules, state: State) -> Shown:
     ids = rules.board.ids
-    known = Shown(
+    return Shown(
         owners=dict(zip(ids, state.owners, strict=True)),
         armies=dict(zip(ids, state.armies, strict=True)),
         hidden=dict(zip(ids, state.hidden, strict=True)),
         hands=tuple(state.hand_size(seat) for seat in range(rules.seats)),
         factories=tuple(ids[place] for place in state.factories),
         conquests=state.conquests,
-    )
-    cards = tuple((card.id, card.name) for card in rules.board.cards.values())
-    places = tuple(zip(ids, rules.board.names, strict=True))
-    return TurnSheet(
-        known,
-        ("owners", "armies", "hidden"),
-        ("hands",),
-        ("conquests", "card", "spent", "factories"),
-        names={"card": cards, "factories": places},
-        why=WHY,
-        counts="conquests",
     )
 
 

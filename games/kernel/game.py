@@ -194,6 +194,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """Near the end: who throws to close the game, under what threshold, and why not."""
     turn_sheet: Callable[[Rules, Any], TurnSheet | None] = lambda rules, state: None
     """Where a turn is under way that may be told as a whole: what it is asked for."""
+    board_sheet: Callable[[Rules, Any], TurnSheet | None] = lambda rules, state: None
+    """What the table shows, to be confirmed or put right: before the first turn, where it may be laid out at once, and at the end."""
     complete_turn: Callable[[Rules, Any, Any], Act] = lambda rules, state, shown: shown
     """The act of a whole turn from what was asked: the turn over, and what follows from the board filled in."""
     counted: Callable[[Rules, Any, int], Iterable[CountLine]] = lambda rules, state, seat: ()

@@ -11,7 +11,7 @@ from games.kernel.words import Words
 from games.risiko.acts import Shown
 from games.risiko.attack import is_conquest
 from games.risiko.rules import Rules
-from games.risiko.state import Closing, Fight, Reinforce, State
+from games.risiko.state import Closing, Fight, Reinforce, StartThrow, State
 
 WHY = {
     "hands": Words("prima della carta di fine turno", "before the card at the turn's end"),
@@ -23,14 +23,27 @@ WHY = {
 def sheet(rules: Rules, state: State) -> TurnSheet | None:
     if not isinstance(state.awaits, (Reinforce, Fight, Closing)):
         return None
+    known = _known(rules, state)
+    return TurnSheet(known, ("owners", "armies"), ("hands",), ("conquests", "card"), why=WHY, counts="conquests")
+
+
+def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
+    """The board; before the first turn also who begins, and no hands yet."""
+    known = _known(rules, state)
+    if state.giro or state.ended:
+        return TurnSheet(known, ("owners", "armies"), ("hands",))
+    first = None if isinstance(state.awaits, StartThrow) else state.first
+    return TurnSheet(msgspec.structs.replace(known, turn=first), ("owners", "armies"), (), ("turn",))
+
+
+def _known(rules: Rules, state: State) -> Shown:
     ids = rules.board.ids
-    known = Shown(
+    return Shown(
         owners=dict(zip(ids, state.owners, strict=True)),
         armies=dict(zip(ids, state.armies, strict=True)),
         hands=tuple(state.hand_size(seat) for seat in range(rules.seats)),
         conquests=state.conquests,
     )
-    return TurnSheet(known, ("owners", "armies"), ("hands",), ("conquests", "card"), why=WHY, counts="conquests")
 
 
 def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:

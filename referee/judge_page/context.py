@@ -27,6 +27,7 @@ from referee.wording import article_title, localized
 
 SALT = "referee.refused"
 Context = dict[str, Any]
+BRUSH_NUMBERS = range(1, 17)  # a tap more adds one
 TURN = "turn"  # the level at which a table is recorded turn by turn
 
 
@@ -113,15 +114,17 @@ def page_context(
 
 
 def form_tag(game: Game, raw: str) -> str:
-    """The requested plain form: `*` lists every act of the game, a tag is one act, `turno` a whole turn; empty for none."""
-    known = {"*", turn_form.TAG, *dict(act_forms.act_names(game))}
+    """The requested plain form: `*` lists every act of the game, a tag is one act, `turno` a whole turn, `plancia` the whole board; empty
+    for none.
+    """
+    known = {"*", turn_form.TAG, turn_form.BOARD, *dict(act_forms.act_names(game))}
     return raw if raw in known else ""
 
 
 def read_act_form(record: Record, board: BoardView, tag: str, data: QueryDict) -> tuple[By, Act]:
     """Who acts, and the act that was typed into a plain form. Raises BadAnswer naming the field, Unreadable for what is no act."""
-    if tag == turn_form.TAG:
-        return JUDGE, turn_form.read(record, board, data)
+    if tag in (turn_form.TAG, turn_form.BOARD):
+        return JUDGE, turn_form.read(record, board, data, tag)
     by, act = act_forms.read(record.game, tag, board, data)
     return by, read_act(record.game, act)
 
@@ -136,7 +139,7 @@ def _whole_turn(row: RecordRow, record: Record, board: BoardView, overlay: PageO
     """A table recorded turn by turn gets the form of the turn first; moves remain possible beside it."""
     if row.level != TURN or overlay.ask is not None or overlay.refusal:
         return {}
-    return {"turn": turn_form.form(record, board)}
+    return {"turn": turn_form.form(record, board), "brush_numbers": BRUSH_NUMBERS}
 
 
 def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
@@ -154,6 +157,7 @@ def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "repeat": _repeat_attack(row, record, ask) if is_fresh else None,
         "is_under_way": is_under_way,
         "sealed_seats": _sealed_seats(record, board),
+        "has_board_sheet": record.game.board_sheet(record.rules, record.state) is not None,
         "can_show_board": "shown" in dict(act_forms.act_names(record.game)),
         "is_set_up": not record.game.status(record.rules, record.state).giro,
     }
@@ -189,8 +193,10 @@ def _act_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
     }
     if overlay.act_tag == "*":
         return context
-    if overlay.act_tag == turn_form.TAG:
-        return context | {"act_tag": turn_form.TAG, "turn": turn_form.form(record, board, overlay.form_values)}
+    if overlay.act_tag in (turn_form.TAG, turn_form.BOARD):
+        tag = overlay.act_tag
+        turn = turn_form.form(record, board, overlay.form_values, tag)
+        return context | {"act_tag": tag, "turn": turn, "brush_numbers": BRUSH_NUMBERS}
     words = dict(names)
     fields = act_forms.fields_of(record.game, overlay.act_tag, board)
     return context | {
@@ -205,8 +211,10 @@ def _act_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
 
 def _default_values(row: RecordRow, record: Record, tag: str) -> dict[str, str]:
     """A game without a turn sheet gets the form of its board at the end of a turn. What is no correction says so by itself."""
-    if tag != "shown":
+    if tag not in ("shown", turn_form.BOARD):
         return {}
+    if tag == turn_form.BOARD and record.state.giro:
+        return {"why": _("il tavolo mostra altro")}
     if not record.game.status(record.rules, record.state).giro:
         return {"why": _("disposizione registrata dal tavolo")}
     return {"turn_over": "1", "why": _("turno registrato per intero")} if row.level == TURN else {}

@@ -1,7 +1,7 @@
-"""A whole turn as one form: changed places, the players' hands, the table; only changes are sent.
+"""A whole turn as one form, and the whole board as another: changed places, the players' hands, the table; only changes are sent.
 
-The game says what it needs of a turn (`Game.turn_sheet`) and the position before it; the inputs come from the types of its act
-`shown`. A missing or unchanged input is ignored.
+The game says what it needs of a turn (`Game.turn_sheet`), or what the table shows (`Game.board_sheet`), and the position before it; the
+inputs come from the types of its act `shown`. A missing or unchanged input is ignored.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,6 +34,7 @@ from referee.judge_page.questions import BadAnswer
 from referee.wording import localized
 
 TAG = "turno"
+BOARD = "plancia"
 SPARE = 2  # empty choices after those that are taken
 FEW_CHOICES = 3
 BLANK_ROWS = 3
@@ -96,11 +97,15 @@ class PlaceGroup:
 
 @dataclass(frozen=True)
 class TurnForm:
+    """`brush`: the fields of owner and number where each place has one of both, so that places can be painted."""
+
     player: Player | None
     groups: tuple[PlaceGroup, ...]
     seats: tuple[InputLine, ...]
     table: tuple[InputLine, ...]
     notes: tuple[tuple[str, str], ...]
+    brush: tuple[str, str] | None = None
+    tag: str = TAG
 
     @property
     def lit(self) -> frozenset[str]:
@@ -126,10 +131,15 @@ def _inputs_of(lines: Iterable[InputLine]) -> Iterator[Input]:
 # -- out
 
 
-def form(record: Record, board: BoardView, values: Mapping[str, str] | None = None) -> TurnForm | None:
-    """`values`: what was sent, where it comes back to be put right. None where no turn is under way."""
-    sheet = record.game.turn_sheet(record.rules, record.state)
-    return None if sheet is None else _TurnInputs(record.game, sheet, board, values).form()
+def form(record: Record, board: BoardView, values: Mapping[str, str] | None = None, tag: str = TAG) -> TurnForm | None:
+    """`values`: what was sent, where it comes back to be put right. None where no turn is under way, or the table is not set up."""
+    sheet = _sheet(record, tag)
+    return None if sheet is None else replace(_TurnInputs(record.game, sheet, board, values).form(), tag=tag)
+
+
+def _sheet(record: Record, tag: str) -> TurnSheet | None:
+    sheets = {TAG: record.game.turn_sheet, BOARD: record.game.board_sheet}
+    return sheets[tag](record.rules, record.state)
 
 
 class _TurnInputs:
@@ -148,7 +158,12 @@ class _TurnInputs:
             tuple(self._seats()),
             tuple(self._table()),
             tuple(self._notes()),
+            self._brush(),
         )
+
+    def _brush(self) -> tuple[str, str] | None:
+        named = {forms_of(self.game).meaning(field): field for field in self.sheet.places}
+        return (named["owners"], named["armies"]) if {"owners", "armies"} <= set(named) else None
 
     def _touched(self, places: tuple[Place, ...]) -> Iterator[TouchedPlace]:
         for place in places:
@@ -304,9 +319,11 @@ def _is_by_seat(kind: Any) -> bool:
 # -- in
 
 
-def read(record: Record, board: BoardView, data: Mapping[str, str]) -> Act:
-    """The act of the whole turn, not yet checked by the game. Raises BadAnswer naming the input, Unreadable if it is no act."""
-    sheet = record.game.turn_sheet(record.rules, record.state)
+def read(record: Record, board: BoardView, data: Mapping[str, str], tag: str = TAG) -> Act:
+    """The act of the whole turn or board, not yet checked by the game. Raises BadAnswer naming the input, Unreadable if it is no act."""
+    sheet = _sheet(record, tag)
+    if sheet is None and tag == BOARD:
+        raise BadAnswer(_("Il tavolo non è ancora disposto."))
     if sheet is None:
         raise BadAnswer(_("Nessun turno è in corso."))
     act: dict[str, Any] = {"type": type(sheet.known).__struct_config__.tag}
@@ -315,7 +332,11 @@ def read(record: Record, board: BoardView, data: Mapping[str, str]) -> Act:
         sent = [(one, _sent(one, data)) for one in parts]
         if any(value != one.known for one, value in sent):
             _put(act, entry, _value(len(entry), sent))
-    return record.game.complete_turn(record.rules, record.state, read_act(record.game, act))
+    if tag == TAG:
+        return record.game.complete_turn(record.rules, record.state, read_act(record.game, act))
+    if not record.state.giro and (first := getattr(sheet.known, "turn", None)) is not None:
+        act.setdefault("turn", first)
+    return read_act(record.game, act)
 
 
 def _entry(sheet: TurnSheet, one: Input) -> Path:

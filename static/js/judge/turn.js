@@ -1,5 +1,7 @@
 // A whole turn as one form: only the places that it touched show. A tap on the picture, or the list, brings a place in; its cross puts it
 // back as it was. What is counted (the conquests) follows the owners until somebody types it. Without this script every place stands open.
+import { onBrushKey, paint, prepareBrush, showPainted } from "./brush.js";
+
 const form = () => document.querySelector("form[data-turn]");
 const rows = (one) => [...one.querySelectorAll("[data-touch]")];
 const inputs = (row) => [...row.querySelectorAll("input, select")];
@@ -15,6 +17,12 @@ const show = (one) => {
   if (none) none.hidden = touched.size > 0;
 };
 
+const bringIn = (one, row) => {
+  open(row, true);
+  one.querySelector("[data-add]").after(row);
+  show(one);
+};
+
 const count = (one) => {
   const counted = one.querySelector("[data-counted]");
   if (!counted || counted.dataset.typed) return;
@@ -26,9 +34,7 @@ const count = (one) => {
 const touch = (one, key) => {
   const row = rows(one).find((found) => found.dataset.touch === key);
   if (!row) return;
-  open(row, true);
-  one.querySelector("[data-add]").after(row);
-  show(one);
+  bringIn(one, row);
   (row.querySelector("input[type=radio]:checked") ?? row.querySelector("input"))?.focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
 };
@@ -39,8 +45,10 @@ const untouch = (one, row) => {
     else input.value = input.dataset.known;
   });
   open(row, false);
+  delete row.dataset.painted;
   count(one);
   show(one);
+  showPainted();
 };
 
 const step = (button) => {
@@ -49,11 +57,17 @@ const step = (button) => {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
+const tap = (one, key) => {
+  const row = rows(one).find((found) => found.dataset.touch === key);
+  if (row && !paint(row, (painted) => bringIn(one, painted))) touch(one, key);
+};
+
 document.addEventListener("click", (event) => {
   const one = form();
   if (!one) return;
   const place = event.target.closest(".board-svg .b-place.is-lit");
-  if (place) { touch(one, place.dataset.place); return; }
+  if (place) { tap(one, place.dataset.place); return; }
+  if (onBrushKey(event, (row) => bringIn(one, row))) return;
   const button = event.target.closest("form[data-turn] :is([data-untouch], [data-step])");
   if (!button) return;
   event.preventDefault();
@@ -64,7 +78,7 @@ document.addEventListener("keydown", (event) => {
   const place = (event.key === "Enter" || event.key === " ") && form() && event.target.closest?.(".board-svg .b-place.is-lit");
   if (!place) return;
   event.preventDefault();
-  touch(form(), place.dataset.place);
+  tap(form(), place.dataset.place);
 });
 
 document.addEventListener("change", (event) => {
@@ -72,6 +86,7 @@ document.addEventListener("change", (event) => {
   if (!one) return;
   if (event.target.matches("[data-touch-select]")) { touch(one, event.target.value); event.target.value = ""; }
   count(one);
+  showPainted();
 });
 document.addEventListener("input", (event) => {
   if (event.target.matches("form[data-turn] [data-counted]")) event.target.dataset.typed = "1";
@@ -84,6 +99,7 @@ const prepare = () => {
   one.querySelectorAll("[data-add], [data-untouch]").forEach((part) => { part.hidden = false; });
   for (const row of rows(one)) open(row, inputs(row).some(isChanged));
   show(one);
+  prepareBrush();
 };
 document.addEventListener("judge:swapped", prepare);
 prepare();

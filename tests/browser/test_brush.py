@@ -1,0 +1,122 @@
+# ruff: noqa: F811
+"""The board laid out and put right on its picture: a brush for set-up and final board, rows for games with more pieces."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.models import Entry
+from referee.records import cache as record_cache
+from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
+from tests.referee.conftest import (  # noqa: F401
+    Recorder,
+    an_empty_cache,
+    current,
+    draft,
+    judge,
+    organizer,
+    playing_table,
+    ready,
+    recorder,
+    row,
+    running,
+    table,
+    tournament,
+)
+from tests.referee.test_every_game import open_a_table_of
+
+MOST = 16  # keys of the brush
+SIDES = [(1280, 800), (800, 1280)]
+
+
+class Hand:
+    """Taps on picture and keys, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+        page.evaluate("window.sdadata.guard.ms = 0")
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).first.click(force=True)
+        self.taps += 1
+
+    def place(self, key: str) -> None:
+        self.tap(f'.b-place[data-place="{key}"] > .b-tile')
+
+    def seat(self, seat: int) -> None:
+        self.tap(f'[data-brush-seat="{seat}"]')
+
+    def number(self, number: int) -> None:
+        self.tap(f'[data-brush-number="{number}"]')
+
+
+def lay_out(hand: Hand, ids, owners, armies) -> None:
+    """Player after player, from those with most territories on, each with his ones first: the brush goes on to the next one by itself."""
+    sizes = [owners.count(seat) for seat in range(max(owners) + 1)]
+    start = max(range(len(sizes)), key=lambda seat: (sizes[seat] + sizes[(seat + 1) % len(sizes)], -seat))
+    for step in range(len(sizes)):
+        seat, is_last = (start + step) % len(sizes), step == len(sizes) - 1
+        mine = sorted((armies[at], ids[at]) for at in range(len(ids)) if owners[at] == seat)
+        if is_last:  # one tap goes on to the last player, who gets all that is left
+            hand.place(mine.pop(0)[1])
+        elif not step and seat:
+            hand.seat(seat)
+        number = 1
+        for count, key in mine:
+            if count == 1 and is_last:
+                continue
+            if count != number:
+                number = min(count, MOST)
+                hand.number(number)
+            for _ in range(count - number + 1):
+                hand.place(key)
+
+
+@pytest.mark.parametrize(("width", "height"), SIDES)
+def test_risikos_set_up_is_painted_in_sixty_taps(at_the_table, row, table, recorder, width, height):
+    ahead = Recorder(row, recorder.by)
+    while not ahead.ahead.state.giro:
+        move = ahead.propose()
+        ahead.ahead.play(move.by, move.act)
+    state, ids = ahead.ahead.state, ahead.ahead.rules.board.ids
+    recorder.record_until(lambda record: type(record.state.awaits).__name__ == "DealCard")
+    page = at_the_table(width, height)
+    hand = Hand(page)
+    hand.tap('a[href="?atto=plancia"]')
+    expect(page.locator("[data-brush]")).to_be_visible()
+    lay_out(hand, ids, state.owners, state.armies)
+    hand.tap("form[data-turn] button[type=submit]")
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
+    laid = record_cache.rebuild(current(row)).state
+    assert (laid.owners, laid.armies, laid.seat, laid.giro) == (state.owners, state.armies, state.seat, 1)
+    colours = 4
+    print("taps", hand.taps + colours)
+    assert hand.taps + colours <= 60
+
+
+@pytest.mark.parametrize("slug", ["risiko", "iperisiko", "fabrisiko", "arba"])
+@pytest.mark.parametrize(("width", "height"), SIDES)
+def test_only_the_places_that_differ_are_touched(at_the_table, table, judge, slug, width, height):
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    recorder.record_more(150) if slug == "arba" else recorder.record_all()  # where the board is not counted at the end
+    page = at_the_table(width, height)
+    hand = Hand(page)
+    hand.tap('a[href="?atto=plancia"]')
+    expect(page.locator("form[data-turn]")).to_be_visible()
+    shapes = recorder.ahead.game.scene(recorder.ahead.rules, recorder.ahead.state, frozenset()).shapes
+    key = next(
+        one.key
+        for one in shapes
+        if one.seat >= 0 and any(piece.count > 1 and piece.seat == one.seat for piece in one.pieces)
+    )
+    hand.place(key)
+    touched = page.locator(f'[data-touch="{key}"]')
+    expect(touched).to_be_visible()
+    expect(page.locator("[data-touch]:visible")).to_have_count(1)
+    numbers = touched.locator("input[type=number]")
+    at = next(at for at in range(numbers.count()) if int(numbers.nth(at).input_value()) > 1)
+    before = int(numbers.nth(at).input_value())
+    touched.locator('[data-step="-1"]').nth(at).click()
+    expect(numbers.nth(at)).to_have_value(str(before - 1))
+    hand.tap("form[data-turn] button[type=submit]")
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
+    assert key in Entry.objects.order_by("-seq").first().line
