@@ -17,7 +17,9 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 VERSION = PROGRAM_VERSION
 DEBUG = environment.flag("SDADATA_DEBUG")
-HTTPS = environment.flag("SDADATA_HTTPS")
+HTTPS_IN_HALL = os.environ.get("SDADATA_HTTPS", "").strip().lower() == "hall"  # config/https_in_hall.py
+HTTPS = environment.flag("SDADATA_HTTPS") or HTTPS_IN_HALL
+HTTPS_EVERYWHERE = HTTPS and not HTTPS_IN_HALL
 SECRET_KEY = environment.secret_key(VAR_DIR / "secret-key")
 ALLOWED_HOSTS = environment.own_hosts() + environment.words("SDADATA_HOSTS")
 CSRF_TRUSTED_ORIGINS = environment.words("SDADATA_TRUSTED_ORIGINS")
@@ -41,6 +43,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.observation.ObservationMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "config.https_in_hall.HttpsForStaffMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -119,9 +122,9 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 SESSION_COOKIE_NAME = "sdadata_session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a weekend; sessions in use are prolonged
-SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = HTTPS_EVERYWHERE
 CSRF_COOKIE_NAME = "sdadata_csrf"
-CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS_EVERYWHERE
 
 # Content security
 
@@ -144,8 +147,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 # Over a hall's plain HTTP a browser ignores this header and warns about it in the console of every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS else 0
-SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS_EVERYWHERE else 0
+SECURE_SSL_REDIRECT = HTTPS_EVERYWHERE
 SECURE_REDIRECT_EXEMPT = [
     "^salute/$",
     "^pronto/$",

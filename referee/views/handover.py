@@ -30,7 +30,7 @@ def offer(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
         leases.offer(row, by=request.user, now=now)
         return redirect(request.path)
     found = leases.offered(row, now=now) if is_mine else None
-    url = in_the_hall(request)(reverse("referee:redeem", args=[slug]))
+    url = in_the_hall(request, of_staff=True)(reverse("referee:redeem", args=[slug]))
     context = {
         "tournament": table.round.tournament,
         "round": table.round,

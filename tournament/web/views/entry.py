@@ -126,7 +126,7 @@ def issue_pass(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     except TournamentError as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:devices", slug)
-    link = in_the_hall(request)(reverse("entry_link", args=[issued.token]))
+    link = in_the_hall(request, of_staff=True)(reverse("entry_link", args=[issued.token]))
     context = {"tournament": tournament, "issued": issued, "name": membership.user.get_username(), "link": link}
     context["qr"] = segno.make(link, error="m").svg_data_uri(scale=6, border=2)
     return render(request, "tournament/devices.html", {**context, **_everybody(request, tournament)})

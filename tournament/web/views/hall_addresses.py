@@ -17,22 +17,23 @@ class HallAddress:
 
 
 def hall_addresses(request: HttpRequest, path: str = "/") -> list[HallAddress]:
-    """One for each network of the laptop, or the name that the reader used."""
+    """Of a page without an account: one for each network of the laptop, or the name that the reader used."""
     return [HallAddress(url, _svg(url)) for url in (f"{base}{path}" for base in _bases(request))]
 
 
-def in_the_hall(request: HttpRequest) -> Callable[[str], str]:
-    """Makes absolute addresses of paths, for printed QR codes."""
-    base = _bases(request)[0]
+def in_the_hall(request: HttpRequest, *, of_staff: bool = False) -> Callable[[str], str]:
+    """Makes absolute addresses of paths, for QR codes. `of_staff`: of pages that an account or a code opens."""
+    base = _bases(request, of_staff=of_staff)[0]
     return lambda path: f"{base}{path}"
 
 
-def _bases(request: HttpRequest) -> list[str]:
-    here = f"{request.scheme}://{request.get_host()}"
+def _bases(request: HttpRequest, *, of_staff: bool = False) -> list[str]:
+    scheme = "http" if settings.HTTPS_IN_HALL and not of_staff else request.scheme
+    here = f"{scheme}://{request.get_host()}"
     if not _is_loopback(request.get_host().rpartition(":")[0] or request.get_host()):
         return [here]
     _host, colon, port = request.get_host().rpartition(":")
-    own = [f"{request.scheme}://{host}{colon}{port if colon else ''}" for host in _own_hosts()]
+    own = [f"{scheme}://{host}{colon}{port if colon else ''}" for host in _own_hosts()]
     return own or [here]
 
 
