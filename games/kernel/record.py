@@ -8,6 +8,7 @@ the lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from hashlib import sha256
 from typing import Any
 
@@ -146,6 +147,8 @@ class Record:
         self.known: list[Known] = []
         self.start_from(game.start(self.rules))
         self.undone: list[TakenBack] = []
+        self.redoable: list[Standing] = []
+        """Acts that an undo took back, the next one to redo last: until anything else is entered."""
         self.has_law = header.revision >= game.law_from
         self.reaches_start = True
         self._everybody = everybody(len(header.seats))
@@ -162,6 +165,13 @@ class Record:
         if faults := tuple(self.game.unsound(self.rules, state)):
             raise Unreadable("posizione: {why}", "position: {why}", why=faults[0].reason)
         self.start_from(state)
+
+    def fork(self) -> Record:
+        """A record that stands where this one does, to try out how it might go on: nothing of it is seen here."""
+        other = copy(self)
+        other.standing, other.known, other.checkpoints = [*self.standing], [*self.known], [*self.checkpoints]
+        other.undone, other.redoable = [*self.undone], [*self.redoable]
+        return other
 
     def adopt_header_line(self, line: bytes) -> None:
         """Start the chain from a header as it stands in a file, whatever its spacing."""
@@ -199,6 +209,13 @@ class Record:
         """Take back the last act of the table that stands. Raises `Refused` when there is none."""
         last = self.last_undoable
         return self.play(JUDGE, Undo(last.seq if last else 0), why=why)
+
+    def redo(self, *, why: str = "") -> bytes:
+        """Enter again what the last undo took back. Raises `Refused` when there is none, or where it may no longer stand."""
+        if not self.redoable:
+            raise Refused((impossible("non c'è nulla da rifare", "there is nothing to redo"),))
+        one = self.redoable[-1]
+        return self.play(one.by, one.act, why=why)
 
     # -- asking ----------------------------------------------------------------------------------------------------------------------
 
@@ -329,6 +346,8 @@ class Record:
             return in_book_order(self.game, broken)
         self.state = state = door.apply(self.rules, was, by, act)
         self.standing.append(Standing(self.seq, by, act))
+        if self.redoable:
+            self._settle_redo(self.standing[-1])
         if state.turn != was.turn:
             self.checkpoints.append(Checkpoint(len(self.standing), state))
         return ()
@@ -340,11 +359,24 @@ class Record:
             self._stand(Standing(self.seq, by, act), door.apply(self.rules, self.state, by, act))
         elif type(act) is Undo:
             self._take_back(act.of)
+            return
         elif type(act) is Ruling:
             self._stand_again(Standing(self.seq, by, act))
+        else:
+            return
+        if self.redoable:
+            self._settle_redo(self.standing[-1])
+
+    def _settle_redo(self, one: Standing) -> None:
+        """What is entered again is redone; anything else that changes the table leaves nothing to redo."""
+        redone = self.redoable[-1]
+        if (one.by, one.act) == (redone.by, redone.act):
+            self.redoable.pop()
+        elif not _is_transparent(one):
+            self.redoable.clear()
 
     def _stand_again(self, one: Standing) -> None:
-        by, act = self._as_it_happened(one)
+        by, act = self.as_it_happened(one)
         self._stand(one, self._effect(by, act))
 
     def _stand(self, one: Standing, state: Any) -> None:
@@ -362,7 +394,7 @@ class Record:
         Earlier revisions forgot them as soon as the game went another way.
         """
         if self.has_law:
-            by, act = self._as_it_happened(one)
+            by, act = self.as_it_happened(one)
             settled = self._taken_back(by, act, turn)
             self.undone = [other for other in self.undone if other is not settled]
         elif not _is_transparent(one):
@@ -376,7 +408,7 @@ class Record:
         alike = (one for one in reversed(self.undone) if type(one.act) is type(act) and one.by == by)
         return next((one for one in alike if one.turn == turn), None)
 
-    def _as_it_happened(self, one: Standing) -> tuple[By, Act]:
+    def as_it_happened(self, one: Standing) -> tuple[By, Act]:
         """Who did what: for a ruling, the act that it registers."""
         if isinstance(one.act, Ruling):
             return one.act.by, read_act(self.game, one.act.act)
@@ -397,7 +429,8 @@ class Record:
         self.state = self.checkpoints[-1].state
         for one in replay:
             self._stand_again(one)
-        by, act = self._as_it_happened(gone)
+        by, act = self.as_it_happened(gone)
+        self.redoable.append(gone)
         self.undone = [*undone, *self._to_enter_again(gone, by, act)]
         if _tag(act) in self.game.reveals:
             self.known.append(Known(gone.seq, by, msgspec.Raw(encoder.encode(act))))

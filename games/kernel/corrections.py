@@ -1,0 +1,154 @@
+"""A line of the record corrected in place, in the notation that there is: what stands from that line on is taken back, the line is entered
+as it should have been, and what followed is played again.
+
+Nothing is erased and no act of its own is needed: every reader of records follows a correction as undoes and acts. What an undo keeps
+is kept here too: the clock's calls stay in force, what was shown stays seen, other dice need a reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from games.kernel.acts import JUDGE, Act, By
+from games.kernel.breaches import Breach, Refused, Unreadable
+from games.kernel.choices import Ask
+from games.kernel.record import OF_THE_CLOCK, Record, Standing
+
+REACH = 20
+"""How many lines back a judge corrects in place."""
+Change = tuple[By, Act] | None
+"""A line as it should have been: who did what; None where it never happened."""
+Fate = Literal["same", "changed", "struck", "registered", "left out"]
+
+
+class PlannedEntry(NamedTuple):
+    """One line to append: `act` is None for an undo; a `ruling` registers its act with the articles that it breaks."""
+
+    kind: Literal["undo", "act", "ruling"]
+    by: By
+    act: Act | None
+    why: str
+
+
+class Replayed(NamedTuple):
+    """What becomes of a line that is entered again.
+
+    `registered`: by now it breaks articles, and happened all the same. `left out`: it cannot have happened so, and is not entered.
+    """
+
+    seq: int
+    by: By
+    act: Act
+    fate: Fate
+    breaches: tuple[Breach, ...] = ()
+
+
+class Correction(NamedTuple):
+    """The lines to append, what becomes of each line from the first corrected one on, and the record as it would then stand."""
+
+    entries: tuple[PlannedEntry, ...]
+    lines: tuple[Replayed, ...]
+    after: Record
+
+    @property
+    def is_smooth(self) -> bool:
+        """Whether all that followed stands as it did."""
+        return all(one.fate in ("same", "changed", "struck") for one in self.lines)
+
+
+def correctable(record: Record) -> list[Standing]:
+    """The last lines that may be corrected, the newest first."""
+    found = (one for one in reversed(record.standing) if type(one.act) not in OF_THE_CLOCK)
+    return [one for one, _ in zip(found, range(REACH), strict=False)]
+
+
+def before(record: Record, seq: int, *, why: str = "") -> tuple[Record, list[Standing]]:
+    """The record as it stood before a line, and the lines taken back for it, oldest first. Raises `Unreadable`: no such line stands."""
+    if seq not in {one.seq for one in correctable(record)}:
+        raise Unreadable(
+            "la riga {seq} non si può più correggere qui", "line {seq} can no longer be corrected here", seq=seq
+        )
+    table, gone = record.fork(), []
+    while not gone or gone[0].seq != seq:
+        assert table.last_undoable is not None
+        gone.insert(0, table.last_undoable)
+        table.undo(why=why)
+    return table, gone
+
+
+def asked_dice(table: Record, by: By, act: Act) -> Ask | None:
+    """The question that these dice answered, where the act is nothing but dice; `table` stands before it."""
+    tag = str(type(act).__struct_config__.tag)
+    if tag not in table.game.dice_acts:
+        return None
+    try:
+        ask = table.choices({"type": tag})
+    except Unreadable:
+        return None
+    return ask if ask.kind == "dice" and ask.by == by else None
+
+
+def plan(record: Record, changes: Mapping[int, Change], reason: str, whys: Mapping[int, str]) -> Correction:
+    """How the record would go on with these lines as they should have been; the record itself stays as it is.
+
+    `whys` are the reasons that the lines gave, by number. Raises `Unreadable` where a line does not stand or is too far back.
+    """
+    table, gone = before(record, min(changes), why=reason)
+    if not changes.keys() <= {one.seq for one in gone}:
+        raise Unreadable("la riga non è tra le ultime", "the line is not among the last ones")
+    undoes = tuple(PlannedEntry("undo", JUDGE, None, reason) for _ in gone)
+    again, lines = [], []
+    for one in gone:
+        entry, line = _enter_again(table, one, changes, reason, whys.get(one.seq, ""))
+        lines.append(line)
+        again += [entry] if entry else []
+    return Correction((*undoes, *again), tuple(lines), table)
+
+
+def redo(record: Record, why: str) -> PlannedEntry | None:
+    """The line that a redo appends; None where there is nothing to redo. `why` is the reason that the line gave."""
+    if not record.redoable:
+        return None
+    one = record.redoable[-1]
+    by, act = record.as_it_happened(one)
+    return PlannedEntry("act" if act is one.act else "ruling", by, act, why)
+
+
+def append(record: Record, entry: PlannedEntry) -> bytes:
+    """The line of a planned entry. Raises `Refused`."""
+    if entry.act is None:
+        return record.undo(why=entry.why)
+    write = record.rule if entry.kind == "ruling" else record.play
+    return write(entry.by, entry.act, why=entry.why)
+
+
+def _enter_again(
+    table: Record, one: Standing, changes: Mapping[int, Change], reason: str, why: str
+) -> tuple[PlannedEntry | None, Replayed]:
+    by, act = table.as_it_happened(one)
+    fate: Fate = "same"
+    if one.seq in changes:
+        change = changes[one.seq]
+        if change is None:
+            return None, Replayed(one.seq, by, act, "struck")
+        (by, act), fate, why = change, "changed", reason
+    broken: tuple[Breach, ...] = ()
+    for entry in _ways(table, by, act, why, reason):
+        try:
+            append(table, entry)
+        except Refused as refused:
+            broken = broken or refused.breaches
+            continue
+        was_ruling = act is not one.act and fate == "same"
+        is_new_ruling = entry.kind == "ruling" and not was_ruling
+        return entry, Replayed(one.seq, by, act, "registered" if is_new_ruling else fate, broken)
+    return None, Replayed(one.seq, by, act, "left out", broken)
+
+
+def _ways(table: Record, by: By, act: Act, why: str, reason: str) -> Iterator[PlannedEntry]:
+    """As it was; with the correction's reason, where dice that were seen before it changed; registered as it happened."""
+    yield PlannedEntry("act", by, act, why)
+    if why != reason:
+        yield PlannedEntry("act", by, act, reason)
+    yield PlannedEntry("ruling", by, act, why or reason)
