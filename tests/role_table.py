@@ -297,6 +297,8 @@ ROUTES = {
     "referee:submit_act": act(JUDGE_OF_TABLE),
     "referee:register": act(JUDGE_OF_TABLE),
     "referee:undo": act(JUDGE_OF_TABLE),
+    "referee:redo": act(JUDGE_OF_TABLE),
+    "referee:correct": act(JUDGE_OF_TABLE),
     "referee:show_sealed": act(JUDGE_OF_TABLE),
     "referee:time_over": act(JUDGE_OF_TABLE),
     "referee:level": act(JUDGE_OF_TABLE),

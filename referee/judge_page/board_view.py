@@ -231,6 +231,12 @@ def last_undoable(record: Record) -> str:
     return f"{last.seq}. {describe_act(record, last.by, last.act)}" if last else ""
 
 
+def next_redoable(record: Record) -> str:
+    """The act that redo would enter again, in words; empty when there is none."""
+    one = record.redoable[-1] if record.redoable else None
+    return describe_act(record, one.by, one.act) if one else ""
+
+
 def last_used(record: Record, board: BoardView) -> list[str]:
     """Places named by the latest acts, the last one first."""
     found: dict[str, None] = {}

@@ -6,20 +6,21 @@ Nothing here uses the database or the clock: it also runs on a tablet without a 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.core import signing
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from games.kernel import corrections as kernel_corrections
 from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import IMPOSSIBLE, Breach, Refused, Unreadable
 from games.kernel.choices import Ask, Partial
 from games.kernel.game import Game
 from games.kernel.lines import read_act
 from games.kernel.record import Record
-from referee.judge_page import board_taps, board_view, questions, readings
+from referee.judge_page import board_taps, board_view, corrections, questions, readings
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
 from referee.judge_page.board_view import BoardView, RecordRow, StoredLine
@@ -83,6 +84,15 @@ class PageOverlay:
     act_tag: str = ""
     form_values: Mapping[str, str] | None = None
     status: int = 200
+    correct: str = ""
+    """The number of a line to correct in place, or `*` for the list of those that can be."""
+    is_swap: bool = False
+    preview: corrections.Preview | None = None
+    refused_act: Act | None = None
+
+    @property
+    def is_correction(self) -> bool:
+        return bool(self.correct or self.preview)
 
 
 def page_context(
@@ -103,6 +113,8 @@ def page_context(
         "game_status": record.game.status(record.rules, record.state),
         "log": board_view.log_of(record, board, latest),
         "undoable": board_view.last_undoable(record),
+        "redoable": board_view.next_redoable(record),
+        "correctable": {one.seq for one in kernel_corrections.correctable(record)} if may_write else set(),
         "may_write": may_write,
         "notice": overlay.notice,
         "tone": overlay.tone,
@@ -130,9 +142,39 @@ def read_act_form(record: Record, board: BoardView, tag: str, data: QueryDict) -
 
 
 def _question_or_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
+    if overlay.is_correction:
+        return _correction(record, board, overlay)
     if overlay.act_tag:
         return _act_form(row, record, board, overlay)
     return _question(row, record, board, overlay) | _whole_turn(row, record, board, overlay)
+
+
+def _correction(record: Record, board: BoardView, overlay: PageOverlay) -> Context:
+    """The lines that can be corrected, the form of one of them, or what its correction would change."""
+    context = {"is_correction": True, "is_under_way": True, "preview": overlay.preview}
+    if overlay.preview:
+        return context
+    if overlay.correct == corrections.ALL:
+        return context | {"correctable_lines": corrections.lines(record, board)}
+    form = corrections.form(record, board, int(overlay.correct), overlay.form_values, is_swap=overlay.is_swap)
+    return context | form
+
+
+def refused_correction(typed: QueryDict, words: str) -> PageOverlay:
+    """The form of a correction again as it was sent, with the reason why it cannot stand; a swap of both sides has no form."""
+    correct = line_to_correct(typed.get("of", ""))
+    return PageOverlay(
+        notice=words,
+        correct=correct,
+        is_swap=bool(typed.get("swap")),
+        form_values=typed if correct else None,
+        status=422,
+    )
+
+
+def line_to_correct(raw: str) -> str:
+    """What the address asks for: the number of a line, `*` for the list, empty for neither."""
+    return raw if raw == corrections.ALL or (raw.isascii() and raw.isdigit() and len(raw) < 8) else ""
 
 
 def _whole_turn(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
@@ -144,10 +186,13 @@ def _whole_turn(row: RecordRow, record: Record, board: BoardView, overlay: PageO
 
 def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
     is_fresh = overlay.ask is None
-    ask = overlay.ask or questions.opening(record)
+    chosen = _refused_dice(record, overlay.refused_act)
+    ask = overlay.ask or (chosen.ask if chosen else questions.opening(record))
     is_under_way = not is_fresh and ask.kind != "act"
     others = questions.other_acts(record, ask)
-    question = questions.question(row.pk, record, board, ask) if ask.kind != "act" or ask.choices else None
+    question = None
+    if ask.kind != "act" or ask.choices:
+        question = questions.question(row.pk, record, board, ask, chosen.dice if chosen else ())
     beside = questions.question(row.pk, record, board, others) if others else None
     if beside and question and not is_under_way:
         beside = questions.without(beside, question.title)
@@ -156,11 +201,30 @@ def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "others": beside,
         "repeat": _repeat_attack(row, record, ask) if is_fresh else None,
         "is_under_way": is_under_way,
+        "throw": corrections.last_throw(row, record, board),
         "sealed_seats": _sealed_seats(record, board),
         "has_board_sheet": record.game.board_sheet(record.rules, record.state) is not None,
         "can_show_board": "shown" in dict(act_forms.act_names(record.game)),
         "is_set_up": not record.game.status(record.rules, record.state).giro,
     }
+
+
+class _RefusedDice(NamedTuple):
+    """Dice that were refused, and the question that they answered: it is asked again and they stay chosen."""
+
+    ask: Ask
+    dice: tuple[int, ...]
+
+
+def _refused_dice(record: Record, act: Act | None) -> _RefusedDice | None:
+    dice = corrections.dice_of(record, act) if act is not None else ()
+    if act is None or not dice:
+        return None
+    try:
+        ask = record.choices({"type": type(act).__struct_config__.tag})
+    except Unreadable:
+        return None
+    return _RefusedDice(ask, dice) if ask.kind == "dice" else None
 
 
 def _repeat_attack(row: RecordRow, record: Record, ask: Ask) -> Context | None:

@@ -67,6 +67,8 @@ class Question:
     title: str = ""
     trail: tuple[str, ...] = ()
     key: str = ""
+    is_chosen: bool = False
+    """Its dice were chosen already, and refused: they are sent by the key alone."""
 
     @property
     def is_long_throw(self) -> bool:
@@ -113,7 +115,8 @@ def _tag(act: Act) -> str:
 # -- out
 
 
-def question(row_id: int, record: Record, board: BoardView, ask: Ask) -> Question:
+def question(row_id: int, record: Record, board: BoardView, ask: Ask, chosen: tuple[int, ...] = ()) -> Question:
+    """`chosen`: dice of this question that were refused, so that the others need not be entered again."""
     return Question(
         kind=ask.kind,
         words=localized(ask.words),
@@ -124,13 +127,14 @@ def question(row_id: int, record: Record, board: BoardView, ask: Ask) -> Questio
         most=ask.most,
         faces=tuple(range(1, ask.faces + 1)),
         marks_owners=_has_several_owners(board, ask),
-        dice=_dice_slots(ask) if ask.kind == "dice" else (),
+        dice=_dice_slots(ask, chosen) if ask.kind == "dice" else (),
         offer="-".join(map(str, ask.offer)),
         keys=_keys(ask) if ask.kind == "number" else (),
         cap=ask.cap or ask.most,
         title=_title(record, ask.partial),
         trail=_trail(board, ask.partial),
         key=f"{record.seq} {json.dumps(ask.partial, sort_keys=True)}",
+        is_chosen=bool(chosen),
     )
 
 
@@ -186,9 +190,9 @@ def _has_several_owners(board: BoardView, ask: Ask) -> bool:
     return len({place.player for place in places}) > 1
 
 
-def _dice_slots(ask: Ask) -> tuple[tuple[int, int], ...]:
-    """Each die with its undone value, else 0."""
-    offer = (*ask.offer, *[0] * ask.most)
+def _dice_slots(ask: Ask, chosen: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Each die with its chosen or undone value, else 0."""
+    offer = (*(chosen or ask.offer), *[0] * ask.most)
     return tuple(zip(range(1, ask.most + 1), offer, strict=False))
 
 

@@ -5,7 +5,7 @@ What the judge enters is checked here, overlay at once, and given back as an ent
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -18,20 +18,23 @@ from django.urls import resolve
 from django.utils.translation import gettext as _
 
 from games.kernel import boards
+from games.kernel import corrections as kernel_corrections
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.game import encode
 from games.kernel.lines import read_act, read_header
 from games.kernel.record import Record, Standing, replay_trusted
 from games.registry import game
-from referee.judge_page import board_view, questions
+from referee.judge_page import board_view, corrections, questions
 from referee.judge_page.context import (
     PageOverlay,
     form_tag,
+    line_to_correct,
     page_context,
     read_act_form,
     read_answer_or_tap,
     refusal,
     refusal_words,
+    refused_correction,
 )
 from referee.judge_page.questions import BadAnswer
 from referee.wording import localized
@@ -62,6 +65,8 @@ class PageResponse:
     head: str
     entry: dict[str, Any] | None = None
     is_under_way: bool = False
+    following: list[dict[str, Any]] = field(default_factory=list)
+    """Entries that were made with it, in their order: the lines of a correction."""
 
 
 @dataclass
@@ -113,18 +118,27 @@ class Tablet:
         return asdict(self._render(page, PageOverlay(act_tag=form_tag(self.record.game, tag))))
 
     def fetch(self, address: str, page: Mapping[str, Any]) -> dict[str, Any]:
-        return self.show(page, parse_qs(urlsplit(address).query).get("atto", [""])[0])
+        asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        if correct := line_to_correct(asked.get("correggi", "")):
+            overlay = PageOverlay(correct=correct, is_swap="scambia" in asked)
+            try:
+                return asdict(self._render(page, overlay))
+            except Unreadable as fault:
+                return asdict(self._render(page, PageOverlay(notice=localized(fault.reason), status=404)))
+        return self.show(page, asked.get("atto", ""))
 
     def enter(self, address: str, fields: Iterable[tuple[str, str]], page: Mapping[str, Any]) -> dict[str, Any]:
         """Handle a submitted form of the page. The response has `entry` when an act was entered; `at` is the hall's time."""
         self.now = _moment(page.get("at"))
         data = QueryDict(urlencode([(name, value) for name, value in fields]))
-        forms: dict[str, Callable[[QueryDict], PageOverlay | QueueEntry]] = {
+        forms: dict[str, Callable[[QueryDict], PageOverlay | QueueEntry | list[QueueEntry]]] = {
             "answer": self._answer_question,
             "submit_act": self._submit_act,
             "confirm_act": self._confirm_act,
             "register": self._register,
             "undo": self._undo,
+            "redo": self._redo,
+            "correct": self._correct,
         }
         try:
             done = forms[resolve(urlsplit(address).path).url_name](data)
@@ -134,9 +148,9 @@ class Tablet:
             )
         except Refused as refused:
             done = PageOverlay(notice=refusal_words(refused), status=422)
-        if isinstance(done, QueueEntry):
-            return asdict(self._render(page, PageOverlay(), done))
-        return asdict(self._render(page, done))
+        if isinstance(done, PageOverlay):
+            return asdict(self._render(page, done))
+        return asdict(self._render(page, PageOverlay(), *(done if isinstance(done, list) else [done])))
 
     def _answer_question(self, data: QueryDict) -> PageOverlay | QueueEntry:
         token = _open_token(data.get("ask", ""))
@@ -163,7 +177,7 @@ class Tablet:
 
     def _register(self, data: QueryDict) -> PageOverlay | QueueEntry:
         by, act = self._open_act(data)
-        return self._enter("ruling", by, act, data)
+        return self._enter("ruling", by, act, questions.reasons(data))
 
     def _confirm_act(self, data: QueryDict) -> PageOverlay | QueueEntry:
         by, act = self._open_act(data)
@@ -175,7 +189,32 @@ class Tablet:
         return token["by"], read_act(self.record.game, token["act"].encode())
 
     def _undo(self, data: QueryDict) -> QueueEntry:
-        return self._enter("undo", "judge", None, data)
+        return self._enter("undo", "judge", None, questions.reasons(data))
+
+    def _redo(self, data: QueryDict) -> QueueEntry:
+        whys = self._reasons([one.seq for one in self.record.redoable[-1:]])
+        entry = kernel_corrections.redo(self.record, questions.reasons(data) or next(iter(whys.values()), ""))
+        if entry is None:
+            raise BadAnswer(_("Non c'è nulla da rifare."))
+        return self._enter(entry.kind, entry.by, entry.act, entry.why)
+
+    def _correct(self, data: QueryDict) -> PageOverlay | list[QueueEntry]:
+        board, token = self._board(), data.get("act", "")
+        payload = _open_token(token) if token else {}
+        if payload:
+            self._check_line(payload["seq"])
+        whys = self._reasons([one.seq for one in kernel_corrections.correctable(self.record)])
+        try:
+            requested = corrections.read(self._row, self.record, board, data, payload)
+            plan = corrections.plan(self.record, requested, whys)
+        except Refused as refused:
+            return refused_correction(data, refusal_words(refused))
+        if requested.needs_look(plan):
+            return PageOverlay(preview=corrections.preview(self._row, self.record, board, requested, plan))
+        return [self._enter(one.kind, one.by, one.act, one.why) for one in plan.entries]
+
+    def _reasons(self, lines: list[int]) -> dict[int, str]:
+        return {one.seq: json.loads(one.line).get("why", "") for one in self.lines if one.seq in lines}
 
     def _check_line(self, seq: int) -> None:
         if seq != self.record.seq:
@@ -183,14 +222,14 @@ class Tablet:
 
     def _attempt(self, by, act, data: QueryDict) -> PageOverlay | QueueEntry:
         try:
-            return self._enter("act", by, act, data)
+            return self._enter("act", by, act, questions.reasons(data))
         except Refused as refused:
             why = questions.reasons(data)
             overlay = refusal(self._row, self.record, self._board(), refused, by, act, why)
-            return PageOverlay(refusal=overlay, status=422)
+            return PageOverlay(refusal=overlay, refused_act=act, status=422)
 
-    def _enter(self, kind: str, by, act, data: QueryDict) -> QueueEntry:
-        why, seq, was = questions.reasons(data), self.record.seq, board_view.last_undoable(self.record)
+    def _enter(self, kind: str, by, act, why: str) -> QueueEntry:
+        seq, was = self.record.seq, board_view.last_undoable(self.record)
         self._write(kind, by, act, why)
         words = _("annullata: %s") % was if kind == "undo" else board_view.describe_act(self.record, by, act)
         at = self.now.isoformat() if self.now else ""
@@ -228,7 +267,7 @@ class Tablet:
             self.record, [SimpleNamespace(entrant=_NamedEntrant(**one)) for one in self.bundle["seats"]]
         )
 
-    def _render(self, page: Mapping[str, Any], overlay: PageOverlay, entry: QueueEntry | None = None) -> PageResponse:
+    def _render(self, page: Mapping[str, Any], overlay: PageOverlay, *entries: QueueEntry) -> PageResponse:
         """`page`: what the page knows better than the record, such as its token against forged requests."""
         board, last = self._board(), self.lines[-1] if self.lines else None
         latest = list(reversed(self.lines[-LATEST:]))
@@ -244,9 +283,8 @@ class Tablet:
         }
         html = render_to_string("referee/judge/_judge.html", context)
         under_way = bool(context.get("is_under_way") or overlay.act_tag or overlay.refusal)
-        return PageResponse(
-            html, overlay.status, self.record.seq, self.record.head, asdict(entry) if entry else None, under_way
-        )
+        first, *following = [asdict(one) for one in entries] or [None]
+        return PageResponse(html, overlay.status, self.record.seq, self.record.head, first, under_way, following)
 
 
 @dataclass(frozen=True)

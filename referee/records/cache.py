@@ -70,6 +70,16 @@ def load(row: GameRecord, *, skip: int = 0) -> Record:
     return record if record.last_undoable else load(row, skip=skip + 1)
 
 
+def load_back(row: GameRecord, lines: int) -> Record:
+    """A record of the caller's own that reaches back over so many lines of the table, where it has them."""
+    skip = 0
+    while True:
+        record = load(row, skip=skip)
+        if record.reaches_start or len(record.standing) >= lines:
+            return record
+        skip += 1
+
+
 def rebuild(row: GameRecord, *, until: int | None = None) -> Record:
     """Every entry replayed from the header: what the cached record, the digest and the head are compared with.
 

@@ -1,5 +1,6 @@
-"""Acts entered at the page: answers to its questions, plain forms, registered infractions, undo."""
+"""Acts entered at the page: answers to its questions, plain forms, registered infractions, undo, redo, corrections."""
 
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 
 from django.http import HttpRequest, HttpResponse
@@ -8,18 +9,28 @@ from django.views.decorators.http import require_POST
 
 from games.kernel.acts import Undo
 from games.kernel.breaches import Refused, Unreadable
+from games.kernel.corrections import REACH, PlannedEntry, correctable
 from games.kernel.lines import read_act
 from games.kernel.record import Record
+from referee.actions import corrections as line_corrections
 from referee.actions import entries, quarantine, records
 from referee.errors import Conflict, LeaseLost
-from referee.judge_page import board_view, questions
-from referee.judge_page.context import PageOverlay, read_act_form, read_answer_or_tap, refusal, signed_act
+from referee.judge_page import board_view, corrections, questions
+from referee.judge_page.context import (
+    PageOverlay,
+    read_act_form,
+    read_answer_or_tap,
+    refusal,
+    refusal_words,
+    signed_act,
+)
 from referee.judge_page.questions import BadAnswer
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.views import access
 from referee.views.entries import (
     ActFormFault,
+    CorrectionFault,
     handle_entry,
     handle_entry_at,
     integer,
@@ -146,6 +157,69 @@ def undo(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
 
 
 @require_POST
+def redo(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        line_corrections.redo(
+            row,
+            client_key=key_of(request),
+            expected_seq=seq_of(request),
+            why=reason_of(request),
+            by=request.user,
+            lease=lease_of(request, row),
+        )
+        return None
+
+    return handle_entry(request, slug, number, place, make_entry)
+
+
+@require_POST
+def correct(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """A line corrected in place: written at once where nothing else changes by it, else first shown with what would change."""
+
+    def make_entry(row: GameRecord) -> PageOverlay | None:
+        if _is_repeat(request, row):
+            return PageOverlay()
+        lease, seq = lease_of(request, row), seq_of(request)
+        if not entries.is_still_at(row, seq):
+            raise Conflict(seq, row.seq)
+        requested, preview = _planned_correction(request, row)
+        if preview is not None:
+            return PageOverlay(preview=preview)
+
+        def plan(record: Record) -> Iterable[PlannedEntry]:
+            return corrections.plan(record, requested, _reasons(row, record)).entries
+
+        line_corrections.append_planned(
+            row, plan, client_key=key_of(request), expected_seq=seq, by=request.user, lease=lease
+        )
+        return None
+
+    return handle_entry(request, slug, number, place, make_entry)
+
+
+def _planned_correction(
+    request: HttpRequest, row: GameRecord
+) -> tuple[corrections.Requested, corrections.Preview | None]:
+    """What the page asks for, and what the judge must see before it is written. A refused line comes back in its form."""
+    record = record_cache.load_back(row, REACH)
+    board = board_view.board_of(record, row.table.seats.select_related("entrant"))
+    token = request.POST.get("act", "")
+    payload = corrections.open_token(row, token) if token else {}
+    try:
+        requested = corrections.read(row, record, board, request.POST, payload)
+        plan = corrections.plan(record, requested, _reasons(row, record))
+    except Refused as refused:
+        raise CorrectionFault(request.POST, refusal_words(refused)) from refused
+    if not requested.needs_look(plan):
+        return requested, None
+    return requested, corrections.preview(row, record, board, requested, plan)
+
+
+def _reasons(row: GameRecord, record: Record) -> dict[int, str]:
+    return line_corrections.reasons_of(row, [one.seq for one in correctable(record)])
+
+
+@require_POST
 def show_sealed(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     def make_entry(row: GameRecord) -> PageOverlay | None:
         records.show_sealed(
@@ -224,4 +298,5 @@ def _board(row: GameRecord, record: Record) -> board_view.BoardView:
 def _refused(row: GameRecord, refused: Refused, by, act, why: str) -> PageOverlay:
     with record_cache.checkout(row) as record:
         board = _board(row, record)
-        return PageOverlay(refusal=refusal(row, record, board, refused, by, act, why), status=422)
+        shown = refusal(row, record, board, refused, by, act, why)
+    return PageOverlay(refusal=shown, refused_act=act, status=422)

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.kernel.breaches import Refused, Unreadable
 from referee.errors import BadKey, Conflict, LeaseLost
-from referee.judge_page.context import PageOverlay, form_tag, refusal_words
+from referee.judge_page.context import PageOverlay, form_tag, refusal_words, refused_correction
 from referee.judge_page.questions import BadAnswer
 from referee.models import KEY_LENGTH, GameRecord
 from referee.permissions import holds_lease
@@ -30,6 +30,14 @@ class ActFormFault(BadAnswer):
         super().__init__(localized(fault.reason) if isinstance(fault, Unreadable) else str(fault))
 
 
+class CorrectionFault(BadAnswer):
+    """A line as it should have been that cannot stand; its form is rendered again with its values."""
+
+    def __init__(self, typed: QueryDict, words: str) -> None:
+        self.typed = typed
+        super().__init__(words)
+
+
 def handle_entry(request: HttpRequest, slug: str, number: int, place: int, make_entry: MakeEntry) -> HttpResponse:
     """For whoever may record the table."""
     return handle_entry_at(request, access.table_to_write(request, slug, number, place), make_entry)
@@ -46,6 +54,8 @@ def handle_entry_at(request: HttpRequest, table: Table, make_entry: MakeEntry) -
     except ActFormFault as fault:
         tag = form_tag(row.game_definition, fault.tag) or "*"
         overlay = PageOverlay(notice=str(fault), act_tag=tag, form_values=request.POST, status=400)
+    except CorrectionFault as fault:
+        overlay = refused_correction(fault.typed, str(fault))
     except (BadAnswer, BadKey) as fault:
         overlay = PageOverlay(notice=str(fault), status=400)
     except Unreadable as fault:

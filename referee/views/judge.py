@@ -14,7 +14,7 @@ from games.registry import UnknownGame, game
 from referee.actions import openings
 from referee.errors import CannotOpen
 from referee.judge_page import board_view
-from referee.judge_page.context import PageOverlay, form_tag
+from referee.judge_page.context import PageOverlay, form_tag, line_to_correct
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.views import access
@@ -32,7 +32,9 @@ def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
     row = GameRecord.objects.filter(table=table).first()
     if row is None:
         return _set_up(request, table)
-    return render_page(request, row, PageOverlay(act_tag=_act_tag(request, row)))
+    correct = line_to_correct(request.GET.get("correggi", ""))
+    is_swap = bool(request.GET.get("scambia"))
+    return render_page(request, row, PageOverlay(act_tag=_act_tag(request, row), correct=correct, is_swap=is_swap))
 
 
 def _act_tag(request: HttpRequest, row: GameRecord) -> str:

@@ -1,11 +1,15 @@
 """Render the judge's page, whole or as the fragment of an htmx response: strip, question, board, log."""
 
+from contextlib import AbstractContextManager, nullcontext
+
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.kernel.breaches import Unreadable
+from games.kernel.corrections import REACH
 from games.kernel.record import Record
 from referee.actions import acceptances, entries, records
 from referee.judge_page import board_view
@@ -16,6 +20,7 @@ from referee.permissions import holds_lease, may_direct
 from referee.records import cache as record_cache
 from referee.records import clocks, end_of_game
 from referee.views.access import device_of
+from referee.wording import localized
 from tournament.models import Table, TableStatus
 from tournament.states import TableState
 
@@ -23,10 +28,18 @@ from tournament.states import TableState
 def render_page(request: HttpRequest, row: GameRecord, overlay: PageOverlay) -> HttpResponse:
     """The fragment for the page's script, the whole page for a browser without it."""
     row = _refetch(request, row)
-    with record_cache.checkout(row) as record:
-        context = _context(request, row, record, overlay)
+    with _record_for(row, overlay) as record:
+        try:
+            context = _context(request, row, record, overlay)
+        except Unreadable as fault:  # a line that can no longer be corrected
+            context = _context(request, row, record, PageOverlay(notice=localized(fault.reason), status=404))
     template = "referee/judge/_judge.html" if request.htmx else "referee/judge.html"
     return render(request, template, context, status=overlay.status)
+
+
+def _record_for(row: GameRecord, overlay: PageOverlay) -> AbstractContextManager[Record]:
+    """One that reaches back over the lines that a correction may be about."""
+    return nullcontext(record_cache.load_back(row, REACH)) if overlay.is_correction else record_cache.checkout(row)
 
 
 def _refetch(request: HttpRequest, row: GameRecord) -> GameRecord:

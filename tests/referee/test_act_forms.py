@@ -16,7 +16,7 @@ from referee.judge_page import board_view
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms.fields import Field
 from referee.judge_page.act_forms.schema import bare, hints
-from referee.judge_page.act_forms.tables import KEY
+from referee.judge_page.act_forms.values import values_of
 from referee.judge_page.questions import BadAnswer
 from tests.games.seeded_games import TABLES, acts_of, record_up_to_move, whole_game
 
@@ -37,97 +37,10 @@ def tag_of(act: type) -> str:
     return str(act.__struct_config__.tag)
 
 
-# -- a person who fills the form
-
-
-def typed(fields: list[Field], act: dict[str, Any]) -> dict[str, str]:
-    data: dict[str, str] = {}
-    for field in fields:
-        if field.kind in ("board", "owners"):
-            data |= {f"owner-{place}": str(owner) for place, owner in act.get("owners", {}).items()}
-            data |= {f"count-{place}": str(count) for place, count in act.get("armies", {}).items()}
-        elif field.name in act:
-            data |= filled(field, act[field.name])
-    return data
-
-
-def filled(field: Field, value: Any) -> dict[str, str]:
-    match field.kind:
-        case "flag":
-            return {field.name: "1"} if value else {}
-        case "dice" | "order":
-            return {f"{field.name}-{slot}": str(one) for slot, one in zip(field.slots, value, strict=False)}
-        case "numbers" | "seat_texts":
-            return {f"{field.name}-{seat}": str(one) for seat, one in enumerate(value)}
-        case "number_list":
-            return {field.name: " ".join(map(str, value)) or "-"}
-        case "texts":
-            return {f"{field.name}-1": ", ".join(value) or "-"}
-        case "list":
-            return {field.name: ", ".join(value) or "-"}
-        case "spread":
-            return {f"{field.name}-{place}": str(count) for place, count in value.items()}
-        case "table":
-            return {f"{field.name}-{path}": one for path, one in rows(field, value)}
-        case _:
-            return {field.name: str(value)}
-
-
-def rows(field: Field, value: Any):
-    if isinstance(value, list):
-        lines = [(str(number), cells(field.shape.item_type, "", one)) for number, one in enumerate(value, 1)]
-    elif field.rows[0][1]:
-        lines = [(str(seat), cells(field.shape.value_type, "", one)) for seat, one in value.items()]
-    elif "ids" in hints(field.shape.key_type) and not hints(field.shape.key_type)["at_place"]:
-        lines = [("1", cells(field.shape, "", value))]
-    else:
-        single = [{key: part} for key, one in value.items() for part in parted(field.shape.value_type, one)]
-        lines = [(str(number), cells(field.shape, "", one)) for number, one in enumerate(single, 1)]
-    for row, found in lines:
-        yield from ((f"{row}-{path}", one) for path, one in found.items())
-
-
-def parted(kind: Any, value: Any) -> list[Any]:
-    """A place where two seats stand takes two rows."""
-    shape = bare(kind)
-    is_by_seat = isinstance(shape, inspect.DictType) and hints(shape.key_type).get("of") == "seat"
-    return [{seat: one} for seat, one in value.items()] if is_by_seat and value else [value]
-
-
-def cells(kind: Any, path: str, value: Any) -> dict[str, str]:
-    shape = bare(kind)
-    under = f"{path}." if path else ""
-    if isinstance(shape, inspect.StructType):
-        parts = {one.name: one.type for one in shape.fields}
-        return {
-            key: one for name, part in value.items() for key, one in cells(parts[name], f"{under}{name}", part).items()
-        }
-    if isinstance(shape, inspect.DictType):
-        about = hints(shape.key_type)
-        if "ids" in about and not about["at_place"]:
-            return {f"{under}{name}": str(one) for name, one in value.items()}
-        found: dict[str, str] = {}
-        for key, one in value.items():
-            piece, at, place = key.partition("@")
-            found |= {f"{under}piece": piece, f"{under}{KEY}": place} if at else {f"{under}{KEY}": key}
-            found |= cells(shape.value_type, f"{under}value", one)
-        return found
-    if isinstance(shape, inspect.TupleType) or (isinstance(value, list) and getattr(shape, "min_length", None)):
-        items = shape.item_types if isinstance(shape, inspect.TupleType) else (shape.item_type,) * len(value)
-        return {
-            key: text
-            for number, (item, one) in enumerate(zip(items, value, strict=True))
-            for key, text in cells(item, f"{under}{number}", one).items()
-        }
-    if isinstance(value, list):
-        return {path: ", ".join(value) or "-"}
-    return {path: str(value)}
-
-
 def typed_and_read(slug: str, board: board_view.BoardView, act: msgspec.Struct) -> msgspec.Struct:
     data = msgspec.json.decode(msgspec.json.encode(act))
     form = QueryDict(mutable=True)
-    form.update(typed(act_forms.fields_of(game(slug), data["type"], board), data) | {"by": "judge"})
+    form.update(values_of(act_forms.fields_of(game(slug), data["type"], board), data) | {"by": "judge"})
     return read_act(game(slug), act_forms.read(game(slug), data["type"], board, form)[1])
 
 

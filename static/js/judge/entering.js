@@ -21,9 +21,16 @@ const keepAct = (row, entry) => {
   return row.n ? queue.replace(row, act) : queue.add({ ...row, ...act });
 };
 
+// The lines of a correction follow the first one, each under its key with a number, as the server would write them.
+const keepActs = async (row, [first, ...following]) => {
+  const keep = { kind: row.kind, effect: row.effect };
+  await keepAct(row, first);
+  for (const [place, entry] of following.entries()) await keepAct({ ...keep, key: `${row.key}-${place + 1}` }, entry);
+};
+
 const enterHere = async (row) => {
   const answer = await engine.enter(row.url, row.fields, pageForEngine());
-  if (answer.entry) await keepAct(row, answer.entry);
+  if (answer.entry) await keepActs(row, [answer.entry, ...answer.following]);
   else if (row.n) await queue.drop(row);
   drawFromEngine(answer);
   send();
@@ -94,7 +101,7 @@ const rowOf = (form, button) => {
   const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)]);
   const key = newKey();
   const own = fields.filter(([name]) => name !== "key" && name !== "csrfmiddlewaretoken");
-  return { kind: "form", url: form.action, effect: form.dataset.entry, key, fields: [...own, ["key", key]] };
+  return { kind: "form", url: button?.hasAttribute("formaction") ? button.formAction : form.action, effect: form.dataset.entry, key, fields: [...own, ["key", key]] };
 };
 
 const enter = async (form, button) => {

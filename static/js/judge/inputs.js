@@ -17,7 +17,20 @@ document.addEventListener("change", (event) => {
   if (!form) return;
   showDice(form);
   const asksWhy = form.querySelector("[name=why]");
-  if (thrown(form) === Number(form.dataset.most) && !asksWhy) form.requestSubmit();
+  if (thrown(form) === Number(form.dataset.most) && !asksWhy && !("held" in form.dataset)) form.requestSubmit();
+});
+
+// A die that is chosen already is taken back by a tap on its face.
+let wasChosen = null;
+document.addEventListener("pointerdown", (event) => {
+  wasChosen = event.target.closest?.("[data-die] .j-face")?.querySelector("input:checked") ?? null;
+});
+document.addEventListener("click", (event) => {
+  const face = event.target.closest?.("[data-die] input[type=radio]");
+  if (!face || face !== wasChosen) return;
+  wasChosen = null;
+  face.checked = false;
+  face.dispatchEvent(new Event("change", { bubbles: true }));
 });
 document.addEventListener("reset", (event) => {
   if (event.target.matches("form[data-dice]")) setTimeout(() => showDice(event.target));

@@ -1,5 +1,5 @@
 // Throws of many dice: one pad of faces, each tap fills the next die; the last die sends the throw. Without this script the dice are
-// plain number fields.
+// plain number fields. A die that was thrown is tapped to be the next that a face fills, or that is taken back.
 import { faceOfDigit, lastDie, nextDie, throwState } from "./throw_state.js";
 
 const dice = (form) => [...form.querySelectorAll("[data-thrown]")];
@@ -10,26 +10,38 @@ const show = (form) => {
   const { count, maySend } = stateOf(form);
   const output = form.querySelector("[data-thrown-count]");
   if (output.textContent !== String(count)) output.textContent = count;
-  form.querySelector("[data-throw-submit]").disabled = !maySend;
+  const send = form.querySelector("[data-throw-submit]");
+  if (send) send.disabled = !maySend;
+};
+
+const picked = (form) => form.querySelector("[data-thrown].is-picked");
+const pick = (form, die) => {
+  const isNew = die?.value && die !== picked(form);
+  picked(form)?.classList.remove("is-picked");
+  if (isNew) die.classList.add("is-picked");
 };
 
 const fill = (form, face) => {
-  const die = dice(form)[nextDie(faces(form))];
+  const die = picked(form) ?? dice(form)[nextDie(faces(form))];
   if (!die) return;
   die.value = face;
+  pick(form, null);
   show(form);
-  if (stateOf(form).isComplete && !form.querySelector("[name=why]")) form.requestSubmit();
+  if (stateOf(form).isComplete && !form.querySelector("[name=why]") && !("held" in form.dataset)) form.requestSubmit();
 };
 
 const takeBack = (form) => {
-  const die = dice(form)[lastDie(faces(form))];
+  const die = picked(form) ?? dice(form)[lastDie(faces(form))];
   if (die) die.value = "";
+  pick(form, null);
   show(form);
 };
 
 const formOf = (element) => element?.closest("form[data-throw]");
 
 document.addEventListener("click", (event) => {
+  const die = event.target.closest("[data-thrown]");
+  if (die && formOf(die)) pick(formOf(die), die);
   const key = event.target.closest("[data-face], [data-face-back]");
   const form = formOf(key);
   if (!form) return;
@@ -54,6 +66,7 @@ document.addEventListener("keydown", (event) => {
 const prepare = () => {
   for (const form of document.querySelectorAll("form[data-throw]")) {
     form.classList.add("has-pad");
+    for (const die of dice(form)) die.readOnly = true;
     show(form);
   }
 };

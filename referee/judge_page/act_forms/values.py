@@ -1,0 +1,95 @@
+"""An act as the values of its plain form: what `acts.read` reads back as the same act."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import inspect
+
+from referee.judge_page.act_forms.fields import Field
+from referee.judge_page.act_forms.schema import bare, hints
+from referee.judge_page.act_forms.tables import KEY
+
+
+def values_of(fields: list[Field], act: dict[str, Any]) -> dict[str, str]:
+    """What a person would fill in, by the name of each input; `act` is data, as it stands in the record."""
+    data: dict[str, str] = {}
+    for field in fields:
+        if field.kind in ("board", "owners"):
+            data |= {f"owner-{place}": str(owner) for place, owner in act.get("owners", {}).items()}
+            data |= {f"count-{place}": str(count) for place, count in act.get("armies", {}).items()}
+        elif field.name in act:
+            data |= _filled(field, act[field.name])
+    return data
+
+
+def _filled(field: Field, value: Any) -> dict[str, str]:
+    match field.kind:
+        case "flag":
+            return {field.name: "1"} if value else {}
+        case "dice" | "order":
+            return {f"{field.name}-{slot}": str(one) for slot, one in zip(field.slots, value, strict=False)}
+        case "numbers" | "seat_texts":
+            return {f"{field.name}-{seat}": str(one) for seat, one in enumerate(value)}
+        case "number_list":
+            return {field.name: " ".join(map(str, value)) or "-"}
+        case "texts":
+            return {f"{field.name}-1": ", ".join(value) or "-"}
+        case "list":
+            return {field.name: ", ".join(value) or "-"}
+        case "spread":
+            return {f"{field.name}-{place}": str(count) for place, count in value.items()}
+        case "table":
+            return {f"{field.name}-{path}": one for path, one in _rows(field, value)}
+        case _:
+            return {field.name: str(value)}
+
+
+def _rows(field: Field, value: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, list):
+        lines = [(str(number), _cells(field.shape.item_type, "", one)) for number, one in enumerate(value, 1)]
+    elif field.rows[0][1]:
+        lines = [(str(seat), _cells(field.shape.value_type, "", one)) for seat, one in value.items()]
+    elif "ids" in hints(field.shape.key_type) and not hints(field.shape.key_type)["at_place"]:
+        lines = [("1", _cells(field.shape, "", value))]
+    else:
+        single = [{key: part} for key, one in value.items() for part in _parted(field.shape.value_type, one)]
+        lines = [(str(number), _cells(field.shape, "", one)) for number, one in enumerate(single, 1)]
+    for row, found in lines:
+        yield from ((f"{row}-{path}", one) for path, one in found.items())
+
+
+def _parted(kind: Any, value: Any) -> list[Any]:
+    """A place where two seats stand takes two rows."""
+    shape = bare(kind)
+    is_by_seat = isinstance(shape, inspect.DictType) and hints(shape.key_type).get("of") == "seat"
+    return [{seat: one} for seat, one in value.items()] if is_by_seat and value else [value]
+
+
+def _cells(kind: Any, path: str, value: Any) -> dict[str, str]:
+    shape = bare(kind)
+    under = f"{path}." if path else ""
+    if isinstance(shape, inspect.StructType):
+        parts = {one.name: one.type for one in shape.fields}
+        return {
+            key: one for name, part in value.items() for key, one in _cells(parts[name], f"{under}{name}", part).items()
+        }
+    if isinstance(shape, inspect.DictType):
+        about = hints(shape.key_type)
+        if "ids" in about and not about["at_place"]:
+            return {f"{under}{name}": str(one) for name, one in value.items()}
+        found: dict[str, str] = {}
+        for key, one in value.items():
+            piece, at, place = key.partition("@")
+            found |= {f"{under}piece": piece, f"{under}{KEY}": place} if at else {f"{under}{KEY}": key}
+            found |= _cells(shape.value_type, f"{under}value", one)
+        return found
+    if isinstance(shape, inspect.TupleType) or (isinstance(value, list) and getattr(shape, "min_length", None)):
+        items = shape.item_types if isinstance(shape, inspect.TupleType) else (shape.item_type,) * len(value)
+        return {
+            key: text
+            for number, (item, one) in enumerate(zip(items, value, strict=True))
+            for key, text in _cells(item, f"{under}{number}", one).items()
+        }
+    if isinstance(value, list):
+        return {path: ", ".join(value) or "-"}
+    return {path: str(value)}

@@ -1,0 +1,379 @@
+"""Lines corrected in place, on the page: the last throw with its dice, the last lines, the form of one as it was, and what would change.
+
+Nothing here uses the database: it also runs on a tablet without a network. What the judge asks for comes back as `Requested`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.core import signing
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from games.kernel import corrections
+from games.kernel.acts import JUDGE, Act, By
+from games.kernel.breaches import Breach, Refused
+from games.kernel.choices import Ask
+from games.kernel.corrections import Change, Correction, Replayed
+from games.kernel.lines import read_act
+from games.kernel.record import Record, Standing
+from referee.judge_page import board_view, questions
+from referee.judge_page.act_forms import acts as act_forms
+from referee.judge_page.act_forms.values import values_of
+from referee.judge_page.board_view import BoardView, Player, RecordRow
+from referee.judge_page.questions import BadAnswer
+from referee.wording import article_title, localized
+
+SALT = "referee.correct"
+ALL = "*"
+NEAR = 4  # how far back the dice of the last throw are looked for
+SIDES = 2  # rows of dice of one throw
+UNSEEN = 1  # so many lines that follow are played again without a look at what would change
+Context = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class LineOption:
+    seq: int
+    who: Player | None
+    words: str
+
+
+@dataclass(frozen=True)
+class DiceRow:
+    """Dice of the last throw: one side's."""
+
+    seq: int
+    who: Player | None
+    title: str
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class LastThrow:
+    """`swap` is the token that swaps the two sides; empty where there is one side."""
+
+    rows: tuple[DiceRow, ...]
+    swap: str = ""
+
+
+@dataclass(frozen=True)
+class ReplayedLine:
+    """A line as it would be entered again: `fate` is `changed`, `struck`, `registered` or `left-out`."""
+
+    seq: int
+    who: Player | None
+    words: str
+    fate: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    what: str
+    was: str
+    now: str
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a correction would change; `token` and `reason` confirm it."""
+
+    of: int
+    lines: tuple[ReplayedLine, ...]
+    unchanged: int
+    differences: tuple[Difference, ...]
+    token: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Requested:
+    """The lines as they should have been, the reason, and whether the judge has seen what follows from it."""
+
+    changes: Mapping[int, Change]
+    reason: str
+    is_sure: bool
+    answer: tuple[int, ...] = ()
+    """Dice that answer the corrected throw: they had been entered as its own."""
+
+    def needs_look(self, plan: Correction) -> bool:
+        """Whether the judge must see what would change before it is written."""
+        following = [one for one in plan.lines if one.seq not in self.changes]
+        return not self.is_sure and (len(following) > UNSEEN or not plan.is_smooth)
+
+
+# -- out
+
+
+def lines(record: Record, board: BoardView) -> list[LineOption]:
+    """The lines that can be corrected here, the newest first."""
+    return [
+        LineOption(one.seq, board.player(_by(record, one)), board_view.describe_act(record, one.by, one.act))
+        for one in corrections.correctable(record)
+    ]
+
+
+def last_throw(row: RecordRow, record: Record, board: BoardView) -> LastThrow | None:
+    """The dice that were thrown last, one row for each side, the first thrower's first; None where none were thrown lately."""
+    found: list[Standing] = []
+    for one in corrections.correctable(record)[:NEAR]:
+        if dice_of(record, record.as_it_happened(one)[1]):
+            found.insert(0, one)
+        elif found:
+            break
+    sides = _sides(record, found)
+    if not sides:
+        return None
+    rows = tuple(_dice_row(record, board, one) for one in sides)
+    return LastThrow(rows, _swap_token(row, record, sides) if len(sides) == SIDES else "")
+
+
+def form(
+    record: Record, board: BoardView, seq: int, values: Mapping[str, str] | None = None, *, is_swap: bool = False
+) -> Context:
+    """One line as it was, in the fields in which it was entered. Raises Unreadable where it cannot be corrected here.
+
+    `is_swap`: its dice are those of the other side, so its own are asked for.
+    """
+    table, gone = corrections.before(record, seq)
+    by, act = record.as_it_happened(gone[0])
+    context = {
+        "correct_seq": seq,
+        "correct_words": board_view.describe_act(record, by, act),
+        "correct_who": board.player(by),
+        "following": len(gone) - 1,
+    }
+    ask = corrections.asked_dice(table, by, act)
+    if ask is not None:
+        thrown = dice_of(record, act)
+        dice = dice_question(ask, _typed_dice(values) if values else () if is_swap else thrown)
+        return context | {"dice": dice, "reasons": dice_reasons(), "swapped": thrown if is_swap else ()}
+    data = msgspec.to_builtins(act, str_keys=True)
+    fields = act_forms.fields_of(record.game, data["type"], board)
+    return context | {
+        "act_tag": data["type"],
+        "act_fields": fields,
+        "is_judges_act": act_forms.is_judges_act(record.game, data["type"]),
+        "default_by": str(by),
+        "form_values": values or values_of(fields, data),
+        "reasons": line_reasons(),
+    }
+
+
+def _typed_dice(values: Mapping[str, str]) -> tuple[int, ...]:
+    """Dice of a form that was sent, with 0 for one that was left out."""
+    typed = {name.removeprefix("die-"): raw for name, raw in values.items() if name.startswith("die-")}
+    most = max((int(name) for name in typed if name.isdecimal()), default=0)
+    return tuple(int(raw) if (raw := typed.get(str(die), "")).isdecimal() else 0 for die in range(1, most + 1))
+
+
+def dice_question(ask: Ask, dice: tuple[int, ...]) -> Context:
+    """Each die with its face; 0 for one that was not thrown."""
+    most = max(ask.most, len(dice))
+    thrown = (*dice, *[0] * most)[:most]
+    return {
+        "dice": tuple(enumerate(thrown, 1)),
+        "faces": tuple(range(1, ask.faces + 1)),
+        "least": ask.least,
+        "is_long_throw": most > questions.MOST_PADS,
+    }
+
+
+def dice_reasons() -> tuple[str, ...]:
+    return (_("letto male"), _("dado in bilico, lanciato di nuovo"), _("lato sbagliato"))
+
+
+def line_reasons() -> tuple[str, ...]:
+    return (_("riga sbagliata"), _("toccato il luogo sbagliato"), _("il tavolo mostra altro"))
+
+
+def preview(row: RecordRow, record: Record, board: BoardView, requested: Requested, plan: Correction) -> Preview:
+    after = plan.after
+    replayed = [one for one in plan.lines if one.fate != "same"]
+    return Preview(
+        min(requested.changes),
+        tuple(_replayed_line(after, board, one) for one in replayed),
+        len(plan.lines) - len(replayed),
+        tuple(_differences(record, after, board)),
+        sign(row, record.seq, requested.changes),
+        requested.reason,
+    )
+
+
+def sign(row: RecordRow, seq: int, changes: Mapping[int, Change]) -> str:
+    listed = [[of, *_written(change)] for of, change in changes.items()]
+    return signing.dumps({"record": row.pk, "seq": seq, "changes": listed}, salt=SALT)
+
+
+def breach_words(breaches: Iterable[Breach]) -> str:
+    return "; ".join(localized(one.reason) for one in breaches)
+
+
+def dice_of(record: Record, act: Act) -> tuple[int, ...]:
+    """The faces of an act that is nothing but a throw; empty for any other."""
+    fields = msgspec.structs.fields(act)
+    if str(type(act).__struct_config__.tag) not in record.game.dice_acts or len(fields) != 1:
+        return ()
+    value = getattr(act, fields[0].name)
+    return (value,) if isinstance(value, int) else tuple(value)
+
+
+def _by(record: Record, one: Standing) -> By:
+    return record.as_it_happened(one)[0]
+
+
+def _sides(record: Record, dice: list[Standing]) -> list[Standing]:
+    """The last throw: it and the throw before it, where another act of another side answers it."""
+    last = dice[-1:]
+    if len(dice) < SIDES:
+        return last
+    pair = dice[-SIDES:]
+    (first_by, first), (then_by, then) = (record.as_it_happened(one) for one in pair)
+    return pair if type(first) is not type(then) and first_by != then_by else last
+
+
+def _dice_row(record: Record, board: BoardView, one: Standing) -> DiceRow:
+    by, act = record.as_it_happened(one)
+    tag = str(type(act).__struct_config__.tag)
+    return DiceRow(one.seq, board.player(by), localized(record.game.act_words[tag]), dice_of(record, act))
+
+
+def _swap_token(row: RecordRow, record: Record, sides: list[Standing]) -> str:
+    """The dice of each side given to the other; empty where they are alike, or where a side cannot have thrown so many."""
+    first, then = sides
+    (first_by, one), (then_by, other) = (record.as_it_happened(side) for side in sides)
+    dice, answer = dice_of(record, one), dice_of(record, other)
+    changes = {first.seq: (first_by, with_dice(one, answer)), then.seq: (then_by, with_dice(other, dice))}
+    if dice == answer or None in (changes[first.seq][1], changes[then.seq][1]):
+        return ""
+    return sign(row, record.seq, changes)
+
+
+def with_dice(act: Act, dice: tuple[int, ...]) -> Act | None:
+    """The same throw with these dice; None where it takes one die and there are more."""
+    name = msgspec.structs.fields(act)[0].name
+    if isinstance(getattr(act, name), int):
+        return msgspec.structs.replace(act, **{name: dice[0]}) if len(dice) == 1 else None
+    return msgspec.structs.replace(act, **{name: dice})
+
+
+def _written(change: Change) -> tuple[By, str] | tuple[None, None]:
+    return (None, None) if change is None else (change[0], msgspec.json.encode(change[1]).decode())
+
+
+def _replayed_line(after: Record, board: BoardView, one: Replayed) -> ReplayedLine:
+    book = after.game.rulebook
+    reasons = tuple(
+        f"{article_title(book.by_id[breach.article])}: {localized(breach.reason)}"
+        if breach.article in book.by_id
+        else localized(breach.reason)
+        for breach in one.breaches
+        if one.fate in ("registered", "left out")
+    )
+    words = board_view.describe_refused_act(after, one.by, one.act)
+    return ReplayedLine(one.seq, board.player(one.by), words, one.fate.replace(" ", "-"), reasons)
+
+
+def _differences(record: Record, after: Record, board: BoardView) -> Iterable[Difference]:
+    """Places, what each player has (cards, money), where the game stands and what it asks next."""
+    now = board_view.board_of(after, ())
+    for key, place in board.places.items():
+        other = now.places[key]
+        if (_seat(place.player), place.count, place.badges) != (_seat(other.player), other.count, other.badges):
+            yield Difference(place.label, _place_words(place), _place_words(other))
+    for player, other in zip(board.players, now.players, strict=True):
+        if player.lines != other.lines:
+            yield Difference(player.name, " · ".join(player.lines), " · ".join(other.lines))
+    was, will = _headline(record, board), _headline(after, now)
+    if was != will:
+        yield Difference(_("Si chiede"), was, will)
+
+
+def _seat(player: Player | None) -> int:
+    return player.seat if player else -1
+
+
+def _place_words(place: board_view.Place) -> str:
+    return " ".join((place.player.letter if place.player else "–", str(place.count), *place.badges))
+
+
+def _headline(record: Record, board: BoardView) -> str:
+    ask = questions.opening(record)
+    return f"{board.headline}: {localized(ask.words)}"
+
+
+# -- in
+
+
+def read(row: RecordRow, record: Record, board: BoardView, data: QueryDict, payload: Mapping[str, Any]) -> Requested:
+    """What the judge asks for, from a form or from a token of this page (`payload`). Raises BadAnswer or Unreadable."""
+    reason = questions.reasons(data)
+    if not reason:
+        raise BadAnswer(_("Tocca il motivo della correzione."))
+    if payload:
+        return Requested(_signed_changes(record, payload), reason, bool(data.get("sure")))
+    raw = data.get("of", "")
+    if not (raw.isascii() and raw.isdigit() and len(raw) < 8):
+        raise BadAnswer(_("Manca «%s»: ricarica la pagina.") % "of")
+    seq = int(raw)
+    change = None if data.get("strike") else _read_change(record, board, seq, data)
+    return Requested({seq: change}, reason, False, _dice_at(record, seq) if data.get("swap") else ())
+
+
+def _dice_at(record: Record, seq: int) -> tuple[int, ...]:
+    found = next(one for one in corrections.correctable(record) if one.seq == seq)
+    return dice_of(record, record.as_it_happened(found)[1])
+
+
+def plan(record: Record, requested: Requested, whys: Mapping[int, str]) -> Correction:
+    """Raises Unreadable where a line cannot be corrected, Refused where the line as it should have been cannot stand."""
+    planned = corrections.plan(record, requested.changes, requested.reason, whys)
+    for one in planned.lines:
+        if one.seq in requested.changes and one.fate == "left out":
+            raise Refused(one.breaches)
+    return _answered(planned, requested) if requested.answer else planned
+
+
+def _answered(planned: Correction, requested: Requested) -> Correction:
+    """The correction with the dice that answer the corrected throw."""
+    ask = questions.opening(planned.after)
+    if ask.kind != "dice":
+        raise BadAnswer(_("Ora nessuno deve rispondere con i dadi."))
+    act = read_act(planned.after.game, ask.answered(list(requested.answer)))
+    entry = corrections.PlannedEntry("act", ask.by, act, requested.reason)
+    corrections.append(planned.after, entry)
+    return planned._replace(entries=(*planned.entries, entry))
+
+
+def _signed_changes(record: Record, payload: Mapping[str, Any]) -> dict[int, Change]:
+    return {
+        of: None if act is None else (by, read_act(record.game, act.encode())) for of, by, act in payload["changes"]
+    }
+
+
+def _read_change(record: Record, board: BoardView, seq: int, data: QueryDict) -> Change:
+    table, gone = corrections.before(record, seq)
+    by, act = record.as_it_happened(gone[0])
+    ask = corrections.asked_dice(table, by, act)
+    if ask is not None:
+        dice = questions.read_answer(msgspec.structs.replace(ask, most=max(ask.most, len(dice_of(record, act)))), data)
+        return by, read_act(record.game, questions.next_ask(table, dice).act)
+    tag = str(type(act).__struct_config__.tag)
+    if tag not in dict(act_forms.act_names(record.game)):
+        raise BadAnswer(_("Questo gioco non ha un atto «%s».") % tag[:40])
+    speaker, typed = act_forms.read(record.game, tag, board, data)
+    return JUDGE if act_forms.is_judges_act(record.game, tag) else speaker, read_act(record.game, typed)
+
+
+def open_token(row: RecordRow, token: str) -> Mapping[str, Any]:
+    """Raises BadAnswer for a token that was not issued for this record."""
+    try:
+        payload: Mapping[str, Any] = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        raise BadAnswer(_("La richiesta non viene da questa pagina: ricaricala.")) from None
+    if payload["record"] != row.pk:
+        raise BadAnswer(_("La richiesta riguarda un altro tavolo."))
+    return payload
