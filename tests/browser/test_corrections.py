@@ -1,0 +1,134 @@
+"""A judge's mistakes by touch: a die tapped to change it before and after it was sent, sides swapped, redo, and a line of the history."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
+from tests.browser.test_slips import seq
+from tests.referee.conftest import (  # noqa: F401
+    an_empty_cache,
+    cached_record,
+    draft,
+    judge,
+    open_table,
+    organizer,
+    playing_table,
+    ready,
+    recorder,
+    row,
+    running,
+    table,
+    tournament,
+)
+from tests.referee.test_corrections import after_a_throw
+
+SIZES = pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["landscape", "portrait"])
+
+
+def stands_at(page: Page, line: int) -> None:
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(line))
+
+
+@pytest.fixture
+def tapped(at_the_table):  # noqa: F811
+    """The judge's page, for a finger that means every tap."""
+
+    def sit(*size: int) -> Page:
+        page = at_the_table(*size)
+        page.evaluate("window.sdadata.guard.ms = 0")
+        return page
+
+    return sit
+
+
+def in_sight(page: Page, selector: str) -> None:
+    """What a judge needs for the mistake is on the screen as it opens, without a scroll."""
+    box = page.locator(selector).first.bounding_box()
+    bar = page.locator(".j-bar").bounding_box()
+    assert page.evaluate("scrollY") == 0
+    assert box["y"] + box["height"] <= bar["y"], f"{selector} lies below the fold"
+
+
+def test_a_chosen_die_is_taken_back_and_changed_by_a_tap(tapped, recorder, row, table):  # noqa: F811
+    recorder.record_until(
+        lambda record: awaits("AttackThrow")(record) and record.state.armies[record.state.awaits.src] > 3
+    )
+    page, before = tapped(1280, 800), recorder.ahead.seq
+    first = page.locator('[name="die-1"][value="6"]')
+    face = page.locator("[data-die]").first.locator(".j-face").nth(5)
+    throw(page, 6, 4)
+    face.click()
+    expect(first).not_to_be_checked()
+    expect(page.locator('[name="die-2"][value="4"]')).to_be_checked()
+    expect(page.locator("[data-submit]")).to_have_text("Registra 1 dado")
+    face.click()
+    expect(first).to_be_checked()
+    assert seq(page) == before
+
+
+@SIZES
+def test_a_misread_die_costs_three_taps_after_it_was_sent(tapped, recorder, row, table, size):  # noqa: F811
+    recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
+    page, before, defence = tapped(*size), recorder.ahead.seq, recorder.ahead.last_undoable.act
+    in_sight(page, ".j-throw")
+    right = defence.dice[0] % 6 + 1
+
+    page.locator(".j-throw-side").nth(1).locator(".j-thrown-die").first.click()
+    page.locator(f'.j-correct [name="die-1"][value="{right}"]').click()
+    page.locator(".j-reasons .j-key").first.click()
+
+    stands_at(page, before + 2)
+    expect(page.locator(".j-throw-side").nth(1).locator(".j-thrown-die").first).to_have_text(str(right))
+    row.refresh_from_db()
+    assert cached_record(row).last_undoable.act.dice == (right, *defence.dice[1:])
+
+
+def test_the_sides_of_the_last_throw_are_swapped_in_one_tap(tapped, recorder, row, table):  # noqa: F811
+    recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
+    attack, defence = recorder.ahead.standing[-2:]
+    page = tapped(1280, 800)
+    page.locator("[data-swap]").click()
+
+    stands_at(page, recorder.ahead.seq + 4)
+    row.refresh_from_db()
+    assert [one.act.dice for one in cached_record(row).standing[-2:]] == [defence.act.dice, attack.act.dice]
+
+
+@SIZES
+def test_the_attackers_dice_stand_above_the_defenders_while_they_are_asked(tapped, recorder, table, size):  # noqa: F811
+    recorder.record_until(awaits("DefenceThrow"))
+    page, attack = tapped(*size), recorder.ahead.last_undoable.act
+    dice = page.locator(".j-question .j-throw .j-thrown-die")
+    expect(dice).to_have_text([str(die) for die in attack.dice])
+    in_sight(page, ".j-question .j-throw")
+    assert dice.first.bounding_box()["y"] < page.locator("[data-die]").first.bounding_box()["y"]
+    in_sight(page, "[data-submit]")
+
+
+def test_redo_stands_beside_undo_until_something_else_is_entered(tapped, recorder, row, table):  # noqa: F811
+    recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
+    page, before = tapped(1280, 800), recorder.ahead.seq
+    expect(page.locator(".j-redo")).to_have_count(0)
+    page.locator(".j-undo").click()
+    stands_at(page, before + 1)
+    page.locator(".j-redo").click()
+    stands_at(page, before + 2)
+    expect(page.locator(".j-redo")).to_have_count(0)
+    row.refresh_from_db()
+    assert cached_record(row).state == recorder.ahead.state
+
+
+def test_a_line_of_the_history_shows_what_would_change_before_it_is_written(tapped, recorder, row, table):  # noqa: F811
+    recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
+    of = recorder.ahead.last_undoable
+    recorder.record_many(5)
+    page, before = tapped(1280, 800), recorder.ahead.seq
+    page.locator(f'.j-log a[href="?correggi={of.seq}"]').click()
+    page.locator(f'.j-correct [name="die-1"][value="{of.act.dice[0] % 6 + 1}"]').click()
+    page.locator(".j-reasons .j-key").first.click()
+    expect(page.locator("#question-words")).to_have_text("Che cosa cambia")
+    assert seq(page) == before
+    page.locator("[data-confirm]").click()
+    expect(page.locator(".j-correct")).to_have_count(0)
+    assert seq(page) > before
+    assert not row.entries.get(seq=of.seq).is_standing
