@@ -69,7 +69,8 @@ def before(record: Record, seq: int, *, why: str = "") -> tuple[Record, list[Sta
         raise Unreadable(
             "la riga {seq} non si può più correggere qui", "line {seq} can no longer be corrected here", seq=seq
         )
-    table, gone = record.fork(), []
+    table = record.fork()
+    gone: list[Standing] = []
     while not gone or gone[0].seq != seq:
         assert table.last_undoable is not None
         gone.insert(0, table.last_undoable)
@@ -98,7 +99,8 @@ def plan(record: Record, changes: Mapping[int, Change], reason: str, whys: Mappi
     if not changes.keys() <= {one.seq for one in gone}:
         raise Unreadable("la riga non è tra le ultime", "the line is not among the last ones")
     undoes = tuple(PlannedEntry("undo", JUDGE, None, reason) for _ in gone)
-    again, lines = [], []
+    again: list[PlannedEntry] = []
+    lines: list[Replayed] = []
     for one in gone:
         entry, line = _enter_again(table, one, changes, reason, whys.get(one.seq, ""))
         lines.append(line)

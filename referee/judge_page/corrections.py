@@ -246,10 +246,10 @@ def _swap_token(row: RecordRow, record: Record, sides: list[Standing]) -> str:
     first, then = sides
     (first_by, one), (then_by, other) = (record.as_it_happened(side) for side in sides)
     dice, answer = dice_of(record, one), dice_of(record, other)
-    changes = {first.seq: (first_by, with_dice(one, answer)), then.seq: (then_by, with_dice(other, dice))}
-    if dice == answer or None in (changes[first.seq][1], changes[then.seq][1]):
+    swapped, swapped_answer = with_dice(one, answer), with_dice(other, dice)
+    if dice == answer or swapped is None or swapped_answer is None:
         return ""
-    return sign(row, record.seq, changes)
+    return sign(row, record.seq, {first.seq: (first_by, swapped), then.seq: (then_by, swapped_answer)})
 
 
 def with_dice(act: Act, dice: tuple[int, ...]) -> Act | None:
@@ -284,9 +284,9 @@ def _differences(record: Record, after: Record, board: BoardView) -> Iterable[Di
         other = now.places[key]
         if (_seat(place.player), place.count, place.badges) != (_seat(other.player), other.count, other.badges):
             yield Difference(place.label, _place_words(place), _place_words(other))
-    for player, other in zip(board.players, now.players, strict=True):
-        if player.lines != other.lines:
-            yield Difference(player.name, " · ".join(player.lines), " · ".join(other.lines))
+    for player, later in zip(board.players, now.players, strict=True):
+        if player.lines != later.lines:
+            yield Difference(player.name, " · ".join(player.lines), " · ".join(later.lines))
     was, will = _headline(record, board), _headline(after, now)
     if was != will:
         yield Difference(_("Si chiede"), was, will)
