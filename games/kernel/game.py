@@ -230,10 +230,15 @@ KERNEL_ACTS: tuple[type[Act], ...] = (TimeUp, TimeNotUp, PreAlarm, Undo, Ruling,
 
 
 def in_book_order(game: Game, found: tuple[Breach, ...]) -> tuple[Breach, ...]:
-    """What cannot be, then what the act itself breaks in the order of the book, then what stood before it and still does."""
+    """What cannot be, then what the act itself breaks in the order of the book, then what stood before it and still does.
+
+    Two that a person would read as the same are given once.
+    """
     if len(found) < 2:
         return found
     places = {breach.article: game.rulebook.place(breach.article) for breach in found}
+    once = {(one.article, one.kind, one.waivable, one.reason): one for one in reversed(found)}
+    found = tuple(reversed(once.values()))
     return tuple(sorted(found, key=lambda one: (one.kind != IMPOSSIBLE, one.is_standing, places[one.article])))
 
 

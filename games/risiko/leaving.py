@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -14,6 +16,7 @@ from games.risiko.closing import conclude, is_last_chance, prolonged, threshold_
 from games.risiko.rules import (
     A_GIRO_IS_COMPLETE,
     FREE_CONQUESTS,
+    HAND_LIMIT,
     LEAVES_AT_ANY_MOMENT,
     LEAVING_CHANGES_THE_LAST_THROW,
     MOST_DICE,
@@ -73,7 +76,7 @@ def eliminate(rules: Rules, state: State, loser: int) -> State:
     """
     was_passive = state.standing[loser] == ABANDONED
     if not was_passive or rules.passive_cards == "booty":
-        state = _hand_over(state, loser)
+        state = _within_seven(rules, _hand_over(state, loser))
     return state if was_passive else _out(state, loser, ELIMINATED)
 
 
@@ -88,6 +91,27 @@ def _hand_over(state: State, loser: int) -> State:
     hands = list(state.hands)
     hands[state.seat], hands[loser] = merged, (0,) * len(merged)
     return state.with_(hands=tuple(hands))
+
+
+def _within_seven(rules: Rules, state: State) -> State:
+    """By option, what the booty brings beyond seven goes back into the deck (art. 11)."""
+    surplus = state.hand_size(state.seat) - HAND_LIMIT
+    return _into_the_deck(state, state.seat, surplus) if rules.booty == "back" and surplus > 0 else state
+
+
+def _cards_back(rules: Rules, state: State, seat: int) -> State:
+    """By option, the cards of a player who left go back into the deck."""
+    count = state.hand_size(seat)
+    return _into_the_deck(state, seat, count) if rules.passive_cards == "deck" and count else state
+
+
+def _into_the_deck(state: State, seat: int, count: int) -> State:
+    """So many cards of a hand, which nobody shows, are shuffled into the deck: any of them may stay in the hand or be drawn from now on."""
+    hand = state.hands[seat]
+    mixed = reduce(or_, [unseen for unseen, held in zip(state.unseen, hand, strict=True) if held], state.unseen[-1])
+    hands = [(*one, 0) for one in state.hands]
+    hands[seat] = (*(0 for _ in hand), sum(hand) - count)
+    return state.with_(hands=tuple(hands), unseen=(*state.unseen, mixed), deck=state.deck + count)
 
 
 def _now(state: State, seat: int, status: str) -> tuple[str, ...]:
@@ -122,7 +146,7 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
     """
     if isinstance(state.awaits, Count):
         return _left_at_count(rules, state, act.seat)
-    gone = _out(state, act.seat, ABANDONED)
+    gone = _cards_back(rules, _out(state, act.seat, ABANDONED), act.seat)
     if isinstance(state.awaits, PlaceFirst):
         return _left_while_laying(rules, gone, state.awaits, act.seat)
     ended = only_one_left(gone)

@@ -75,6 +75,7 @@ class Rules(Struct, frozen=True):
     minutes: int
     deal_turn: str
     deal_barred: str
+    deal_second: str
     claim_points: str
     claim_how: str
     after_the_last: str

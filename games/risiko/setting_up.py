@@ -97,7 +97,8 @@ def receiver(rules: Rules, state: State, place: int) -> int:
     assert isinstance(awaits, DealCard)
     if not is_barred(rules, state.owners, place, awaits.due):
         return awaits.due
-    named = right_of(awaits.due, rules.seats, (awaits.skipped % (rules.seats - 1) + 1) * rules.direction)
+    further = awaits.skipped + (awaits.skipped > 0 and rules.deal_second == "past_neighbour")
+    named = right_of(awaits.due, rules.seats, (further % (rules.seats - 1) + 1) * rules.direction)
     others = [seat for seat in _rightwards(named, rules.seats, rules.direction) if seat != awaits.due]
     able = next((seat for seat in others if not is_barred(rules, state.owners, place, seat)), awaits.due)
     is_last_card = NOBODY not in put(state.owners, place, awaits.due)

@@ -41,7 +41,16 @@ class SummarySection:
 def summary(game: Game) -> tuple[SummarySection, ...]:
     """The sections of the page, without those that have no line, in the reader's language."""
     found = sentences.load(game.folder)
+    stand_in = game.stand_in(game.board())
     every = (
+        SummarySection(
+            "ripiego",
+            _("Non è come la scatola"),
+            _(
+                "Ciò che qui sta al posto di fatti stampati che nessuno ha trovato: al tavolo vale quello che avete davanti."
+            ),
+            (SummaryLine("", localized(stand_in)),) if stand_in else (),
+        ),
         SummarySection(
             "succede",
             _("Se succede"),

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -22,6 +23,7 @@ from referee.views.entries import address
 from referee.views.page import render_page, strip_context
 from tournament import live
 from tournament.errors import TournamentError
+from tournament.labels.rule_sheet import stand_in_note
 from tournament.models import TableStatus
 
 
@@ -49,6 +51,7 @@ def _set_up(request: HttpRequest, table, status: int = 200) -> HttpResponse:
         "table": table,
         "seats": list(table.seats.all()),
         "levels": TableStatus.Level.choices,
+        "stand_in": stand_in_note(table.round.tournament.game, get_language() or "it"),
         "may_open": table.may_record and table.round.state == "running",
         "may_seal": _has_secrets(table.round.tournament.game),
         "archived": " ".join(record.instance_id for record in table.archived_records.all()),

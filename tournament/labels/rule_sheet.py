@@ -46,9 +46,16 @@ def sheet_of(regulation: Regulation, language: str, tournament: str = "") -> Rul
         name=regulation.name.in_language(language),
         version=regulation.version,
         sections=tuple(section for section in sections if section.lines),
-        notes=tuple(note.in_language(language) for note in regulation.notes),
+        notes=(*stand_in_note(regulation.game, language), *(note.in_language(language) for note in regulation.notes)),
         tournament=tournament,
     )
+
+
+def stand_in_note(slug: str, language: str) -> tuple[str, ...]:
+    """What of a game's board or cards is not the printed one, where anything is: at each place where a tournament of it is set up."""
+    game = games().get(slug)
+    words = game.stand_in(game.board()) if game else None
+    return (words.in_language(language),) if words else ()
 
 
 def _lines(regulation: Regulation, fields: Sequence[RegulationField], language: str) -> Iterator[RuleLine]:

@@ -18,6 +18,7 @@ from tournament.core.regulation.schema import (
     Teams,
 )
 from tournament.labels.regulation_fields import FIELDS, SECTIONS, RegulationField, Section
+from tournament.labels.rule_sheet import stand_in_note
 from tournament.web.forms.regulation_kinds import FORM_KINDS
 from tournament.web.forms.rows import rearranged
 
@@ -60,6 +61,11 @@ class RegulationForm(forms.Form):
             )
             for section in SECTIONS
         ]
+
+    @property
+    def stand_in(self) -> str:
+        """What of this game's board or cards is not the printed one."""
+        return "".join(stand_in_note(self.base.game, get_language() or "it"))
 
     def _is_open(self, section: Section) -> bool:
         """The first one, that of a list just changed, and every one with a fault."""
