@@ -8,6 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from config.live_stream import LiveStream
+from tests.role_table import ROUTES
+from tests.test_roles import World, address, undone, world  # noqa: F401
 from tests.tournament.conftest import a_tournament, user
 from tournament.actions import login_limits
 from tournament.models import Tournament
@@ -88,3 +90,15 @@ def test_a_refused_stream_has_them_too():
     assert headers[b"x-content-type-options"] == b"nosniff"
     assert headers[b"cache-control"] == b"no-store"
     assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]
+
+
+def test_no_address_serves_a_script_but_the_two_of_the_offline_page(world: World):  # noqa: F811
+    """Nothing that somebody brings can be registered as a service worker, which would answer for the site from then on."""
+    scripts = set()
+    for route in ROUTES:
+        with undone(client := world.clients["organizer"]):
+            answer = client.get(address(route, world), headers={"service-worker": "script"})
+            assert "Service-Worker-Allowed" not in answer, route
+            if "script" in answer.headers.get("Content-Type", ""):
+                scripts.add(route)
+    assert scripts == {"referee:service_worker", "referee:worker"}
