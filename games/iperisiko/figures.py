@@ -147,14 +147,21 @@ def spia_removes_breaches(rules: Rules, state: State, by: By, act: SpiaRemoves) 
     awaits = state.awaits
     assert isinstance(awaits, Spying)
     if not act.card:
-        if has_cards(state, awaits.target):
+        if rules.spy_takes == "must" and has_cards(rules, state, awaits.target):
             yield infraction("17", "la Spia elimina una carta", "the spy takes a card away")
+    elif rules.spy_from == "hand" and is_kit(rules, act.card):
+        it, en = (
+            "la Spia elimina una carta coperta, non una scoperta",
+            "the spy takes a closed card away, not an open one",
+        )
+        yield infraction("17", it, en)
     elif not may_remove(rules, state, awaits.target, act.card):
         yield impossible("quella carta non può essere sua", "that card cannot be this player's", "17")
 
 
-def has_cards(state: State, seat: int) -> bool:
-    return bool(state.hands[seat]) or any(state.kits[seat])
+def has_cards(rules: Rules, state: State, seat: int) -> bool:
+    """Whether there is a card that a spy may take away."""
+    return bool(state.hands[seat]) or (rules.spy_from == "all" and any(state.kits[seat]))
 
 
 def may_remove(rules: Rules, state: State, seat: int, card: str) -> bool:

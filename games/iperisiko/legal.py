@@ -181,10 +181,11 @@ spied = _opponents(spia_breaches, lambda seat: acts.Spia(seat))
 
 def removable(rules: Rules, state: State) -> list[str]:
     seat = awaited(state, Spying).target
-    if not has_cards(state, seat):
+    if not has_cards(rules, state, seat):
         return [""]
-    names = [*rules.board.cards, *dict.fromkeys(rules.deck)]
-    return [card for card in dict.fromkeys(names) if may_remove(rules, state, seat, card)]
+    names = [*(rules.board.cards if rules.spy_from == "all" else ()), *rules.deck]
+    able = [card for card in dict.fromkeys(names) if may_remove(rules, state, seat, card)]
+    return able if rules.spy_takes == "must" else ["", *able]
 
 
 def claimable(rules: Rules, state: State) -> Iterator[tuple[int, int]]:

@@ -89,6 +89,8 @@ class Rules(Struct, frozen=True):
     drawn_ranks: str
     claim_when: str
     fleet: str
+    spy_takes: str
+    spy_from: str
 
 
 OPTIONS = options_of(FOLDER)
