@@ -1,0 +1,44 @@
+"""A board or cards of an organizer go with the record: onto the tablet without a network, and into the archive of the event."""
+
+import pytest
+
+from games.kernel import boards
+from games.registry import games
+from referee.archive import archive_of, faults_of, open_parcel
+from referee.archive.parcel import pack
+from tests.games.test_replaceable import confirmed
+from tests.referee.conftest import Recorder
+from tests.referee.test_every_game import open_a_table_of
+from tests.referee.test_offline_engine import PAGE, archive, device, of  # noqa: F401
+
+SLUGS = [slug for slug, game in games().items() if game.replaceable]
+
+
+@pytest.fixture(params=SLUGS)
+def brought(request, table, judge, tmp_path, monkeypatch):
+    """A record on a file of an organizer, and an empty place to go to."""
+    monkeypatch.setenv("SDADATA_VAR", str(tmp_path / "here"))
+    digest = boards.use(request.param, confirmed(games()[request.param]))
+    row = open_a_table_of(request.param, table, judge)
+    assert digest in row.header
+    Recorder(row, judge, seed=3).record_many(20)
+    row.refresh_from_db()
+    return row, lambda: monkeypatch.setenv("SDADATA_VAR", str(tmp_path / "there"))
+
+
+def test_the_tablet_goes_on_with_it(device, brought):  # noqa: F811
+    row, _leave = brought
+    opened, page = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))
+    assert opened == {"seq": row.seq, "head": row.head, "fits": 0}
+    assert str(games()[row.game].stand_in(games()[row.game].replaceable.standard().digest))[:30] not in page["html"]
+
+
+def test_the_archive_is_checked_where_the_board_never_was(brought):
+    row, leave = brought
+    data = archive_of(row.table.round.tournament)
+    leave()
+    assert list(faults_of(data)) == []
+    (name,) = (name for name in open_parcel(data) if name.startswith("boards/"))
+    files = open_parcel(data)
+    files.pop(name)
+    assert any("non si apre" in fault for fault in faults_of(pack(files)))
