@@ -29,7 +29,7 @@ from games.arba.state import KINDS, PARA, TRACTOR, TROOP, Duel, Reply, Start, St
 from games.kernel.acts import JUDGE, Act, By, tag
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.game import Chapter
-from games.kernel.questions import next_question
+from games.kernel.questions import NotPossibleNow, next_question
 from games.kernel.words import Words, listed, same, seat_words
 
 Asker = Callable[[Rules, State, Partial], Ask]
@@ -345,9 +345,15 @@ def _attack_targets(rules: Rules, state: State, src: int) -> list[int]:
 
 
 def _die(by: Callable[[State], By], words: Words) -> Asker:
+    """One die of the attack under way, named by its battle."""
+
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
         faces = [Choice(face, same(str(face)), {"die": face}) for face in range(1, 7)]
-        return _pick(partial, by(state), "die", words, faces)
+        fight, names = state.awaits, rules.board.names
+        if not isinstance(fight, (Duel, Reply)):
+            raise NotPossibleNow
+        asked = words.fill({"src": names[fight.src], "dst": names[fight.dst]})
+        return _pick(partial, by(state), "die", asked, faces)
 
     return ask
 
@@ -531,8 +537,10 @@ ASKERS: dict[str, Asker] = {
     "drop": _drop,
     "strike": _strike,
     "attack": _attack,
-    "attack_die": _die(_in_turn, Words("Dado dell'attacco", "Attacker's die")),
-    "defence_die": _die(lambda state: 1 - state.seat, Words("Dado della difesa", "Defender's die")),
+    "attack_die": _die(_in_turn, Words("Dado dell'attacco: {src} → {dst}", "Attacker's die: {src} → {dst}")),
+    "defence_die": _die(
+        lambda state: 1 - state.seat, Words("Dado della difesa: {src} → {dst}", "Defender's die: {src} → {dst}")
+    ),
     "break_off": _nothing("break_off", _in_turn),
     "move": _move,
     "barricades": _barricades,

@@ -67,6 +67,7 @@ from games.iperisiko.state import (
     Count,
     DealHand,
     DealObjectives,
+    Declared,
     DefenceThrow,
     DrawLot,
     Occupation,
@@ -150,7 +151,11 @@ def main_acts(rules: Rules, state: State) -> Iterator[str]:
     elif isinstance(state.awaits, Count):
         yield from ["reveal"] if to_reveal(state) and not rules.sealed else []
     else:
-        yield from (name for name, may in TURN_ACTS.items() if may(rules, state))
+        first = (
+            "attack_dice" if isinstance(state.awaits, Declared) else "place"
+        )  # a registered attack may stand before armies
+        names = sorted(TURN_ACTS, key=lambda name: name != first)
+        yield from (name for name in names if TURN_ACTS[name](rules, state))
 
 
 def _auction_act(rules: Rules, state: State, awaits: Auctioning) -> str:
@@ -263,7 +268,7 @@ def _attack_dice(rules: Rules, state: State, partial: Partial) -> Ask:
         raise NotPossibleNow
     facts = {"src": rules.board.names[way.src], "dst": rules.board.names[way.dst]}
     words = Words("Dadi dell'attacco: {src} → {dst}", "Attacker's dice: {src} → {dst}").fill(facts)
-    due = due_dice(state, way)
+    due = max(1, due_dice(state, way))
     return throw(partial, state.seat, words, due, due)
 
 

@@ -32,7 +32,7 @@ from games.iperisiko.state import (
     Spying,
     State,
 )
-from games.iperisiko.turns import available
+from games.iperisiko.turns import available, is_valid
 from games.kernel.acts import Act, By
 from games.kernel.breaches import Breach
 from games.kernel.questions import awaited
@@ -209,8 +209,10 @@ def good_pairs(rules: Rules, state: State, seat: int) -> list[tuple[int, ...]]:
 
 def has_dice(rules: Rules, state: State) -> bool:
     way = declared(state)
-    if way is None or not able_dice(state, way):
+    if way is None:
         return False
+    if not able_dice(state, way):  # an attack that was registered with too few armies is thrown as it happened
+        return isinstance(way, Declared) and is_valid(state, way.src, way.dst)
     return attack_may_go_on(rules, state)
 
 

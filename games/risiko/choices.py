@@ -117,9 +117,12 @@ def _main_acts(rules: Rules, state: State) -> Iterator[str]:
 
 
 def _turn_acts(rules: Rules, state: State) -> Iterator[str]:
+    is_announced = isinstance(state.awaits, AttackThrow) and _may_throw(rules, state)
+    if is_announced:  # its dice come first, also where it was registered with armies still to place
+        yield "attack_dice"
     if min(due(state), room(rules, state, state.seat)):
         yield "place"
-    if declared(state) and _may_throw(rules, state):
+    if not is_announced and declared(state) and _may_throw(rules, state):
         yield "attack_dice"
     if has_any(attack_sources(rules, state)):
         yield "attack"

@@ -232,7 +232,8 @@ def _sides(record: Record, dice: list[Standing]) -> list[Standing]:
         return last
     pair = dice[-SIDES:]
     (first_by, first), (then_by, then) = (record.as_it_happened(one) for one in pair)
-    return pair if type(first) is not type(then) and first_by != then_by else last
+    is_answer = then_by not in (first_by, record.state.seat)  # who attacks is in turn
+    return pair if type(first) is not type(then) and is_answer else last
 
 
 def _dice_row(record: Record, board: BoardView, one: Standing) -> DiceRow:

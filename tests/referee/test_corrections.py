@@ -4,14 +4,16 @@ import re
 
 import msgspec
 import pytest
+from django.utils import timezone
 
 from referee.actions import records
 from referee.models import Entry, Flag, GameRecord
 from referee.offline.table_bundle import table_bundle
 from referee.offline.tablet import Tablet
 from referee.records import cache as record_cache
-from tests.referee.conftest import cached_record, current
+from tests.referee.conftest import cached_record, current, running  # noqa: F401
 from tests.referee.test_judge_page import address
+from tournament.models import ClockEvent
 
 PAGE = {"csrf_token": "un gettone"}
 
@@ -221,3 +223,26 @@ def test_a_refusal_leaves_the_dice_chosen(tablet, table, row, recorder):
     assert re.search(r'name="die-1" value="2" checked', refused.content.decode())
     assert "data-held" in refused.content.decode()
     assert record.seq + 2 == current(row).seq
+
+
+def test_dice_that_nobody_has_answered_stand_alone(tablet, table, row, recorder):
+    """The defence of the throw before is no answer to an attack that waits for its own."""
+
+    def again(record) -> bool:
+        tags = [one.act.__struct_config__.tag for one in record.standing[-2:]]
+        return bool(record.state.giro) and tags == ["defence_dice", "attack_dice"]
+
+    recorder.record_until(again)
+    page = tablet.get(address(table)).content.decode()
+    assert page.count('class="j-throw-side"') == 1
+    assert "scambia=1" in page
+
+
+@pytest.mark.parametrize("act", ["abandon", "finish", "time_up"])
+def test_a_weighty_act_wants_a_second_tap_while_the_clock_runs(tablet, table, row, recorder, running, act):  # noqa: F811
+    ClockEvent.objects.filter(round=running, kind="start").update(at=timezone.now())
+    recorder.record_until(lambda record: record.state.giro and throws(record) == "Closing")
+    page = tablet.get(address(table)).content.decode()
+    keys = re.findall(rf'<button[^>]*value="{act}"[^>]*>', page)
+    assert keys
+    assert all("data-second-tap" in key for key in keys)

@@ -7,6 +7,7 @@ from typing import Any
 from games.kernel.lines import header_for, read_act
 from games.kernel.record import Record
 from games.registry import game
+from tests.games.seeded_games import acts_of, fresh, whole_game
 
 GAME = game("arba")
 
@@ -134,3 +135,18 @@ def test_the_way_of_two_steps_is_asked_for_where_it_matters():
     record = standing(has_contact=False, step=5, board={"0": "arba 5", "1": "sedilis 5"})
     act = answered(record, {"type": "move", "src": "arba", "dst": "spilimbergo", "troops": 1}, "sequals")
     assert act["via"] == "sequals"
+
+
+def test_each_die_names_its_battle():
+    record, lines, _ = whole_game("arba", 2, 1)
+    table, seen = fresh(record), set()
+    for by, act in acts_of(record, lines):
+        for tag in ("attack_die", "defence_die"):
+            awaits = table.state.awaits
+            if type(awaits).__name__ == {"attack_die": "Duel", "defence_die": "Reply"}[tag]:
+                words = table.choices({"type": tag}).words
+                names = table.rules.board.names
+                assert f"{names[awaits.src]} → {names[awaits.dst]}" in words.it
+                seen.add(tag)
+        table.append_trusted(by, act)
+    assert seen == {"attack_die", "defence_die"}
