@@ -13,7 +13,7 @@ from games.arba.close import attack_breaches, attackers
 from games.arba.income import deploy_breaches
 from games.arba.moments import MOMENTS
 from games.arba.movement import legs_breaches, ways, ways_to_tread
-from games.arba.opening import end_turn_breaches
+from games.arba.opening import end_turn_breaches, step_breaches
 from games.arba.places import (
     bases_and_outposts,
     can_all_be_reached,
@@ -23,9 +23,9 @@ from games.arba.places import (
     troops_in_all,
 )
 from games.arba.purchases import barricade_cost, barricades_breaches
-from games.arba.ranged import drop_breaches, removable, strike_breaches
+from games.arba.ranged import drop_breaches, launch_breaches, removable, strike_breaches
 from games.arba.rules import BARRICADE_LEVELS, Rules
-from games.arba.state import KINDS, PARA, TRACTOR, TROOP, Duel, Reply, Start, State, Turn
+from games.arba.state import CLOSE, KINDS, MOVE, NOBODY, PARA, TRACTOR, TROOP, Duel, Reply, Start, State, Turn
 from games.kernel.acts import JUDGE, Act, By, tag
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.game import Chapter
@@ -228,6 +228,8 @@ def _strike_more(rules: Rules, state: State, partial: Partial) -> Ask:
 def _targets(rules: Rules, state: State, launcher: tuple[str, str]) -> Iterator[Choice]:
     weapon, src = launcher
     board = rules.board
+    if any(launch_breaches(rules, state, weapon, board.index[src] if src else NOBODY)):
+        return
     yield from _target_places(rules, state, launcher, range(board.size), [])
     for bridge in board.bridge_ids:
         if not any(strike_breaches(rules, state, state.seat, acts.Strike(weapon, src, (), bridge))):  # type: ignore[arg-type]
@@ -305,7 +307,9 @@ def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
     board, seat = rules.board, state.seat
     if "src" not in partial:
         sources = [
-            place for place in range(board.size) if state.stands(seat, place) and _attack_targets(rules, state, place)
+            place
+            for place in _in_its_step(rules, state, CLOSE)
+            if state.stands(seat, place) and _attack_targets(rules, state, place)
         ]
         return _pick(partial, seat, "src", Words("Da dove?", "From where?"), _places(rules, sources, "src"))
     src = board.index[partial["src"]]
@@ -315,6 +319,11 @@ def _attack(rules: Rules, state: State, partial: Partial) -> Ask:
     if "without" in partial or rules.involved == "all":
         return ready(seat, partial, labels.ACT_WORDS["attack"])
     return _held_back(rules, state, partial, attackers(rules, state, src, board.index[partial["dst"]]))
+
+
+def _in_its_step(rules: Rules, state: State, step: int) -> Iterable[int]:
+    """The places to look through for an act of this step: none where it may not come now, whatever stands there."""
+    return () if step_breaches(rules, state, step) else range(rules.board.size)
 
 
 def _held_back(rules: Rules, state: State, partial: Partial, kinds: list[int]) -> Ask:
@@ -365,7 +374,7 @@ def _move(rules: Rules, state: State, partial: Partial) -> Ask:
     """From, to, then how many of each kind that can go there."""
     board, seat = rules.board, state.seat
     if "src" not in partial:
-        sources = [place for place in range(board.size) if any(_moves_from(rules, state, place))]
+        sources = [place for place in _in_its_step(rules, state, MOVE) if any(_moves_from(rules, state, place))]
         return _pick(partial, seat, "src", Words("Da dove?", "From where?"), _places(rules, sources, "src"))
     src = board.index[partial["src"]]
     if "dst" not in partial:

@@ -74,11 +74,9 @@ def strike_breaches(rules: Rules, state: State, by: By, act: Strike) -> Iterator
     src = rules.board.index[act.src] if act.src else NOBODY
     targets = target_places(rules, act)
     article = ARTICLE[act.weapon]
-    yield from step_breaches(rules, state, RANGED)
+    yield from launch_breaches(rules, state, act.weapon, src)
     if (src == NOBODY) != (act.weapon == "plane"):
-        yield impossible("da dove parte?", "from where?", article)
         return
-    yield from WEAPONS[act.weapon](rules, state, src)
     yield from _payload_breaches(state, act)
     yield from _pieces_are_there(rules, state, act)
     yield from _spared(rules, act)
@@ -91,6 +89,15 @@ def strike_breaches(rules: Rules, state: State, by: By, act: Strike) -> Iterator
         yield infraction(article, "il bersaglio non è a portata", "the target is out of reach")
     if act.bridge and state.claims and rules.revision >= TOLD_AS_PLAYED:
         yield from _way_to_claims(rules, state, act)
+
+
+def launch_breaches(rules: Rules, state: State, weapon: str, src: int) -> Iterator[Breach]:
+    """What a weapon breaks by firing from there, `NOBODY` for nowhere, whatever it is aimed at."""
+    yield from step_breaches(rules, state, RANGED)
+    if (src == NOBODY) != (weapon == "plane"):
+        yield impossible("da dove parte?", "from where?", ARTICLE[weapon])
+        return
+    yield from WEAPONS[weapon](rules, state, src)
 
 
 def _way_to_claims(rules: Rules, state: State, act: Strike) -> Iterator[Breach]:
