@@ -1,5 +1,10 @@
 """Words of the games in the reader's language."""
 
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -18,8 +23,38 @@ COLOURS = {
 ENGLISH_LETTERS = {"nero": "K", "rosso": "R", "giallo": "Y", "verde": "G", "blu": "B", "viola": "L"}
 
 
+SEAT = re.compile(r"\b(?:([Ii]l|[Dd]el|[Dd]al|[Aa]l|[Cc]ol|[Ss]ul) )?(?:[Gg]iocatore|[Ss]eat) (\d{1,2})\b")
+BEFORE_A_NAME = {"il": "", "del": "di ", "dal": "da ", "al": "a ", "col": "con ", "sul": "su "}
+_names: ContextVar[tuple[str, ...]] = ContextVar("names of the seats", default=())
+
+
+@contextmanager
+def naming(names: Sequence[str]) -> Iterator[None]:
+    """Within it the words of the games call the players by these names, by seat. Only for what is shown: what is stored names seats."""
+    token = _names.set(tuple(names))
+    try:
+        yield
+    finally:
+        _names.reset(token)
+
+
 def localized(words: Words | str) -> str:
-    return words.in_language(get_language() or "it") if isinstance(words, Words) else words
+    if not isinstance(words, Words):
+        return words
+    text, names = words.in_language(get_language() or "it"), _names.get()
+    return with_names(text, names) if names and ("iocatore " in text or "eat " in text) else text
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """`la carta spetta al giocatore 2` as `la carta spetta a Anna B.`; a seat that nobody has stays as it is."""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[2]) - 1
+        if not 0 <= seat < len(names):
+            return found[0]
+        return BEFORE_A_NAME.get((found[1] or "").lower(), "") + names[seat]
+
+    return SEAT.sub(name, text)
 
 
 def colour(name: str) -> str:

@@ -29,7 +29,7 @@ from games.arba.state import CLOSE, KINDS, MOVE, NOBODY, PARA, TRACTOR, TROOP, D
 from games.kernel.acts import JUDGE, Act, By, tag
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.game import Chapter
-from games.kernel.questions import NotPossibleNow, next_question
+from games.kernel.questions import NotPossibleNow, next_question, one_die_each
 from games.kernel.words import Words, listed, same, seat_words
 
 Asker = Callable[[Rules, State, Partial], Ask]
@@ -99,7 +99,7 @@ def _nearest(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _start_dice(rules: Rules, state: State, partial: Partial) -> Ask:
-    return _dice(partial, JUDGE, Words("Un dado a testa", "One die each"), 2, "dice")
+    return one_die_each(partial, Words("Un dado a testa", "One die each"), (0, 1))
 
 
 # -- steps 1 to 3
@@ -516,14 +516,6 @@ def _pick(partial: Partial, by: By, field: str, words: Words, options: Iterable[
         ready(by, partial, words)
         if field in partial
         else Ask("pick", words, by, field, tuple(options), partial=partial)
-    )
-
-
-def _dice(partial: Partial, by: By, words: Words, count: int, field: str) -> Ask:
-    return (
-        ready(by, partial, words)
-        if field in partial
-        else Ask("dice", words, by, field, (), count, count, partial=partial)
     )
 
 

@@ -40,7 +40,11 @@ def _throw(rules: Rules, state: State, partial: Partial) -> Ask:
     words = _throw_words(rules, state, name)
     if "dice" in partial:
         return ready(by, partial, words)
-    return Ask("dice", words, by, "dice", (), count, count, faces=10, partial=partial)
+    return Ask("dice", words, by, "dice", (), count, count, faces=10, partial=partial, throwers=_throwers(state))
+
+
+def _throwers(state: State) -> tuple[int, ...]:
+    return tuple(state.awaits.seats) if isinstance(state.awaits, StartThrow) else ()
 
 
 def _throw_words(rules: Rules, state: State, name: str) -> Words:

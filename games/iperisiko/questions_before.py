@@ -30,7 +30,7 @@ from games.iperisiko.state import (
 from games.iperisiko.turns import due
 from games.kernel.acts import JUDGE
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, awaited, pick, pick_next, throw, without
+from games.kernel.questions import amount, awaited, one_die_each, pick, pick_next, without
 from games.kernel.words import Words, seat_words
 from games.risiko.labels import COLOUR_WORDS
 
@@ -126,9 +126,8 @@ def _bids(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _auction_dice(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, AuctionThrow)
-    count = len(awaits.seats)
-    return throw(
-        partial, JUDGE, Words("Un dado a testa tra le offerte pari", "One die each of the equal bids"), count, count
+    return one_die_each(
+        partial, Words("Un dado a testa tra le offerte pari", "One die each of the equal bids"), tuple(awaits.seats)
     )
 
 

@@ -34,7 +34,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
 
     `pick` one of `choices` · `several`: from `least` to `most` of them · `dice`: so many with `faces` · `number` from `least` to `most` ·
     `spread`: a total from `least` to `most` over `choices`, at most `cap` on each where it is not 0 · `ready`: nothing to ask, `act` is
-    whole. `offer`: dice that were taken back, to be entered again as they were.
+    whole. `offer`: dice that were taken back, to be entered again as they were. `throwers`: whose each die is, where every seat throws one.
     """
 
     kind: Kind
@@ -48,6 +48,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     partial: Partial = {}
     offer: tuple[int, ...] = ()
     cap: int = 0
+    throwers: tuple[int, ...] = ()
 
     @property
     def act(self) -> Partial:

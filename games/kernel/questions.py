@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
-from games.kernel.acts import By
+from msgspec import structs
+
+from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.words import Words
@@ -73,6 +75,12 @@ def throw(partial: Partial, by: By, words: Words, least: int, most: int, field: 
         if field in partial
         else Ask("dice", words, by, field, (), least, most, partial=partial)
     )
+
+
+def one_die_each(partial: Partial, words: Words, seats: tuple[int, ...]) -> Ask:
+    """A die of each of these seats, in their order, entered by the judge."""
+    ask = throw(partial, JUDGE, words, len(seats), len(seats))
+    return structs.replace(ask, throwers=seats) if ask.kind == "dice" else ask
 
 
 def amount(partial: Partial, by: By, field: str, words: Words, least: int, most: int) -> Ask:

@@ -12,6 +12,7 @@ from games.kernel.questions import (
     awaited,
     has_any,
     next_question,
+    one_die_each,
     pick,
     pick_next,
     present,
@@ -176,9 +177,8 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
 
 def _start_dice(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, StartThrow)
-    count = len(awaits.seats)
     words = Words("Un dado a testa: {who}", "One die each: {who}").fill({"who": _seat_list(awaits.seats)})
-    return throw(partial, JUDGE, words, count, count)
+    return one_die_each(partial, words, awaits.seats)
 
 
 def _colour(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -371,7 +371,7 @@ def _objective(rules: Rules, partial: Partial, numbers: list[int]) -> Ask:
 def _tie_dice(rules: Rules, state: State, partial: Partial) -> Ask:
     level = tied(rules, state)
     words = Words("Spareggio: {who}", "Tie: {who}").fill({"who": _seat_list(level)})
-    return throw(partial, JUDGE, words, len(level), len(level))
+    return one_die_each(partial, words, tuple(level))
 
 
 def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:

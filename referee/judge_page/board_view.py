@@ -17,7 +17,7 @@ from games.kernel.lines import line_type, read_act
 from games.kernel.record import Record
 from games.kernel.scene import Scene, Shape
 from referee.board_image.svg import ARMIES
-from referee.wording import army_letter, cite_articles, colour, localized
+from referee.wording import army_letter, cite_articles, colour, localized, naming
 
 RECENT = 12
 USED = 6
@@ -127,6 +127,15 @@ class BoardView:
         return self.players[by] if isinstance(by, int) and 0 <= by < len(self.players) else None
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """By seat; namesakes also by their chair."""
+        names = [player.name for player in self.players]
+        return tuple(
+            f"{player.name} ({_('sedia %d') % player.number})" if names.count(player.name) > 1 else player.name
+            for player in self.players
+        )
+
+    @property
     def tappable(self) -> frozenset[str]:
         """Keys of the places, and of what can be chosen between them."""
         return frozenset((*self.places, *(link.key for link in self.scene.links if link.key)))
@@ -155,7 +164,8 @@ def board_of(record: Record, seats: Iterable[SeatedEntrant]) -> BoardView:
     names = {getattr(seat, "record_alias", "") or seat.entrant.public_id: short_name(seat.entrant) for seat in seats}
     players = tuple(_player(scene, seat, names.get(who, "?")) for seat, who in enumerate(record.header.seats))
     places = {shape.key: _place(shape, players) for shape in scene.shapes}
-    labels = {key: localized(words) for key, words in scene.groups}
+    with naming([player.name for player in players]):
+        labels = {key: localized(words) for key, words in scene.groups}
     keys = dict.fromkeys(place.group for place in places.values())
     groups = tuple(
         Group(labels.get(key, key), tuple(one for one in places.values() if one.group == key)) for key in keys

@@ -24,7 +24,7 @@ from referee.judge_page import board_taps, board_view, corrections, questions, r
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
 from referee.judge_page.board_view import BoardView, RecordRow, StoredLine
-from referee.wording import article_title, localized
+from referee.wording import article_title, localized, naming
 
 SALT = "referee.refused"
 Context = dict[str, Any]
@@ -57,6 +57,8 @@ class TappedPlace:
 
 @dataclass(frozen=True)
 class Refusal:
+    """`words` call the players by name; `stored_words` are those of a flag, which names no person."""
+
     words: str
     who: str
     breaches: tuple[BreachView, ...]
@@ -66,6 +68,7 @@ class Refusal:
     why: str = ""
     asks_why: bool = False
     tapped: TappedPlace | None = None
+    stored_words: str = ""
 
     @property
     def may_be_flagged(self) -> bool:
@@ -105,6 +108,18 @@ def page_context(
     may_write: bool,
 ) -> Context:
     """The page's context, with the `latest` entries; a question only for readers who may write."""
+    with naming(board.names):
+        return _page_context(row, record, board, overlay, latest, may_write)
+
+
+def _page_context(
+    row: RecordRow,
+    record: Record,
+    board: BoardView,
+    overlay: PageOverlay,
+    latest: Iterable[StoredLine],
+    may_write: bool,
+) -> Context:
     return {
         "row": row,
         "board": board,
@@ -312,10 +327,14 @@ def refusal(
     """
     registers = refused.may_be_registered
     signed = sign_act(row, record.seq, by, act)
+    with naming(board.names):
+        words = board_view.describe_refused_act(record, by, act)
+        breaches = tuple(_breach_view(record, breach) for breach in refused.breaches)
     return Refusal(
-        words=board_view.describe_refused_act(record, by, act),
+        words=words,
+        stored_words=board_view.describe_refused_act(record, by, act),
         who=board_view.who(board, by),
-        breaches=tuple(_breach_view(record, breach) for breach in refused.breaches),
+        breaches=breaches,
         token=signed if registers else "",
         is_impossible=refused.kind == IMPOSSIBLE,
         with_reason=signed if _lacks_a_reason(record, by, act) else "",
@@ -359,14 +378,21 @@ def _refused_tap(
     meant, label = result.meant, " → ".join(board.label(key) for key in (place, onto) if key)
     registers = meant is not None and meant.is_whole and all(one.may_be_registered for one in result.breaches)
     begins = tuple((str(one.value), localized(one.words)) for one in result.beside)
-    words = label
+    words = stored = label
     if meant is not None:
         title = localized(record.game.act_words.get(meant.tag, meant.tag))
-        words = board_view.describe_refused_act(record, meant.by, meant.act) if meant.is_whole else f"{title}: {label}"
+        stored = board_view.describe_refused_act(record, meant.by, meant.act)
+        with naming(board.names):
+            words = (
+                board_view.describe_refused_act(record, meant.by, meant.act) if meant.is_whole else f"{title}: {label}"
+            )
+    with naming(board.names):
+        breaches = tuple(_breach_view(record, breach) for breach in result.breaches)
     return Refusal(
         words=words,
+        stored_words=stored,
         who=board_view.who(board, meant.by) if meant else "",
-        breaches=tuple(_breach_view(record, breach) for breach in result.breaches),
+        breaches=breaches,
         token=sign_act(row, record.seq, meant.by, meant.act) if meant and registers else "",
         is_impossible=any(one.kind == IMPOSSIBLE for one in result.breaches),
         tapped=TappedPlace(

@@ -47,8 +47,8 @@ class AnswerGroup:
 
 @dataclass(frozen=True)
 class Question:
-    """`trail` is the partial answer in words; `dice` are numbered, each with its undone value, else 0; `key` is the same wherever the
-    same is asked at the same line.
+    """`trail` is the partial answer in words; `dice` are numbered, each with its undone value, else 0, and whose it is; `key` is the same
+    wherever the same is asked at the same line.
     """
 
     kind: str
@@ -60,7 +60,7 @@ class Question:
     most: int = 1
     faces: tuple[int, ...] = ()
     marks_owners: bool = False
-    dice: tuple[tuple[int, int], ...] = ()
+    dice: tuple[tuple[int, int, Player | None], ...] = ()
     offer: str = ""
     keys: tuple[int, ...] = ()
     cap: int = 0
@@ -127,7 +127,7 @@ def question(row_id: int, record: Record, board: BoardView, ask: Ask, chosen: tu
         most=ask.most,
         faces=tuple(range(1, ask.faces + 1)),
         marks_owners=_has_several_owners(board, ask),
-        dice=_dice_slots(ask, chosen) if ask.kind == "dice" else (),
+        dice=_dice_slots(board, ask, chosen) if ask.kind == "dice" else (),
         offer="-".join(map(str, ask.offer)),
         keys=_keys(ask) if ask.kind == "number" else (),
         cap=ask.cap or ask.most,
@@ -180,7 +180,11 @@ def _option(board: BoardView, choice: Choice) -> AnswerOption:
     """A seat is labelled by its player; a card by its receiver."""
     is_seat = "by" in choice.sets or "seat" in choice.sets
     player = board.player(choice.value) if is_seat else board.player(choice.sets.get("to"))
-    label = f"{player.name} · {localized(choice.words)}" if player and is_seat else localized(choice.words)
+    label = localized(choice.words)
+    if player and is_seat and player.name not in label:
+        label = f"{player.name} · {label}"
+    elif player and "to" in choice.sets and not is_seat:
+        label = f"{label} → {player.name}"
     return AnswerOption(str(choice.value), label, board.places.get(str(choice.value)), player, choice.main)
 
 
@@ -190,10 +194,11 @@ def _has_several_owners(board: BoardView, ask: Ask) -> bool:
     return len({place.player for place in places}) > 1
 
 
-def _dice_slots(ask: Ask, chosen: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Each die with its chosen or undone value, else 0."""
+def _dice_slots(board: BoardView, ask: Ask, chosen: tuple[int, ...]) -> tuple[tuple[int, int, Player | None], ...]:
+    """Each die with its chosen or undone value, else 0, and whose it is where every player throws one."""
     offer = (*(chosen or ask.offer), *[0] * ask.most)
-    return tuple(zip(range(1, ask.most + 1), offer, strict=False))
+    whose = (*map(board.player, ask.throwers), *[None] * ask.most)
+    return tuple(zip(range(1, ask.most + 1), offer, whose, strict=False))
 
 
 def _keys(ask: Ask) -> tuple[int, ...]:

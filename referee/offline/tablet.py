@@ -37,7 +37,7 @@ from referee.judge_page.context import (
     refused_correction,
 )
 from referee.judge_page.questions import BadAnswer
-from referee.wording import localized
+from referee.wording import localized, naming
 
 LATEST = board_view.RECENT
 UNDO = '"act":{"type":"undo"'
@@ -281,7 +281,8 @@ class Tablet:
             "now": datetime.fromtimestamp(0, UTC),
             **page,
         }
-        html = render_to_string("referee/judge/_judge.html", context)
+        with naming(board.names):
+            html = render_to_string("referee/judge/_judge.html", context)
         under_way = bool(context.get("is_under_way") or overlay.act_tag or overlay.refusal)
         first, *following = [asdict(one) for one in entries] or [None]
         return PageResponse(html, overlay.status, self.record.seq, self.record.head, first, under_way, following)

@@ -20,7 +20,7 @@ from referee.permissions import holds_lease, may_direct
 from referee.records import cache as record_cache
 from referee.records import clocks, end_of_game
 from referee.views.access import device_of
-from referee.wording import localized
+from referee.wording import localized, naming
 from tournament.models import Table, TableStatus
 from tournament.states import TableState
 
@@ -34,7 +34,8 @@ def render_page(request: HttpRequest, row: GameRecord, overlay: PageOverlay) -> 
         except Unreadable as fault:  # a line that can no longer be corrected
             context = _context(request, row, record, PageOverlay(notice=localized(fault.reason), status=404))
     template = "referee/judge/_judge.html" if request.htmx else "referee/judge.html"
-    return render(request, template, context, status=overlay.status)
+    with naming(context["board"].names):
+        return render(request, template, context, status=overlay.status)
 
 
 def _record_for(row: GameRecord, overlay: PageOverlay) -> AbstractContextManager[Record]:
@@ -99,9 +100,11 @@ def _waiting(row: GameRecord, record: Record, is_open: bool) -> dict:
 def _closing(row: GameRecord, record: Record, board: BoardView, table: Table) -> dict:
     """The end of the table: the guided count, who has accepted it, how each turn was recorded."""
     accepted = acceptances.accepted(row)
+    with naming(board.names):
+        count, chain = end_of_game.count_of(record, board), end_of_game.chain_of(record, board)
     return {
-        "count": end_of_game.count_of(record, board),
-        "chain": end_of_game.chain_of(record, board),
+        "count": count,
+        "chain": chain,
         "accepted": [board.players[seat] for seat in accepted],
         "to_accept": board.players[len(accepted)] if len(accepted) < len(board.players) else None,
         "recorded": end_of_game.recorded_how(row),
@@ -110,6 +113,11 @@ def _closing(row: GameRecord, record: Record, board: BoardView, table: Table) ->
 
 def strip_context(row: GameRecord, record: Record, board: BoardView, now, latest) -> dict:
     """The context of the strip at the top of the page."""
+    with naming(board.names):
+        return _strip_context(row, record, board, now, latest)
+
+
+def _strip_context(row: GameRecord, record: Record, board: BoardView, now, latest) -> dict:
     status = record.game.status(record.rules, record.state)
     reading = clocks.clock_of(row, now=now)
     word, tone = _clock_word(reading, status)

@@ -90,7 +90,7 @@ class Tablet:
 
     def player(self, chair: int) -> str:
         """As the page calls who sits there: the draw seats whom it will."""
-        return f"{short_name(self.row.table.seats.get(position=chair).entrant)} · giocatore {chair}"
+        return short_name(self.row.table.seats.get(position=chair).entrant)
 
     def recorded(self) -> list[str]:
         """The acts of the record, by their names, since the table was set up."""
