@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from games.fatal import acts
@@ -68,6 +69,7 @@ SYMBOL_WORDS = {
     "pergamena": Words("pergamena", "scroll"),
     "": Words("senza simbolo", "no symbol"),
 }
+NO_SYMBOL = "no_symbol"
 COLOUR_WORDS = {
     "rosso": Words("rosso", "red"),
     "giallo": Words("giallo", "yellow"),
@@ -89,7 +91,10 @@ def vision_title(one: Vision) -> Words:
 
 
 def vision_words(rules: Rules, kind: int) -> Words:
-    """A vision by what is printed on it: its stars upright, upside down and on its side, and the mark of a second target."""
+    """A vision by what is printed on it: its stars upright, upside down and on its side, and the mark of a second target.
+
+    Its code only where a table's own list has one, or where two look the same.
+    """
     one = rules.box.visions[kind]
     stars = "-".join(map(str, one.stars))
     marks = [Words(f"stelle {stars}", f"stars {stars}")]
@@ -101,7 +106,19 @@ def vision_words(rules: Rules, kind: int) -> Words:
         "symbol": SYMBOL_WORDS[one.symbol],
         "marks": Words(", ".join(mark.it for mark in marks), ", ".join(mark.en for mark in marks)),
     }
-    return Words("{type} · {symbol} · {marks} · {id}", "{type} · {symbol} · {marks} · {id}").fill(facts)
+    has_code = not rules.box.stand_ins or _is_printed_twice(rules.box.visions, kind)
+    form = "{type} · {symbol} · {marks} · {id}" if has_code else "{type} · {symbol} · {marks}"
+    return same(form).fill(facts)
+
+
+@lru_cache(maxsize=512)
+def _is_printed_twice(visions: tuple[Vision, ...], kind: int) -> bool:
+    """Whether another vision looks the same, so that only its code tells them apart."""
+
+    def printed(one: Vision) -> tuple[object, ...]:
+        return one.type, one.symbol, one.stars, one.tip, one.again
+
+    return sum(printed(one) == printed(visions[kind]) for one in visions) > 1
 
 
 def treasure_words(rules: Rules, kind: int) -> Words:

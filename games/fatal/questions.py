@@ -46,9 +46,14 @@ def pick_card(rules: Rules, partial: Partial, by: By, kinds: Iterable[int]) -> A
 
 
 def card_choice(rules: Rules, kind: int, sets: dict[str, Any]) -> Choice:
-    group = rules.box.visions[kind].type if rules.box.is_vision(kind) else "enchantment"
-    words = labels.vision_words(rules, kind) if rules.box.is_vision(kind) else labels.card_words(rules, kind)
-    return Choice(rules.box.card_id(kind), words, sets, group)
+    """A card by its print: an effect and a symbol, or an enchantment by its name."""
+    if not rules.box.is_vision(kind):
+        return Choice(
+            rules.box.card_id(kind), labels.card_words(rules, kind), sets, "enchantment", marks=("enchantment",)
+        )
+    one = rules.box.visions[kind]
+    marks = (one.type, one.symbol or labels.NO_SYMBOL)
+    return Choice(rules.box.card_id(kind), labels.vision_words(rules, kind), sets, one.type, marks=marks)
 
 
 def by_print(rules: Rules, kinds: Iterable[int]) -> list[int]:

@@ -37,6 +37,7 @@ STAND_IN = Words(
 HEADINGS = (
     *labels.TYPE_WORDS.items(),
     ("enchantment", Words("ammaliamento", "enchantment")),
+    *((symbol or labels.NO_SYMBOL, words) for symbol, words in labels.SYMBOL_WORDS.items()),
     *labels.COLOUR_WORDS.items(),
 )
 

@@ -20,13 +20,17 @@ Kind = Literal["act", "pick", "several", "dice", "number", "spread", "ready"]
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """One legal answer. `sets`: the fields that it settles (else the question's own); `group` sorts the page; `main` is likeliest."""
+    """One legal answer. `sets`: the fields that it settles (else the question's own); `group` sorts the page; `main` is likeliest.
+
+    `marks`: what a person sees on it (effect, symbol, colour), by names of the scene's headings, to find it in a long list.
+    """
 
     value: str | int
     words: Words
     sets: Partial = {}
     group: str = ""
     main: bool = False
+    marks: tuple[str, ...] = ()
 
 
 class Ask(Struct, frozen=True, omit_defaults=True):

@@ -16,6 +16,10 @@ PLATE = 7.0
 COUNT, LETTER = 6.2, 4.8
 SMALL = 3.9
 NOTE = 4.0
+GOAL, GOAL_FOOT = 3.2, 0.6
+"""The mark of an open objective sits on the upper edge of its place, above the name."""
+ABOVE = 3.0
+"""Room over the picture for the marks of its first row."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +190,7 @@ def _plate(seat: int, items: tuple[tuple[str, str], ...], x: float, y: float, ta
 def _badges(
     shape: Shape, kinds: Mapping[str, str], box: Box, plates: tuple[Plate, ...], goals: str
 ) -> tuple[tuple[Sign, ...], tuple[Text, ...], float]:
-    """Badges run from the right of the bottom row, or above the pieces where these leave no room; open objectives stand higher.
+    """Badges run from the right of the bottom row, or above the pieces where these leave no room; open objectives sit on the upper edge.
 
     `goals` are the letters of those whose objective it is; the last value is the height that badges of their own row take.
     """
@@ -198,7 +202,7 @@ def _badges(
         top = min(plate.box[1] for plate in plates)
         signs, texts, left = _badge_row(shape.badges, kinds, right, top - 0.9)
     if goals:
-        texts.append(Text(box.x + box.w - 1, box.y + box.h / 2 + 0.6, 3.4, f"◎{goals}", "end", "goal"))
+        texts.append(Text(box.x + box.w - 1, box.y + GOAL_FOOT, GOAL, f"◎{goals}", "end", "goal"))
     return tuple(signs), tuple(texts), room
 
 

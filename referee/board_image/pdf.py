@@ -8,12 +8,15 @@ from reportlab.graphics.shapes import Path, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import Color, black, white
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
+from referee.board_image.geometry import ABOVE
 from referee.board_image.icons import SIGNS
 from referee.board_image.shapes import Army, Drawing, Line, Plate, Sign, Text, Tile
+from referee.board_image.text import fitted
 from tournament.exports.paper import BOLD, PLAIN, register_fonts
 
 Point = tuple[float, float]
 STEP = 1.6
+LEGEND = 9.0
 HATCH_INK = {"cross": 0.15, "dots": 0.35}
 FLAT = {"solid": 0.72, "": 0.88}
 GROUNDS = (0.93, 0.88, 0.95, 0.9, 0.86, 0.92)
@@ -22,10 +25,11 @@ SQUEEZE = 0.9
 LINES = {"river": (3.0, ()), "sea": (0.8, (1.7, 1.1)), "mountain": (2.4, (1.2, 0.7))}
 
 
-def sheet(drawn: Drawing) -> Sheet:
-    """The picture, one point a unit, to be scaled by the caller."""
+def sheet(drawn: Drawing, names: Sequence[str] = ()) -> Sheet:
+    """The picture, one point a unit, to be scaled by the caller; `names` by seat stand under it beside letter and hatch."""
     register_fonts()
-    pen = Pen(Sheet(drawn.width + 2 * drawn.edge, drawn.height + 1), drawn.edge, drawn.height)
+    below = LEGEND if names else 0
+    pen = Pen(Sheet(drawn.width + 2 * drawn.edge, drawn.height + ABOVE + below), drawn.edge, drawn.height + below)
     armies = {army.seat: army for army in drawn.armies}
     for area in drawn.areas:
         for box in area.boxes:
@@ -39,6 +43,7 @@ def sheet(drawn: Drawing) -> Sheet:
     for sign in drawn.signs:
         _sign(pen, sign)
     _note(pen, drawn)
+    _players(pen, drawn, names)
     return pen.sheet
 
 
@@ -144,6 +149,18 @@ def _note(pen: Pen, drawn: Drawing) -> None:
     pen.rect(0.3, first.y - 4.2, drawn.width - 0.6, last.y - first.y + 6, fill=white, stroke=0.5, r=1.5)
     for text in drawn.stand_in:
         pen.text(text)
+
+
+def _players(pen: Pen, drawn: Drawing, names: Sequence[str]) -> None:
+    """One column a player, as wide as the picture allows."""
+    wide, top = drawn.width / max(1, len(names)), drawn.height + 1.5
+    for army, name in zip(drawn.armies, names, strict=False):
+        x = army.seat * wide
+        pen.rect(x, top, 6, 6, fill=black, r=1)
+        pen.text(Text(x + 3, top + 4.6, 4.8, army.letter or str(army.seat + 1), "middle", "letter"), white)
+        _hatched(pen, x + 6.6, top, 7, 6, army.hatch)
+        size, lines = fitted(name, wide - 16, 6)
+        pen.text(Text(x + 14.6, top + 4.4, size, lines[0]))
 
 
 # -- hatches, cut to their band: a drawing has no clipping

@@ -9,6 +9,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from referee.board_image.geometry import ABOVE
 from referee.board_image.icons import SIGNS
 from referee.board_image.shapes import DISK, MOST_TILES, Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
 
@@ -28,8 +29,9 @@ NOBODY = "none"
 def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
     """The whole picture. `name` makes the ids of several pictures on one page unique."""
     lit = " has-lit" if drawn.disks or any(tile.is_lit for tile in drawn.tiles) else ""
+    box = " ".join(map(_n, (-drawn.edge, -ABOVE, drawn.width + 2 * drawn.edge, drawn.height + ABOVE)))
     parts = [
-        f'<svg class="board-svg{lit}" id="{name}" viewBox="{_n(-drawn.edge)} -1 {_n(drawn.width + 2 * drawn.edge)} {_n(drawn.height + 1)}"'
+        f'<svg class="board-svg{lit}" id="{name}" viewBox="{box}"'
         f' role="group" aria-label="{escape(label or _("Plancia"))}" xmlns="http://www.w3.org/2000/svg">',
         "<defs>",
         *(_pattern(name, army) for army in drawn.armies),
@@ -49,6 +51,15 @@ def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
         "</svg>",
     ]
     return mark_safe("".join(parts))
+
+
+@lru_cache(maxsize=len(SIGNS) + 64)
+def sign(name: str) -> SafeString:
+    """A sign of its own, as large as the letters beside it."""
+    if name not in SIGNS:
+        return mark_safe("")
+    path = "".join(f"M{'L'.join(f'{_n(x)} {_n(y)}' for x, y in corners)}Z" for corners in SIGNS[name])
+    return mark_safe(f'<svg class="j-sign" viewBox="0 0 1 1" aria-hidden="true"><path d="{path}"/></svg>')
 
 
 def _n(value: float) -> str:
@@ -129,8 +140,6 @@ def _chips(texts: Iterable[Text], signs: Iterable[Sign]) -> str:
 
 def _chip(text: Text) -> str:
     """A badge stands on a light ground of its own, for the hatch behind it."""
-    if text.weight == "goal":
-        return _text(text)
     return f'<g class="b-chip">{_text(text)}</g>'
 
 

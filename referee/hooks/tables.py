@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from referee.actions import records
 from referee.board_image import geometry, pdf
 from referee.demo.sample_game import simulate_sheet
+from referee.judge_page import board_view
 from referee.models import Acceptance, Entry, Flag, GameRecord, Quarantined, SealedVault, Snapshot
 from referee.records import cache as record_cache
 from referee.records import end_of_game
@@ -85,6 +86,7 @@ def what_is_signed(table) -> table_hooks.RecordSummary | None:
     if row is None:
         return None
     with record_cache.checkout(row) as record:
-        board = pdf.sheet(geometry.drawing(record.game.scene(record.rules, record.state, frozenset())))
+        view = board_view.board_of(record, table.seats.select_related("entrant"))
+        board = pdf.sheet(geometry.drawing(view.scene), view.names)
         corrections = tuple(end_of_game.corrections(row))
         return table_hooks.RecordSummary(board, record.score().tiebreak_names, corrections)

@@ -248,12 +248,13 @@ def next_redoable(record: Record) -> str:
 
 
 def last_used(record: Record, board: BoardView) -> list[str]:
-    """Places named by the latest acts, the last one first."""
+    """Places and cards named by the latest acts, the last one first."""
     found: dict[str, None] = {}
     for one in reversed(record.standing[-2 * USED :]):
-        values = msgspec.structs.asdict(one.act).values()
-        found |= dict.fromkeys(value for value in values if isinstance(value, str) and value in board.places)
-    return list(found)[:USED]
+        for value in msgspec.structs.asdict(one.act).values():
+            named = value if isinstance(value, tuple) else (value,)
+            found |= dict.fromkeys(part for part in named if isinstance(part, str))
+    return list(found)
 
 
 def who(board: BoardView, by: By) -> str:

@@ -37,6 +37,7 @@ class AnswerOption:
     place: Place | None = None
     player: Player | None = None
     is_main: bool = False
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class AnswerGroup:
 @dataclass(frozen=True)
 class Question:
     """`trail` is the partial answer in words; `dice` are numbered, each with its undone value, else 0, and whose it is; `key` is the same
-    wherever the same is asked at the same line.
+    wherever the same is asked at the same line. `mark_rows`: what is seen on the answers of a long list, each mark with its name.
     """
 
     kind: str
@@ -69,6 +70,7 @@ class Question:
     key: str = ""
     is_chosen: bool = False
     """Its dice were chosen already, and refused: they are sent by the key alone."""
+    mark_rows: tuple[tuple[tuple[str, str], ...], ...] = ()
 
     @property
     def is_long_throw(self) -> bool:
@@ -133,6 +135,7 @@ def question(row_id: int, record: Record, board: BoardView, ask: Ask, chosen: tu
         cap=ask.cap or ask.most,
         title=_title(record, ask.partial),
         trail=_trail(board, ask.partial),
+        mark_rows=_mark_rows(board, ask),
         key=f"{record.seq} {json.dumps(ask.partial, sort_keys=True)}",
         is_chosen=bool(chosen),
     )
@@ -171,6 +174,7 @@ def _groups(record: Record, board: BoardView, ask: Ask) -> tuple[AnswerGroup, ..
     }
     groups = [AnswerGroup(str(names.get(key, key)), found) for key, found in by_group.items()]
     used = [option for key in board_view.last_used(record, board) for option in options if option.value == key]
+    used = used[: board_view.USED]
     if ask.kind == "pick" and used and len(options) > board_view.USED:
         groups.insert(0, AnswerGroup(_("Ultimi usati"), tuple(used)))
     return tuple(groups)
@@ -185,7 +189,21 @@ def _option(board: BoardView, choice: Choice) -> AnswerOption:
         label = f"{player.name} · {label}"
     elif player and "to" in choice.sets and not is_seat:
         label = f"{label} → {player.name}"
-    return AnswerOption(str(choice.value), label, board.places.get(str(choice.value)), player, choice.main)
+    return AnswerOption(
+        str(choice.value), label, board.places.get(str(choice.value)), player, choice.main, choice.marks
+    )
+
+
+def _mark_rows(board: BoardView, ask: Ask) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """One row for each kind of mark (effects, symbols), where there are more answers than a glance takes in."""
+    if len(ask.choices) <= MOST_KEYS:
+        return ()
+    names = {key: localized(words) for key, words in board.scene.headings}
+    most = max(len(choice.marks) for choice in ask.choices)
+    rows = [
+        dict.fromkeys(choice.marks[row] for choice in ask.choices if len(choice.marks) > row) for row in range(most)
+    ]
+    return tuple(tuple((mark, names.get(mark, mark)) for mark in row) for row in rows if len(row) > 1)
 
 
 def _has_several_owners(board: BoardView, ask: Ask) -> bool:

@@ -28,6 +28,12 @@ def board_image(
 
 
 @register.simple_tag
+def sign(name: str) -> SafeString:
+    """The drawn sign of that name, beside words; nothing where there is none."""
+    return svg.sign(name)
+
+
+@register.simple_tag
 def board_replayed(frame: "Frame", name: str = "board") -> SafeString:
     """The board after a turn, with changed owners marked."""
     return svg.svg(geometry.drawing(frame.board.scene, chosen=frame.changed), name=name)

@@ -239,7 +239,7 @@ def test_a_turn_of_fatal_by_touch(tablet_at):
         statement(rows={0: [["v01", "v03"], []]}),
         seats=3,
     )
-    tablet.act("Gioca una visione", "pesca carte · pergamena · stelle 0-1-0 · v09", "fila 1")
+    tablet.act("Gioca una visione", "pesca carte · pergamena · stelle 0-1-0", "fila 1")
     tablet.act("Fine delle giocate")
     tablet.act("Trimagia", "fila 1")
     tablet.touch(tablet.player(2))

@@ -320,7 +320,7 @@ def test_dice_that_were_taken_back_are_offered_as_they_were(client, row, table, 
     data = {"seq": recorder.ahead.seq, "lease": row.lease, "key": "annulla-dadi"}
     page = client.post(address(table, "undo"), data, headers={"HX-Request": "true"})
     question = page.context["question"]
-    assert [offered for _number, offered in question.dice][: len(thrown)] == list(thrown)
+    assert [offered for _number, offered, _thrower in question.dice][: len(thrown)] == list(thrown)
     others = {f"die-{number}": die % 6 + 1 for number, die in enumerate(thrown, 1)}
     refused = answer_with(client, table, page, key="altri-dadi-1", **others)
     assert refused.status_code == 422

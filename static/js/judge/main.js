@@ -19,6 +19,7 @@ import "./throws.js";
 import "./alarms.js";
 import "./guide.js";
 import "./turn.js";
+import "./marks.js";
 import "./outcome.js";
 
 // For the browser's console, and for what measures and tests the page.
