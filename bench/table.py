@@ -135,7 +135,7 @@ def _on_postgresql() -> dict | str:
 def main(arguments: list[str]) -> None:
     address = next((one for one in arguments if "://" in one), "")
     with hall.site(address):
-        table = _Table()
+        table = JudgedTable()
         found: dict = {"posts": [], "published": [], "echoed": [], "taps": {}, "missing": []}
         with served("config.asgi:application") as port, served("bench.echo:application") as echo:
             if "--taps" in arguments:
@@ -157,7 +157,7 @@ def _echoed(port: int) -> list[float]:
     return asyncio.run(heard_by_all(port, "/", VIEWERS, lambda: poster.post("/"), PUBLICATIONS))
 
 
-class _Table:
+class JudgedTable:
     """A table with its record open, and a game of the policy to enter."""
 
     def __init__(self) -> None:
@@ -178,11 +178,24 @@ class _Table:
 
         return reverse(f"referee:{name}", args=[self.round.tournament.slug, self.round.number, self.table.number])
 
+    def next_move(self):
+        return self.ahead.game.policy(self.ahead, self.chance, self.vault)
+
+    def next_entry(self) -> dict:
+        """The next move as the tablet's queue sends it, entered into `ahead`."""
+        from games.kernel.game import encode
+        from referee.actions.records import new_client_key
+
+        move, seq = self.next_move(), self.ahead.seq
+        self.ahead.play(move.by, move.act)
+        act = json.loads(encode(move.act))
+        return {"key": new_client_key(), "kind": "act", "seq": seq, "lease": self.row.lease, "by": move.by, "act": act}
+
     def post(self, port: int) -> float:
         from referee.actions.records import new_client_key
         from referee.judge_page.context import sign_act
 
-        move = self.ahead.game.policy(self.ahead, self.chance, self.vault)
+        move = self.next_move()
         poster = self.posters.setdefault(port, Poster(port, self.session))
         token = sign_act(self.row, self.ahead.seq, move.by, move.act)
         fields = {"act": token, "seq": self.ahead.seq, "lease": self.row.lease, "key": new_client_key()}

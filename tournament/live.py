@@ -4,7 +4,9 @@ A view that may show some topics to its reader answers with `stream_response(top
 token for exactly those; `config/live_stream.py` serves the stream that the token opens.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -26,6 +28,7 @@ in its words, and streams announce such a change when no older page is served an
 
 _SALT = "tournament.live"
 _listeners: list[Callable[[], object]] = []
+_gathered: ContextVar[dict[str, None] | None] = ContextVar("gathered", default=None)
 
 
 class TokenRefused(Exception):
@@ -48,12 +51,30 @@ def bump(*topics: str) -> None:
     A transaction that raises several raises the words first, then table and tables, the tournament last: PostgreSQL locks each row until
     the transaction ends, and another order could deadlock.
     """
+    gathered = _gathered.get()
+    if gathered is not None:
+        gathered.update(dict.fromkeys(topics))
+        return
     if _increment(topics) < len(topics):
         known = LiveVersion.objects.filter(topic__in=topics).values_list("topic", flat=True)
         for topic in set(topics).difference(known):
             LiveVersion.objects.get_or_create(topic=topic)
             _increment([topic])
     transaction.on_commit(_call_listeners, robust=True)
+
+
+@contextmanager
+def gathered() -> Iterator[None]:
+    """Raise what this block raises once, at its end and in the order that locks nobody out; inside one transaction of several changes."""
+    topics: dict[str, None] = {}
+    token = _gathered.set(topics)
+    try:
+        yield
+    finally:
+        _gathered.reset(token)
+    for words in (True, False):
+        if found := [topic for topic in topics if is_coalesced(topic) == words]:
+            bump(*found)
 
 
 def _increment(topics: Collection[str]) -> int:

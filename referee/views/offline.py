@@ -8,6 +8,7 @@ from csp.constants import SELF, WASM_UNSAFE_EVAL
 from csp.decorators import csp_update
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,9 +25,10 @@ from referee.models import KEY_LENGTH, GameRecord
 from referee.offline import bundle
 from referee.offline.table_bundle import table_bundle
 from referee.records import clocks
-from referee.views import access
+from referee.views import access, beside
 from referee.views.entries import writes_here
 from referee.wording import localized
+from tournament import live
 from tournament.errors import TournamentError
 from tournament.web.support.json_bodies import LARGEST, BadBody, read_json
 
@@ -66,59 +68,67 @@ def offline_bundle(request: HttpRequest, slug: str, number: int, place: int) -> 
 
 @require_POST
 def queue(request: HttpRequest, slug: str, number: int, place: int) -> JsonResponse:
-    """Entries in the order in which they were made. The first that the table does not take stops those behind it."""
+    """Entries in the order in which they were made, in one transaction. The first that the table does not take stops those behind it.
+
+    The answer acknowledges them: what became of each, and where the record now stands. With what the page shows of the table
+    (`beside`) a device knows whether only the server can draw what changed.
+    """
     row = access.record_for_entry(request, slug, number, place)
     try:
         waiting = read_json(request, list[QueuedEntry])
     except BadBody:
         return JsonResponse({"words": _("La coda è illeggibile: ricarica la pagina.")}, status=400)
+    with transaction.atomic(), live.gathered():
+        settled = _settle_in_order(request, row, waiting[:MOST])
+    row = beside.marked().get(pk=row.pk)
+    state = row.table.state if row.table else ""
+    stands = {"seq": row.seq, "head": row.head, "lease": row.lease, "state": state, "beside": beside.token(row)}
+    return JsonResponse({"settled": settled, **stands})
+
+
+def _settle_in_order(request: HttpRequest, row: GameRecord, waiting: list[QueuedEntry]) -> list[dict[str, Any]]:
     settled: list[dict[str, Any]] = []
     shift = 0  # lines that the table wrote by itself between these, such as the clock's
-    last_seq = 0  # the record's last line, where the last of these wrote it
-    for one in waiting[:MOST]:
-        last_seq, outcome = _settled(request, row, msgspec.structs.replace(one, seq=one.seq + shift))
+    for one in waiting:
+        outcome = _settled(request, row, msgspec.structs.replace(one, seq=one.seq + shift))
         settled.append({"key": one.key, **outcome})
         if outcome["outcome"] == "written":
             shift = outcome["seq"] - one.seq - 1
         elif outcome["outcome"] != "quarantined":
             break
-    if last_seq:
-        return JsonResponse({"settled": settled, "seq": last_seq, "lease": waiting[len(settled) - 1].lease})
-    seq, lease = GameRecord.objects.values_list("seq", "lease").get(pk=row.pk)
-    return JsonResponse({"settled": settled, "seq": seq, "lease": lease})
+    return settled
 
 
-def _settled(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> tuple[int, dict[str, Any]]:
-    """The last line of the record, 0 where this entry wrote none, and what became of it.
+def _settled(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> dict[str, Any]:
+    """What became of an entry.
 
     written · quarantined for review · conflict · refused (with its reason; `registers` where it may be registered) · closed.
     """
     try:
-        seq, last_seq = _write(request, row, one)
-        return last_seq, {"outcome": "written", "seq": seq}
+        return {"outcome": "written", "seq": _write(request, row, one)}
     except LeaseLost:
-        return 0, _quarantine(request, row, one)
+        return _quarantine(request, row, one)
     except Conflict as fault:
-        return 0, {"outcome": "conflict", "words": str(fault)}
+        return {"outcome": "conflict", "words": str(fault)}
     except Refused as refused:
-        return 0, {"outcome": "refused", "words": refusal_words(refused), "registers": refused.may_be_registered}
+        return {"outcome": "refused", "words": refusal_words(refused), "registers": refused.may_be_registered}
     except Unreadable as fault:
-        return 0, {"outcome": "refused", "words": localized(fault.reason), "registers": False}
+        return {"outcome": "refused", "words": localized(fault.reason), "registers": False}
     except TournamentError as fault:
-        return 0, {"outcome": "closed", "words": str(fault)}
+        return {"outcome": "closed", "words": str(fault)}
 
 
-def _write(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> tuple[int, int]:
-    """The entry's line, and the last that was written with it: 0 where the key was used before."""
+def _write(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> int:
+    """The entry's line: the first one where its key was used before."""
     if one.instance_id not in ("", row.instance_id):
         raise AnotherRecord
     if _is_written(row, one):
-        return one.seq + 1, 0
+        return one.seq + 1
     if not writes_here(request, row):
         repeated = row.entries.filter(client_key=one.key).first()
         if repeated is None:
             raise LeaseLost
-        return repeated.seq, 0
+        return repeated.seq
     common = {
         "client_key": one.key,
         "expected_seq": one.seq,
@@ -127,16 +137,14 @@ def _write(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> tuple[int
         "lease": one.lease,
     }
     if one.kind == "undo":
-        receipt = records.undo(row, **common)
-        return receipt.seq, receipt.until
+        return records.undo(row, **common).seq
     act = read_act(row.game_definition, one.act)
     if isinstance(act, Note) and one.seq <= _current_seq(row):
         common["expected_seq"] = None  # it looks at no board, so no line before it can spoil it
     if one.by == CLOCK:
         common["client_key"] = _key_of_the_clock(row, act) or one.key
     write = records.register_infraction if one.kind == "ruling" else records.append
-    receipt = write(row, by_seat=one.by, act=act, **common)
-    return receipt.seq, receipt.until
+    return write(row, by_seat=one.by, act=act, **common).seq
 
 
 def _current_seq(row: GameRecord) -> int:

@@ -4,14 +4,16 @@ import json
 from random import Random
 
 import pytest
+from django.utils import timezone
 
 from games.kernel.game import encode
-from referee.actions import openings, quarantine, records
+from referee.actions import calls, openings, quarantine, records
 from referee.models import Entry, Quarantined
 from referee.offline import bundle
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.referee.conftest import DEVICE, Recorder, open_table
 from tests.referee.test_judge_page import address
+from tournament import live
 from tournament.actions import tables
 from tournament.errors import NotNow
 
@@ -67,6 +69,49 @@ def test_what_waited_is_told_once_and_in_order(at, table, device):
         outcomes(send(at, table, device.waiting)) == ["written"] * 5
     )  # the answer was lost, and the device asks again
     assert lines() == [1, 2, 3, 4, 5]
+
+
+def test_an_acknowledgement_says_in_a_kilobyte_where_the_record_stands(at, table, row, device):
+    device.record_many(3)
+    posted = at.post(address(table) + "coda/", json.dumps(device.waiting), content_type="application/json")
+    answer, ahead = posted.json(), device.recorder.ahead
+    row.refresh_from_db()
+    assert (answer["seq"], answer["head"], answer["lease"], answer["state"]) == (3, ahead.head, row.lease, "playing")
+    assert row.head == ahead.head
+    assert len(posted.content) + sum(len(name) + len(value) + 4 for name, value in posted.items()) <= 1_024
+
+
+def test_an_acknowledgement_says_when_only_the_server_can_draw_what_changed(at, table, row, judge, device):
+    device.record_many(2)
+    first, second = (send(at, table, [one])["beside"] for one in device.waiting)
+    assert first == second
+    calls.call(table, by=judge, reason="Dadi contestati", now=timezone.now())
+    assert send(at, table, [])["beside"] != second
+    calls.resolve(table, by=judge, now=timezone.now())
+    assert send(at, table, [])["beside"] == second
+
+
+@pytest.fixture
+def raised(monkeypatch) -> list[list[str]]:
+    """The topics of each write of versions."""
+    found: list[list[str]] = []
+    monkeypatch.setattr(live, "_increment", lambda topics: found.append(list(topics)) or len(topics))
+    return found
+
+
+def test_a_batch_raises_each_topic_once(at, table, device, raised):
+    device.record_many(5)
+    assert outcomes(send(at, table, device.waiting)) == ["written"] * 5
+    assert raised == [[table.topic, table.round.tournament.tables_topic]]
+
+
+def test_several_changes_lock_shared_words_before_anything_else(db, raised):
+    with live.gathered():
+        live.bump("table-1", "tables-x")
+        live.bump("words-x")
+        live.bump("table-1", "tables-x")
+    live.bump("table-1")
+    assert raised == [["words-x"], ["table-1", "tables-x"], ["table-1"]]
 
 
 def test_an_undo_and_a_note_wait_like_any_act(at, table, device):

@@ -1,0 +1,32 @@
+"""What stands beside the record on the judge's page and is known to the server alone: calls, flags, late entries, a pause.
+
+A device that draws its page itself compares the token of what it shows with the one of an acknowledgement or of the strip.
+"""
+
+import hashlib
+
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
+
+from referee.models import Flag, GameRecord, Quarantined
+
+
+def marked() -> QuerySet[GameRecord]:
+    """Records with what `token` needs of them, in one query."""
+    return GameRecord.objects.select_related("table__status").annotate(
+        open_flags=_unsettled(Flag), late_entries=_unsettled(Quarantined)
+    )
+
+
+def _unsettled(model: type[Flag] | type[Quarantined]) -> Subquery:
+    """Another number whenever one comes or is settled."""
+    of_this = model.objects.filter(record=OuterRef("pk"), settled_at=None).order_by().values("record")
+    return Subquery(of_this.annotate(all_of_them=Sum("pk")).values("all_of_them"))
+
+
+def token(row: GameRecord) -> str:
+    """Another one whenever the boxes of the page change; of a dozen letters, for comparing. `row` is one of `marked`."""
+    status = row.table.status if row.table else None
+    giro = status.giro if status and row.open_flags else ""  # a flag is due when its giro is over
+    calling = (status.called_at, status.call_reason) if status else None
+    shown = (calling, row.paused_at, row.level, row.open_flags, giro, row.late_entries)
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:12]
