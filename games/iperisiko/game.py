@@ -100,6 +100,7 @@ GAME = Game(
     complete_turn=whole_turn.complete_turn,
     score=counting.sheet,
     counted=counting.counted,
+    income=reinforcement.income_lines,
     paper=paper.SHEET,
     guide=closing.guide,
     is_done=policy.is_done,

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.iperisiko.acts import Combination, Place, Riserva
 from games.iperisiko.deck import can_hold, is_figure, played
 from games.iperisiko.rules import RESERVE, RINFORZO, Rules
 from games.iperisiko.setting_up import added, first_place, first_place_breaches
 from games.iperisiko.state import IN_PLAY, UNDER_WAY, PlaceFirst, Reinforce, State, put
-from games.iperisiko.turns import due, kit_breaches, spent
-from games.kernel.acts import By
+from games.iperisiko.turns import due, earns_nothing, kit_breaches, nearest_third, spent
+from games.kernel.acts import Act, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.score import CountLine
 from games.kernel.speakers import IN_TURN, ITS_OWN
+from games.kernel.words import Words
 from games.risiko.board import JOLLY
 
 # Armies for a combination alone and with one, two or three rinforzi (art. 14).
@@ -148,3 +150,23 @@ CHAPTER: Chapter = {
     Combination: Rule(combination_breaches, combination, IN_TURN, "14", UNDER_WAY),
     Riserva: Rule(riserva_breaches, riserva, ITS_OWN, "18", IN_PLAY),
 }
+
+
+# -- what the turn brings, in words
+
+
+def income_lines(rules: Rules, state: State, turn: Iterable[Act]) -> Iterator[CountLine]:
+    """Territories from the second giro on, whole continents, exchanged cards: nothing once the attack began."""
+    if type(state.awaits) is not Reinforce or not state.giro:
+        return
+    seat, owners = state.seat, state.owners
+    if not earns_nothing(rules, state.giro):
+        if state.giro > 1:
+            words = Words("{n:territorio|territori}", "{n:territory|territories}").fill({"n": owners.count(seat)})
+            yield CountLine(words, str(nearest_third(owners.count(seat))))
+        for continent in rules.board.continents:
+            if continent.of(owners).count(seat) == len(continent.territories):
+                yield CountLine(continent.name, str(continent.bonus))
+    for act in turn:
+        if isinstance(act, Combination):
+            yield CountLine(Words("combinazione", "combination"), str(gain(rules, state, act.cards)))

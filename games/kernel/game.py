@@ -200,6 +200,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """The act of a whole turn from what was asked: the turn over, and what follows from the board filled in."""
     counted: Callable[[Rules, Any, int], Iterable[CountLine]] = lambda rules, state, seat: ()
     """What makes a seat's points, line by line, from the state as it is known."""
+    income: Callable[[Rules, Any, Iterable[Act]], Iterable[CountLine]] = lambda rules, state, acts: ()
+    """While what a turn brings is laid: what it is made of, line by line, from the acts of the turn so far."""
     folder: Path = Path()
     is_example: bool = False
     """It shows how a game is added; a site offers it only where it is asked to."""

@@ -109,5 +109,6 @@ GAME = Game(
     secret_kinds=(counting.OBJECTIVE,),
     guide=guide.guide,
     counted=guide.counted,
+    income=reinforcement.income_lines,
     folder=FOLDER,
 )

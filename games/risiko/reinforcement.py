@@ -7,18 +7,20 @@ from functools import reduce
 from itertools import permutations
 from operator import le, or_, sub
 
-from games.kernel.acts import By
+from games.kernel.acts import Act, By
 from games.kernel.breaches import Breach, impossible, infraction, standing
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
+from games.kernel.score import CountLine
 from games.kernel.seats import ABANDONED
 from games.kernel.speakers import IN_TURN
+from games.kernel.words import Words
 from games.risiko.acts import Place, Tris
 from games.risiko.board import JOLLIES, JOLLY
 from games.risiko.rules import HAND_LIMIT, SETS_DOWN_TO_SEVEN, Rules
 from games.risiko.setting_up import added, first_place, first_place_breaches
 from games.risiko.state import UNDER_WAY, Fight, PlaceFirst, Reinforce, State
-from games.risiko.turns import due, room
+from games.risiko.turns import due, room, whole_continents
 
 SAME, DIFFERENT, WITH_JOLLY = 8, 10, 12
 OWN_TERRITORY = 2
@@ -257,3 +259,19 @@ CHAPTER: Chapter = {
     Place: Rule(place_breaches, place, IN_TURN, "4", (*UNDER_WAY, PlaceFirst)),
     Tris: Rule(tris_breaches, tris, IN_TURN, "14", UNDER_WAY),
 }
+
+
+# -- what the turn brings, in words
+
+
+def income_lines(rules: Rules, state: State, turn: Iterable[Act]) -> Iterator[CountLine]:
+    """Territories, whole continents, sets: nothing once the attack began, for the land is another by then."""
+    if type(state.awaits) is not Reinforce or not state.giro or state.conquests:
+        return
+    seat, owners = state.seat, state.owners
+    words = Words("{n:territorio|territori}", "{n:territory|territories}").fill({"n": owners.count(seat)})
+    yield CountLine(words, str(owners.count(seat) // 3))
+    yield from whole_continents(rules, owners, seat)
+    for act in turn:
+        if isinstance(act, Tris):
+            yield CountLine(Words("tris", "set"), str(gain(rules, state, act.cards)))

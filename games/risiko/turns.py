@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from games.kernel.score import CountLine
 from games.kernel.seats import ABANDONED, ACTIVE, ELIMINATED, next_active, place_in_giro
 from games.risiko.rules import A_GIRO_IS_COMPLETE, AS_IT_HAPPENED, HAND_LIMIT, Rules
 from games.risiko.state import NOBODY, Count, Reinforce, State
@@ -27,6 +30,13 @@ def income(rules: Rules, owners: tuple[int, ...], seat: int) -> int:
         if owners[continent.territories[0]] == seat and continent.of(owners).count(seat) == len(continent.territories):
             armies += continent.bonus
     return armies
+
+
+def whole_continents(rules: Rules, owners: tuple[int, ...], seat: int) -> Iterator[CountLine]:
+    """What each whole continent brings."""
+    for continent in rules.board.continents:
+        if continent.of(owners).count(seat) == len(continent.territories):
+            yield CountLine(continent.name, str(continent.bonus))
 
 
 def room(rules: Rules, state: State, seat: int) -> int:

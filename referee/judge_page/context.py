@@ -217,6 +217,7 @@ def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "repeat": _repeat_attack(row, record, ask) if is_fresh else None,
         "is_under_way": is_under_way,
         "throw": corrections.last_throw(row, record, board),
+        "income": _income(record) if ask.partial.get("type") == "place" else None,
         "sealed_seats": _sealed_seats(record, board),
         "has_board_sheet": record.game.board_sheet(record.rules, record.state) is not None,
         "can_show_board": "shown" in dict(act_forms.act_names(record.game)),
@@ -249,6 +250,19 @@ def _repeat_attack(row: RecordRow, record: Record, ask: Ask) -> Context | None:
         return None
     by, act = found
     return {"token": sign_act(row, record.seq, by, act), "words": board_view.describe_act(record, by, act)}
+
+
+def _income(record: Record) -> Context | None:
+    """What the armies to be laid come from: `8 territories 2 + Oceania 2 + set 10 = 14`."""
+    start = record.checkpoints[-1].standing
+    acts = [record.as_it_happened(one)[1] for one in record.standing[start:]]
+    lines = [*record.game.income(record.rules, record.state, acts)]
+    if not lines:
+        return None
+    return {
+        "lines": [(localized(one.words), one.value) for one in lines],
+        "total": sum(int(one.value) for one in lines),
+    }
 
 
 def _sealed_seats(record: Record, board: BoardView) -> list[board_view.Player]:

@@ -479,3 +479,12 @@ def test_garbage_in_the_address_is_no_fault_of_the_server(client, row, table, ju
     seated(client, judge)
     for atto in ("", "pippo", "undo", "ruling", "%00", "é", "*" * 300):
         assert client.get(address(table) + f"?atto={atto}").status_code == (400 if atto == "%00" else 200)
+
+
+def test_reinforcements_are_explained_while_they_are_laid(tablet, table, row, recorder):
+    recorder.record_until(lambda record: record.state.giro and type(record.state.awaits).__name__ == "Reinforce")
+    state = recorder.ahead.state
+    page = tablet.get(address(table)).content.decode()
+    words = page.split("data-income>")[1].split("</p>")[0]
+    assert f"{state.owners.count(state.seat)} territori <strong>{state.owners.count(state.seat) // 3}</strong>" in words
+    assert words.endswith(f"= <strong>{state.awaits.left}</strong>")
