@@ -11,6 +11,14 @@ class TournamentState(TextChoices):
     FINISHED = "finished", _("concluso")
 
 
+class Distinction(TextChoices):
+    """What tells people of one name apart, where they are named."""
+
+    NICK = "nick", _("nick")
+    CLUB = "club", _("club")
+    NUMBER = "number", _("numero")
+
+
 class EntrantState(TextChoices):
     EXPECTED = "expected", _("atteso")
     PRESENT = "present", _("presente")

@@ -19,11 +19,11 @@ from tournament.actions.base import record as log
 from tournament.core.log_verbs import LogVerb, log_verb
 from tournament.errors import NotNow
 
-QUARANTINED = log_verb("record.quarantined", gettext_lazy("ha inviato in ritardo una voce del tavolo"))
+QUARANTINED = log_verb("record.quarantined", gettext_lazy("ha inviato in ritardo una riga del tavolo"))
 QUARANTINE_REGISTERED = log_verb(
-    "record.quarantine_registered", gettext_lazy("ha registrato una voce in ritardo del tavolo")
+    "record.quarantine_registered", gettext_lazy("ha registrato una riga in ritardo del tavolo")
 )
-QUARANTINE_DROPPED = log_verb("record.quarantine_dropped", gettext_lazy("ha scartato una voce in ritardo del tavolo"))
+QUARANTINE_DROPPED = log_verb("record.quarantine_dropped", gettext_lazy("ha scartato una riga in ritardo del tavolo"))
 
 
 @transaction.atomic

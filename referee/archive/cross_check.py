@@ -76,7 +76,7 @@ def _faults_of_results(tournament: Tournament, lines: list[LogEvent]) -> Iterato
         logged = last.get(place)
         due = logged.data.get("lines", []) if logged else []
         if found != due:
-            yield _("turno %(round)d, tavolo %(table)d: il risultato non è quello del registro") % _place_of(table)
+            yield _("%(round)s, tavolo %(table)d: il risultato non è quello del registro") % _place_of(table)
         if found:
             counted.add(table.pk)
             yield from _faults_of_count(table, reports.get(place))
@@ -84,8 +84,8 @@ def _faults_of_results(tournament: Tournament, lines: list[LogEvent]) -> Iterato
         yield _("un risultato è di un tavolo che non c'è")
 
 
-def _place_of(table: Table) -> dict[str, int]:
-    return {"round": table.round.number, "table": table.number}
+def _place_of(table: Table) -> dict[str, str | int]:
+    return {"round": table.round.name, "table": table.number}
 
 
 def _faults_of_count(table: Table, report: LogEvent | None) -> Iterator[str]:
@@ -96,7 +96,7 @@ def _faults_of_count(table: Table, report: LogEvent | None) -> Iterator[str]:
     due = None if row is None else _counted_anew(row, report.data["head"])
     logged = [line[:6] for line in report.data.get("lines", [])]
     if due is None or due != logged:
-        yield _("turno %(round)d, tavolo %(table)d: i punti contati non sono quelli del verbale") % _place_of(table)
+        yield _("%(round)s, tavolo %(table)d: i punti contati non sono quelli del verbale") % _place_of(table)
 
 
 def _counted_anew(row: GameRecord, head: str) -> list[list[object]] | None:

@@ -18,7 +18,7 @@ from referee.archive.parcel import BadArchive, open_parcel, pack
 from referee.archive.rows import insert_rows, rows_of
 from referee.models import GameRecord
 from tournament import exports
-from tournament.actions import staff
+from tournament.actions import roster, staff
 from tournament.actions.base import record as log
 from tournament.core.log_verbs import log_verb
 from tournament.core.roster_fields import TEXT_FIELDS
@@ -144,6 +144,7 @@ def restore(data: bytes, *, by=None) -> Tournament:
             for played, text in boards_in(files):
                 boards.store(played, text)
             tournament = insert_rows(rows)
+            roster.distinguish(tournament)
             if report_text(event_report(tournament)) != files.get(REPORT):
                 raise BadArchive(_("La classifica dell'archivio non è quella che danno le sue righe"))
             _refuse_other_records(tournament, files)
@@ -155,7 +156,7 @@ def restore(data: bytes, *, by=None) -> Tournament:
     except (DatabaseError, KeyError, ValueError) as fault:
         if isinstance(fault, BadArchive):
             raise
-        raise BadArchive(_("Le righe dell'archivio non stanno insieme: %s") % fault) from None
+        raise BadArchive(_("Le righe dell'archivio si contraddicono: %s") % fault) from None
     return tournament
 
 
@@ -166,13 +167,13 @@ def _refuse_other_records(tournament: Tournament, files: dict[str, bytes]) -> No
         differs = chain.first_difference(_lines(record), files.get(f"{RECORDS}{name}.jsonl", b""))
         if differs is not None:
             where = {"name": name, "line": differs}
-            raise BadArchive(_("%(name)s, riga %(line)d: le righe dell'archivio ne dicono un'altra") % where)
+            raise BadArchive(_("%(name)s, riga %(line)d: le righe dell'archivio dicono altro") % where)
         _refuse_broken(record, name)
     for record in GameRecord.objects.filter(archived_from__round__tournament=tournament).select_related(
         "archived_from__round"
     ):
-        _refuse_broken(record, _("messo da parte, turno %(round)d tavolo %(table)d") % {
-            "round": record.archived_from.round.number, "table": record.archived_from.number,
+        _refuse_broken(record, _("messo da parte, %(round)s, tavolo %(table)d") % {
+            "round": record.archived_from.round.name, "table": record.archived_from.number,
         })  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """What the judge's page shows of a game, from its scene: players by seat, territories by group, the log in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -161,7 +161,9 @@ class LogLine:
 def board_of(record: Record, seats: Iterable[SeatedEntrant]) -> BoardView:
     """`seats` of the tournament give the names: the record holds opaque ids only, that of the chair where it was corrected."""
     scene = record.game.scene(record.rules, record.state, frozenset())
-    names = {getattr(seat, "record_alias", "") or seat.entrant.public_id: short_name(seat.entrant) for seat in seats}
+    seats = list(seats)
+    ids = [getattr(seat, "record_alias", "") or seat.entrant.public_id for seat in seats]
+    names = dict(zip(ids, names_at_table([seat.entrant for seat in seats]), strict=True))
     players = tuple(_player(scene, seat, names.get(who, "?")) for seat, who in enumerate(record.header.seats))
     places = {shape.key: _place(shape, players) for shape in scene.shapes}
     with naming([player.name for player in players]):
@@ -171,6 +173,13 @@ def board_of(record: Record, seats: Iterable[SeatedEntrant]) -> BoardView:
         Group(labels.get(key, key), tuple(one for one in places.values() if one.group == key)) for key in keys
     )
     return BoardView(players, places, groups, localized(scene.headline), scene)
+
+
+def names_at_table(entrants: Sequence[NamedEntrant]) -> list[str]:
+    """A name for each that nobody else at the table has: the short one, else the whole, else with the number of the seat."""
+    short, whole = [short_name(one) for one in entrants], [str(one) for one in entrants]
+    names = [one if short.count(one) == 1 else other for one, other in zip(short, whole, strict=True)]
+    return [one if names.count(one) == 1 else f"{one} ({seat})" for seat, one in enumerate(names, 1)]
 
 
 def short_name(entrant: NamedEntrant) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.kernel.lines import read_header, split_head
 from games.registry import game
-from referee.judge_page.board_view import short_name
+from referee.judge_page.board_view import names_at_table
 from referee.models import GameRecord
 from tournament.models import Table, TableStatus
 
@@ -19,6 +19,7 @@ def table_bundle(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, 
     # No line behind `row.seq`: one that is written while this is read comes with the next answer, once.
     entries = list(row.entries.filter(seq__gte=after, seq__lte=row.seq).order_by("seq"))
     before = entries.pop(0) if entries and entries[0].seq == after else None
+    seats = list(table.seats.select_related("entrant").order_by("position"))
     return {
         "game": row.game,
         "header": row.header,
@@ -29,8 +30,8 @@ def table_bundle(row: GameRecord, table: Table, *, after: int = 0) -> dict[str, 
         "lines": [[one.line, one.at.isoformat(), one.is_standing] for one in entries],
         "row": {"pk": row.pk, "instance": row.instance_id, "lease": row.lease, "level": row.level},
         "seats": [
-            {"public_id": seat.record_id, "nick": short_name(seat.entrant)}
-            for seat in table.seats.select_related("entrant").order_by("position")
+            {"public_id": seat.record_id, "nick": name}
+            for seat, name in zip(seats, names_at_table([seat.entrant for seat in seats]), strict=True)
         ],
         "tournament": {"slug": tournament.slug, "name": tournament.name, "topic": tournament.topic},
         "round": {"number": round_.number},

@@ -298,6 +298,9 @@ class _NamedEntrant:
     surname: str = ""
     is_minor: bool = False  # the server has already withheld a minor's name
 
+    def __str__(self) -> str:
+        return self.nick
+
 
 def _moment(written: str | None) -> datetime | None:
     """A time that the page sent, in UTC."""

@@ -86,10 +86,6 @@ def _closed_at(event: Event, round_: PlayedRound) -> datetime:
     return _drawn_at(event, round_) + timedelta(minutes=event.regulation.minutes)
 
 
-def _round_name(event: Event, number: int) -> str:
-    return event.format.stages[number - 1].title(number)
-
-
 def seating_sheet(event: Event, round_: PlayedRound) -> SeatingSheet:
     return SeatingSheet(
         tournament=event.name,
@@ -142,8 +138,10 @@ def standings_sheet(event: Event, round_: PlayedRound) -> StandingsSheet:
     return StandingsSheet(
         tournament=event.name,
         made_at=_closed_at(event, round_),
-        rounds=tuple(_round_name(event, number) for number in range(1, rounds + 1)),
-        rows=tuple(_standings_row(event, line) for line in round_.table),
+        rounds=tuple(event.format.round_title(number) for number in range(1, rounds + 1)),
+        rows=tuple(
+            _standings_row(event, line, min(event.format.rounds_of_everybody, round_.number)) for line in round_.table
+        ),
         tables_closed=len(round_.tables),
         tables=len(round_.tables),
         regulation=str(event.regulation.name.it),
@@ -151,7 +149,7 @@ def standings_sheet(event: Event, round_: PlayedRound) -> StandingsSheet:
     )
 
 
-def _standings_row(event: Event, line: Standing) -> StandingsRow:
+def _standings_row(event: Event, line: Standing, everybody: int) -> StandingsRow:
     person = event.people[line.entrant]
     return StandingsRow(
         rank=line.rank,
@@ -159,7 +157,7 @@ def _standings_row(event: Event, line: Standing) -> StandingsRow:
         nick=person.nick,
         club=person.club,
         category=person.category,
-        reached=_round_name(event, line.reached),
+        reached=event.format.round_title(max(line.reached, everybody)),
         total=line.total,
         wins=line.wins,
         per_round=tuple(score.gross if score else None for score in line.per_round),

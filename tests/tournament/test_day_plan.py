@@ -9,16 +9,17 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from tests.tournament.conftest import NOW, play
+from tests.tournament.conftest import NOW, choose_first_plan, enter, play
 from tests.tournament.exports.test_print_outs import read
-from tournament.actions import day_plan, rounds, screen_links
+from tournament.actions import day_plan, rounds, screen_links, tournaments
 from tournament.core.formats.timetable import Break, timetable
+from tournament.core.regulation.schema import presets
 from tournament.errors import NotNow
 from tournament.exports import prizes_pdf, seatings_pdf, seatings_xlsx
 from tournament.models import Entrant, Part, Result, ScreenLink, Venue
 from tournament.queries.day_plan import timetable_of, venue_of
 from tournament.queries.printed_sheets import diplomas
-from tournament.queries.prizes import prize_sheet
+from tournament.queries.prizes import doubtful_prizes, prize_sheet
 from tournament.queries.projector import BUILDERS, ProjectorView
 from tournament.queries.sheets import score_sheet, seating_sheet
 
@@ -140,7 +141,10 @@ def test_the_day_is_arranged_and_read_in_the_browser(ready, organizer, client):
         "begins": "10:15", "pause": "20", "breaks": "dopo 1: 60 Pranzo al sacco", "venues": "1-3: Sala grande\n4-6: Bar",
         "prizes": "1: Coppa\nOver 60 1: Bastone da passeggio",
     }  # fmt: skip
-    assert olga.post(edit, posted).status_code == 302
+    refused = olga.post(edit, posted)
+    assert refused.status_code == 422
+    assert "nessun iscritto è della categoria «Over 60»" in refused.content.decode().replace("&#x27;", "'")
+    assert olga.post(edit, {**posted, "prizes_are_right": "on"}).status_code == 302
     page = client.get(reverse("tournament:day_plan", args=[ready.slug])).content.decode()
     for text in ("10:15", "Pranzo al sacco", "Sala grande", "Coppa", "Bastone da passeggio"):
         assert text in page
@@ -167,3 +171,48 @@ def test_what_cannot_be_understood_is_refused_at_its_field(ready, organizer, fie
     assert answer.status_code == 422
     assert fault in answer.content.decode()
     assert not ready.venues.exists()
+
+
+def test_prizes_need_no_hour_and_an_hour_can_be_taken_away(ready, organizer):
+    olga = Client()
+    olga.force_login(organizer)
+    edit = reverse("tournament:day_plan_edit", args=[ready.slug])
+    assert olga.post(edit, {"begins": "", "prizes": "1: Coppa"}).status_code == 302
+    assert (timetable_of(ready), ready.prize_list.get().title) == ([], "Coppa")
+    olga.post(edit, {"begins": "10:00", "pause": "20", "prizes": "1: Coppa"})
+    assert timetable_of(ready)
+    olga.post(edit, {"begins": "", "prizes": "1: Coppa"})
+    assert timetable_of(ready) == []
+    assert olga.post(edit, {"begins": "", "breaks": "dopo 1: 60 Pranzo", "prizes": ""}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("prize", "is_doubtful"),
+    [
+        (("", 20, "Ultimo"), False),
+        (("", 21, "Oltre"), True),
+        (("junior ", 5, "Libro"), False),
+        (("Junior", 6, "Libro"), True),
+    ],
+)
+def test_a_prize_that_nobody_could_win_is_doubted(ready, prize, is_doubtful):
+    Entrant.objects.filter(tournament=ready, number__gt=15).update(category="Junior")
+    assert bool(doubtful_prizes(ready, [prize])) == is_doubtful
+
+
+def test_a_roster_that_is_still_empty_doubts_no_prize(tournament):
+    assert doubtful_prizes(tournament, [("Junior", 1, "Libro"), ("", 40, "Coppa")]) == []
+
+
+def test_the_nights_of_a_league_are_on_days_of_their_own(organizer):
+    league = tournaments.create(name="Lega", day=NOW.date(), regulation=presets()["league"], by=organizer)
+    enter(league, 12)
+    tournaments.open_checkin(league, by=organizer)
+    choose_first_plan(league, organizer)
+    day_plan.plan(league, begins=time(21), pause=30, breaks=[], by=organizer)
+    slots = timetable_of(league)
+    assert {f"{slot.begins:%H:%M}-{slot.ends:%H:%M}" for slot in slots} == {"21:00-22:30"}
+    assert [slot.title for slot in slots][-2:] == ["Semifinale", "Finale"]
+    assert [slot.is_dated for slot in slots] == [True] + [False] * 9
+    page = Client().get(reverse("tournament:day_plan", args=[league.slug])).content.decode()
+    assert page.count("data da fissare") == 9

@@ -508,7 +508,7 @@ def test_a_line_up_is_replaced_until_the_round_is_drawn_and_no_longer(championsh
         teams.line_up(championship, round_number=1, team="Squadra 1", entrants=chosen, by=organizer)
     assert {one.number for one in teams_of(championship, 1)[0].line_up} == {1, 2, 3, 17}
     rounds.draw(championship, seed="seme", by=organizer)
-    with pytest.raises(NotNow, match="già sorteggiato"):
+    with pytest.raises(NotNow, match="il sorteggio è già fatto"):
         teams.line_up(championship, round_number=1, team="Squadra 1", entrants=four, by=organizer)
 
 

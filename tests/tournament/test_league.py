@@ -400,7 +400,7 @@ def test_the_hub_names_points_that_the_game_cannot_give(client, uplink, hub, eve
     client.force_login(organizer)
     page = client.get(reverse("tournament:league", args=[hub.season.code])).content.decode()
     assert "1 tavolo da guardare" in page
-    assert "Serata, turno 1, tavolo 2: sedia" in page
+    assert "Serata, Turno 1, tavolo 2: sedia" in page
 
 
 def test_the_buttons_of_the_hub_and_of_the_venue(client, organizer):

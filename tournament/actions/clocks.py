@@ -13,11 +13,11 @@ from tournament.models import ClockEvent, Round, Table
 from tournament.queries.clocks import allowed_kinds
 from tournament.states import RoundState
 
-START = log_verb("clock.start", gettext_lazy("ha avviato l'orologio del turno"))
-PAUSE = log_verb("clock.pause", gettext_lazy("ha messo in pausa l'orologio del turno"), is_announced=True)
-RESUME = log_verb("clock.resume", gettext_lazy("ha fatto ripartire l'orologio del turno"), is_announced=True)
+START = log_verb("clock.start", gettext_lazy("ha avviato l'orologio %s"), round_case="of")
+PAUSE = log_verb("clock.pause", gettext_lazy("ha messo in pausa l'orologio %s"), round_case="of", is_announced=True)
+RESUME = log_verb("clock.resume", gettext_lazy("ha fatto ripartire l'orologio %s"), round_case="of", is_announced=True)
 EXTEND = log_verb("clock.extend", gettext_lazy("ha aggiunto minuti a"), is_announced=True)
-TAKE_BACK = log_verb("clock.take_back", gettext_lazy("ha annullato l'ultimo comando all'orologio del turno"))
+TAKE_BACK = log_verb("clock.take_back", gettext_lazy("ha annullato l'ultimo comando all'orologio %s"), round_case="of")
 VERBS = {
     ClockEvent.Kind.START: START,
     ClockEvent.Kind.PAUSE: PAUSE,

@@ -16,7 +16,7 @@ from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
 from tournament.models import DrawEvent, Tournament
 from tournament.states import TournamentState
 
-PUBLISH = log_verb("promises.make", gettext_lazy("ha pubblicato l'impegno"))
+PUBLISH = log_verb("promises.make", gettext_lazy("ha pubblicato il codice del segreto"))
 
 
 @dataclass(frozen=True)

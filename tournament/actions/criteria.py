@@ -13,7 +13,7 @@ from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow
 from tournament.models import ApartPair, Entrant, Tournament
 
-PUT_IN_ORDER = log_verb("criteria.put_in_order", gettext_lazy("ha cambiato i criteri dal turno"))
+PUT_IN_ORDER = log_verb("criteria.put_in_order", gettext_lazy("ha cambiato i criteri %s"), round_case="from")
 KEEP_APART = log_verb("criteria.keep_apart", gettext_lazy("ha separato i n."))
 LET_MEET = log_verb("criteria.let_meet", gettext_lazy("non tiene più separati i n."))
 
@@ -39,7 +39,7 @@ def put_in_order(
     was = tournament.rules
     regulations.change_part(
         tournament,
-        reason=reason.strip() or _("criteri del sorteggio dal turno %d") % number,
+        reason=reason.strip() or _("criteri del sorteggio %s") % tournament.round_in_sentence(number, "from"),
         by=by,
         verb=PUT_IN_ORDER,
         subject=number,

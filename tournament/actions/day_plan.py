@@ -15,6 +15,7 @@ from tournament.errors import NotNow
 from tournament.models import DayPlan, Prize, Tournament, Venue
 
 PLAN = log_verb("day.plan", gettext_lazy("ha sistemato l'orario, con inizio alle"))
+UNPLAN = log_verb("day.unplan", gettext_lazy("ha tolto l'orario"))
 SET_VENUES = log_verb("day.set_venues", gettext_lazy("ha sistemato le sale: %s"))
 SET_PRIZES = log_verb("day.set_prizes", gettext_lazy("ha sistemato i premi: %s"))
 
@@ -28,6 +29,14 @@ def plan(tournament: Tournament, *, begins: time, pause: int, breaks: Sequence[B
     )
     record(tournament, PLAN, by=by, subject=f"{begins:%H:%M}", pause=pause, breaks=rows)
     return made
+
+
+@transaction.atomic
+def unplan(tournament: Tournament, *, by) -> None:
+    """Take the timetable away, if there is one."""
+    deleted, _by_model = DayPlan.objects.filter(tournament=tournament).delete()
+    if deleted:
+        record(tournament, UNPLAN, by=by)
 
 
 @transaction.atomic

@@ -82,7 +82,7 @@ def merge(gone: Person, *, into: Person, by) -> PersonMerge:
     if gone.outings.filter(entrant__tournament_id__in=here).exists():
         raise NotNow(_("Hanno giocato lo stesso torneo: non possono essere la stessa persona."))
     if gone.carried.filter(season__in=into.carried.values("season")).exists():
-        raise NotNow(_("Hanno entrambi punti riportati nella stessa stagione: prima togline uno."))
+        raise NotNow(_("Hanno entrambi punti riportati nella stessa stagione: prima togli quelli di uno dei due."))
     moved = list(gone.outings.values_list("entrant_id", flat=True))
     carried = list(gone.carried.values_list("pk", flat=True))
     gone.outings.update(person=into)

@@ -25,7 +25,7 @@ def stage_of(tournament: Tournament, number: int) -> Stage:
     if format_ is None:
         raise NotNow(_("Prima scegli la formula del torneo."))
     if number > len(format_.stages):
-        raise NotNow(_("La finale è già stata giocata: non c'è un altro turno."))
+        raise NotNow(_("L'ultimo turno è già stato giocato: non ce n'è un altro."))
     return format_.stages[number - 1]
 
 

@@ -31,7 +31,7 @@ def _format_name(key: str) -> str:
 
 
 CHOOSE = log_verb("plan.choose", gettext_lazy("ha scelto la formula"), subject_text=_format_name)
-CHOOSE_TABLES = log_verb("plan.choose_tables", gettext_lazy("ha scelto i tavoli del turno"))
+CHOOSE_TABLES = log_verb("plan.choose_tables", gettext_lazy("ha scelto i tavoli %s"), round_case="of")
 
 
 @transaction.atomic

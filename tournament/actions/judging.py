@@ -12,7 +12,7 @@ from tournament.errors import BadDraw, NotNow
 from tournament.models import Membership, Round, Table
 from tournament.states import Role, RoundState, TableState
 
-DRAW = log_verb("judging.draw", gettext_lazy("ha sorteggiato gli arbitri del turno"))
+DRAW = log_verb("judging.draw", gettext_lazy("ha sorteggiato gli arbitri %s"), round_case="of")
 DESCRIBE = log_verb("judging.describe", gettext_lazy("ha cambiato i dati dell'arbitro"))
 
 

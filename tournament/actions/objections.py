@@ -12,8 +12,8 @@ from tournament.errors import NotNow
 from tournament.models import Entrant, Objection, Round
 from tournament.states import RoundState
 
-OPEN = log_verb("objections.open", gettext_lazy("ha aperto il controllo della classifica del turno"))
-CLOSE = log_verb("objections.close", gettext_lazy("ha chiuso il controllo della classifica del turno"))
+OPEN = log_verb("objections.open", gettext_lazy("ha aperto il controllo della classifica %s"), round_case="of")
+CLOSE = log_verb("objections.close", gettext_lazy("ha chiuso il controllo della classifica %s"), round_case="of")
 ADD = log_verb("objections.add", gettext_lazy("ha registrato un'obiezione del n."))
 ANSWER = log_verb("objections.answer", gettext_lazy("ha risposto all'obiezione del n."))
 

@@ -46,7 +46,7 @@ def issue(membership: Membership, *, by, now: datetime) -> Issued:
     tournament must not log in as the organizer of another.
     """
     if not is_local_account(membership, by):
-        raise NotNow(_("Questo account non è di questo torneo soltanto: entri con la sua password."))
+        raise NotNow(_("Questo account non vale solo per questo torneo: chi lo usa entra con la propria password."))
     return issue_unchecked(membership, by=by, now=now)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.actions import directory
 from tournament.actions.base import record
+from tournament.actions.roster import distinguish
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Device, Entrant, EntryPass, Membership, PrintJob, Tournament
@@ -59,6 +60,7 @@ def _erase(tournament: Tournament, people: list[Entrant], *, by) -> int:
     if tournament.state == TournamentState.FINISHED:
         # Before that it keeps whoever of the staff plays from the own table.
         Membership.objects.filter(entrant__in=people).update(entrant=None)
+    distinguish(tournament)
     PrintJob.objects.filter(tournament=tournament).delete()
     return pseudonymize(tournament, labels)
 

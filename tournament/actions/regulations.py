@@ -173,7 +173,7 @@ def _record_first_version(tournament: Tournament, was: Regulation) -> None:
     if not tournament.regulation_versions.exists():
         organizer = tournament.log.filter(verb="tournament.create").first()
         by = organizer.actor if organizer else None
-        _add_version(was, number=was.version, reason=_("alla nascita del torneo"), by=by, tournament=tournament)
+        _add_version(was, number=was.version, reason=_("alla creazione del torneo"), by=by, tournament=tournament)
 
 
 def _refuse_now(tournament: Tournament, was: Regulation, regulation: Regulation) -> None:

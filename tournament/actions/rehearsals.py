@@ -20,7 +20,7 @@ from tournament.imports.roster import RosterSheet
 from tournament.models import Objection, Penalty, Result, ResultRevision, Round, Seat, Table, Tournament
 from tournament.states import EntrantState, RoundState, TableState
 
-PLAY = log_verb("rehearsal.play", gettext_lazy("ha fatto giocare da soli i tavoli del turno"))
+PLAY = log_verb("rehearsal.play", gettext_lazy("ha fatto giocare da soli i tavoli %s"), round_case="of")
 
 FEWEST, MOST = 3, 400
 

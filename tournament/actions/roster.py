@@ -12,6 +12,7 @@ from tournament.actions import directory
 from tournament.actions.base import needed, record
 from tournament.core.identity import is_same_name
 from tournament.core.log_verbs import log_verb
+from tournament.core.public_names import distinctions
 from tournament.core.roster_fields import RosterRow, values_of
 from tournament.errors import BadRoster, NotNow, SameName
 from tournament.imports.roster import (
@@ -51,6 +52,7 @@ def import_rows(tournament: Tournament, *, sheet: RosterSheet, by, skip_bad: boo
         raise BadRoster(_("Nel file non c'è nessuna riga da importare."), errors)
     entrants = _enter(tournament, rows)
     directory.recognise(entrants, has_ages=sheet.has_column("is_minor"))
+    distinguish(tournament)
     record(tournament, IMPORT, by=by, subject=len(entrants), skipped=sorted(bad_lines))
     return entrants
 
@@ -119,6 +121,8 @@ def add(
     entrant = Entrant(tournament=tournament, number=number, surname=surname, name=name, state=state, **fields)
     _save(entrant)
     directory.recognise([entrant])
+    distinguish(tournament)
+    entrant.refresh_from_db(fields=["distinction"])
     record(tournament, ADD, by=by, subject=number)
     return entrant
 
@@ -136,6 +140,8 @@ def edit(entrant: Entrant, *, by, is_namesake: bool = False, **fields: object) -
         _save(entrant, update_fields=changed)
         if "is_minor" in changed:
             directory.grew_up(entrant)
+        distinguish(entrant.tournament)
+        entrant.refresh_from_db(fields=["distinction"])
         record(entrant.tournament, EDIT, by=by, subject=entrant.number, fields=changed)
     return entrant
 
@@ -175,7 +181,18 @@ def remove(entrant: Entrant, *, by) -> None:
             entrant.delete()
     except ProtectedError:
         raise NotNow(_("Ha già una sedia, un riposo, una penalità o un'obiezione: si può solo ritirare.")) from None
+    distinguish(tournament)
     record(tournament, REMOVE, by=by, subject=number)
+
+
+def distinguish(tournament: Tournament) -> None:
+    """Store what tells people of one name apart; whatever changes a name, a nick, a club or who is on the roster calls this."""
+    people = list(tournament.entrants.all())
+    due = distinctions(people)
+    changed = [one for one in people if one.distinction != due[one.pk]]
+    for one in changed:
+        one.distinction = due[one.pk]
+    Entrant.objects.bulk_update(changed, ["distinction"])
 
 
 def _enter(tournament: Tournament, rows: list[RosterRow]) -> list[Entrant]:

@@ -25,14 +25,15 @@ from tournament.states import (
     TournamentState,
 )
 
-DRAW = log_verb("rounds.draw", gettext_lazy("ha sorteggiato il turno"))
-REDRAW = log_verb("rounds.redraw", gettext_lazy("ha sorteggiato di nuovo il turno"))
-DECIDE_TIE = log_verb("rounds.decide_tie", gettext_lazy("ha deciso una parità del turno"))
-FORGET_TIE = log_verb("rounds.forget_tie", gettext_lazy("ha annullato la decisione su una parità del turno"))
-DISCARD = log_verb("rounds.discard", gettext_lazy("ha annullato la bozza del turno"))
+DRAW = log_verb("rounds.draw", gettext_lazy("ha sorteggiato %s"), round_case="the")
+REDRAW = log_verb("rounds.redraw", gettext_lazy("ha sorteggiato di nuovo %s"), round_case="the")
+DECIDE_TIE = log_verb("rounds.decide_tie", gettext_lazy("ha deciso una parità %s"), round_case="of")
+FORGET_TIE = log_verb("rounds.forget_tie", gettext_lazy("ha annullato la decisione su una parità %s"), round_case="of")
+DISCARD = log_verb("rounds.discard", gettext_lazy("ha annullato la bozza %s"), round_case="of")
 SWAP = log_verb(
     "rounds.swap",
-    gettext_lazy("ha scambiato due sedie nel turno"),
+    gettext_lazy("ha scambiato due giocatori %s"),
+    round_case="of",
     public_words=gettext_lazy("due giocatori scambiati"),
     is_announced=True,
 )
@@ -47,13 +48,13 @@ SEAT_LATE = log_verb(
     gettext_lazy("ha aggiunto un giocatore al tavolo"),
     public_words=gettext_lazy("un ritardatario aggiunto"),
 )
-TAKE_ALTERNATIVE = log_verb("rounds.take_plan", gettext_lazy("ha scelto l'altro piano per il turno"))
-PUBLISH = log_verb("rounds.publish", gettext_lazy("ha pubblicato il turno"), is_announced=True)
-UNPUBLISH = log_verb("rounds.unpublish", gettext_lazy("ha riportato in bozza il turno"), is_announced=True)
-START = log_verb("rounds.start", gettext_lazy("ha dato il via al turno"), is_announced=True)
-CALL_BACK = log_verb("rounds.call_back", gettext_lazy("ha annullato il via del turno"))
-CLOSE = log_verb("rounds.close", gettext_lazy("ha chiuso il turno"), is_announced=True)
-REOPEN = log_verb("rounds.reopen", gettext_lazy("ha riaperto il turno"), is_announced=True)
+TAKE_ALTERNATIVE = log_verb("rounds.take_plan", gettext_lazy("ha scelto l'altro piano per %s"), round_case="the")
+PUBLISH = log_verb("rounds.publish", gettext_lazy("ha pubblicato %s"), round_case="the", is_announced=True)
+UNPUBLISH = log_verb("rounds.unpublish", gettext_lazy("ha riportato in bozza %s"), round_case="the", is_announced=True)
+START = log_verb("rounds.start", gettext_lazy("ha dato il via %s"), round_case="to", is_announced=True)
+CALL_BACK = log_verb("rounds.call_back", gettext_lazy("ha annullato il via %s"), round_case="of")
+CLOSE = log_verb("rounds.close", gettext_lazy("ha chiuso %s"), round_case="the", is_announced=True)
+REOPEN = log_verb("rounds.reopen", gettext_lazy("ha riaperto %s"), round_case="the", is_announced=True)
 
 
 def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: Sequence[int] = ()) -> Round:

@@ -18,7 +18,9 @@ from tournament.models import CaptainPass, Entrant, LineUpDeadline, LineUpEntry,
 
 ISSUE_LINK = log_verb("teams.issue_link", gettext_lazy("ha dato un collegamento al capitano di"))
 REVOKE_LINK = log_verb("teams.revoke_link", gettext_lazy("ha revocato il collegamento del capitano di"))
-SET_DEADLINE = log_verb("teams.set_deadline", gettext_lazy("ha cambiato la scadenza delle formazioni del turno"))
+SET_DEADLINE = log_verb(
+    "teams.set_deadline", gettext_lazy("ha cambiato la scadenza delle formazioni %s"), round_case="of"
+)
 LINE_UP = log_verb("teams.line_up", gettext_lazy("ha consegnato la formazione di"))
 
 
@@ -31,7 +33,7 @@ def line_up(
     if rules is None:
         raise NotNow(_("Questo torneo non è a squadre."))
     if tournament.rounds.filter(number__gte=round_number).exists():
-        raise NotNow(_("Il turno %d è già sorteggiato.") % round_number)
+        raise NotNow(_("%s: il sorteggio è già fatto.") % tournament.round_title(round_number))
     members = {one.public_id: str(one) for one in tournament.entrants.present().filter(club=team)}
     try:
         refuse_team(_team(tournament, team, round_number, entrants, list(members), rules), rules)

@@ -18,7 +18,7 @@ def format_figure(points: Decimal | None) -> str:
     """The exact figure without trailing zeros, with the reader's decimal mark; nothing where there is none."""
     if points is None:
         return ""
-    return f"{plain_decimal(points):f}".replace(".", _decimal_mark())
+    return f"{plain_decimal(points):f}".replace(".", decimal_mark())
 
 
 def with_minus_sign(figure: str) -> str:
@@ -26,7 +26,8 @@ def with_minus_sign(figure: str) -> str:
     return figure.replace("-", "−")
 
 
-def _decimal_mark() -> str:
+def decimal_mark() -> str:
+    """The reader's."""
     try:
         return str(get_format("DECIMAL_SEPARATOR"))
     except ImproperlyConfigured:

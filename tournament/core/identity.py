@@ -6,6 +6,8 @@ from typing import Protocol, TypeVar
 
 UNDIVIDED = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "ħ": "h", "æ": "ae", "œ": "oe"})
 """Letters with a sign that Unicode does not take apart."""
+MARKS = "'’‘`´-‐.,()"
+"""What stands between the letters of a name: D'Amico, Bianchi-Rossi, Gian M."""
 
 
 class Identifiable(Protocol):
@@ -47,6 +49,13 @@ def alphabetical(one: Named) -> tuple[str, str, str]:
 def is_same_name(one: tuple[str, str], other: tuple[str, str]) -> bool:
     """Whether surname and name are the same two, in either order."""
     return key_of(*other) in (key_of(*one), key_of(*reversed(one)))
+
+
+def is_doubtful_name(text: str) -> bool:
+    """Whether the name of a person has signs that names seldom have: digits, and others that are neither letters nor marks
+    between them.
+    """
+    return any(not (c.isalpha() or c.isspace() or c in MARKS or unicodedata.combining(c)) for c in text)
 
 
 def _plain(text: str) -> str:

@@ -2,7 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
+
+from tournament.core.formats.values import Case, in_sentence
+
+RoundText = Callable[[int, Case], str]
+"""The name of the round of a number, as it stands in a sentence."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -12,6 +17,7 @@ class LogVerb:
 
     The words come from `gettext_lazy`, or from `ngettext_lazy` where the verb `is_counted`: its subject is a number. `public_words`
     name nobody: with them the act stands on the public page of the draws. What `is_announced` becomes a message to other programs.
+    The subject of a verb with a `round_case` is the number of a round, which stands in the line by its name.
     """
 
     key: str
@@ -20,12 +26,19 @@ class LogVerb:
     subject_text: Callable[[str], str] = str
     is_counted: bool = False
     is_announced: bool = False
+    round_case: Case | Literal[""] = ""
 
-    def describe(self, subject: str) -> str:
+    def describe(self, subject: str, round_text: RoundText | None = None) -> str:
         if self.is_counted:
             return str(self.words % (int(subject) if subject.isdecimal() else 0))
         words, text = str(self.words), self.subject_text(subject)
+        if self.round_case and subject.isdecimal():
+            text = (round_text or _numbered_round)(int(subject), self.round_case)
         return words % text if "%s" in words else f"{words} {text}".strip()
+
+
+def _numbered_round(number: int, case: Case) -> str:
+    return in_sentence("", number, case)
 
 
 _verbs: dict[str, LogVerb] = {}
@@ -50,10 +63,14 @@ def public_keys() -> frozenset[str]:
     return frozenset(verb.key for verb in _verbs.values() if verb.public_words)
 
 
-def describe(key: str, subject: str) -> str:
+def describe(key: str, subject: str, round_text: RoundText | None = None) -> str:
     """A line of the log in words; a verb that this version does not know shows its key."""
     verb = _verbs.get(key)
-    return verb.describe(subject) if verb else f"{key} {subject}".strip()
+    return verb.describe(subject, round_text) if verb else f"{key} {subject}".strip()
+
+
+def is_about_a_round(key: str) -> bool:
+    return key in _verbs and bool(_verbs[key].round_case)
 
 
 def describe_publicly(key: str) -> str:

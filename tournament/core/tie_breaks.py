@@ -69,12 +69,16 @@ def _figures(values: Sequence[Decimal]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class TieBreak:
-    """`key` stands in regulations; `label` names it on the rule sheet; `compute` gives a line's figure, `describe` says it."""
+    """`key` stands in regulations; `label` names it on the rule sheet; `compute` gives a line's figure, `describe` says it.
+
+    The figure that `is_round` is the number of a round, which people know by its name.
+    """
 
     key: str
     label: Promise
     compute: Callable[[Standing, StandingsContext], Any]
     describe: Callable[[Any], str] = _figure
+    is_round: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +140,7 @@ def _last_points(line: Standing, _context: StandingsContext) -> Decimal:
 
 
 _TABLE = (
-    TieBreak(key="reached", label=_("turno raggiunto"), compute=_reached),
+    TieBreak(key="reached", label=_("turno raggiunto"), compute=_reached, is_round=True),
     TieBreak(key="place", label=_("piazzamento nell'ultima partita"), compute=_last_place, describe=_placing),
     TieBreak(key="points", label=_("punti dell'ultima partita"), compute=_last_points),
     TieBreak(

@@ -4,13 +4,14 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
+from tournament.core.figures import BadFigure, mark_of_column, read_figure
 from tournament.core.formatting import format_figure as figure
 from tournament.core.identity import key_of
 from tournament.core.translation import translated as _
 from tournament.imports.roster import folded
-from tournament.imports.spreadsheets import UnreadableFile, cell_text, lines_of
+from tournament.imports.spreadsheets import Cell, UnreadableFile, cell_text, is_filled, lines_of
 
 COLUMNS = {
     "surname": ("cognome", "surname"),
@@ -37,25 +38,35 @@ class RankedPerson:
 def read(data: bytes, filename: str) -> list[RankedPerson]:
     """Everybody in the file. Raises UnreadableFile with the faulty row."""
     lines, _notices = lines_of(data, filename)
-    filled = [(number, [cell_text(cell).strip() for cell in cells]) for number, cells in lines]
-    filled = [(number, cells) for number, cells in filled if any(cells)]
+    filled = [(number, cells) for number, cells in lines if any(map(is_filled, cells))]
     if not filled:
         raise UnreadableFile(_("Il file è vuoto"))
-    fields = [FIELD_OF.get(folded(title)) for title in filled[0][1]]
+    fields = [FIELD_OF.get(folded(cell_text(title))) for title in filled[0][1]]
     if not {"surname", "points"} <= set(fields):
         raise UnreadableFile(_("Servono almeno le colonne «cognome» e «punti»"))
-    return [_person(number, dict(zip(fields, cells, strict=False))) for number, cells in filled[1:]]
+    rows = [(number, dict(zip(fields, cells, strict=False))) for number, cells in filled[1:]]
+    try:
+        mark = mark_of_column(cell_text(cells.get("points", "")) for _number, cells in rows if _is_text(cells))
+    except BadFigure as bad:
+        raise UnreadableFile(_("Colonna «punti»: %s") % bad) from None
+    return [_person(number, cells, mark) for number, cells in rows]
 
 
-def _person(number: int, cells: dict[str | None, str]) -> RankedPerson:
+def _is_text(cells: dict[str | None, Cell]) -> bool:
+    return isinstance(cells.get("points", ""), str)
+
+
+def _person(number: int, row: dict[str | None, Cell], mark: str) -> RankedPerson:
+    """A number of a spreadsheet is what it is; a text is read by the column's decimal `mark`."""
+    cells = {field: cell_text(cell).strip() for field, cell in row.items()}
     surname, text = cells.get("surname", ""), cells.get("points", "")
     if not key_of(surname, ""):
         raise UnreadableFile(_("Riga %d: manca il cognome") % number)
     try:
-        points = Decimal(text.replace(",", "."))
-    except InvalidOperation:
-        points = MOST_POINTS
-    if not points.is_finite() or abs(points) >= MOST_POINTS or points != round(points, 4):
+        points = read_figure(text, mark if _is_text(row) else ".")
+    except BadFigure as bad:
+        raise UnreadableFile(_("Riga %(row)d: %(fault)s") % {"row": number, "fault": bad}) from None
+    if abs(points) >= MOST_POINTS:
         raise UnreadableFile(_("Riga %(row)d: «%(text)s» non è un punteggio") % {"row": number, "text": text[:30]})
     return RankedPerson(
         surname[:MOST_TEXT], cells.get("name", "")[:MOST_TEXT], cells.get("club", "")[:MOST_TEXT], points

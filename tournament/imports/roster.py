@@ -8,6 +8,7 @@ from itertools import product
 
 import msgspec
 
+from tournament.core.identity import is_doubtful_name
 from tournament.core.roster_fields import COLUMNS, TEXT_FIELDS, WHOLE_NAMES, RosterField, RosterRow
 from tournament.core.translation import translated as _
 from tournament.documents.table import FORMULA_MARKS
@@ -60,6 +61,8 @@ class RosterSheet(msgspec.Struct, frozen=True, kw_only=True):
     errors: tuple[RowError, ...]
     columns: tuple[Column, ...]
     notices: tuple[str, ...] = ()
+    doubts: tuple[RowError, ...] = ()
+    """Of rows that can be imported, what somebody should look at first."""
 
     def has_column(self, field: str) -> bool:
         return any(column.field == field for column in self.columns)
@@ -182,6 +185,7 @@ def _sheet(columns: tuple[Column, ...], lines: list[Line], notices: list[str]) -
         rows=tuple(rows),
         errors=tuple(sorted(errors + doubles, key=lambda error: error.line)),
         columns=columns,
+        doubts=tuple(doubt for row in rows for doubt in _doubts(row)),
         notices=tuple(notices + _unknown_columns(columns) + _nicks_alone(rows)),
     )
 
@@ -285,6 +289,13 @@ def _field_faults(number: int, field: RosterField, value: str) -> Iterator[RowEr
         yield _error(number, field.key, value, _("è una formula: incolla i valori"))
     elif field.is_name and value and not any(c.isalpha() for c in value):
         yield _error(number, field.key, value, _("non contiene nemmeno una lettera"))
+
+
+def _doubts(row: RosterRow) -> Iterator[RowError]:
+    """Names with digits or signs: a slip of the keys, or two columns exchanged."""
+    for field in ("surname", "name"):
+        if is_doubtful_name(value := getattr(row, field)):
+            yield _error(row.line, field, value, _("è scritto giusto? Un nome ha di rado cifre o segni"))
 
 
 def _error(number: int, field: str, cell: Cell, message: str) -> RowError:

@@ -5,9 +5,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.identity import is_match, is_same_name
-from tournament.core.public_names import PublicName, public_name
+from tournament.core.public_names import PublicName, numbered, public_name
 from tournament.models.tournament import Tournament, new_code
-from tournament.states import EntrantState
+from tournament.states import Distinction, EntrantState
 
 
 class EntrantQuerySet(models.QuerySet):
@@ -44,6 +44,15 @@ class Entrant(models.Model):
         blank=True,
         help_text=_("Per chi non può spostarsi: gioca sempre a questo tavolo."),
     )
+    # Kept up to date by every action that changes the roster, so that no page has to look for namesakes.
+    distinction = models.CharField(
+        _("che cosa lo distingue dagli omonimi"),
+        max_length=6,
+        choices=Distinction,
+        blank=True,
+        default="",
+        editable=False,
+    )
     state = models.CharField(_("stato"), max_length=10, choices=EntrantState, default=EntrantState.EXPECTED)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Part of the badge's HMAC: raising it revokes a lost badge.
@@ -65,11 +74,25 @@ class Entrant(models.Model):
             models.CheckConstraint(
                 condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1), name="fixed_tables_start_at_one"
             ),
+            models.CheckConstraint(condition=Q(distinction__in=["", *Distinction.values]), name="distinction_is_known"),
             models.CheckConstraint(condition=Q(state__in=EntrantState.values), name="entrant_state_is_known"),
         ]
 
     def __str__(self) -> str:
-        return str(self.public)
+        return self._distinguished(str(self.public))
+
+    @property
+    def short_name(self) -> str:
+        """The surname, for screens with little room."""
+        return self._distinguished(self.public.surname)
+
+    def _distinguished(self, name: str) -> str:
+        marks = {
+            "nick": f"{name} «{self.nick}»",
+            "club": f"{name} ({self.club})",
+            "number": f"{name} {numbered(self.number)}",
+        }
+        return marks.get(self.distinction, name)
 
     @property
     def public(self) -> PublicName:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.formats.values import Case, in_sentence, title_of
 from tournament.core.regulation.schema import Regulation, from_json
 from tournament.models.live import COALESCED
 from tournament.states import Role, TournamentState
@@ -78,6 +79,18 @@ class Tournament(models.Model):
     def rules(self) -> Regulation:
         """The tournament's own frozen copy of its regulation."""
         return from_json(self.regulation, source=self.name)
+
+    def stage_name(self, number: int) -> str:
+        """What the format calls the round of this number; empty where it has none."""
+        stages = self.format["stages"] if self.format else []
+        return stages[number - 1].get("name", "") if 0 < number <= len(stages) else ""
+
+    def round_title(self, number: int) -> str:
+        """The name of a round, drawn or not: "Turno 3", "Finale"."""
+        return title_of(self.stage_name(number), number)
+
+    def round_in_sentence(self, number: int, case: Case = "the") -> str:
+        return in_sentence(self.stage_name(number), number, case)
 
     @property
     def topic(self) -> str:

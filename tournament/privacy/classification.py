@@ -64,7 +64,7 @@ PERSONAL = tuple(field.key for field in ROSTER_FIELDS if field.is_personal and f
 classify(Entrant, "surname", erasure=Erasure.LABEL)
 classify(Entrant, *PERSONAL, "has_paid", "has_consented", "is_late", "fixed_table", erasure=Erasure.EMPTIED)
 register_impersonal(Entrant, *(field.key for field in ROSTER_FIELDS if not field.is_personal))
-register_impersonal(Entrant, "public_id", "number", "state", "erased_at", "phone_version")
+register_impersonal(Entrant, "public_id", "number", "state", "distinction", "erased_at", "phone_version")
 
 classify(Person, "surname", erasure=Erasure.LABEL)
 classify(Person, "name", "nick", "club", "is_minor", "key", erasure=Erasure.EMPTIED)

@@ -5,9 +5,8 @@ from datetime import datetime
 
 from django.db.models import Min
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from tournament.core.formats.timetable import Break, Slot, timetable
+from tournament.core.formats.timetable import Break, Slot, nights, timetable
 from tournament.models import ClockEvent, DayPlan, Tournament, Venue
 from tournament.queries.results import format_of
 
@@ -19,20 +18,29 @@ def timetable_of(tournament: Tournament) -> list[Slot]:
         return []
     titles = _titles(tournament)
     drawn = dict(tournament.rounds.values_list("number", "minutes"))
+    begins = datetime.combine(tournament.day, day.begins, tzinfo=timezone.get_current_timezone())
+    minutes = {number: drawn.get(number, tournament.rules.minutes) for number in range(1, len(titles) + 1)}
+    if is_of_nights(tournament):
+        return nights(begins, titles, minutes, _started(tournament))
     return timetable(
-        datetime.combine(tournament.day, day.begins, tzinfo=timezone.get_current_timezone()),
+        begins,
         titles,
-        {number: drawn.get(number, tournament.rules.minutes) for number in range(1, len(titles) + 1)},
+        minutes,
         pause=day.pause,
         breaks=[Break(*row) for row in day.breaks],
         started=_started(tournament),
     )
 
 
+def is_of_nights(tournament: Tournament) -> bool:
+    """Whether each round is played on a day of its own."""
+    return tournament.rules.format == "league"
+
+
 def _titles(tournament: Tournament) -> list[str]:
     format_ = format_of(tournament)
     if format_ is None:
-        return [_("Turno %d") % number for number in range(1, tournament.rules.rounds + 1)]
+        return [tournament.round_title(number) for number in range(1, tournament.rules.rounds + 1)]
     return [stage.title(number) for number, stage in enumerate(format_.stages, 1)]
 
 

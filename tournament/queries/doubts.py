@@ -7,6 +7,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from games.kernel.paper import NO_SEAT, POINTS, PaperFault
+from tournament.core.formats.values import title_of
 from tournament.core.league.sheet import Sheet
 from tournament.core.regulation.schema import Regulation, from_json
 from tournament.core.results import TableResult
@@ -21,14 +22,15 @@ NOT_PLAYED = "walkover"
 
 @dataclass(frozen=True)
 class DoubtfulTable:
-    """Rounds and tables count from 1; `doubts` are in the reader's language."""
+    """Rounds and tables count from 1; `title` names the round, `doubts` are in the reader's language."""
 
     round: int
     table: int
     doubts: tuple[Doubt, ...]
+    title: str
 
     def __str__(self) -> str:
-        where = _("turno %(round)d, tavolo %(table)d") % {"round": self.round, "table": self.table}
+        where = _("%(round)s, tavolo %(table)d") % {"round": self.title, "table": self.table}
         return f"{where}: {'; '.join(map(in_words, self.doubts))}"
 
 
@@ -51,7 +53,7 @@ def doubtful_tables(tournament: Tournament) -> list[DoubtfulTable]:
         table.round.tournament = tournament
         results = [seat.result for seat in table.seats.all() if hasattr(seat, "result")]
         if doubts := doubts_of_results(table, results):
-            found.append(DoubtfulTable(table.round.number, table.number, doubts))
+            found.append(DoubtfulTable(table.round.number, table.number, doubts, table.round.name))
     return found
 
 
@@ -76,7 +78,10 @@ def doubtful_in_sheet(sheet: Sheet) -> list[DoubtfulTable]:
     found = _impossible_points(sheet.rules, sheet.results, rounds)
     return [
         DoubtfulTable(
-            table.round, table.table, tuple(doubt_of(fault, range(1, len(table.rows) + 1)) for fault in faults)
+            table.round,
+            table.table,
+            tuple(doubt_of(fault, range(1, len(table.rows) + 1)) for fault in faults),
+            sheet.format.round_title(table.round) if sheet.format else title_of("", table.round),
         )
         for table, faults in found
     ]

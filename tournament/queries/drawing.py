@@ -83,7 +83,7 @@ def splits_offered(tournament: Tournament, number: int) -> tuple[tuple[int, ...]
     previous = tournament.rounds.filter(number=number - 1).first()
     if previous is None or stage_of(previous).advancement != "everybody":
         return ()
-    return legal_splits(tournament, tournament.entrants.present().count())
+    return legal_splits(tournament, field_size(tournament))
 
 
 def legal_sizes(round_: Round) -> set[int]:

@@ -18,19 +18,11 @@ MOST_OVERALL, MOST_OF_A_CATEGORY = 5, 3
 
 
 def winners_of(tournament: Tournament) -> tuple[str, ...]:
-    """The names in the first place now: of the teams where the tournament has teams, otherwise of the people who played.
-
-    Somebody who has a namesake here is told by the club as well.
-    """
+    """The names in the first place now: of the teams where the tournament has teams, otherwise of the people who played."""
     if tournament.rules.teams is not None:
         return tuple(line.team for line in standings_of_teams(tournament) if line.rank == 1)
     sheet = standings_sheet(tournament, made_at=timezone.now())
-    names = Counter(row.name for row in sheet.rows)
-    return tuple(
-        f"{row.name} ({row.club})" if names[row.name] > 1 and row.club else str(row.name)
-        for row in _played(sheet)
-        if row.rank == 1
-    )
+    return tuple(row.name for row in _played(sheet) if row.rank == 1)
 
 
 def prize_sheet(tournament: Tournament, *, made_at: datetime) -> PrizeSheet:
@@ -42,6 +34,26 @@ def prize_sheet(tournament: Tournament, *, made_at: datetime) -> PrizeSheet:
     return PrizeSheet(
         tournament=tournament.name, made_at=made_at, groups=tuple(groups), is_provisional=sheet.is_provisional
     )
+
+
+def doubtful_prizes(tournament: Tournament, prizes: Iterable[tuple[str, int, str]]) -> list[str]:
+    """Why nobody on the roster could win some of these prizes (category, place, title), in words. An empty roster says nothing."""
+    categories = [_key(category) for category in tournament.entrants.values_list("category", flat=True)]
+    if not categories:
+        return []
+    players = Counter(filter(None, categories))
+    found = []
+    for category, place, title in prizes:
+        many = players[_key(category)] if category else len(categories)
+        if category and not many:
+            found.append(_("«%(title)s»: nessun iscritto è della categoria «%(category)s».") % {
+                "title": title, "category": category,
+            })  # fmt: skip
+        elif place > many:
+            found.append(_("«%(title)s»: è per il %(place)dº, e gli iscritti che possono vincerlo sono %(many)d.") % {
+                "title": title, "place": place, "many": many,
+            })  # fmt: skip
+    return found
 
 
 def _played(sheet: StandingsSheet) -> list[StandingsRow]:

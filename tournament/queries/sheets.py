@@ -8,10 +8,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament.core.formats import Stage
-from tournament.core.formats.values import title_of
 from tournament.core.ranking.reasons import why_ahead
-from tournament.core.regulation.schema import Regulation
 from tournament.core.results import MissingResults, Standing
 from tournament.documents.sheets import (
     ScoreRow,
@@ -74,16 +71,22 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
     lines = standings_of(tournament)
     rounds = max((score.round for line in lines for score in line.per_round if score), default=0)
     format_ = format_of(tournament)
-    stages = format_.stages if format_ else ()
+    everybody = min(format_.rounds_of_everybody if format_ else 0, max((line.reached for line in lines), default=0))
+    title = tournament.round_title
     completeness = completeness_of(tournament)
     following = [*lines[1:], None][: len(lines)]
     return StandingsSheet(
         tournament=tournament.name,
         made_at=made_at,
-        rounds=tuple(_round_name(number, stages) for number in range(1, rounds + 1)),
+        rounds=tuple(title(number) for number in range(1, rounds + 1)),
         rows=tuple(
             _standings_row(
-                line, people[line.entrant], stages, rounds, tournament.rules, _why(line, other, people, tournament)
+                line,
+                people[line.entrant],
+                max(line.reached, everybody) if line.reached else 0,
+                rounds,
+                tournament,
+                _why(line, other, people, tournament),
             )
             for line, other in zip(lines, following, strict=True)
         ),
@@ -94,7 +97,9 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
 
 
 def _why(line: Standing, other: Standing | None, people: Mapping[str, Entrant], tournament: Tournament) -> str:
-    return why_ahead(line, other, str(people[other.entrant]), tournament.rules.order) if other else ""
+    if other is None:
+        return ""
+    return why_ahead(line, other, str(people[other.entrant]), tournament.rules.order, tournament.round_title)
 
 
 def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreSheetPage:
@@ -174,23 +179,26 @@ def qualifier_rows(round_: Round) -> list[QualifierRow]:
 
 
 def _standings_row(
-    line: Standing, person: Entrant, stages: tuple[Stage, ...], rounds: int, rules: Regulation, why: str
+    line: Standing, person: Entrant, reached: int, rounds: int, tournament: Tournament, why: str
 ) -> StandingsRow:
-    """The standings with a column for each round up to the last with points: a final that is only drawn has none."""
+    """The standings with a column for each round up to the last with points: a final that is only drawn has none.
+
+    Who misses one of the rounds that everybody plays has `reached` the same round as the others.
+    """
     last = line.last
-    decides = "place" in rules.order or rules.is_playoff(line.reached)
+    decides = "place" in tournament.rules.order or tournament.rules.is_playoff(reached)
     return StandingsRow(
         rank=line.rank,
         name=str(person),
         nick=person.public.nick,
         club=person.club,
         category=person.category,
-        reached=_round_name(line.reached, stages) if line.reached else "",
+        reached=tournament.round_title(reached) if reached else "",
         total=line.total,
         wins=line.wins,
         per_round=tuple(score.gross if score else None for score in line.per_round[:rounds]),
         penalty=line.penalty,
-        place=last.place if last and decides and last.round == line.reached else None,
+        place=last.place if last and decides and last.round == reached else None,
         discarded=line.discarded,
         why=why,
     )
@@ -209,10 +217,6 @@ def _score_row(seat, result) -> ScoreRow:
         rank=result.rank,
         eliminated=result.is_eliminated,
     )
-
-
-def _round_name(number: int, stages: tuple[Stage, ...]) -> str:
-    return title_of(stages[number - 1].name if number <= len(stages) else "", number)
 
 
 def _draws_made(round_: Round) -> int:

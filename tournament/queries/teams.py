@@ -51,10 +51,22 @@ def handed_in_by_captains(tournament: Tournament, number: int) -> dict[str, date
     return dict(rows.values_list("team").annotate(at=Max("at")))
 
 
+def missing_line_ups(tournament: Tournament, number: int) -> list[str]:
+    """The teams, by name, of which the draw of this round still needs the line-up; none where nobody plays in teams."""
+    if tournament.rules.teams is None:
+        return []
+    wanted = tournament.rules.teams.line_up
+    return [team.name for team in teams_of(tournament, number) if len(team.line_up) != wanted]
+
+
+def without_team(tournament: Tournament) -> int:
+    """How many of those present have no club, and so no team to play in."""
+    return tournament.entrants.present().filter(club="").count() if tournament.rules.teams else 0
+
+
 def line_up_of(tournament: Tournament, number: int) -> list[Entrant]:
     """The line-ups of this round. Raises NotNow with the teams whose line-up is missing."""
-    teams, wanted = teams_of(tournament, number), tournament.rules.teams.line_up
-    missing = [team.name for team in teams if len(team.line_up) != wanted]
+    teams, missing = teams_of(tournament, number), missing_line_ups(tournament, number)
     if missing:
         raise NotNow(_("Mancano le formazioni di: %s.") % ", ".join(missing))
     return [one for team in teams for one in team.line_up]

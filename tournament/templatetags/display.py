@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from tournament.actions import house, second_factors
 from tournament.core.clock import ClockReading
 from tournament.core.formatting import format_figure, with_minus_sign
-from tournament.core.log_verbs import describe, describe_publicly
-from tournament.models import HouseEvent
+from tournament.core.log_verbs import describe, describe_publicly, is_about_a_round
+from tournament.models import HouseEvent, Tournament
 from tournament.queries import clocks
 from tournament.queries.tables import tables_in_words
 from tournament.states import RoundState, TableState, TournamentState
@@ -171,8 +171,25 @@ def table_tone(table) -> str:
 
 @register.filter
 def log_line(event) -> str:
-    """A line of the log in words."""
-    return describe(event.verb, event.subject)
+    """A line of the log in words, with the round where it is about a table or a person of one."""
+    tournament = event.tournament if event.tournament_id else None
+    words = describe(event.verb, event.subject, tournament.round_in_sentence if tournament else None)
+    number = event.data.get("round")
+    if not tournament or not isinstance(number, int) or is_about_a_round(event.verb):
+        return words
+    return f"{words} · {tournament.round_title(number)}"
+
+
+@register.filter
+def round_title(tournament: Tournament, number: int | str) -> str:
+    """The name of a round by its number: "Turno 3", "Finale"."""
+    return tournament.round_title(int(number))
+
+
+@register.filter
+def round_in_sentence(tournament: Tournament, number: int | str) -> str:
+    """The same after a preposition that takes an article of its own: "il turno 3", "la finale"."""
+    return tournament.round_in_sentence(int(number))
 
 
 @register.filter

@@ -28,5 +28,5 @@ def site_pages(user) -> list[SitePage]:
         if HouseRight.PEOPLE in rights:
             found.append(SitePage(_("Rubrica"), reverse("tournament:people")))
         if rights:
-            found.append(SitePage(_("Diritti della casa"), reverse("tournament:house")))
+            found.append(SitePage(_("Diritti sul sito"), reverse("tournament:house")))
     return found

@@ -295,7 +295,11 @@ def test_a_ranking_file_goes_out_and_comes_back_the_same(season, olga, organizer
     ("text", "fault"),
     [
         ("cognome;nome\nRossi;Ada\n", "Servono almeno"),
-        ("cognome;punti\nRossi;molti\n", "Riga 2: «molti» non è un punteggio"),
+        ("cognome;punti\nRossi;molti\n", "Riga 2: «molti» non è un numero"),
+        ("cognome;punti\nRossi;1.000\n", "«1.000» si legge in due modi: scrivi 1000, oppure 1,000"),
+        ("cognome;punti\nRossi;1,5\nVerdi;2.5\n", "usa un segno solo"),
+        ("cognome;punti\nRossi;1,5\nVerdi;1.000\n", "Riga 3: «1.000» si legge in due modi"),
+        ("cognome;punti\nRossi;1e3\n", "Riga 2: «1e3» non è un numero"),
         ("cognome;punti\nRossi;3\n;4\n", "Riga 3: manca il cognome"),
         ("cognome;punti\nRossi;3\n--;4\n", "Riga 3: manca il cognome"),
     ],

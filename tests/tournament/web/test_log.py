@@ -90,6 +90,30 @@ def test_a_process_that_renders_no_page_has_every_verb():
     assert int(run.stdout) == len(VERBS)
 
 
+ROUND_VERBS = [verb for verb in VERBS if verb.round_case]
+
+
+@pytest.mark.parametrize("verb", ROUND_VERBS, ids=lambda verb: verb.key)
+def test_a_round_is_called_by_its_name(verb: LogVerb, ready):
+    """The final of the format of `ready` is its second round."""
+    assert ready.round_title(2) == "Finale"
+    with override("it"):
+        assert "finale" in log_line(LogEvent(tournament=ready, verb=verb.key, subject="2"))
+        assert "turno 1" in log_line(LogEvent(tournament=ready, verb=verb.key, subject="1"))
+
+
+def test_every_verb_that_speaks_of_a_round_knows_that_it_does():
+    with override("it"):
+        assert [verb.key for verb in VERBS if not verb.is_counted and re.search(r"\bturno$", str(verb.words))] == []
+    assert len(ROUND_VERBS) > 20
+
+
+def test_a_line_about_a_table_says_the_round(ready):
+    line = LogEvent(tournament=ready, verb="results.sign", subject="3", data={"round": 2})
+    with override("it"):
+        assert log_line(line) == "ha fatto firmare il tavolo 3 · Finale"
+
+
 @pytest.mark.parametrize(
     ("verb", "subject", "words"),
     [

@@ -4,9 +4,14 @@ from decimal import Decimal
 
 import pytest
 from django import forms
+from django.utils.translation import override
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tournament.core.figures import mark_of_column
 from tournament.models import Season
 from tournament.web.forms.numbers import WholeNumber, exact
+from tournament.web.forms.paper_fields import as_typed
 from tournament.web.forms.roster import EntrantForm
 from tournament.web.forms.tournament import EditForm
 from tournament.web.views.seasons import SeasonForm
@@ -28,6 +33,35 @@ def test_only_figures_are_a_number(text: str) -> None:
 def test_a_figure_is_read_in_either_notation(text: str, value: str) -> None:
     assert exact(text) == Decimal(value)
     assert not exact(text).is_signed() or exact(text) < 0
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "value"), [("it", "1,000", "1"), ("en", "1.000", "1"), ("it", "0.325", "0.325")]
+)
+def test_a_mark_before_three_digits_is_read_where_it_can_only_be_decimal(language: str, text: str, value: str) -> None:
+    with override(language):
+        assert exact(text) == Decimal(value)
+
+
+@pytest.mark.parametrize(("language", "text"), [("it", "1.000"), ("it", "-12.500"), ("en", "1,000"), ("en", "999,999")])
+def test_a_mark_that_may_part_thousands_is_never_guessed_at(language: str, text: str) -> None:
+    with override(language), pytest.raises(forms.ValidationError, match=r"due modi|two ways"):
+        exact(text)
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@given(value=st.decimals(-99_999, 99_999, places=4))
+def test_a_stored_figure_is_read_again_as_its_field_shows_it(language: str, value: Decimal) -> None:
+    with override(language):
+        assert exact(as_typed(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("texts", "mark"),
+    [(["1,5", "20"], ","), (["1.5", "2.325"], "."), (["1.000", "20"], ""), (["1.000", "1,5"], ","), ([], "")],
+)
+def test_the_clear_figures_of_a_column_tell_its_mark(texts: list[str], mark: str) -> None:
+    assert mark_of_column(texts) == mark
 
 
 def test_a_whole_number_is_read_with_spaces_around_it() -> None:

@@ -236,7 +236,7 @@ CRITERIA = (
     ),
     Criterion(
         "swiss",
-        title=_("Svizzero: insieme chi ha punti simili"),
+        title=_("Svizzera: insieme chi ha punti simili"),
         list_item=_("svizzera per classifica"),
         explanation=_("Ai primi tavoli chi è davanti in classifica, agli ultimi chi è dietro."),
         violation=_("è lontano dai suoi punti"),

@@ -16,12 +16,15 @@ class Break:
 
 @dataclass(frozen=True)
 class Slot:
-    """One line: a round with its number, or a break with number 0."""
+    """One line: a round with its number, or a break with number 0. Of a night of a league that is still to come only the hour is
+    known: it is not `is_dated`.
+    """
 
     begins: datetime
     ends: datetime
     title: str
     number: int = 0
+    is_dated: bool = True
 
 
 def timetable(
@@ -47,6 +50,18 @@ def timetable(
         now = after if after > end else end + timedelta(minutes=pause)
     zone = begins.tzinfo
     return [replace(one, begins=one.begins.astimezone(zone), ends=one.ends.astimezone(zone)) for one in slots]
+
+
+def nights(
+    begins: datetime, titles: Sequence[str], minutes: Mapping[int, int], started: Mapping[int, datetime]
+) -> list[Slot]:
+    """The rounds of a league, each on a day of its own: the first on that of `begins`, and the others at the same hour."""
+    slots = []
+    for number, title in enumerate(titles, 1):
+        at = started.get(number, begins)
+        end = (at.astimezone(UTC) + timedelta(minutes=minutes[number])).astimezone(begins.tzinfo)
+        slots.append(Slot(at, end, title, number, is_dated=number == 1 or number in started))
+    return slots
 
 
 def _with_breaks(slots: list[Slot], now: datetime, number: int, breaks: Sequence[Break]) -> datetime:

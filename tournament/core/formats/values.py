@@ -14,6 +14,8 @@ KINDS: tuple[Kind, ...] = (
 )  # fmt: skip
 Advancement = Literal["by-table", "everybody", "by-standings"]
 PairingSystem = Literal["", "swiss", "round-robin", "bracket"]
+Case = Literal["the", "of", "from", "to"]
+"""The place of a round's name in a sentence: Italian joins the article to what stands before it."""
 
 
 class NoFormat(ValueError):
@@ -63,6 +65,28 @@ def title_of(name: str, number: int) -> str:
     return _("Semifinale") if name == "semifinal" else _("Turno %d") % number
 
 
+def in_sentence(name: str, number: int, case: Case = "the") -> str:
+    """The name of the round within a sentence: "il turno 3", "della finale"."""
+    if name == "final":
+        forms = {"the": _("la finale"), "of": _("della finale"), "from": _("dalla finale"), "to": _("alla finale")}
+        return forms[case]
+    if name == "semifinal":
+        forms = {
+            "the": _("la semifinale"),
+            "of": _("della semifinale"),
+            "from": _("dalla semifinale"),
+            "to": _("alla semifinale"),
+        }
+        return forms[case]
+    forms = {
+        "the": _("il turno %d"),
+        "of": _("del turno %d"),
+        "from": _("dal turno %d"),
+        "to": _("al turno %d"),
+    }
+    return forms[case] % number
+
+
 class Format(msgspec.Struct, frozen=True):
     """Rounds that lead from the field to one final table. `key` names the format in a URL and is the same every time."""
 
@@ -70,6 +94,16 @@ class Format(msgspec.Struct, frozen=True):
     stages: tuple[Stage, ...]
     kind: Kind
     note: str = ""
+
+    def round_title(self, number: int) -> str:
+        """The name of the round of this number, also of one beyond the last."""
+        return title_of(self.stages[number - 1].name if number <= len(self.stages) else "", number)
+
+    @property
+    def rounds_of_everybody(self) -> int:
+        """How many of the first rounds the whole field plays: up to the first from which not everybody goes on."""
+        selecting = (number for number, stage in enumerate(self.stages, 1) if stage.advancement != "everybody")
+        return next(selecting, len(self.stages))
 
 
 def splits(players: int, sizes: tuple[int, ...], most_second: int | None = None) -> tuple[tuple[int, ...], ...]:

@@ -1,19 +1,25 @@
 """Why one line of the standings stands before another, in a sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tournament.core.results import Standing
 from tournament.core.tie_breaks import TIE_BREAKS
 from tournament.core.translation import translated as _
 
 
-def why_ahead(one: Standing, other: Standing, name: str, order: Sequence[str]) -> str:
-    """Why `one`, ranked before or level, is ahead of `other`, who has this name; `order` is the regulation's."""
+def why_ahead(
+    one: Standing, other: Standing, name: str, order: Sequence[str], round_title: Callable[[int], str]
+) -> str:
+    """Why `one`, ranked before or level, is ahead of `other`, who has this name; `order` is the regulation's.
+
+    `round_title` names a round by its number.
+    """
     place = deciding(one, other)
     if place == 0:
         return _("Prima di %(name)s, che non ha giocato le partite necessarie.") % {"name": name}
     if place is not None:
-        return _by_key(order[place - 1], one.merit[place], other.merit[place], name, place > 1)
+        return _by_key(order[place - 1], one.merit[place], other.merit[place], name, place > 1, round_title)
     return _("A pari merito con %(name)s: il regolamento non confronta altro.") % {"name": name}
 
 
@@ -23,13 +29,16 @@ def deciding(one: Standing, other: Standing) -> int | None:
     return next((place for place, (mine, theirs) in enumerate(pairs) if mine != theirs), None)
 
 
-def _by_key(key: str, mine: object, theirs: object, name: str, is_level_before: bool) -> str:
+def _by_key(
+    key: str, mine: Any, theirs: Any, name: str, is_level_before: bool, round_title: Callable[[int], str]
+) -> str:
     tie_break = TIE_BREAKS[key]
+    in_words = round_title if tie_break.is_round else tie_break.describe
     words = {
         "name": name,
         "what": str(tie_break.label),
-        "mine": tie_break.describe(mine),
-        "theirs": tie_break.describe(theirs),
+        "mine": in_words(mine),
+        "theirs": in_words(theirs),
     }
     if is_level_before:
         return _("Pari con %(name)s fin lì, poi decide: %(what)s, %(mine)s contro %(theirs)s.") % words

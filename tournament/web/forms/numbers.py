@@ -5,24 +5,18 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
-MOST = 100_000_000
-DECIMALS = 4
-EXACT = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+from tournament.core.figures import BadFigure, read_figure
+
 WHOLE = re.compile(r"[+-]?[0-9]+")
-MINUS = str.maketrans("−–", "--")
 
 
 def exact(text: str) -> Decimal:
     """An exact figure in Italian or English notation: `1234,5` or `1234.5`. Raises ValidationError."""
-    written = text.strip().translate(MINUS)
-    if not EXACT.fullmatch(written):
-        raise forms.ValidationError(_("«%(text)s» non è un numero."), params={"text": text[:30]})
-    value = Decimal(written.replace(",", "."))
-    if abs(value) >= MOST or value != round(value, DECIMALS):
-        raise forms.ValidationError(_("«%(text)s» non è un punteggio."), params={"text": text[:30]})
-    return value + 0
+    try:
+        return read_figure(text)
+    except BadFigure as bad:
+        raise forms.ValidationError(str(bad)) from None
 
 
 class WholeNumber(forms.IntegerField):

@@ -1,6 +1,6 @@
 """A field of a game's sheet of paper as a field of a form."""
 
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django import forms
@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from games.kernel.paper import TICKED, PaperField
 from games.kernel.score import decimal_text
+from tournament.core.formatting import format_figure
 from tournament.queries.game_paper import in_readers_language
 from tournament.web.forms.numbers import exact
 
@@ -61,8 +62,14 @@ def form_field(field: PaperField, initial: str) -> forms.Field:
         return forms.ChoiceField(
             label=label, choices=[("", "—"), *values], required=False, widget=select, initial=initial
         )
-    return FigureField(label=label, max_length=20, required=False, widget=forms.TextInput(FIGURE), initial=initial)
+    return FigureField(
+        label=label, max_length=20, required=False, widget=forms.TextInput(FIGURE), initial=as_typed(initial)
+    )
 
 
-def plain(value: Decimal) -> str:
-    return decimal_text(value)
+def as_typed(figure: Decimal | str) -> str:
+    """A stored figure as its field shows it; text that is no figure stays."""
+    try:
+        return format_figure(Decimal(figure))
+    except InvalidOperation:
+        return str(figure)

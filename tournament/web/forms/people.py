@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from tournament.models import Entrant, Seat
+from tournament.states import Distinction
 
 
 class EntrantChoice(forms.ModelChoiceField):
@@ -17,4 +18,5 @@ class SeatChoice(forms.ModelChoiceField):
 
 
 def with_club(entrant: Entrant) -> str:
-    return f"{entrant} ({entrant.club})" if entrant.club else str(entrant)
+    """The club is not said twice where it is what tells namesakes apart."""
+    return f"{entrant} ({entrant.club})" if entrant.club and entrant.distinction != Distinction.CLUB else str(entrant)

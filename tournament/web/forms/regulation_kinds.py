@@ -208,8 +208,8 @@ def _read_decimals(_field: RegulationField, rows: Sequence[Row]) -> tuple[Decima
 def _decimal(text: str) -> Decimal:
     try:
         return exact(text)
-    except forms.ValidationError:
-        raise ValueError(_("«%s» non è un numero.") % text.strip()[:30]) from None
+    except forms.ValidationError as bad:
+        raise ValueError(" ".join(bad.messages)) from None
 
 
 def _read_numbers(_field: RegulationField, rows: Sequence[Row]) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from tournament.labels.endings import endings_of
 from tournament.models import Seat
 from tournament.queries.game_paper import GamePaper, in_readers_language
 from tournament.web.forms.numbers import WholeNumber, exact
-from tournament.web.forms.paper_fields import Tick, form_field, plain
+from tournament.web.forms.paper_fields import Tick, as_typed, form_field
 
 MOST_TIEBREAKS = 6
 UNKNOWN_ENDING = "time"
@@ -71,7 +71,7 @@ class ResultForm(forms.Form):
             label=_("Punti"),
             max_length=20,
             widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off", "size": 6}),
-            initial=plain(was.points) if was else "",
+            initial=as_typed(was.points) if was else "",
             required=self.paper is None,
         )
         if self.paper is None:
@@ -80,7 +80,7 @@ class ResultForm(forms.Form):
                 max_length=80,
                 required=False,
                 widget=forms.TextInput({"autocomplete": "off", "size": 10}),
-                initial=" ".join(was.tiebreaks) if was else "",
+                initial=" ".join(map(as_typed, was.tiebreaks)) if was else "",
             )
         self.fields[f"rank_{seat.position}"] = WholeNumber(
             label=_("Piazz."),

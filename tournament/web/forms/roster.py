@@ -6,8 +6,10 @@ from typing import Any
 from django import forms
 from django.core import signing
 from django.utils.html import escape
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.identity import is_doubtful_name
 from tournament.core.roster_fields import COLUMNS, ROSTER_FIELDS
 from tournament.imports.roster import RosterTable
 from tournament.imports.spreadsheets import MOST_BYTES, MOST_COLUMNS
@@ -20,6 +22,8 @@ SHEET_SECONDS = 3600
 MOST_MIB = MOST_BYTES // 1024**2
 IGNORED = "-"
 NAMESAKE = "is_namesake"
+NAME_IS_RIGHT = "is_right_name"
+"""The box that confirms a name with digits or signs in it."""
 COLUMN_CHOICES = [(IGNORED, _("non importare")), *((field.key, _(field.label)) for field in COLUMNS.values())]
 
 
@@ -86,6 +90,21 @@ class EntrantForm(forms.ModelForm):
         bound(self, "fixed_table", 1, LAST_TABLE)
         if data is not None and NAMESAKE in data:
             self.ask_about_namesake()
+        if data is not None and NAME_IS_RIGHT in data:
+            self._ask_about_spelling()
+
+    def _ask_about_spelling(self) -> None:
+        self.fields[NAME_IS_RIGHT] = forms.BooleanField(label=_("Il nome è scritto giusto"), required=False)
+
+    def clean(self) -> dict:
+        data = super().clean() or self.cleaned_data
+        written = {"surname", "name"} & set(self.changed_data) if self.instance.pk else {"surname", "name"}
+        doubtful = [key for key in sorted(written) if is_doubtful_name(data.get(key, ""))]
+        if not data.pop(NAME_IS_RIGHT, False) and doubtful:
+            self._ask_about_spelling()
+            for key in doubtful:
+                self.add_error(key, gettext("È scritto giusto? Un nome ha di rado cifre o segni."))
+        return data
 
     def ask_about_namesake(self) -> None:
         """The box that confirms a second person of one name; it appears once the name has been refused."""

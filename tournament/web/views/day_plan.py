@@ -1,6 +1,8 @@
 """Timetable, halls and prizes, and the page where the organizer arranges them."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from django import forms as fields
 from django.contrib import messages
@@ -17,20 +19,28 @@ from tournament.actions import day_plan
 from tournament.core.formats.timetable import Break
 from tournament.errors import TournamentError
 from tournament.models import DayPlan, Tournament
-from tournament.queries.day_plan import timetable_of
-from tournament.queries.prizes import prize_sheet
+from tournament.queries.day_plan import is_of_nights, timetable_of
+from tournament.queries.prizes import doubtful_prizes, prize_sheet
 from tournament.web.forms.numbers import WholeNumber
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
 MOST_MINUTES = 600
 BREAK = re.compile(r"(?:dopo|after)\s+(\d{1,2})\s*:\s*(\d{1,3})\s+(.{1,60})", re.IGNORECASE)
+CONFIRMED = "prizes_are_right"
 VENUE = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})\s*:\s*(.{1,80})")
 
 
 class DayForm(fields.Form):
-    begins = fields.TimeField(label=gettext_lazy("Inizio del primo turno"), widget=fields.TimeInput({"type": "time"}))
-    pause = WholeNumber(label=gettext_lazy("Minuti fra un turno e l'altro"), min_value=0, max_value=MOST_MINUTES)
+    begins = fields.TimeField(
+        label=gettext_lazy("Inizio del primo turno"),
+        required=False,
+        widget=fields.TimeInput({"type": "time"}),
+        help_text=gettext_lazy("Vuoto finché l'orario non c'è: sale e premi si possono scrivere lo stesso."),
+    )
+    pause = WholeNumber(
+        label=gettext_lazy("Minuti fra un turno e l'altro"), min_value=0, max_value=MOST_MINUTES, required=False
+    )
     breaks = fields.CharField(
         label=gettext_lazy("Pause più lunghe"),
         required=False,
@@ -51,6 +61,29 @@ class DayForm(fields.Form):
             "Una riga per premio: «1: Coppa» per la classifica assoluta, «Junior 1: Targa» per una categoria."
         ),
     )
+
+    def __init__(self, tournament: Tournament, data: Mapping[str, str] | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.tournament = tournament
+        if is_of_nights(tournament):
+            self.fields["begins"].label = _("A che ora comincia una serata")
+            del self.fields["pause"], self.fields["breaks"]
+        if data is not None and CONFIRMED in data:
+            self._ask_about_prizes()
+
+    def clean(self) -> dict:
+        data = super().clean() or self.cleaned_data
+        if not data.get("begins") and data.get("breaks"):
+            self.add_error("begins", _("Le pause chiedono l'ora a cui si comincia."))
+        doubts = doubtful_prizes(self.tournament, data.get("prizes", []))
+        if doubts and not data.get(CONFIRMED):
+            self._ask_about_prizes()
+            self.add_error("prizes", doubts)
+        return data
+
+    def _ask_about_prizes(self) -> None:
+        """The box that confirms prizes that nobody could win as things stand; it appears once they have been refused."""
+        self.fields[CONFIRMED] = fields.BooleanField(label=_("I premi sono giusti così"), required=False)
 
     def clean_breaks(self) -> list[Break]:
         rows = self._rows("breaks", BREAK, _("«%s» non si capisce: si scrive «dopo 1: 60 Pranzo»."))
@@ -88,6 +121,7 @@ def day_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "slots": timetable_of(tournament),
+        "is_of_nights": is_of_nights(tournament),
         "venues": tournament.venues.all(),
         "prizes": prize_sheet(tournament, made_at=timezone.localtime()) if tournament.prize_list.exists() else None,
         "may_organize": permissions.may_organize(tournament.roles),
@@ -98,7 +132,7 @@ def day_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def day_edit(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    form = DayForm(posted(request), initial=_initial(tournament))
+    form = DayForm(tournament, posted(request), initial=_initial(tournament))
     if request.method == "POST" and form.is_valid() and _arranged(request, tournament, form):
         return redirect("tournament:day_plan", slug)
     context = {"tournament": tournament, "form": form}
@@ -126,7 +160,11 @@ def _arranged(request: HttpRequest, tournament: Tournament, form: DayForm) -> bo
     except TournamentError as refusal:
         form.add_error("venues", str(refusal))
         return False
-    day_plan.plan(tournament, begins=data["begins"], pause=data["pause"], breaks=data["breaks"], by=request.user)
+    if data["begins"]:
+        pause, breaks = data.get("pause") or 0, data.get("breaks", [])
+        day_plan.plan(tournament, begins=data["begins"], pause=pause, breaks=breaks, by=request.user)
+    else:
+        day_plan.unplan(tournament, by=request.user)
     day_plan.set_prizes(tournament, prizes=data["prizes"], by=request.user)
     messages.success(request, _("Giornata sistemata."))
     return True

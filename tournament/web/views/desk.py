@@ -17,6 +17,7 @@ from tournament import permissions
 from tournament.actions import invitations, judging, staff, tournaments
 from tournament.models import Entrant, Membership, Tournament
 from tournament.queries.results import format_of
+from tournament.queries.teams import field_size, missing_line_ups, next_round
 from tournament.states import EntrantState, HouseRight, Role, RoundState, TournamentState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
@@ -110,14 +111,34 @@ def next_step(tournament: Tournament, rounds: list) -> NextStep | None:
             _("Apri l'accettazione"), reverse("tournament:change_state", args=[tournament.slug]), "open_checkin",
         )  # fmt: skip
     if tournament.format is None:
-        present = tournament.entrants.present().count()
-        if not present:
+        present = field_size(tournament)
+        if not tournament.entrants.present().exists():
             return _step(tournament, "checkin", _("Segna i presenti"), _("Per ora non è arrivato nessuno."))
-        advice = ngettext(
-            "%d presente: quanti turni, quali tavoli.", "%d presenti: quanti turni, quali tavoli.", present
-        )
+        if not present:
+            return _step(tournament, "roster", _("Componi le squadre"), _("La squadra di un giocatore è il suo club."))
+        if tournament.rules.teams:
+            advice = ngettext(
+                "%d giocatore in squadra: quanti turni, quali tavoli.",
+                "%d giocatori in squadra: quanti turni, quali tavoli.",
+                present,
+            )
+        else:
+            advice = ngettext(
+                "%d presente: quanti turni, quali tavoli.", "%d presenti: quanti turni, quali tavoli.", present
+            )
         return _step(tournament, "format", _("Scegli la formula"), advice % present)
-    return _step(tournament, "format", _("Sorteggia il primo turno"), _("La formula è scelta."))
+    return _line_ups_step(tournament) or _step(
+        tournament, "format", _("Sorteggia il primo turno"), _("La formula è scelta.")
+    )
+
+
+def _line_ups_step(tournament: Tournament) -> NextStep | None:
+    """The line-ups that the next draw waits for."""
+    missing = missing_line_ups(tournament, next_round(tournament))
+    if not missing:
+        return None
+    advice = _("Il sorteggio le aspetta da: %s.") % ", ".join(missing)
+    return _step(tournament, "line_ups", _("Raccogli le formazioni"), advice)
 
 
 def _next_in_round(tournament: Tournament, last, stages: int) -> NextStep:
@@ -130,9 +151,11 @@ def _next_in_round(tournament: Tournament, last, stages: int) -> NextStep:
     title, advice = words[RoundState(last.state)]
     if last.state == RoundState.CLOSED and last.number >= stages:
         return NextStep(
-            _("La finale è giocata"), _("Controlla la classifica e chiudi la giornata."), _("Concludi il torneo"),
+            _("L'ultimo turno è chiuso"), _("Controlla la classifica e chiudi la giornata."), _("Concludi il torneo"),
             reverse("tournament:change_state", args=[tournament.slug]), "finish",
         )  # fmt: skip
+    if last.state == RoundState.CLOSED and (line_ups := _line_ups_step(tournament)):
+        return line_ups
     return NextStep(f"{last.name}: {title}", advice, _("Apri %s") % last.name, last.get_absolute_url())
 
 

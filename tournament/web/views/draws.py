@@ -19,6 +19,7 @@ from tournament.queries.criteria import CriterionView, alternatives_of, cost_of_
 from tournament.queries.drawing import criteria_of
 from tournament.queries.results import format_of
 from tournament.queries.tables import tables_of
+from tournament.queries.teams import missing_line_ups
 from tournament.states import RoundState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
@@ -35,6 +36,7 @@ def form_context(tournament: Tournament, number: int) -> dict:
         "draw_form": draw_forms.DrawForm(tournament, number),
         "commitment": tournament.draw_events.awaiting_dice().first(),
         "next_number": number,
+        "missing_line_ups": missing_line_ups(tournament, number),
         "criteria_titles": [CRITERIA_BY_KEY[key].title for key in criteria_of(tournament, number)]
         if format_of(tournament) and number <= len(format_of(tournament).stages)
         else [],

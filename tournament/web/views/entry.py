@@ -138,7 +138,7 @@ def end_device(request: HttpRequest, slug: str, pk: int, device: int) -> HttpRes
     membership = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
     ended = get_object_or_404(Device, pk=device, user=membership.user)
     if not passes.is_local_account(membership, request.user):
-        messages.error(request, _("Questo account non è di questo torneo soltanto: esca da sé."))
+        messages.error(request, _("Questo account non vale solo per questo torneo: chi lo usa deve uscire da sé."))
     else:
         passes.end(ended, membership, by=request.user)
         messages.success(request, _("Il dispositivo è fuori: per rientrare serve un altro codice."))

@@ -23,7 +23,7 @@ from tournament.imports.roster import RosterTable, UnclearColumns, read_table, s
 from tournament.imports.spreadsheets import UnreadableFile
 from tournament.models import Tournament
 from tournament.queries.tables import tables_in_words
-from tournament.queries.teams import field_size
+from tournament.queries.teams import field_size, without_team
 from tournament.states import EntrantState, TournamentState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import roster as roster_forms
@@ -94,6 +94,7 @@ def _preview(request: HttpRequest, tournament: Tournament, table: RosterTable, f
         "fields": [field for field in ROSTER_FIELDS if field.kind is str or sheet.has_column(field.key)],
         "rows": [row for row in sheet.rows if row.line not in bad],
         "errors": errors,
+        "doubts": [doubt for doubt in sheet.doubts if doubt.line not in bad],
         "bad_lines": len({error.line for error in errors}),
     }
     return render(request, "tournament/roster_preview.html", context)
@@ -114,6 +115,9 @@ def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _preview(request, tournament, table, columns.chosen())
     try:
         sheet, skips = sheet_of(table, fields), request.POST.get("mode") == "skip_bad"
+        if sheet.doubts and roster_forms.NAME_IS_RIGHT not in request.POST:
+            messages.error(request, _("Guarda prima i nomi dubbi: se sono giusti, spunta la casella."))
+            return _preview(request, tournament, table, fields)
         made = roster.import_rows(tournament, sheet=sheet, by=request.user, skip_bad=skips)
     except (TournamentError, UnclearColumns) as refusal:
         messages.error(request, str(refusal))
@@ -316,19 +320,22 @@ def _checkin_context(tournament: Tournament, sought: str) -> dict:
     everybody = sorted(tournament.entrants.by_surname(), key=alphabetical)
     counts = {state.value: sum(one.state == state for one in everybody) for state in EntrantState}
     rules = tournament.rules
-    ways = splits_of(rules, counts["present"])[:MOST_SPLITS] if counts["present"] else ()
+    players = field_size(tournament)
+    ways = splits_of(rules, players)[:MOST_SPLITS] if players else ()
     return {
         "tournament": tournament,
         "entrants": [one for one in everybody if one.is_found_by(sought)],
         "counts": counts,
         "sought": sought,
+        "players": players,
+        "without_team": without_team(tournament),
         "splits": [tables_in_words(sizes) for sizes in ways],
         "is_after_deadline": checkin.is_after_deadline(tournament, timezone.now()),
         "late": sum(one.is_late for one in everybody),
         "may_organize": permissions.may_organize(tournament.roles),
         "deadline_form": draw_forms.DeadlineForm(initial={"until": _local(tournament.checkin_until)}),
         "first_format": _first_format(tournament, counts),
-        "can_be_split": bool(ways) or counts["present"] in rules.final_sizes,
+        "can_be_split": bool(ways) or players in rules.final_sizes,
     }
 
 

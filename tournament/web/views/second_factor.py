@@ -77,9 +77,9 @@ class LogIn(LoginView):
             return None
         page = reverse("second_factor")
         if settings.SECOND_FACTOR_REQUIRED:
-            messages.warning(self.request, _("Questo sito chiede il secondo passo a chi tiene diritti della casa."))
+            messages.warning(self.request, _("Questo sito chiede il secondo passo a chi ha diritti su tutto il sito."))
             return redirect(page)
-        words = _("Tieni diritti della casa: una password sola non basta.")
+        words = _("Hai diritti su tutto il sito: la password da sola non basta.")
         link = format_html('<a class="link" href="{}">{}</a>', page, _("Aggiungi il secondo passo"))
         messages.info(self.request, format_html("{} {}", words, link))
         return None

@@ -18,9 +18,13 @@ def table(number: int, *rows: tuple[str, int, int]) -> TableResult:
     return TableResult(number, 1, tuple(ResultRow(name, Decimal(points), (), rank) for name, points, rank in rows))
 
 
+def title(number: int) -> str:
+    return f"Turno {number}"
+
+
 def sentence(regulation, results) -> str:
     one, other = standings(regulation, ["a", "b"], results)[:2]
-    return why_ahead(one, other, "Bruno", regulation.order)
+    return why_ahead(one, other, "Bruno", regulation.order, title)
 
 
 def test_the_first_key_that_differs_decides():
@@ -56,9 +60,17 @@ def test_placings_are_said_as_placings_and_a_missing_one_as_not_played():
         == "Pari con Bruno fin lì, poi decide: piazzamento nell'ultima partita, 1º contro 2º."
     )
     one, other = standings(knockout, ["a", "b"], [table(1, ("a", 40, 1))], reached={"b": 1})
-    assert why_ahead(one, other, "Bruno", knockout.order).endswith(
+    assert why_ahead(one, other, "Bruno", knockout.order, title).endswith(
         "piazzamento nell'ultima partita, 1º contro non giocata."
     )
+
+
+def test_rounds_are_called_by_their_names():
+    league = presets()["league"]
+    one, other = standings(league, ["a", "b"], [table(8, ("a", 40, 1), ("b", 20, 2))], reached={"a": 10, "b": 8})
+    names = {8: "Turno 8", 10: "Finale"}
+    found = why_ahead(one, other, "Bruno", league.order, names.__getitem__)
+    assert found == "Prima di Bruno: turno raggiunto, Finale contro Turno 8."
 
 
 @pytest.mark.parametrize("key", sorted(TIE_BREAKS))
