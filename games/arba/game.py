@@ -79,6 +79,7 @@ GAME = Game(
     view=view.view,
     scene=scene.scene,
     journeys=choices.journeys,
+    board_map=scene.board_map,
     status=view.status,
     turn_sheet=whole_turn.sheet,
     board_sheet=whole_turn.board_sheet,

@@ -10,8 +10,9 @@ from games.arba.board import DATA, REPLACEABLE, Board, standard
 from games.arba.rules import Rules
 from games.arba.state import KINDS, State
 from games.arba.view import STAND_IN, status
-from games.kernel import layout
+from games.kernel import layout, maps
 from games.kernel.layout import Layout
+from games.kernel.maps import BoardMap
 from games.kernel.scene import KindMark, Link, Piece, River, Scene, SeatMark, Shape
 from games.kernel.words import Words, same
 
@@ -68,6 +69,10 @@ def stand_in(digest: str) -> Words | None:
 
 def _note(board: Board) -> Words | None:
     return STAND_IN if board.is_stand_in else None
+
+
+def board_map(rules: Rules) -> BoardMap | None:
+    return maps.read(DATA / "map.json")
 
 
 def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:

@@ -12,8 +12,9 @@ from games.fabrisiko.rules import COLOURS, Rules
 from games.fabrisiko.state import NOBODY, State
 from games.fabrisiko.units import counted
 from games.fabrisiko.view import status
-from games.kernel import layout
+from games.kernel import layout, maps
 from games.kernel.layout import Layout
+from games.kernel.maps import BoardMap
 from games.kernel.scene import KindMark, Link, Piece, Scene, SeatMark, Shape
 from games.kernel.words import Words, same
 
@@ -79,6 +80,12 @@ def laid_out(board: Board) -> Layout:
 def _reached(board: Board, here: int) -> list[int]:
     """One line away on the picture: a mountain border stands between its two territories."""
     return [there for there in board.around(here) if board.is_ridge(there) or board.ridge_between(here, there) < 0]
+
+
+def board_map(rules: Rules) -> BoardMap | None:
+    """The valleys of the game's own board; one that an organizer brought has tiles."""
+    is_own = rules.board.digest == standard().digest
+    return maps.read(STANDARD.parent / "map.json") if is_own else None
 
 
 def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:

@@ -8,8 +8,11 @@ from games.iperisiko.rules import Rules
 from games.iperisiko.state import State
 from games.iperisiko.turns import is_final
 from games.iperisiko.view import status
+from games.kernel import maps
+from games.kernel.maps import BoardMap
 from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape
 from games.kernel.words import Words
+from games.risiko.board import DATA
 from games.risiko.labels import FIGURE_WORDS
 from games.risiko.scene import ARMY, HATCHES, LETTERS, TERRITORIES, goal, link, picture
 
@@ -31,6 +34,11 @@ KINDS = (
 def stand_in(digest: str) -> Words:
     """The same for every record: nothing of it is in a file, the options of the record say what was agreed."""
     return STAND_IN
+
+
+def board_map(rules: Rules) -> BoardMap | None:
+    """The classic map: the territories and their borders are the same."""
+    return maps.read(DATA / "map.json")
 
 
 def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:

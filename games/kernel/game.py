@@ -22,6 +22,7 @@ from games.kernel.boards import Replaceable
 from games.kernel.breaches import IMPOSSIBLE, Breach
 from games.kernel.choices import Ask, Partial
 from games.kernel.clock import ClockPlan
+from games.kernel.maps import BoardMap
 from games.kernel.moments import Moments
 from games.kernel.options import Option, Value
 from games.kernel.paper import PaperSheet
@@ -205,6 +206,8 @@ class Game(Struct, frozen=True, kw_only=True):
     folder: Path = Path()
     is_example: bool = False
     """It shows how a game is added; a site offers it only where it is asked to."""
+    board_map: Callable[[Rules], BoardMap | None] = lambda rules: None
+    """The map on which the scene can be drawn; None where there is none, or where the board is not the game's own."""
     closing_chance: Callable[[Rules, Any], Fraction | None] = lambda rules, state: None
     """The exact chance that the throw which is due, or would be if the turn ended now, ends the game; None where there is none."""
     journeys: Callable[[Rules, Any, str, str], Iterable[Act]] = lambda rules, state, src, dst: ()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.kernel import layout
+from games.kernel import layout, maps
 from games.kernel.layout import Layout
+from games.kernel.maps import BoardMap
 from games.kernel.scene import Goal, KindMark, Link, Piece, Scene, SeatMark, Shape
 from games.kernel.words import Words, same
-from games.risiko.board import DATA, Board
+from games.risiko.board import DATA, Board, standard
 from games.risiko.labels import FIGURE_WORDS
 from games.risiko.rules import Rules
 from games.risiko.state import State
@@ -32,6 +33,11 @@ LETTERS = {"nero": "N", "rosso": "R", "giallo": "G", "verde": "V", "blu": "B", "
 @lru_cache(maxsize=1)
 def picture() -> Layout:
     return layout.read(DATA / "layout.toml")
+
+
+def board_map(rules: Rules) -> BoardMap | None:
+    """The map of the 42 territories, where the board is the one that it was drawn for."""
+    return maps.read(DATA / "map.json") if rules.board.digest == standard().digest else None
 
 
 def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:

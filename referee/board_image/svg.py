@@ -62,6 +62,13 @@ def sign(name: str) -> SafeString:
     return mark_safe(f'<svg class="j-sign" viewBox="0 0 1 1" aria-hidden="true"><path d="{path}"/></svg>')
 
 
+def over_map(drawn: Drawing, name: str) -> SafeString:
+    """The links' bridges and the places' names and pieces, to stand on lands that a map draws."""
+    bridges = (line for line in drawn.lines if line.kind in ("bridge", "broken_bridge"))
+    places = (_tile(name, tile, drawn.armies) for tile in drawn.tiles)
+    return mark_safe("".join((*(_line(line) for line in bridges), *places)))
+
+
 def _n(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 

@@ -48,6 +48,8 @@ class ProjectorTable:
     now: datetime | None = None
     clock: ClockReading | None = None
     extra_minutes: int = 0
+    changed: frozenset[str] = frozenset()
+    """Places with another owner than at the turn's end before."""
 
     @property
     def name(self) -> str:
@@ -95,10 +97,13 @@ def projector_table(
         return ProjectorTable(table, None, **about)
     record = replay.record
     record.state = replay.state(number)
+    board = board_view.board_of(record, replay.seats)
+    changed = replay.changed(number, board)
+    record.state = replay.state(number)
     status = record.game.status(record.rules, record.state)
     return ProjectorTable(
         table,
-        board_view.board_of(record, replay.seats),
+        board,
         phase=localized(status.phase),
         giro=status.giro,
         is_last_giro=status.is_last_giro,
@@ -106,6 +111,7 @@ def projector_table(
         closing=status.closing,
         chance=_chance(record),
         lines=_last_lines(replay, number),
+        changed=changed,
         **about,
     )
 

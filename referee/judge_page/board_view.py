@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.kernel.acts import JUDGE, Act, By, Ruling
 from games.kernel.breaches import Unreadable
 from games.kernel.lines import line_type, read_act
+from games.kernel.maps import BoardMap
 from games.kernel.record import Record
 from games.kernel.scene import Scene, Shape
 from referee.board_image.svg import ARMIES
@@ -122,6 +123,12 @@ class BoardView:
     groups: tuple[Group, ...]
     headline: str
     scene: Scene
+    board_map: BoardMap | None = None
+
+    @property
+    def has_whole_map(self) -> bool:
+        """Whether the map leaves water for what else a screen shows."""
+        return self.board_map is not None and not self.board_map.scale
 
     def player(self, by: object) -> Player | None:
         return self.players[by] if isinstance(by, int) and 0 <= by < len(self.players) else None
@@ -172,7 +179,7 @@ def board_of(record: Record, seats: Iterable[SeatedEntrant]) -> BoardView:
     groups = tuple(
         Group(labels.get(key, key), tuple(one for one in places.values() if one.group == key)) for key in keys
     )
-    return BoardView(players, places, groups, localized(scene.headline), scene)
+    return BoardView(players, places, groups, localized(scene.headline), scene, record.game.board_map(record.rules))
 
 
 def names_at_table(entrants: Sequence[NamedEntrant]) -> list[str]:

@@ -37,6 +37,7 @@ NOT_OURS = (
     "referee/judge_page/puzzles.py",
     "referee/judge_page/rule_summary.py",
     "/cases/",
+    "/data/map.json",
     "/incidents.toml",
     "/sentences.toml",
 )

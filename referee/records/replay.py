@@ -76,10 +76,14 @@ class Replay:
     def frame(self, number: int) -> Frame:
         number = max(0, min(number, self.last))
         board = self._board(number)
+        lines = self.lines(number, board)
+        return Frame(number, self.last, board, lines, self.changed(number, board), number == self.last)
+
+    def changed(self, number: int, board: BoardView) -> frozenset[str]:
+        """The places of the board after turn `number` whose owner is another than one turn before."""
         before = self._owners(self._board(number - 1)) if number else {}
         now = self._owners(board)
-        changed = frozenset(key for key, seat in now.items() if key in before and before[key] != seat)
-        return Frame(number, self.last, board, self.lines(number, board), changed, number == self.last)
+        return frozenset(key for key, seat in now.items() if key in before and before[key] != seat)
 
     def _board(self, number: int) -> BoardView:
         self.record.state = self.state(number)

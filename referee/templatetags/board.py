@@ -1,7 +1,5 @@
 """The board of a record as an image: `{% board_image board question %}`."""
 
-from typing import TYPE_CHECKING
-
 from django import template
 from django.utils.safestring import SafeString
 
@@ -9,9 +7,6 @@ from referee.board_image import geometry, svg
 from referee.judge_page.act_forms.turn import TurnForm
 from referee.judge_page.board_view import BoardView
 from referee.judge_page.questions import Question
-
-if TYPE_CHECKING:  # this module runs on a tablet too, where no database is
-    from referee.records.replay import Frame
 
 register = template.Library()
 OF_PLACES = frozenset({"pick", "several", "spread"})
@@ -31,12 +26,6 @@ def board_image(
 def sign(name: str) -> SafeString:
     """The drawn sign of that name, beside words; nothing where there is none."""
     return svg.sign(name)
-
-
-@register.simple_tag
-def board_replayed(frame: "Frame", name: str = "board") -> SafeString:
-    """The board after a turn, with changed owners marked."""
-    return svg.svg(geometry.drawing(frame.board.scene, chosen=frame.changed), name=name)
 
 
 def offered(question: Question | None) -> frozenset[str]:
