@@ -37,7 +37,7 @@ def stand_in(digest: str) -> Words:
 
 
 def board_map(rules: Rules) -> BoardMap | None:
-    """The classic map: the territories and their borders are the same."""
+    """The classic map: the territories and their land borders are the same; a further link over the sea is drawn as a line."""
     return maps.read(DATA / "map.json")
 
 

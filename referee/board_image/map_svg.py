@@ -40,6 +40,7 @@ def map_svg(scene: Scene, board_map: BoardMap, *, name: str = "board", changed: 
         '</defs><g aria-hidden="true">',
         f'<rect class="m-sea" width="{board_map.width}" height="{board_map.height}"/>',
         *(_line("m-link", line) for lines in board_map.seas.values() for line in lines),
+        *(_line("m-link", line) for line in _further_links(scene, board_map)),
         f'<g class="m-coast">{"".join(_use(name, key) for key in board_map.lands)}</g>',
         *(_land(name, shape, board_map, armies, shape.key in changed) for shape in shapes.values()),
         *_borders(board_map, shapes),
@@ -85,6 +86,21 @@ def _land(name: str, shape: Shape, board_map: BoardMap, armies: dict[int, SeatMa
 def _use(name: str, key: str, attributes: str = "") -> str:
     """A land again, by its id: the shapes are written once."""
     return f'<use href="#{name}-{key}"{attributes}/>'
+
+
+def _further_links(scene: Scene, board_map: BoardMap) -> Iterator[Flat]:
+    """Links that this game has beyond those of the map, from plaque to plaque or over the edges of the picture."""
+    known = {frozenset(pair_of(key)) for key in (*board_map.borders, *board_map.seas)}
+    for link in scene.links:
+        one, other = board_map.lands[link.a].plaque, board_map.lands[link.b].plaque
+        if frozenset((link.a, link.b)) in known or not (one and other):
+            continue
+        (x, y), (ox, oy) = sorted((one, other))
+        if link.wraps:
+            yield (x, y, 0, y)
+            yield (ox, oy, board_map.width, oy)
+        else:
+            yield (x, y, ox, oy)
 
 
 def _borders(board_map: BoardMap, shapes: dict[str, Shape]) -> Iterator[str]:

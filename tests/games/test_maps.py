@@ -91,7 +91,7 @@ def test_land_borders_touch_and_nothing_else_does(slug: str) -> None:
     assert set(board_map.lands) == {shape.key for shape in scene.shapes}
     assert set(lengths) == wanted
     if not board_map.scale:
-        assert roads == linked(scene, frozenset({"sea"}))
+        assert roads <= linked(scene, frozenset({"sea"}))
     assert {pair: length for pair, length in lengths.items() if length < 8} == {}
 
 

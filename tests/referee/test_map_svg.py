@@ -1,0 +1,77 @@
+"""A board on its map: every link to be seen, owners in three ways, what changed, and tiles where there is no map."""
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from games.kernel.scene import Piece
+from referee.board_image.map_svg import map_svg
+from referee.judge_page.board_view import BoardView
+from referee.templatetags.board_map import board_map
+from tests.games.test_maps import MAPPED, scene_and_map
+
+
+def elements(svg: str, kind: str) -> list[ElementTree.Element]:
+    return [one for one in ElementTree.fromstring(svg).iter() if kind in one.get("class", "").split()]
+
+
+@pytest.mark.parametrize("slug", MAPPED)
+def test_every_link_is_a_border_a_line_or_a_bridge(slug: str) -> None:
+    scene, drawn = scene_and_map(slug)
+    svg = map_svg(scene, drawn)
+    borders = {frozenset(key.split("|")) for key in drawn.borders}
+    others = [link for link in scene.links if frozenset((link.a, link.b)) not in borders]
+    lines = len(elements(svg, "m-link")) + len(elements(svg, "b-bridge"))
+
+    assert lines == len(others) + sum(link.wraps for link in others)
+
+
+def owned(slug: str):
+    """The scene with one army of the first seat on every place and of the second on the first place."""
+    scene, drawn = scene_and_map(slug)
+    shapes = [
+        msgspec.structs.replace(shape, seat=int(not at), pieces=(Piece("army", 7, int(not at)),))
+        for at, shape in enumerate(scene.shapes)
+    ]
+    seats = [
+        msgspec.structs.replace(mark, colour=colour, letter=letter, hatch=hatch)
+        for mark, (colour, letter, hatch) in zip(
+            scene.seats, (("rosso", "R", "solid"), ("nero", "N", "cross")), strict=False
+        )
+    ]
+    return msgspec.structs.replace(scene, shapes=tuple(shapes), seats=tuple(seats)), drawn
+
+
+def test_the_owner_is_a_colour_a_hatch_and_a_letter() -> None:
+    scene, drawn = owned("risiko")
+    svg = map_svg(scene, drawn, name="m")
+    fills = [one.get("fill") for one in elements(svg, "m-land")]
+
+    assert fills == ["url(#m-m1)"] + ["url(#m-m0)"] * 41
+    assert [one.text for one in elements(svg, "m-letter")] == ["N"] + ["R"] * 41
+    assert {one.text for one in elements(svg, "m-count")} == {"7"}
+    assert 'class="m-army-black"' in svg
+
+
+def test_fronts_lie_where_owners_meet_and_nowhere_else() -> None:
+    scene, drawn = owned("risiko")
+    first = scene.shapes[0].key
+    expected = sum(len(lines) for key, lines in drawn.borders.items() if first in key.split("|"))
+
+    assert len(elements(map_svg(scene, drawn), "m-front")) == expected
+
+
+def test_what_changed_is_marked() -> None:
+    scene, drawn = scene_and_map("risiko")
+
+    assert len(elements(map_svg(scene, drawn, changed={"cina", "siam"}), "is-changed")) == 2
+
+
+def test_a_board_without_a_map_is_drawn_as_tiles() -> None:
+    scene, drawn = scene_and_map("risiko")
+    view = BoardView((), {}, (), "", scene, drawn)
+
+    assert "map-svg" in board_map(view)
+    assert "board-svg" in board_map(replace(view, board_map=None))
