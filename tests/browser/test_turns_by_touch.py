@@ -90,7 +90,9 @@ class Tablet:
 
     def player(self, chair: int) -> str:
         """As the page calls who sits there: the draw seats whom it will."""
-        return short_name(self.row.table.seats.get(position=chair).entrant)
+        names = {seat.position: short_name(seat.entrant) for seat in self.row.table.seats.all()}
+        is_alone = list(names.values()).count(names[chair]) == 1
+        return names[chair] if is_alone else f"{names[chair]} (sedia {chair})"
 
     def recorded(self) -> list[str]:
         """The acts of the record, by their names, since the table was set up."""
