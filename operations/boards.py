@@ -122,10 +122,10 @@ def _back(game: Game) -> str:
 def _in_use(game: Game) -> str:
     """The text of the board for new tables; the game's own where the file of the chosen one is missing."""
     try:
-        path = boards.in_use(game.slug)
+        digest = boards.in_use(game.slug)
     except BadData:
-        path = None
-    return path.read_text(encoding="utf-8") if path else game.replaceable.template()
+        digest = ""
+    return boards.stored_text(game.slug, digest) if digest else game.replaceable.template()
 
 
 def _faults(game: Game, text: str) -> tuple[boards.Fault, ...]:
@@ -161,7 +161,7 @@ def _page(
 
 def _is_own(game: Game) -> bool:
     try:
-        return boards.in_use(game.slug) is None
+        return not boards.in_use(game.slug)
     except BadData:
         return False
 

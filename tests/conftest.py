@@ -14,6 +14,8 @@ from django.db.models.signals import post_migrate
 from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadFileScheduling
 
+from games.kernel import boards
+
 # Playwright's synchronous interface runs an event loop in the test's thread, where Django would refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
@@ -42,6 +44,12 @@ class TwoBrowsersAtATime(LoadFileScheduling):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> TwoBrowsersAtATime:
     config.option.loadscopereorder = False  # browser tests, which take longest, come first
     return TwoBrowsersAtATime(config, log)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def boards_in_a_folder() -> None:
+    """Tests without a database read boards too; those of the site's own shelf set it."""
+    boards.set_shelf(boards.FolderShelf())
 
 
 def with_room(call: Callable[[], None]) -> None:

@@ -6,6 +6,8 @@ from pkgutil import iter_modules
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from games.kernel import boards
+
 
 class TournamentConfig(AppConfig):
     name = "tournament"
@@ -17,6 +19,7 @@ class TournamentConfig(AppConfig):
         import_module("tournament.web.support.auth")
         import_module("tournament.privacy.classification")
         import_modules_of("tournament.actions")
+        boards.set_shelf(import_module("tournament.actions.brought_files").DatabaseShelf())
 
 
 def import_modules_of(package: str) -> None:

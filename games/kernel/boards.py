@@ -220,9 +220,56 @@ def is_connected(links: Mapping[str, Mapping[str, str]]) -> bool:
     return len(reached) == len(links)
 
 
-def shelf() -> Path:
-    """The folder of the boards that organizers brought: one folder a game, one file a board, named by its digest."""
-    return Path(os.environ.get("SDADATA_VAR", ROOT / "var")) / "boards"
+class Shelf(Protocol):
+    """Where the files are that organizers brought, by game and digest, and which of a game's is in use for new records."""
+
+    def text(self, slug: str, digest: str) -> str:
+        """Empty where it is not there."""
+
+    def digest_in_use(self, slug: str) -> str:
+        """Empty where what comes with the game is in use."""
+
+    def store(self, slug: str, digest: str, text: str) -> None: ...
+
+    def put_into_use(self, slug: str, digest: str) -> None:
+        """An empty digest is what comes with the game."""
+
+
+class FolderShelf:
+    """One folder a game, one file a board, named by its digest: for programs without a database, and on tablets."""
+
+    def text(self, slug: str, digest: str) -> str:
+        path = self.folder() / slug / f"{digest}.csv"
+        return path.read_text(encoding="utf-8") if digest.isalnum() and path.exists() else ""
+
+    def digest_in_use(self, slug: str) -> str:
+        mark = self.folder() / slug / IN_USE
+        return mark.read_text(encoding="utf-8").strip() if mark.exists() else ""
+
+    def store(self, slug: str, digest: str, text: str) -> None:
+        folder = self.folder() / slug
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{digest}.csv").write_text(text, encoding="utf-8", newline="")
+
+    def put_into_use(self, slug: str, digest: str) -> None:
+        mark = self.folder() / slug / IN_USE
+        if digest:
+            mark.write_text(digest, encoding="utf-8")
+        else:
+            mark.unlink(missing_ok=True)
+
+    @staticmethod
+    def folder() -> Path:
+        return Path(os.environ.get("SDADATA_VAR", ROOT / "var")) / "boards"
+
+
+_shelf: Shelf = FolderShelf()
+
+
+def set_shelf(shelf: Shelf) -> None:
+    """A site stores them in its database, which several machines share and copies hold."""
+    global _shelf
+    _shelf = shelf
 
 
 class FromFile(Protocol):
@@ -257,8 +304,7 @@ class Replaceable(Struct, Generic[T], frozen=True, dict=True):
 
     def current(self) -> str:
         """The digest of what new records are played with."""
-        path = in_use(self.slug)
-        return path.stem if path else self.standard().digest
+        return in_use(self.slug) or self.standard().digest
 
     def is_at_hand(self, digest: str) -> bool:
         return digest == self.standard().digest or bool(self.brought(digest))
@@ -278,8 +324,7 @@ class Replaceable(Struct, Generic[T], frozen=True, dict=True):
 
     def brought(self, digest: str) -> str:
         """The text of an organizer's file, here or lent; empty for what comes with the game, and for what is not at hand."""
-        path = stored_board(self.slug, digest)
-        return path.read_text(encoding="utf-8") if path else _lent.get().get(digest, "")
+        return stored_text(self.slug, digest) or _lent.get().get(digest, "")
 
 
 _lent: ContextVar[Mapping[str, str]] = ContextVar("lent boards", default=MappingProxyType({}))
@@ -301,39 +346,35 @@ def as_saved(text: str) -> str:
     return "\n".join(line.rstrip(";") if line.startswith("#") or not line.strip("; ") else line for line in lines)
 
 
-def in_use(slug: str) -> Path | None:
-    """The board that an organizer put into use for a game; None where it is the game's own. Raises `BadData` where it is gone."""
-    mark = shelf() / slug / IN_USE
-    if not mark.exists():
-        return None
-    path = stored_board(slug, mark.read_text(encoding="utf-8").strip())
-    if path is None:
-        raise BadData(str(mark), [Fault(0, "the board in use is not in this folder")])
-    return path
+def in_use(slug: str) -> str:
+    """The digest of the board that an organizer put into use for a game; empty where it is the game's own. Raises `BadData` where it
+    is gone.
+    """
+    digest = _shelf.digest_in_use(slug)
+    if digest and not stored_text(slug, digest):
+        raise BadData(digest, [Fault(0, "the board in use is not in this folder")])
+    return digest
 
 
-def stored_board(slug: str, digest: str) -> Path | None:
-    """The board with that digest, where an organizer brought it."""
-    path = shelf() / slug / f"{digest}.csv"
-    return path if digest.isalnum() and path.exists() else None
+def stored_text(slug: str, digest: str) -> str:
+    """The board with that digest, where an organizer brought it; empty otherwise."""
+    return _shelf.text(slug, digest)
 
 
 def use(slug: str, text: str) -> str:
     """Store a board that was found sound and put it into use; gives its digest. Earlier boards stay, for the records that name them."""
     digest = store(slug, text)
-    (shelf() / slug / IN_USE).write_text(digest, encoding="utf-8")
+    _shelf.put_into_use(slug, digest)
     return digest
 
 
 def store(slug: str, text: str) -> str:
     """Store a board for the records that name it by the digest that this gives; new ones go on with the board in use."""
     digest = hashlib.sha256(text.encode()).hexdigest()
-    folder = shelf() / slug
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{digest}.csv").write_text(text, encoding="utf-8", newline="")
+    _shelf.store(slug, digest, text)
     return digest
 
 
 def use_standard(slug: str) -> None:
     """Go back to the board that comes with the game."""
-    (shelf() / slug / IN_USE).unlink(missing_ok=True)
+    _shelf.put_into_use(slug, "")

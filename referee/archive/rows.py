@@ -36,6 +36,7 @@ LEFT_OUT = frozenset(
         "tournament.WorkerHeartbeat",
         "tournament.HouseGrant",  # of the site, not of an event
         "tournament.HouseEvent",
+        "tournament.BroughtFile",  # those that the records name are files of the archive
         "referee.Snapshot",  # rebuilt from the entries
         "referee.SealedVault",  # secrets of games in play
         "referee.Handover",

@@ -55,24 +55,23 @@ def test_a_sheet_with_a_fault_is_refused_and_a_sound_one_read() -> None:
     assert [place.id for place in boards.places(boards.parse(SOUND, "x", COLUMNS))] == ["a", "b", "c"]
 
 
-def test_a_board_is_kept_by_its_digest_and_put_into_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_is_stored_by_its_digest_and_put_into_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDADATA_VAR", str(tmp_path))
-    assert boards.in_use("some") is None
+    assert boards.in_use("some") == ""
     digest = boards.use("some", SOUND)
     assert digest == hashlib.sha256(SOUND.encode()).hexdigest()
-    assert (
-        boards.in_use("some") == boards.stored_board("some", digest) == tmp_path / "boards" / "some" / f"{digest}.csv"
-    )
+    assert boards.in_use("some") == digest
+    assert boards.stored_text("some", digest) == SOUND
+    assert (tmp_path / "boards" / "some" / f"{digest}.csv").exists()
     boards.use_standard("some")
-    assert boards.in_use("some") is None
-    assert boards.stored_board("some", digest) is not None
-    assert boards.stored_board("some", "../" + digest) is None
+    assert boards.in_use("some") == ""
+    assert boards.stored_text("some", digest) == SOUND
+    assert boards.stored_text("some", "../" + digest) == ""
 
 
 def test_a_board_in_use_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDADATA_VAR", str(tmp_path))
-    path = boards.stored_board("some", boards.use("some", SOUND))
-    assert path is not None
-    path.unlink()
+    digest = boards.use("some", SOUND)
+    (tmp_path / "boards" / "some" / f"{digest}.csv").unlink()
     with pytest.raises(BadData, match="the board in use is not in this folder"):
         boards.in_use("some")

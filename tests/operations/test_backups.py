@@ -15,6 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.urls import reverse
 
+from games.kernel import boards
 from operations import backups, health, sqlite_copies
 from referee.models import SealedVault
 from tests.queue import work_off
@@ -23,7 +24,8 @@ from tests.tools import need
 from tests.tournament.conftest import a_tournament, give_rights, ready_to_draw, user
 from tournament import live
 from tournament.actions import rounds
-from tournament.models import LiveVersion, Season, TableStatus, Tournament
+from tournament.actions.brought_files import DatabaseShelf
+from tournament.models import BroughtFile, LiveVersion, Season, TableStatus, Tournament
 
 try:
     import resource
@@ -322,6 +324,15 @@ def test_organizing_every_tournament_gives_no_right_to_copies():
     assert client.get(reverse("download_copy", args=["sdadata.backup"])).status_code == 403
     assert client.post(reverse("put_back")).status_code == 403
     assert reverse("take_copy") not in client.get(reverse("system")).content.decode()
+
+
+def test_a_copy_holds_the_boards_that_organizers_brought(keeper, monkeypatch):
+    monkeypatch.setattr(boards, "_shelf", DatabaseShelf())
+    digest = boards.use("fabrisiko", "a board")
+    copy = backups.back_up(now=NOW)
+    BroughtFile.objects.all().delete()
+    backups.restore(copy.path, now=NOW)
+    assert (boards.in_use("fabrisiko"), boards.stored_text("fabrisiko", digest)) == (digest, "a board")
 
 
 # Copies that people carry away

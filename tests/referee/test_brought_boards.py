@@ -4,12 +4,15 @@ import pytest
 
 from games.kernel import boards
 from games.registry import games
-from referee.archive import archive_of, faults_of, open_parcel
+from referee.archive import archive_of, faults_of, open_parcel, restore
 from referee.archive.parcel import pack
 from tests.games.test_replaceable import confirmed
 from tests.referee.conftest import Recorder
+from tests.referee.test_archive import forget_everything
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_offline_engine import PAGE, archive, device, of  # noqa: F401
+from tournament.actions.brought_files import DatabaseShelf
+from tournament.models import BroughtFile
 
 SLUGS = [slug for slug, game in games().items() if game.replaceable]
 
@@ -42,3 +45,15 @@ def test_the_archive_is_checked_where_the_board_never_was(brought):
     files = open_parcel(data)
     files.pop(name)
     assert any("non si apre" in fault for fault in faults_of(pack(files)))
+
+
+def test_an_event_put_back_brings_it_into_the_database(brought, judge, monkeypatch):
+    row, leave = brought
+    data = archive_of(row.table.round.tournament)
+    forget_everything()
+    leave()
+    monkeypatch.setattr(boards, "_shelf", DatabaseShelf())
+    restore(data, by=judge)
+    stored = BroughtFile.objects.get(game=row.game)
+    assert stored.digest in row.header
+    assert not stored.is_in_use

@@ -1,5 +1,6 @@
 """`manage.py board`: template, check and use, for whichever game has a board to replace."""
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -7,13 +8,20 @@ from django.core.management import CommandError, call_command
 
 from games.kernel import boards
 from games.registry import games
+from tournament.actions.brought_files import DatabaseShelf
+from tournament.models import BroughtFile
 
 GAME = games()["fabrisiko"]
 
 
-@pytest.fixture(autouse=True)
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True, params=[boards.FolderShelf, DatabaseShelf])
+def shelf(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a program without a database, and the site's own shelf."""
     monkeypatch.setenv("SDADATA_VAR", str(tmp_path / "var"))
+    monkeypatch.setattr(boards, "_shelf", request.param())
     return tmp_path / "var" / "boards" / GAME.slug
 
 
@@ -46,6 +54,7 @@ def test_a_faulty_file_is_refused_with_every_fault_and_nothing_is_kept(template:
     assert head == f"{template}: 2 errori"
     assert [fault.split(":")[0] for fault in faults] == [f"riga {len(lines) - 1}", f"riga {len(lines)}"]
     assert not shelf.exists()
+    assert not BroughtFile.objects.exists()
 
 
 def test_one_fault_is_one(template: Path) -> None:
@@ -60,7 +69,7 @@ def test_a_sound_file_is_put_into_use_and_taken_out_again(template: Path, shelf:
     call_command("board", "use", str(template), "--game", GAME.slug)
     mine = GAME.board()
     assert mine != own
-    assert boards.stored_board(GAME.slug, mine) == shelf / f"{mine}.csv"
+    assert boards.stored_text(GAME.slug, mine).startswith("# mine")
     assert GAME.has_board(own)
     call_command("board", "standard", "--game", GAME.slug)
     assert GAME.board() == own
@@ -104,3 +113,22 @@ def test_a_board_with_faults_is_no_picture(tmp_path):
     assert not picture.exists()
     with pytest.raises(CommandError, match=r"\.pdf"):
         call_command("board_picture", board, tmp_path / "plancia.gif", "--game", GAME.slug)
+
+
+def test_what_an_earlier_version_left_in_the_folder_is_found_and_given_up(template: Path, monkeypatch) -> None:
+    text = "# mine\n" + template.read_text(encoding="utf-8")
+    boards.FolderShelf().store(GAME.slug, digest := hashlib.sha256(text.encode()).hexdigest(), text)
+    boards.FolderShelf().put_into_use(GAME.slug, digest)
+    monkeypatch.setattr(boards, "_shelf", DatabaseShelf())
+    assert GAME.board() == digest
+    boards.use_standard(GAME.slug)
+    assert GAME.board() != digest
+    assert boards.stored_text(GAME.slug, digest) == text
+
+
+def test_of_two_boards_the_last_is_in_use(template: Path) -> None:
+    text = template.read_text(encoding="utf-8")
+    first, second = (boards.use(GAME.slug, f"# {mark}\n{text}") for mark in ("first", "second"))
+    assert GAME.board() == second
+    assert boards.use(GAME.slug, f"# first\n{text}") == first
+    assert GAME.board() == first

@@ -33,7 +33,7 @@ from tournament.models.play import (
 )
 from tournament.models.prints import ClubLogo, PrintJob
 from tournament.models.programs import ApiToken
-from tournament.models.regulations import RegulationVersion
+from tournament.models.regulations import BroughtFile, RegulationVersion
 from tournament.models.roster import HeaderMapping
 from tournament.models.screen_links import Announcement, Part, ScreenLink
 from tournament.models.season import CarriedPoints, Season, SeasonEvent
@@ -46,6 +46,7 @@ __all__ = [
     "Announcement",
     "ApartPair",
     "ApiToken",
+    "BroughtFile",
     "Bye",
     "CaptainPass",
     "CarriedPoints",

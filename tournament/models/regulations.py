@@ -46,3 +46,24 @@ class RegulationVersion(models.Model):
     @property
     def regulation(self) -> Regulation:
         return from_json(self.text, source=str(self))
+
+
+class BroughtFile(models.Model):
+    """A board, or lists of cards, that an organizer brought for a game: records name it by digest, so it is never changed."""
+
+    game = models.SlugField(max_length=40)
+    digest = models.CharField(max_length=64)
+    text = models.TextField()
+    is_in_use = models.BooleanField(default=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "digest"], name="a_brought_file_is_stored_once"),
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(is_in_use=True), name="one_brought_file_of_a_game_is_in_use"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.digest[:12]}"

@@ -5,6 +5,7 @@ from tournament.models import (
     AccountOrigin,
     Announcement,
     ApiToken,
+    BroughtFile,
     Bye,
     CaptainPass,
     CarriedPoints,
@@ -93,6 +94,7 @@ register_impersonal(TableStatus, "giro", "phase_it", "phase_en", "is_last_giro",
 register_impersonal(TableStatus, "last_entry_at", "called_at", "level", "is_over", "paused_at", "paused_after")
 register_free_text(RegulationVersion, "reason", within="tournament")
 register_impersonal(RegulationVersion, "slug", "number", "text", "at")
+register_impersonal(BroughtFile, "game", "digest", "text", "is_in_use", "at")
 
 # Sheets with names, thrown away
 
