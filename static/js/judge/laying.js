@@ -24,12 +24,13 @@ const setMode = (next) => {
 // -- the numbers on the picture
 
 const label = (tile, words) => {
-  const { x, y, width } = tile.getBBox();
+  const { x, y, width, height } = tile.getBBox();
+  const foot = y + height; // under the name
   const group = document.createElementNS(tile.namespaceURI, "g");
   group.setAttribute("class", "b-draft");
   group.setAttribute("aria-hidden", "true");
   const wide = 3.5 + 3.4 * words.length;
-  const parts = [["rect", { x: x + width - wide - 0.6, y: y + 0.6, width: wide, height: 7.4, rx: 1.4 }], ["text", { x: x + width - wide / 2 - 0.6, y: y + 6.2 }]];
+  const parts = [["rect", { x: x + width - wide - 0.6, y: foot - 8, width: wide, height: 7.4, rx: 1.4 }], ["text", { x: x + width - wide / 2 - 0.6, y: foot - 2.4 }]];
   for (const [name, values] of parts) {
     const part = group.appendChild(document.createElementNS(tile.namespaceURI, name));
     for (const [key, value] of Object.entries(values)) part.setAttribute(key, value);
