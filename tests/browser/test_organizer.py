@@ -19,7 +19,8 @@ def olga(page: Page, transactional_db) -> Page:
 
 
 def roster(many: int) -> bytes:
-    lines = ["Cognome;Nome;Club", *(f"Giocatore{n:02};Ada;Club {n % 6}" for n in range(1, many + 1))]
+    letters = [chr(ord("a") + n // 26) + chr(ord("a") + n % 26) for n in range(many)]
+    lines = ["Cognome;Nome;Club", *(f"Giocatore{two};Ada;Club {n % 6}" for n, two in enumerate(letters, 1))]
     return "\n".join(lines).encode()
 
 
