@@ -28,7 +28,7 @@ NOBODY = "none"
 
 def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
     """The whole picture. `name` makes the ids of several pictures on one page unique."""
-    lit = " has-lit" if drawn.disks or any(tile.is_lit for tile in drawn.tiles) else ""
+    lit = " has-lit" if has_lit(drawn) else ""
     box = " ".join(map(_n, (-drawn.edge, -ABOVE, drawn.width + 2 * drawn.edge, drawn.height + ABOVE)))
     parts = [
         f'<svg class="board-svg{lit}" id="{name}" viewBox="{box}"'
@@ -41,8 +41,8 @@ def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
         *(_line(line) for line in drawn.rivers),
         *(_line(line) for line in drawn.lines),
         "</g>",
-        *(_tile(name, tile, drawn.armies) for tile in drawn.tiles),
-        *(_disk(disk) for disk in drawn.disks),
+        *tiles(drawn, name=name).values(),
+        f'<g class="b-disks">{disks(drawn)}</g>',
         '<g aria-hidden="true">',
         *(_text(text) for text in drawn.texts),
         *(_sign(sign) for sign in drawn.signs),
@@ -67,6 +67,20 @@ def over_map(drawn: Drawing, name: str) -> SafeString:
     bridges = (line for line in drawn.lines if line.kind in ("bridge", "broken_bridge"))
     places = (_tile(name, tile, drawn.armies) for tile in drawn.tiles)
     return mark_safe("".join((*(_line(line) for line in bridges), *places)))
+
+
+def tiles(drawn: Drawing, *, name: str = "board") -> dict[str, str]:
+    """Each place by its key."""
+    return {tile.key: _tile(name, tile, drawn.armies) for tile in drawn.tiles}
+
+
+def disks(drawn: Drawing) -> str:
+    """The links that can be chosen."""
+    return "".join(_disk(disk) for disk in drawn.disks)
+
+
+def has_lit(drawn: Drawing) -> bool:
+    return bool(drawn.disks) or any(tile.is_lit for tile in drawn.tiles)
 
 
 def _n(value: float) -> str:

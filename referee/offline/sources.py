@@ -19,6 +19,7 @@ OURS = (
     "referee/judge_page",
     "referee/offline/__init__.py",
     "referee/offline/calls.py",
+    "referee/offline/drawn.py",
     "referee/offline/start.py",
     "referee/offline/tablet.py",
     "referee/templatetags/__init__.py",

@@ -1,4 +1,4 @@
-"""On the device: one table's record and the page that the server would render of it, by the same modules.
+"""On the device: one table's record, and what the server would render of its page, by the same modules.
 
 What the judge enters is checked here, overlay at once, and given back as an entry for the queue. The server checks it again.
 """
@@ -37,6 +37,7 @@ from referee.judge_page.context import (
     refused_correction,
 )
 from referee.judge_page.questions import BadAnswer
+from referee.offline.drawn import DrawnPage
 from referee.wording import localized, naming
 
 LATEST = board_view.RECENT
@@ -59,7 +60,11 @@ class QueueEntry:
 
 @dataclass(frozen=True)
 class PageResponse:
-    html: str
+    """What changed on the page (`drawn.DrawnPage`), and at which line it stands now; `lines` are those of its entries."""
+
+    number: int
+    parts: dict[str, str]
+    picture: dict[str, Any] | None
     status: int
     seq: int
     head: str
@@ -67,6 +72,9 @@ class PageResponse:
     is_under_way: bool = False
     following: list[dict[str, Any]] = field(default_factory=list)
     """Entries that were made with it, in their order: the lines of a correction."""
+    lines: list[str] = field(default_factory=list)
+    is_over: bool = False
+    has_turn: bool = False
 
 
 @dataclass
@@ -88,6 +96,7 @@ class Tablet:
         self.record.adopt_header_line(bundle["header"].encode())
         self.lines: list[TabletLine] = []
         self.now: datetime | None = None
+        self.drawn = DrawnPage()
         self.follow(bundle["lines"])
 
     def follow(self, lines: Iterable[tuple[str, str, bool]]) -> None:
@@ -279,13 +288,25 @@ class Tablet:
             "last_entry": last,
             "reading": NO_CLOCK,
             "now": datetime.fromtimestamp(0, UTC),
+            "drawn": self.drawn,
             **page,
         }
+        self.drawn.begin(page.get("number", 0))
         with naming(board.names):
-            html = render_to_string("referee/judge/_judge.html", context)
-        under_way = bool(context.get("is_under_way") or overlay.act_tag or overlay.refusal)
+            render_to_string("referee/judge/_judge.html", context)
         first, *following = [asdict(one) for one in entries] or [None]
-        return PageResponse(html, overlay.status, self.record.seq, self.record.head, first, under_way, following)
+        return PageResponse(
+            **self.drawn.changes(),
+            status=overlay.status,
+            seq=self.record.seq,
+            head=self.record.head,
+            entry=first,
+            following=following,
+            lines=[one.line for one in self.lines[len(self.lines) - len(entries) :]],
+            is_under_way=bool(context.get("is_under_way") or overlay.act_tag or overlay.refusal),
+            is_over=context["sheet"] is not None,
+            has_turn=bool(context.get("turn") and context["turn"].groups and not overlay.act_tag),
+        )
 
 
 @dataclass(frozen=True)

@@ -70,11 +70,6 @@ def sealed_sheet(row: GameRecord, record: Record, board: BoardView) -> SealedShe
     )
 
 
-def guide_of(record: Record, board: BoardView) -> list[str]:
-    """Who throws to close the game, under what threshold, and why not."""
-    return [localized(words) for words in record.game.guide(record.rules, record.state)]
-
-
 def count_of(record: Record, board: BoardView) -> list[Count]:
     points = {row.seat: row.points for row in record.score().rows}
     return [

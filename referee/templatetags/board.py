@@ -12,14 +12,17 @@ register = template.Library()
 OF_PLACES = frozenset({"pick", "several", "spread"})
 
 
-@register.simple_tag
+@register.simple_tag(takes_context=True)
 def board_image(
+    context: template.Context,
     board: BoardView, question: Question | None = None, name: str = "board", turn: TurnForm | None = None
 ) -> SafeString:
     """Lights what the question offers, or all that a whole turn may have changed; marks the partial answer."""
     lit = turn.lit if turn else offered(question)
-    drawn = geometry.drawing(board.scene, lit=lit, chosen=chosen_places(board, question))
-    return svg.svg(drawn, name=name)
+    picture = geometry.drawing(board.scene, lit=lit, chosen=chosen_places(board, question))
+    if (on_tablet := context.get("drawn")) is not None:
+        return on_tablet.draw_picture(picture)
+    return svg.svg(picture, name=name)
 
 
 @register.simple_tag

@@ -3,6 +3,8 @@
 `{{ words|localized }}`: the words of a game in the reader's language. `{{ article|article_title }}`: its number and title.
 `{{ rulebook|cite_articles:"16, base.cards" }}`: articles by their numbers. `{{ values|get:key }}`: what a form was sent with.
 `{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`. `{{ player|mark }}`: the army's letter on its colour, or nobody's.
+`{% part "players" %}…{% endpart %}`: what a tablet draws anew by itself where it changed (static/js/judge/parts.js);
+with `of=value` only where the value changed; `{% part "calls" server=True %}` what only the server knows, which stays on the tablet's page as the server drew it.
 """
 
 from django import template
@@ -33,6 +35,40 @@ def get(values: dict, key: str) -> object:
 @register.filter
 def join_name(name: str, part: object) -> str:
     return f"{name}-{part}"
+
+
+@register.tag
+def part(parser: template.base.Parser, token: template.base.Token) -> "Part":
+    name, *options = token.split_contents()[1:]
+    values = dict(option.partition("=")[::2] for option in options)
+    content = parser.parse(("endpart",))
+    parser.delete_first_token()
+    of = parser.compile_filter(values["of"]) if "of" in values else None
+    return Part(name.strip("\"'"), content, of, is_of_server="server" in values)
+
+
+class Part(template.Node):
+    """`of`: all that it is made of, so that it is drawn again only where this changed."""
+
+    def __init__(
+        self,
+        name: str,
+        nodelist: template.NodeList,
+        of: template.base.FilterExpression | None,
+        *,
+        is_of_server: bool,
+    ) -> None:
+        self.name, self.nodelist, self.of, self.is_of_server = name, nodelist, of, is_of_server
+
+    def render(self, context: template.Context) -> SafeString:
+        """On a tablet the parts are `drawn` apart; the page around them stands there already."""
+        drawn = context.get("drawn")
+        if drawn is None:
+            attribute = "data-server-part" if self.is_of_server else "data-part"
+            return mark_safe(f'<div class="j-part" {attribute}="{self.name}">{self.nodelist.render(context)}</div>')
+        if not self.is_of_server:
+            drawn.draw(self.name, lambda: self.nodelist.render(context), self.of.resolve(context) if self.of else None)
+        return mark_safe("")
 
 
 @register.simple_tag

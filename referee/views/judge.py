@@ -4,7 +4,7 @@ import secrets
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from referee.judge_page import board_view
 from referee.judge_page.context import PageOverlay, form_tag, line_to_correct
 from referee.models import GameRecord
 from referee.records import cache as record_cache
-from referee.views import access
+from referee.views import access, beside
 from referee.views.entries import address
 from referee.views.page import render_page, strip_context
 from tournament import live
@@ -119,7 +119,8 @@ def _sealing(request: HttpRequest) -> dict:
 def strip(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     """The strip alone, fetched whenever something changed: it says at which line the table stands."""
     table = access.table_to_read(request, slug, number, place)
-    row = access.record_of(table)
+    row = get_object_or_404(beside.marked(), table=table)
+    row.table = table
     with record_cache.checkout(row) as record:
         board = board_view.board_of(record, table.seats.all())
         context = strip_context(row, record, board, timezone.now(), row.entries.order_by("-seq")[: board_view.RECENT])

@@ -19,6 +19,7 @@ from referee.models import GameRecord
 from referee.permissions import holds_lease, may_direct
 from referee.records import cache as record_cache
 from referee.records import clocks, end_of_game
+from referee.views import beside
 from referee.views.access import device_of
 from referee.wording import localized, naming
 from tournament.models import Table, TableStatus
@@ -46,7 +47,7 @@ def _record_for(row: GameRecord, overlay: PageOverlay) -> AbstractContextManager
 def _refetch(request: HttpRequest, row: GameRecord) -> GameRecord:
     """Record and table read again after a change, with the round and seats already fetched for the request."""
     table = request.judged
-    row = GameRecord.objects.select_related("holder", "table__status", "table__judge").get(pk=row.pk)
+    row = beside.marked().select_related("holder", "table__judge").get(pk=row.pk)
     if row.table is not None:
         table.state, table.version, table.is_sub_judice = row.table.state, row.table.version, row.table.is_sub_judice
         table.judge, table.status = row.table.judge, row.table.status
@@ -124,6 +125,7 @@ def _strip_context(row: GameRecord, record: Record, board: BoardView, now, lates
     is_over = reading.state == "over" and not status.is_over
     return {
         "row": row,
+        "beside": beside.token(row),
         "table": row.table,
         "round": row.table.round,
         "tournament": row.table.round.tournament,
@@ -137,7 +139,6 @@ def _strip_context(row: GameRecord, record: Record, board: BoardView, now, lates
         "headline": board.headline,
         "game_status": status,
         "is_paused": row.paused_at is not None,
-        "guide": end_of_game.guide_of(record, board),
         "time_is_over": is_over and not _is_written(row, records.time_key(reading)),
         "warns": _warns(row, reading, status),
         "alarm_at": row.table.round.tournament.rules.pre_alarm * 60,

@@ -21,9 +21,11 @@ from tournament.models import ClockEvent
 # Answers the page's questions as a judge would, the likeliest answer first, until so many entries were told.
 PLAY = """async (many) => {
     const page = () => document.querySelector("[data-judge]");
-    const next = async (old) => {
-        for (let i = 0; i < 200 && page() === old; i += 1) await new Promise((done) => setTimeout(done, 25));
-        return page() !== old;
+    let drawn = 0;
+    document.addEventListener("judge:swapped", () => { drawn += 1; });
+    const next = async (before) => {
+        for (let i = 0; i < 200 && (drawn === before || page().classList.contains("j-busy")); i += 1) await new Promise((done) => setTimeout(done, 25));
+        return drawn !== before;
     };
     const answer = () => {
         const question = document.querySelector(".j-question[data-kind]");
@@ -44,9 +46,9 @@ PLAY = """async (many) => {
     };
     const start = Number(page().dataset.seq);
     for (let step = 0; step < many * 6 && Number(page().dataset.seq) < start + many; step += 1) {
-        const old = page();
+        const before = drawn;
         answer();
-        if (!await next(old)) return `nothing came after ${old.querySelector("#question-words")?.textContent}`;
+        if (!await next(before)) return `nothing came after ${page().querySelector("#question-words")?.textContent}`;
         const trouble = page().querySelector("#refusal, [data-notice]");
         if (trouble) return trouble.textContent;
     }

@@ -17,6 +17,7 @@ BACK = "[data-judge]:not([data-before])"
 # frames more, to see whether the page moves; this page stands still once it has answered.
 AIM = """element => {
     document.querySelector("[data-judge]").dataset.before = "1";
+    document.addEventListener("judge:swapped", () => { delete document.querySelector("[data-judge]").dataset.before; }, { once: true });
     if (window.sdadata) window.sdadata.guard.ms = 0; // every tap of this finger is meant
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const { x, y, width, height } = element.getBoundingClientRect();

@@ -8,7 +8,7 @@ import { INITIAL, transition } from "../../static/js/judge/machine.js";
 const after = (...events) => events.reduce(transition, INITIAL);
 const HERE = after("draw-device");
 const QUIET = {
-  waiting: 0, acts: 0, areAllBeside: true, isBlocked: false, isSending: false, isOnline: true, isUnderWay: false, isWritable: true, engine: "ready",
+  waiting: 0, acts: 0, areAllBeside: true, isBlocked: false, isSending: false, isOnline: true, isUnderWay: false, isWritable: true, engine: "ready", isLevel: false,
 };
 const WAITING = { ...QUIET, waiting: 2, acts: 2, areAllBeside: false };
 
@@ -30,7 +30,10 @@ test("the question is locked while its answer waits, unless the engine drew it o
   assert.equal(isLocked(after("draw-device", "reopen"), QUIET), true);
 });
 
-test("an act goes to the server first, and to the engine where the engine drew the page", () => {
+test("an act goes to the engine that stands at the page's line, else to the server first", () => {
+  assert.equal(routeOf(INITIAL, { ...QUIET, isLevel: true }, "act"), "engine");
+  assert.equal(routeOf(INITIAL, { ...QUIET, isLevel: true, waiting: 1 }, "act"), "engine-behind-queue");
+  assert.equal(routeOf(INITIAL, { ...QUIET, isLevel: true, isBlocked: true }, "act"), "at-once");
   assert.equal(routeOf(INITIAL, QUIET, "act"), "server-or-engine");
   assert.equal(routeOf(INITIAL, { ...QUIET, engine: "loading" }, "act"), "queue");
   assert.equal(routeOf(HERE, QUIET, "act"), "engine");
@@ -39,9 +42,11 @@ test("an act goes to the server first, and to the engine where the engine drew t
 
 test("what only the server can answer waits in the queue, or for the queue", () => {
   for (const effect of ["beside", ""]) {
-    assert.equal(routeOf(INITIAL, QUIET, effect), "queue");
-    assert.equal(routeOf(HERE, WAITING, effect), "needs-server");
+    assert.equal(routeOf(INITIAL, { ...QUIET, isLevel: true }, effect), "queue");
+    assert.equal(routeOf(INITIAL, WAITING, effect), "needs-server");
   }
+  assert.equal(routeOf(HERE, WAITING, "beside"), "queue");
+  assert.equal(routeOf(HERE, WAITING, ""), "needs-server");
 });
 
 test("an act overtakes nothing but what stands beside the question", () => {
@@ -61,12 +66,15 @@ test("one entry at a time, and none while the table is reopened", () => {
   assert.equal(routeOf(after("reopen"), QUIET, "act"), "reopening");
 });
 
-test("the server's page comes back when all has left and the judge has not begun to answer", () => {
-  assert.equal(mayReturn(HERE, QUIET), true);
-  assert.equal(mayReturn(INITIAL, QUIET), false);
-  assert.equal(mayReturn(HERE, WAITING), false);
-  assert.equal(mayReturn(HERE, { ...QUIET, isUnderWay: true }), false);
-  assert.equal(mayReturn(after("draw-device", "touch"), QUIET), false);
+test("the server's page comes back when it shows what the engine cannot and the judge has not begun to answer", () => {
+  const behind = after("draw-device", "fall-behind");
+  assert.equal(mayReturn(HERE, QUIET), false);
+  assert.equal(mayReturn(behind, QUIET), true);
+  assert.equal(mayReturn(after("fall-behind"), QUIET), false);
+  assert.equal(mayReturn(behind, WAITING), false);
+  assert.equal(mayReturn(behind, { ...QUIET, isUnderWay: true }), false);
+  assert.equal(mayReturn(transition(behind, "touch"), QUIET), false);
+  assert.equal(mayReturn(transition(behind, "draw-server"), QUIET), false);
   assert.equal(mayReturn(after("draw-device", "touch"), { ...QUIET, engine: "off", isUnderWay: true }), true);
 });
 
@@ -89,15 +97,17 @@ test("a page is outdated when the strip says more, or less than it said before",
 
 test("nothing is fetched anew under an entry that is on its way", () => {
   assert.equal(mayReload(INITIAL, QUIET), true);
+  assert.equal(mayReload(HERE, QUIET), true);
   assert.equal(mayReload(INITIAL, { ...WAITING, isBlocked: true }), true);
-  for (const [state, facts] of [[after("submit"), QUIET], [HERE, QUIET], [INITIAL, WAITING], [INITIAL, { ...QUIET, isSending: true }]]) {
+  for (const [state, facts] of [[after("submit"), QUIET], [HERE, WAITING], [INITIAL, WAITING], [INITIAL, { ...QUIET, isSending: true }]]) {
     assert.equal(mayReload(state, facts), false);
   }
 });
 
 test("the time is called by a page that may write, with nothing before it", () => {
   assert.equal(mayCallTime(INITIAL, QUIET), true);
-  for (const [state, facts] of [[after("submit"), QUIET], [HERE, QUIET], [INITIAL, WAITING], [INITIAL, { ...QUIET, isWritable: false }]]) {
+  assert.equal(mayCallTime(HERE, QUIET), true);
+  for (const [state, facts] of [[after("submit"), QUIET], [HERE, WAITING], [INITIAL, WAITING], [INITIAL, { ...QUIET, isWritable: false }]]) {
     assert.equal(mayCallTime(state, facts), false);
   }
 });

@@ -18,18 +18,21 @@ export const isLocked = (state, { waiting, isBlocked }) =>
  * Which way a form goes. `effect` is what its page says of it: `act`, which the engine can answer too, `beside`, which leaves the
  * question as it is, or nothing.
  */
-export const routeOf = (state, { waiting, isBlocked, isSending, engine, areAllBeside }, effect) => {
+export const routeOf = (state, { waiting, isBlocked, isSending, engine, isLevel, areAllBeside }, effect) => {
   if (state.activity !== "idle") return state.activity;
   const isAct = effect === "act";
   if (isAct && isDrawnHere(state)) return "engine";
   if (isBlocked) return "at-once";
+  if (isAct && isLevel && !waiting) return "engine";
+  if (waiting && effect === "beside" && isDrawnHere(state)) return "queue";
   if (waiting) return isAct && areAllBeside && engine === "ready" && !isSending ? "engine-behind-queue" : "needs-server";
   return isAct && engine === "ready" ? "server-or-engine" : "queue";
 };
 
-/** Whether the page should become the server's again: everything has left, and the judge has not begun to answer. */
+/** Whether the page should become the server's again: it shows what the engine cannot, and the judge has not begun to answer. */
 export const mayReturn = (state, { waiting, engine, isUnderWay }) =>
-  isDrawnHere(state) && !waiting && (engine === "off" || (!isUnderWay && state.question === "untouched"));
+  isDrawnHere(state) && !waiting
+  && (engine === "off" || (state.server === "behind" && !isUnderWay && state.question === "untouched"));
 
 /** Whether the server's page, which came meanwhile, may still be put in place. */
 export const mayReplace = (state, { waiting }, hasFallen) => !waiting && (hasFallen || state.question === "untouched");
@@ -40,11 +43,11 @@ export const isOutdated = (strip, page, latest) =>
 
 /** Whether a page that is outdated may be fetched anew now. */
 export const mayReload = (state, { waiting, isBlocked, isSending }) =>
-  state.activity !== "submitting" && !isDrawnHere(state) && !isSending && (!waiting || isBlocked);
+  state.activity !== "submitting" && !isSending && (!waiting || isBlocked);
 
 /** Whether the page may call the time that is over. */
 export const mayCallTime = (state, { waiting, isWritable }) =>
-  isWritable && state.activity !== "submitting" && !isDrawnHere(state) && !waiting;
+  isWritable && state.activity !== "submitting" && !waiting;
 
 /** Whether the engine, which has just become ready, takes over a table whose acts cannot leave. */
 export const takesOver = (state, { acts, isBlocked, isSending, engine }) =>

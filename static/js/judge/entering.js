@@ -1,6 +1,6 @@
 // What the judge enters. Every form marked [data-entry] is on the device, with a key of its own, before it is sent, so that it is neither
-// lost nor counted twice. The server answers first; where it does not in time, and the engine stands at the same line, the engine
-// answers in its place, and the act goes into the queue. Forms work without this script.
+// lost nor counted twice. An engine that stands at the page's line answers, and the act goes into the queue. Without one the server answers;
+// where it does not in time, and the engine can be brought to the same line, the engine answers in its place. Forms work without this script.
 import { engine } from "../offline/engine.js";
 import { routeOf } from "./decisions.js";
 import { drawEngineAt, load, PATIENCE, returnToServer, turnAway } from "./loading.js";
@@ -21,19 +21,30 @@ const keepAct = (row, entry) => {
   return row.n ? queue.replace(row, act) : queue.add({ ...row, ...act });
 };
 
-// The lines of a correction follow the first one, each under its key with a number, as the server would write them.
-const keepActs = async (row, [first, ...following]) => {
+// The lines of a correction follow the first one, each under its key with a number, as the server would write them. All are in the queue
+// before anything that is entered next.
+const keepActs = (row, { entry, following, lines }) => {
   const keep = { kind: row.kind, effect: row.effect };
-  await keepAct(row, first);
-  for (const [place, entry] of following.entries()) await keepAct({ ...keep, key: `${row.key}-${place + 1}` }, entry);
+  const first = keepAct(row, { ...entry, line: lines[0] });
+  return Promise.all([first, ...following.map((one, i) => keepAct({ ...keep, key: `${row.key}-${i + 1}` }, { ...one, line: lines[i + 1] }))]);
 };
 
 const enterHere = async (row) => {
   const answer = await engine.enter(row.url, row.fields, pageForEngine());
-  if (answer.entry) await keepActs(row, [answer.entry, ...answer.following]);
-  else if (row.n) await queue.drop(row);
+  const stored = answer.entry ? keepActs(row, answer) : row.n && queue.drop(row);
   drawFromEngine(answer);
-  send();
+  Promise.resolve(stored).then(send); // the next tap need not wait for the disk; what is not on it is not sent
+};
+
+// An engine that falls over an answer to the server's page leaves it to the server; what it drew itself only it can read.
+const enterOnEngine = async (row) => {
+  const isOfServer = machine.is("source", "server");
+  try {
+    await enterHere(row);
+  } catch (fault) {
+    if (!isOfServer || row.n) throw fault;
+    await enterOnEither(await queue.add(row));
+  }
 };
 
 const settle = async (row, answer) => {
@@ -82,7 +93,7 @@ const enterBehindQueue = async (row) => {
 };
 
 const ROUTES = {
-  engine: enterHere,
+  engine: enterOnEngine,
   "engine-behind-queue": enterBehindQueue,
   "needs-server": () => panel.say("needs"),
   "at-once": async (row) => enterAtOnce(await queue.add(row)),
@@ -110,12 +121,14 @@ const enter = async (form, button) => {
   if (!(route in ROUTES)) return;
   const row = rowOf(form, button);
   machine.send("submit");
+  button?.classList.add("is-pressed");
   panel.say("");
   try {
     await ROUTES[route](row);
   } catch {
     recover();
   } finally {
+    button?.classList.remove("is-pressed");
     machine.send("finish");
   }
 };
@@ -132,7 +145,8 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const url = new URL(link.getAttribute("href"), new URL(tableUrl, location.href)).href;
-  if (machine.is("source", "device") && engine.state === "ready") drawEngineAt(url);
+  const { engine: state, isLevel } = gatherFacts();
+  if (isLevel || (machine.is("source", "device") && state === "ready")) drawEngineAt(url);
   else if (!queue.entries.length || queue.blocked) load(url);
 });
 

@@ -1,6 +1,7 @@
 // Fetches the lines that the server wrote, in the judge's pauses, so that device and engine stand where the server does.
 import { engine } from "../offline/engine.js";
 import { isAhead, isOlder, isSameRecord } from "./lost_lines.js";
+import { queue } from "./queue/rows.js";
 import { send } from "./queue/sending.js";
 import { reopen } from "./reopening.js";
 import { reclaim } from "./restoring.js";
@@ -8,11 +9,12 @@ import { bringLines, fetchSnapshot, maySave, openWith, save, snapshot } from "./
 import { isWritable, machine, page } from "./table.js";
 
 const AT_FIRST = 500; // ms
-const PAUSE = 4_000;
+const PAUSE = 4_000; // where the engine is not there yet: each answer of the server asks for its lines again
+const SOON = 50;
 const AT_LATEST = 20_000; // a judge who enters without a pause is followed all the same
 let timer;
 
-const mayFollow = () => !machine.is("source", "device") && !machine.is("activity", "submitting");
+const mayFollow = () => (!machine.is("source", "device") || !queue.entries.length) && !machine.is("activity", "submitting");
 
 const fetchWhole = async () => {
   const fresh = await fetchSnapshot(0);
@@ -26,7 +28,8 @@ const append = async (fresh) => {
   snapshot.unseenByEngine = [];
   snapshot.dueBy = undefined;
   await bringLines();
-  if (engine.state === "ready" && engine.head !== fresh.head) await engine.open(snapshot.current, []); // others' lines came between ours
+  const isAheadHere = machine.is("source", "device") && engine.seq > fresh.seq; // entered while the lines were fetched
+  if (engine.state === "ready" && engine.head !== fresh.head && !isAheadHere) await engine.open(snapshot.current, []); // others' lines came between ours
   save();
 };
 
@@ -48,6 +51,7 @@ const follow = async () => {
 
 const delay = () => {
   if (isOlder(page().dataset, snapshot.current)) return 0;
+  if (engine.state === "ready") return SOON;
   return snapshot.current ? Math.max(0, Math.min(PAUSE, snapshot.dueBy - Date.now())) : AT_FIRST;
 };
 

@@ -5,7 +5,7 @@ import { mayReplace, mayReturn } from "./decisions.js";
 import { requestFragment } from "./queue/requests.js";
 import { queue } from "./queue/rows.js";
 import { catchUp } from "./snapshot.js";
-import { drawFromEngine, drawFromServer, gatherFacts, machine, page, pageForEngine, parseTable, tableUrl } from "./table.js";
+import { drawFromEngine, drawFromServer, drawn, gatherFacts, machine, pageForEngine, parseTable, tableUrl } from "./table.js";
 
 /** How long the judge waits for a server that the engine can stand in for, in ms. */
 export const PATIENCE = 1_200;
@@ -35,11 +35,11 @@ export const load = async (url) => {
 export const returnToServer = async () => {
   if (!mayReturn(machine.state, gatherFacts())) return;
   const hasFallen = engine.state === "off";
-  const before = page();
+  const before = drawn.times;
   queue.isSlow = false;
   try {
     const fresh = tableOf(await requestFragment(tableUrl));
-    if (fresh && page() === before && mayReplace(machine.state, gatherFacts(), hasFallen)) drawFromServer(fresh);
+    if (fresh && drawn.times === before && mayReplace(machine.state, gatherFacts(), hasFallen)) drawFromServer(fresh);
   } catch { /* the next entry tries again */ }
 };
 

@@ -4,6 +4,7 @@
 // question   untouched · touched, the judge has begun to answer, so the page must not be put in another's place
 // source     server · device: who drew the page that stands, and so who answers it
 // agreement  agreed · conflict: the server's last answer found the table at another line
+// server     level · behind: the server knows something that only its own page shows, such as a call or the count
 // lines      sent · restoring, the queue gives the server back lines that it lost
 
 const draws = (state) => ({ "draw-server": state, "draw-device": state, "draw-copy": state });
@@ -26,13 +27,17 @@ export const REGIONS = {
     agreed: { disagree: "conflict" },
     conflict: { agree: "agreed", submit: "agreed", restore: "agreed" },
   },
+  server: {
+    level: { "fall-behind": "behind" },
+    behind: { "draw-server": "level" },
+  },
   lines: {
     sent: { restore: "restoring" },
     restoring: { emptied: "sent" },
   },
 };
 
-export const INITIAL = Object.freeze({ activity: "idle", question: "untouched", source: "server", agreement: "agreed", lines: "sent" });
+export const INITIAL = Object.freeze({ activity: "idle", question: "untouched", source: "server", agreement: "agreed", server: "level", lines: "sent" });
 
 export const EVENTS = new Set(Object.values(REGIONS).flatMap((states) => Object.values(states).flatMap((events) => Object.keys(events))));
 

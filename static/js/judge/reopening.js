@@ -19,15 +19,27 @@ const openFrom = async (fresh) => {
   if (await openWith(fresh, waiting) && !queue.blocked) await drawEngineAt(tableUrl);
 };
 
-export const reopen = async () => {
+const reopenFrom = async (find) => {
   machine.send("reopen");
   try {
-    const fresh = await newestSnapshot();
+    const fresh = await find();
     if (fresh && engine.state !== "off") await openFrom(fresh);
-  } catch { /* the server's page stands as it is */ } finally {
+  } catch { /* the page stands as it is */ } finally {
     machine.send("reopened");
   }
 };
+
+export const reopen = () => reopenFrom(newestSnapshot);
+
+const serversSnapshot = async () => {
+  machine.send("fall-behind"); // where it does not answer, its page comes later
+  const fresh = await fetchSnapshot(0);
+  await reclaim(fresh);
+  return fresh;
+};
+
+/** The table wrote lines that the engine has not: it is opened again where the server stands. */
+export const resync = () => reopenFrom(serversSnapshot);
 
 // The engine came after the network had gone: from here on it answers.
 document.addEventListener("engine:state", () => {

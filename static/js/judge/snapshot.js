@@ -30,20 +30,56 @@ export const isServerThere = async () => {
 // Over plain HTTP no page opens without a network, so the record need not stay on the device.
 export const maySave = () => window.isSecureContext && isWritable();
 
-export const save = () => {
-  if (!maySave() || !snapshot.current || machine.is("source", "device")) return;
+let html = ""; // of the server's last page: what the engine drew nobody but the engine can answer
+const readHtml = () => {
+  if (machine.is("source", "device")) return html;
   const table = page().cloneNode(true);
   table.querySelector("#queue")?.remove();
-  store.put("snapshots", { table: tableUrl, user, snapshot: snapshot.current, html: table.outerHTML });
+  html = table.outerHTML;
+  return html;
 };
 
-export const savedTable = async () => (await store.all("snapshots")).find((one) => one.table === tableUrl && one.user === user);
+export const save = () => {
+  if (!maySave() || !snapshot.current) return;
+  store.put("snapshots", { table: tableUrl, user, snapshot: snapshot.current, html: readHtml() });
+  store.drop("snapshots", TAIL);
+  tail = [];
+};
+
+// The lines since the whole was saved, which grows with the game, in a small row of their own.
+const TAIL = `${tableUrl}#lines`;
+const MOST_IN_TAIL = 40;
+let tail = [];
+
+const saveTail = async (lines) => {
+  if (!maySave()) return;
+  tail = [...tail, ...lines];
+  if (tail.length > MOST_IN_TAIL) { save(); return; }
+  const { seq, head } = snapshot.current;
+  await store.put("snapshots", { table: TAIL, user, lines: tail, seq, head });
+};
+
+const withTail = (whole, { lines, seq, head }) => {
+  const known = whole.snapshot;
+  if (known.seq + lines.length !== seq) return whole; // lines of another time
+  return { ...whole, snapshot: { ...known, lines: [...known.lines, ...lines], seq, head } };
+};
+
+export const savedTable = async () => {
+  const rows = (await store.all("snapshots")).filter((one) => one.user === user);
+  const [whole, since] = [tableUrl, TAIL].map((name) => rows.find((one) => one.table === name));
+  return whole && since ? withTail(whole, since) : whole;
+};
 
 export const forgetOthers = async () => {
   for (const one of await store.all("snapshots")) if (one.user !== user) await store.drop("snapshots", one.table);
 };
 
-export const forget = () => store.drop("snapshots", tableUrl);
+export const forget = async () => {
+  tail = [];
+  await store.drop("snapshots", TAIL);
+  await store.drop("snapshots", tableUrl);
+};
 
 // -- in memory, and in the engine
 
@@ -89,4 +125,18 @@ export const catchUp = async () => {
   snapshot.unseenByEngine = [];
   save();
   return engine.seq === Number(page().dataset.seq);
+};
+
+/** The engine's lines of these rows, which the server acknowledged at line `seq` with this head; false where it has others there. */
+export const confirmLines = async (rows, { seq, head }) => {
+  const lines = rows.map(({ line, at }) => [line, at, true]);
+  if (lines.some(([line, at]) => !line || !at)) return false;
+  const last = JSON.parse(lines.at(-1)[0]);
+  if (last.seq !== seq || last.head !== head) return false;
+  const { current } = snapshot;
+  const follows = current && !current.since?.length && JSON.parse(lines[0][0]).seq === current.seq + 1;
+  if (!follows) return true; // fetched in the judge's next pause
+  snapshot.current = { ...current, lines: [...current.lines, ...lines], seq, head };
+  await saveTail(lines);
+  return true;
 };

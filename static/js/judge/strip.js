@@ -1,6 +1,6 @@
 // The strip at the head of the page, which the live stream keeps fresh: it says when others changed the table, and when its time is over.
 import { isOutdated, mayCallTime, mayReload } from "./decisions.js";
-import { load } from "./loading.js";
+import { load, returnToServer } from "./loading.js";
 import { newKey, queue } from "./queue/rows.js";
 import { send } from "./queue/sending.js";
 import { gatherFacts, machine, page, tableUrl } from "./table.js";
@@ -30,9 +30,35 @@ const isPageOutdated = () => {
 
 document.addEventListener("judge:swapped", readLine);
 document.addEventListener("judge:from-server", callTime);
-document.addEventListener("htmx:afterSettle", () => {
-  if (isPageOutdated() && mayReload(machine.state, gatherFacts())) load(tableUrl);
-  else callTime();
+// Calls, flags and late entries came or went: the server's page shows them as soon as no answer is begun.
+const showNews = () => {
+  if (!strip() || strip().dataset.beside === page().dataset.beside) return;
+  machine.send("fall-behind");
+  if (machine.is("source", "device")) returnToServer();
+  else if (machine.is("question", "untouched") && mayReload(machine.state, gatherFacts())) load(tableUrl);
+};
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id !== "strip") return;
+  if (isPageOutdated() && mayReload(machine.state, gatherFacts())) { load(tableUrl); return; }
+  showNews();
+  callTime();
+});
+
+// -- what the judge's own entries changed the acknowledgement has said already: the strip need not be fetched for it
+
+const OWN = 1_500; // ms after an acknowledgement in which the stream speaks of that very entry
+const LATER = 10_000;
+let acknowledgedAt = -Infinity;
+let timer;
+
+document.addEventListener("queue:acknowledged", () => { acknowledgedAt = performance.now(); });
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const isOwn = queue.isSending || performance.now() - acknowledgedAt < OWN;
+  if (event.target.id !== "strip" || !machine.is("source", "device") || !isOwn) return;
+  event.preventDefault();
+  clearTimeout(timer);
+  timer = setTimeout(() => window.htmx.trigger(strip(), "live"), LATER);
 });
 document.addEventListener("countdown:over", () => {
   setTimeout(() => window.htmx.trigger(strip(), "live"), 1500);

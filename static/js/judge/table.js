@@ -2,6 +2,7 @@
 import { hallTime } from "../countdown.js";
 import { engine } from "../offline/engine.js";
 import { createMachine } from "./machine.js";
+import { drawParts, forgetParts, restorePart, shownNumber } from "./parts.js";
 import { csrfToken } from "./queue/requests.js";
 import { queue } from "./queue/rows.js";
 
@@ -22,10 +23,15 @@ export const gatherFacts = () => ({
   isUnderWay: page().dataset.underWay === "1",
   isWritable: isWritable(),
   engine: engine.state,
+  isLevel: isLevel(),
 });
 
+/** Whether the engine stands at the line of the page, so that it can answer at once. */
+const isLevel = () =>
+  engine.state === "ready" && isWritable() && engine.seq === Number(page().dataset.seq) && engine.head === page().dataset.head;
+
 /** What the engine must know of the page that it draws. */
-export const pageForEngine = () => ({ csrf_token: csrfToken(), at: hallTime().toISOString().replace("Z", "+00:00") });
+export const pageForEngine = () => ({ number: shownNumber(), csrf_token: csrfToken(), at: hallTime().toISOString().replace("Z", "+00:00") });
 
 /** The table's part of a page that came as text; null without one. */
 export const parseTable = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("[data-judge]");
@@ -43,13 +49,22 @@ const keepUnfolded = (fresh) => {
   }
 };
 
-const draw = (fresh, source) => {
-  keepUnfolded(fresh);
-  page().replaceWith(document.adoptNode(fresh));
+/** How often the page was drawn: what was asked for before the last time comes too late. */
+export const drawn = { times: 0 };
+
+const finish = (source) => {
+  drawn.times += 1;
   machine.send(`draw-${source}`);
-  window.htmx.process(page());
   document.dispatchEvent(new CustomEvent("judge:swapped"));
   scrollToNews();
+};
+
+const draw = (fresh, source) => {
+  keepUnfolded(fresh);
+  forgetParts();
+  page().replaceWith(document.adoptNode(fresh));
+  window.htmx.process(page());
+  finish(source);
 };
 
 export const drawFromServer = (fresh) => {
@@ -59,13 +74,19 @@ export const drawFromServer = (fresh) => {
 
 export const drawFromCopy = (fresh) => draw(fresh, "copy");
 
-// The engine's page keeps the clock that ticks: the engine knows no time.
+// What the engine does not draw stays as the server drew it; its forms are sent from the line where the page stands now.
 export const drawFromEngine = (answer) => {
-  const fresh = parseTable(answer.html);
-  const clock = page().querySelector(".j-strip-clock");
-  if (clock) fresh.querySelector(".j-strip-clock")?.replaceWith(clock);
-  fresh.querySelector("[data-strip]")?.removeAttribute("data-live-topic");
-  fresh.dataset.here = "1";
-  fresh.dataset.underWay = answer.is_under_way ? "1" : "";
-  draw(fresh, "device");
+  drawParts(answer);
+  const { dataset } = page();
+  Object.assign(dataset, { seq: answer.seq, head: answer.head, here: "1", underWay: answer.is_under_way ? "1" : "" });
+  for (const field of page().querySelectorAll("[data-server-part] input[name=seq]")) field.value = answer.seq;
+  page().querySelector(".j-columns").classList.toggle("has-touch", answer.has_turn);
+  if (answer.is_over) machine.send("fall-behind");
+  finish("device");
 };
+
+// The strip comes from the server again and again; whose turn it is, and the last line, are those of the page.
+document.addEventListener("htmx:afterSwap", () => {
+  if (!machine.is("source", "device")) return;
+  for (const name of ["turn", "line"]) restorePart(name);
+});

@@ -1,6 +1,7 @@
 // The page's side of the engine: loads it in the background, keeps it at the line where the server is, and asks it in the server's
 // place. `state` is off (nobody fetched it, or it failed), loading, or ready.
 const body = document.body.dataset;
+const PATIENCE = 15_000; // ms, also behind the opening of a long record: an engine that hangs must not hang the page
 const calls = new Map();
 let worker = null;
 let last = 0;
@@ -33,7 +34,8 @@ const settle = ({ data: { id, result, fault } }) => {
 };
 
 // A fault of the engine must never cost an entry: the page goes on with the server alone.
-const callOrFail = async (name, data) => {
+const callOrFail = async (name, data, patience = 0) => {
+  const clock = patience && setTimeout(() => fail("slow"), patience);
   try {
     const answer = await call(name, data);
     if (answer.seq !== undefined) Object.assign(engine, { seq: answer.seq, head: answer.head });
@@ -41,6 +43,8 @@ const callOrFail = async (name, data) => {
   } catch (reason) {
     fail(reason);
     throw reason;
+  } finally {
+    clearTimeout(clock);
   }
 };
 
@@ -60,5 +64,5 @@ engine.open = async (snapshot, waiting) => {
 };
 
 engine.follow = (lines) => callOrFail("follow", { lines });
-engine.enter = (address, fields, page) => callOrFail("enter", { address, fields, page });
-engine.fetch = (address, page) => callOrFail("fetch", { address, page });
+engine.enter = (address, fields, page) => callOrFail("enter", { address, fields, page }, PATIENCE);
+engine.fetch = (address, page) => callOrFail("fetch", { address, page }, PATIENCE);

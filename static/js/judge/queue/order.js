@@ -35,11 +35,14 @@ export const shiftedBehind = (entries, row, by) =>
 /** Every act with its line when the first of them follows line `seq`. */
 export const renumbered = (entries, seq) => actsOf(entries).map((row, i) => [row, seq + i]);
 
-/** The acts that one request carries: those before the first form, so many at most. */
+/** Whether the row is on the device, which has numbered it. */
+export const isStored = ({ n }) => n !== undefined;
+
+/** The acts that one request carries: those before the first form, or the first that is not on the device yet, so many at most. */
 export const nextBatch = (entries, most) => {
   const rows = entries.slice(0, most);
-  const form = rows.findIndex(isForm);
-  return form < 0 ? rows : rows.slice(0, form);
+  const end = rows.findIndex((row) => isForm(row) || !isStored(row));
+  return end < 0 ? rows : rows.slice(0, end);
 };
 
 /** Only an answer with the table in it settles a form: a page of the network's own, or of an error, was not written by the table. */

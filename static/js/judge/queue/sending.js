@@ -1,6 +1,7 @@
 // The queue's way out: one request after another, in order, until the queue is empty, blocked or without a server.
 import { reclaimLost } from "../restoring.js";
-import { isForm, isOfTheTable, isPassing, isTurnedAway, isUnreadable, nextBatch, shiftedBehind } from "./order.js";
+import { confirmLines } from "../snapshot.js";
+import { isForm, isOfTheTable, isPassing, isStored, isTurnedAway, isUnreadable, nextBatch, shiftedBehind } from "./order.js";
 import { postActs, postForm } from "./requests.js";
 import { announce, queue } from "./rows.js";
 
@@ -31,6 +32,7 @@ const settleRecorded = async (row, seq) => {
 
 const settleQuarantined = async (row) => {
   queue.quarantined += 1;
+  announce("quarantined");
   await queue.drop(row);
 };
 
@@ -43,6 +45,13 @@ const settle = async (row, { outcome, words, registers, seq }) => {
   return true;
 };
 
+// The lines are in the device's copy of the record before their rows leave the disk.
+const acknowledge = async (acts, outcomes, stands) => {
+  const written = outcomes.filter(({ outcome }) => outcome === RECORDED).map(({ key }) => acts.find((row) => row.key === key));
+  const isInStep = !written.length || await confirmLines(written, stands);
+  announce("acknowledged", { ...stands, isInStep });
+};
+
 // Both give whether the queue may go on.
 const sendActs = async () => {
   const acts = nextBatch(queue.entries, isAlone ? 1 : MOST);
@@ -52,7 +61,9 @@ const sendActs = async () => {
   if (isUnreadable(answer)) { await stumble(acts[0], answer.status); return true; }
   if (isTurnedAway(answer)) { announce("turned-away", answer); return false; }
   if (answer.status !== 200) throw new Error(String(answer.status));
-  for (const settled of JSON.parse(answer.text).settled) {
+  const { settled: outcomes, ...stands } = JSON.parse(answer.text);
+  await acknowledge(acts, outcomes, stands);
+  for (const settled of outcomes) {
     if (!await settle(acts.find(({ key }) => key === settled.key), settled)) return true;
   }
   return true;
@@ -82,10 +93,11 @@ export const send = async () => {
   announce("changed");
   try {
     let goesOn = true;
-    while (goesOn && queue.entries.length && !queue.blocked) goesOn = await sendNext();
+    while (goesOn && queue.entries.length && isStored(queue.entries[0]) && !queue.blocked) goesOn = await sendNext();
     isAlone = false;
     stopSending();
-    if (goesOn) announce(queue.blocked ? "blocked" : "empty");
+    if (goesOn && queue.blocked) announce("blocked");
+    else if (goesOn && !queue.entries.length) announce("empty");
   } catch {
     queue.isSlow = true;
     stopSending();

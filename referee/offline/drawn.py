@@ -1,0 +1,58 @@
+"""On the device: what the page shows of the engine's answers, so that an answer holds only what changed."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from referee.board_image import svg
+from referee.board_image.shapes import Drawing
+
+
+class DrawnPage:
+    """Parts of the page by name, and the picture of the board place by place. One page shows it: `number` counts the answers."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._parts: dict[str, str] = {}
+        self._made_of: dict[str, object] = {}
+        self._picture: Drawing | None = None
+        self._tiles: dict[str, str] = {}
+        self._changes: dict[str, Any] = {}
+
+    def begin(self, number: int) -> None:
+        """`number` is that of the answer which the page shows; where it shows another page everything is drawn."""
+        if number != self.number:
+            self._parts, self._made_of, self._picture, self._tiles = {}, {}, None, {}
+        self.number += 1
+        self._changes = {"number": self.number, "parts": {}, "picture": None}
+
+    def changes(self) -> dict[str, Any]:
+        return self._changes
+
+    def draw(self, name: str, render: Callable[[], str], made_of: object) -> None:
+        """`made_of`: what the part is made of, where that is known."""
+        if made_of is not None and name in self._parts and self._made_of.get(name) == made_of:
+            return
+        self._made_of[name] = made_of
+        html = render()
+        if self._parts.get(name) != html:
+            self._parts[name] = self._changes["parts"][name] = html
+
+    def draw_picture(self, picture: Drawing) -> str:
+        """The whole picture, as part of the page, where more than its places changed."""
+        tiles, before = svg.tiles(picture), self._picture
+        if before is None or _ground(before) != _ground(picture) or tiles.keys() != self._tiles.keys():
+            self._picture, self._tiles = picture, tiles
+            return svg.svg(picture)
+        self._changes["picture"] = {
+            "tiles": {key: tile for key, tile in tiles.items() if self._tiles[key] != tile},
+            "disks": svg.disks(picture) if picture.disks != before.disks else None,
+            "has_lit": svg.has_lit(picture),
+        }
+        self._picture, self._tiles = picture, tiles
+        self._parts["image"] = ""  # not what the page shows any more
+        return ""
+
+
+def _ground(picture: Drawing) -> Drawing:
+    return replace(picture, tiles=(), disks=())

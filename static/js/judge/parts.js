@@ -1,0 +1,81 @@
+// The parts of the page that the engine draws, [data-part], each put in its place only where it changed; of the board's picture the places
+// that changed. What scripts have changed in a part since it was drawn is undone, as on a page that is drawn anew. [data-server-part] stays.
+const SVG = "http://www.w3.org/2000/svg";
+
+const page = () => document.querySelector("[data-judge]");
+const partElement = (name) => page().querySelector(`[data-part="${name}"]`);
+const placeElement = (key) => document.querySelector(`.board-svg > [data-place="${CSS.escape(key)}"]`);
+
+// Copies of what was drawn: parts as { html, copy } by name, places of the picture by key.
+const shown = { number: 0, parts: new Map(), places: new Map() };
+
+/** Which of the engine's answers the page shows; 0 for another's page. */
+export const shownNumber = () => shown.number;
+
+/** The page was drawn by somebody else: the engine's next answer draws all of its parts. */
+export const forgetParts = () => Object.assign(shown, { number: 0, parts: new Map(), places: new Map() });
+
+// -- the picture
+
+const elementsOf = (html) => {
+  const holder = document.createElementNS(SVG, "svg");
+  holder.innerHTML = html;
+  return [...holder.children];
+};
+
+const rememberPlaces = () => {
+  for (const place of document.querySelectorAll(".board-svg > [data-place]")) shown.places.set(place.dataset.place, place.cloneNode(true));
+};
+
+const restorePlaces = () => {
+  for (const [key, copy] of shown.places) {
+    const place = placeElement(key);
+    if (place && !place.isEqualNode(copy)) place.replaceWith(copy.cloneNode(true));
+  }
+};
+
+const putPlace = (key, element) => {
+  shown.places.set(key, element.cloneNode(true));
+  placeElement(key)?.replaceWith(element);
+};
+
+const drawPlaces = ({ tiles, disks, has_lit: hasLit }) => {
+  const keys = Object.keys(tiles);
+  elementsOf(Object.values(tiles).join("")).forEach((element, i) => { putPlace(keys[i], element); });
+  restorePlaces();
+  const svg = document.querySelector(".board-svg");
+  if (disks !== null) svg.querySelector(".b-disks").innerHTML = disks;
+  svg.classList.toggle("has-lit", hasLit);
+};
+
+// -- the rest
+
+// A box that was unfolded stays so.
+const put = (element, html) => {
+  const unfolded = [...element.querySelectorAll("details[data-fold][open]")].map(({ dataset }) => dataset.fold);
+  element.innerHTML = html;
+  for (const fold of unfolded) element.querySelector(`details[data-fold="${fold}"]`)?.setAttribute("open", "");
+};
+
+const drawPart = (name, html) => {
+  const element = partElement(name);
+  if (!element) return;
+  put(element, html);
+  shown.parts.set(name, { html, copy: name === "image" ? null : element.cloneNode(true) });
+};
+
+/** Puts a part in its place again where scripts, or somebody else's page, changed it. */
+export const restorePart = (name) => {
+  const element = partElement(name);
+  const { html, copy } = shown.parts.get(name) ?? {};
+  if (element && copy && !element.isEqualNode(copy)) put(element, html);
+};
+
+/** Draws what changed. `number`: of the answer; `parts`: their HTML by name; `picture`: places of the board, nothing where it is whole. */
+export const drawParts = ({ number, parts, picture }) => {
+  for (const name of shown.parts.keys()) if (!(name in parts)) restorePart(name);
+  for (const [name, html] of Object.entries(parts)) drawPart(name, html);
+  if (picture) drawPlaces(picture);
+  else if ("image" in parts) rememberPlaces();
+  shown.number = number;
+};
