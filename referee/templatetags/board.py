@@ -15,7 +15,10 @@ OF_PLACES = frozenset({"pick", "several", "spread"})
 @register.simple_tag(takes_context=True)
 def board_image(
     context: template.Context,
-    board: BoardView, question: Question | None = None, name: str = "board", turn: TurnForm | None = None
+    board: BoardView,
+    question: Question | None = None,
+    name: str = "board",
+    turn: TurnForm | None = None,
 ) -> SafeString:
     """Lights what the question offers, or all that a whole turn may have changed; marks the partial answer."""
     lit = turn.lit if turn else offered(question)

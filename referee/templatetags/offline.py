@@ -1,9 +1,11 @@
 """`{% offline_attributes %}`: what static/js/offline and static/js/judge must know of the page, on its body."""
 
 from django import template
+from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from referee.offline import bundle, engine
@@ -17,7 +19,7 @@ def offline_attributes(context) -> str:
     at = [table.round.tournament.slug, table.round.number, table.number]
     return format_html(
         ' data-user="{}" data-snapshot-url="{}" data-queue-url="{}" data-service-worker="{}" data-worker="{}" '
-        'data-engine="{}" data-sources="{}" data-language="{}"',
+        'data-engine="{}" data-sources="{}" data-language="{}"{}',
         salted_hmac("referee.offline", str(context["user"].pk)).hexdigest()[:16],
         reverse("referee:offline_bundle", args=at),
         reverse("referee:queue", args=at),
@@ -26,4 +28,5 @@ def offline_attributes(context) -> str:
         engine.address(),
         reverse("referee:sources", args=[bundle.digest()]) if engine.address() else "",
         get_language(),
+        mark_safe(" data-engine-first") if settings.ENGINE_FIRST else "",
     )

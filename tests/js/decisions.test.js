@@ -8,7 +8,7 @@ import { INITIAL, transition } from "../../static/js/judge/machine.js";
 const after = (...events) => events.reduce(transition, INITIAL);
 const HERE = after("draw-device");
 const QUIET = {
-  waiting: 0, acts: 0, areAllBeside: true, isBlocked: false, isSending: false, isOnline: true, isUnderWay: false, isWritable: true, engine: "ready", isLevel: false,
+  waiting: 0, acts: 0, areAllBeside: true, isBlocked: false, isSending: false, isOnline: true, isUnderWay: false, isWritable: true, engine: "ready", isLevel: false, isEngineFirst: true,
 };
 const WAITING = { ...QUIET, waiting: 2, acts: 2, areAllBeside: false };
 
@@ -98,6 +98,7 @@ test("a page is outdated when the strip says more, or less than it said before",
 test("nothing is fetched anew under an entry that is on its way", () => {
   assert.equal(mayReload(INITIAL, QUIET), true);
   assert.equal(mayReload(HERE, QUIET), true);
+  assert.equal(mayReload(HERE, { ...QUIET, isEngineFirst: false }), false);
   assert.equal(mayReload(INITIAL, { ...WAITING, isBlocked: true }), true);
   for (const [state, facts] of [[after("submit"), QUIET], [HERE, WAITING], [INITIAL, WAITING], [INITIAL, { ...QUIET, isSending: true }]]) {
     assert.equal(mayReload(state, facts), false);
@@ -107,6 +108,7 @@ test("nothing is fetched anew under an entry that is on its way", () => {
 test("the time is called by a page that may write, with nothing before it", () => {
   assert.equal(mayCallTime(INITIAL, QUIET), true);
   assert.equal(mayCallTime(HERE, QUIET), true);
+  assert.equal(mayCallTime(HERE, { ...QUIET, isEngineFirst: false }), false);
   for (const [state, facts] of [[after("submit"), QUIET], [HERE, WAITING], [INITIAL, WAITING], [INITIAL, { ...QUIET, isWritable: false }]]) {
     assert.equal(mayCallTime(state, facts), false);
   }

@@ -1,9 +1,10 @@
 // What the queue's answers do to the page.
+import { engine } from "../offline/engine.js";
 import { load, openAnew, returnToServer, turnAway } from "./loading.js";
 import { followAtOnce } from "./following.js";
 import { queue } from "./queue/rows.js";
 import { resync } from "./reopening.js";
-import { drawFromServer, machine, page, parseTable, tableUrl } from "./table.js";
+import { drawFromServer, isEngineFirst, machine, page, parseTable, tableUrl } from "./table.js";
 
 const LOOK_BACK = 15_000; // ms that a slow server is left alone
 
@@ -12,10 +13,10 @@ const on = (name, listener) => document.addEventListener(`queue:${name}`, listen
 // What the last acknowledgements said: another device has the table, or the table wrote lines of its own between.
 const news = { isTableLost: false, isOutOfStep: false };
 
-on("quarantined", () => { news.isTableLost = true; });
+on("quarantined", () => { news.isTableLost = isEngineFirst; });
 on("acknowledged", ({ detail: { isInStep, lease, state, beside } }) => {
   const { dataset } = page();
-  if (!machine.is("source", "device")) return;
+  if (!isEngineFirst || !machine.is("source", "device")) return;
   if (!isInStep) news.isOutOfStep = true;
   if (lease !== Number(dataset.lease) || state !== dataset.state) news.isTableLost = true;
   if (beside !== dataset.beside) machine.send("fall-behind");
@@ -26,7 +27,7 @@ on("empty", () => {
   Object.assign(news, { isTableLost: false, isOutOfStep: false });
   const isRestored = machine.is("lines", "restoring") && !machine.is("source", "device");
   if (isRestored || isTableLost) load(tableUrl);
-  else if (isOutOfStep) resync();
+  else if (isOutOfStep && engine.state === "ready") resync();
   else setTimeout(returnToServer, queue.isSlow ? LOOK_BACK : 0);
   machine.send("emptied");
 });

@@ -42,12 +42,12 @@ export const isOutdated = (strip, page, latest) =>
   strip.seq < latest || strip.seq > page.seq || strip.lease > page.lease || strip.state !== page.state;
 
 /** Whether a page that is outdated may be fetched anew now. */
-export const mayReload = (state, { waiting, isBlocked, isSending }) =>
-  state.activity !== "submitting" && !isSending && (!waiting || isBlocked);
+export const mayReload = (state, { waiting, isBlocked, isSending, isEngineFirst }) =>
+  state.activity !== "submitting" && (isEngineFirst || !isDrawnHere(state)) && !isSending && (!waiting || isBlocked);
 
 /** Whether the page may call the time that is over. */
-export const mayCallTime = (state, { waiting, isWritable }) =>
-  isWritable && state.activity !== "submitting" && !waiting;
+export const mayCallTime = (state, { waiting, isWritable, isEngineFirst }) =>
+  isWritable && state.activity !== "submitting" && (isEngineFirst || !isDrawnHere(state)) && !waiting;
 
 /** Whether the engine, which has just become ready, takes over a table whose acts cannot leave. */
 export const takesOver = (state, { acts, isBlocked, isSending, engine }) =>

@@ -6,7 +6,7 @@ import { send } from "./queue/sending.js";
 import { reopen } from "./reopening.js";
 import { reclaim } from "./restoring.js";
 import { bringLines, fetchSnapshot, maySave, openWith, save, snapshot } from "./snapshot.js";
-import { isWritable, machine, page } from "./table.js";
+import { isEngineFirst, isWritable, machine, page } from "./table.js";
 
 const AT_FIRST = 500; // ms
 const PAUSE = 4_000; // where the engine is not there yet: each answer of the server asks for its lines again
@@ -14,7 +14,7 @@ const SOON = 50;
 const AT_LATEST = 20_000; // a judge who enters without a pause is followed all the same
 let timer;
 
-const mayFollow = () => (!machine.is("source", "device") || !queue.entries.length) && !machine.is("activity", "submitting");
+const mayFollow = () => (!machine.is("source", "device") || (isEngineFirst && !queue.entries.length)) && !machine.is("activity", "submitting");
 
 const fetchWhole = async () => {
   const fresh = await fetchSnapshot(0);
@@ -51,7 +51,7 @@ const follow = async () => {
 
 const delay = () => {
   if (isOlder(page().dataset, snapshot.current)) return 0;
-  if (engine.state === "ready") return SOON;
+  if (isEngineFirst && engine.state === "ready") return SOON;
   return snapshot.current ? Math.max(0, Math.min(PAUSE, snapshot.dueBy - Date.now())) : AT_FIRST;
 };
 

@@ -2,7 +2,7 @@
 import { engine } from "../offline/engine.js";
 import { store } from "../offline/store.js";
 import { request } from "./queue/requests.js";
-import { isWritable, machine, page, pageForEngine, tableUrl } from "./table.js";
+import { isEngineFirst, isWritable, machine, page, pageForEngine, tableUrl } from "./table.js";
 
 const { user, snapshotUrl } = document.body.dataset;
 
@@ -40,7 +40,7 @@ const readHtml = () => {
 };
 
 export const save = () => {
-  if (!maySave() || !snapshot.current) return;
+  if (!maySave() || !snapshot.current || (!isEngineFirst && machine.is("source", "device"))) return;
   store.put("snapshots", { table: tableUrl, user, snapshot: snapshot.current, html: readHtml() });
   store.drop("snapshots", TAIL);
   tail = [];

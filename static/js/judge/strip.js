@@ -3,7 +3,7 @@ import { isOutdated, mayCallTime, mayReload } from "./decisions.js";
 import { load, returnToServer } from "./loading.js";
 import { newKey, queue } from "./queue/rows.js";
 import { send } from "./queue/sending.js";
-import { gatherFacts, machine, page, tableUrl } from "./table.js";
+import { gatherFacts, isEngineFirst, machine, page, tableUrl } from "./table.js";
 
 const strip = () => page().querySelector("[data-strip]");
 const lineOf = ({ seq, lease, state }) => ({ seq: Number(seq), lease: Number(lease), state });
@@ -55,7 +55,7 @@ let timer;
 document.addEventListener("queue:acknowledged", () => { acknowledgedAt = performance.now(); });
 document.addEventListener("htmx:beforeRequest", (event) => {
   const isOwn = queue.isSending || performance.now() - acknowledgedAt < OWN;
-  if (event.target.id !== "strip" || !machine.is("source", "device") || !isOwn) return;
+  if (event.target.id !== "strip" || !isEngineFirst || !machine.is("source", "device") || !isOwn) return;
   event.preventDefault();
   clearTimeout(timer);
   timer = setTimeout(() => window.htmx.trigger(strip(), "live"), LATER);

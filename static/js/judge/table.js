@@ -10,6 +10,8 @@ export const machine = createMachine();
 
 export const page = () => document.querySelector("[data-judge]");
 export const tableUrl = page().dataset.url;
+/** The engine answers each tap, where the site says so; otherwise only in the place of a server that does not. */
+export const isEngineFirst = "engineFirst" in document.body.dataset;
 export const isWritable = () => page().dataset.writes === "1";
 
 /** What decisions are made from. */
@@ -24,11 +26,12 @@ export const gatherFacts = () => ({
   isWritable: isWritable(),
   engine: engine.state,
   isLevel: isLevel(),
+  isEngineFirst,
 });
 
 /** Whether the engine stands at the line of the page, so that it can answer at once. */
 const isLevel = () =>
-  engine.state === "ready" && isWritable() && engine.seq === Number(page().dataset.seq) && engine.head === page().dataset.head;
+  isEngineFirst && engine.state === "ready" && isWritable() && engine.seq === Number(page().dataset.seq) && engine.head === page().dataset.head;
 
 /** What the engine must know of the page that it draws. */
 export const pageForEngine = () => ({ number: shownNumber(), csrf_token: csrfToken(), at: hallTime().toISOString().replace("Z", "+00:00") });
@@ -81,7 +84,7 @@ export const drawFromEngine = (answer) => {
   Object.assign(dataset, { seq: answer.seq, head: answer.head, here: "1", underWay: answer.is_under_way ? "1" : "" });
   for (const field of page().querySelectorAll("[data-server-part] input[name=seq]")) field.value = answer.seq;
   page().querySelector(".j-columns").classList.toggle("has-touch", answer.has_turn);
-  if (answer.is_over) machine.send("fall-behind");
+  if (answer.is_over || !isEngineFirst) machine.send("fall-behind");
   finish("device");
 };
 

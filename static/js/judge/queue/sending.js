@@ -1,6 +1,7 @@
 // The queue's way out: one request after another, in order, until the queue is empty, blocked or without a server.
 import { reclaimLost } from "../restoring.js";
 import { confirmLines } from "../snapshot.js";
+import { isEngineFirst } from "../table.js";
 import { isForm, isOfTheTable, isPassing, isStored, isTurnedAway, isUnreadable, nextBatch, shiftedBehind } from "./order.js";
 import { postActs, postForm } from "./requests.js";
 import { announce, queue } from "./rows.js";
@@ -48,7 +49,7 @@ const settle = async (row, { outcome, words, registers, seq }) => {
 // The lines are in the device's copy of the record before their rows leave the disk.
 const acknowledge = async (acts, outcomes, stands) => {
   const written = outcomes.filter(({ outcome }) => outcome === RECORDED).map(({ key }) => acts.find((row) => row.key === key));
-  const isInStep = !written.length || await confirmLines(written, stands);
+  const isInStep = !isEngineFirst || !written.length || await confirmLines(written, stands);
   announce("acknowledged", { ...stands, isInStep });
 };
 
