@@ -24,7 +24,8 @@ PLAY = """async (many) => {
     let drawn = 0;
     document.addEventListener("judge:swapped", () => { drawn += 1; });
     const next = async (before) => {
-        for (let i = 0; i < 200 && (drawn === before || page().classList.contains("j-busy")); i += 1) await new Promise((done) => setTimeout(done, 25));
+        const isDrawn = () => drawn !== before && !page().classList.contains("j-busy");
+        for (let i = 0; i < 200 && !isDrawn(); i += 1) await new Promise((done) => setTimeout(done, 25));
         return drawn !== before;
     };
     const answer = () => {

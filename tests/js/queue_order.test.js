@@ -55,6 +55,7 @@ test("a request carries the acts before the first form, so many at most", () => 
   assert.equal(nextBatch(acts, 20).length, 20);
   assert.deepEqual(numbers(nextBatch([act(1), act(2), form(3), act(4)], 20)), [1, 2]);
   assert.deepEqual(numbers(nextBatch([act(1), act(2)], 1)), [1]);
+  assert.deepEqual(numbers(nextBatch([act(1), act(undefined), act(3)], 20)), [1]); // not on the disk yet
 });
 
 test("a page of the network's own settles nothing", () => {
