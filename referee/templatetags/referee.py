@@ -4,7 +4,7 @@
 `{{ rulebook|cite_articles:"16, base.cards" }}`: articles by their numbers. `{{ values|get:key }}`: what a form was sent with.
 `{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`. `{{ player|mark }}`: the army's letter on its colour, or nobody's.
 `{% part "players" %}…{% endpart %}`: what a tablet draws anew by itself where it changed (static/js/judge/parts.js);
-with `of=value` only where the value changed; `{% part "calls" server=True %}` what only the server knows, which stays on the tablet's page as the server drew it.
+with `of=value` only where the value changed. `{% part "calls" server=True %}`: what only the server knows, which stays as it drew it.
 """
 
 from django import template

@@ -88,7 +88,7 @@ def test_an_unchanged_page_is_not_drawn_again(row, judge):
     first = page.show()
     assert {"question", "players", "image", "places", "log", "bar"} <= first["parts"].keys()
     again = page.show()
-    assert {"players", "image", "places", "log", "guide"}.isdisjoint(again["parts"])
+    assert {"turn", "players", "image", "places", "log", "guide"}.isdisjoint(again["parts"])
     assert (again["picture"]["tiles"], again["picture"]["disks"]) == ({}, None)
 
 
