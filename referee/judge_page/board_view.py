@@ -137,9 +137,9 @@ class BoardView:
     def names(self) -> tuple[str, ...]:
         """By seat; namesakes also by their chair."""
         names = [player.name for player in self.players]
+        chairs = [_("sedia %d") % player.number for player in self.players]
         return tuple(
-            f"{player.name} ({_('sedia %d') % player.number})" if names.count(player.name) > 1 else player.name
-            for player in self.players
+            f"{name} ({chair})" if names.count(name) > 1 else name for name, chair in zip(names, chairs, strict=True)
         )
 
     @property

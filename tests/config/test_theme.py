@@ -144,4 +144,4 @@ def test_text_is_readable_on_every_ground_in_greys_too(theme):
 def test_no_rule_asks_what_an_element_holds_but_the_screens():
     """`:has()` is looked up anew whenever anything on the page changes: on the judge's page it cost a quarter of each tap."""
     asking = re.findall(r"[^{},;]*:has\([^{]*", "".join(file.read_text("utf-8") for file in STYLES.glob("*.css")))
-    assert [rule for rule in asking if ".screen-rows" not in rule] == []
+    assert [rule for rule in asking if ".screen-" not in rule] == []
