@@ -12,7 +12,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.db.models import Count, Sum
-from django.db.models.manager import BaseManager
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -81,7 +80,7 @@ def _newest_backup() -> Iterator[Metric]:
         yield GaugeMetricFamily("sdadata_backup_timestamp_seconds", text, value=newest.made_at.timestamp())
 
 
-def _by_kind(name: str, text: str, field: str, rows: BaseManager[Any]) -> Metric:
+def _by_kind(name: str, text: str, field: str, rows: Any) -> Metric:
     family = GaugeMetricFamily(name, text, labels=[field])
     for kind, found in rows.values_list(field).annotate(found=Count("pk")).order_by(field):
         family.add_metric([kind.lower()], found)

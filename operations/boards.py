@@ -1,5 +1,7 @@
 """The page where who keeps the regulations of the house uploads the board of a game: template, faults by line, picture, use."""
 
+from typing import Any
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.kernel import boards
-from games.kernel.boards import BadData
+from games.kernel.boards import BadData, Replaceable
 from games.kernel.game import Game
 from games.registry import games
 from referee.board_image import geometry, svg
@@ -31,8 +33,9 @@ class BoardForm(forms.Form):
         max_length=MOST_BYTES, strip=False, required=False,
     )  # fmt: skip
 
-    def clean(self) -> dict:
-        data = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        data = self.cleaned_data
         if self.errors:
             return data
         if file := data.get("file"):
@@ -101,7 +104,7 @@ def standard(request: HttpRequest, played: str) -> HttpResponse:
 def template(request: HttpRequest, played: str) -> HttpResponse:
     """The board that comes with the game, to be edited; unknown facts of the real one are stand-ins."""
     game = _game(request, played)
-    text = BOM + game.replaceable.template()
+    text = BOM + _replaceable(game).template()
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="plancia-{game.slug}.csv"'
     return response
@@ -115,6 +118,12 @@ def _game(request: HttpRequest, played: str) -> Game:
     return found
 
 
+def _replaceable(game: Game) -> Replaceable[Any]:
+    """Of a game that `_game` let through."""
+    assert game.replaceable is not None
+    return game.replaceable
+
+
 def _back(game: Game) -> str:
     return reverse("board", args=[game.slug])
 
@@ -125,12 +134,12 @@ def _in_use(game: Game) -> str:
         digest = boards.in_use(game.slug)
     except BadData:
         digest = ""
-    return boards.stored_text(game.slug, digest) if digest else game.replaceable.template()
+    return boards.stored_text(game.slug, digest) if digest else _replaceable(game).template()
 
 
 def _faults(game: Game, text: str) -> tuple[boards.Fault, ...]:
     try:
-        return game.replaceable.faults(text, _("plancia"))
+        return _replaceable(game).faults(text, _("plancia"))
     except BadData as refused:
         return refused.faults
 

@@ -78,12 +78,13 @@ def migrations(path: Path) -> set[tuple[str, str]]:
 def load(source: Path) -> None:
     """In one transaction: readers see the old state or the new one. Raises BackupError."""
     import psycopg
+    from psycopg.conninfo import make_conninfo
 
     connections.close_all()
     with tempfile.TemporaryDirectory() as folder:
         scripts = {name: _script(source, name, Path(folder)) for name in ("pre-data", "data", "post-data")}
         try:
-            with psycopg.connect(**_parameters()) as live:
+            with psycopg.connect(make_conninfo(**_parameters())) as live:
                 live.execute(f"SET LOCAL lock_timeout = '{MOST_WAIT_SECONDS}s'")
                 live.execute(EMPTY)
                 _execute(live, scripts["pre-data"])

@@ -5,6 +5,7 @@ Everything here is public at the table: a scene contains no secret, notes, rulin
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
+from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -92,7 +93,7 @@ def projector_table(
     """The table as it was `delay` minutes or turns ago; with a delay, at the turn's end before that moment."""
     replay = Replay(row, table.seats.all())
     number = _turn(replay, row, now, delay, unit)
-    about = {"delay": _delay_words(delay, unit), **_own_clock(table, row, now)}
+    about: dict[str, Any] = {"delay": _delay_words(delay, unit), **_own_clock(table, row, now)}
     if number == 0:
         return ProjectorTable(table, None, **about)
     record = replay.record
@@ -116,7 +117,7 @@ def projector_table(
     )
 
 
-def _own_clock(table: Table, row: GameRecord, now: datetime) -> dict[str, object]:
+def _own_clock(table: Table, row: GameRecord, now: datetime) -> dict[str, Any]:
     """The clock is never delayed, so that the hall sees a pause at once."""
     row.table = table
     own, hall = clocks.clock_of(row, now=now), clock_of_hall(table.round, now=now)

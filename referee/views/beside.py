@@ -26,7 +26,8 @@ def _unsettled(model: type[Flag] | type[Quarantined]) -> Subquery:
 def token(row: GameRecord) -> str:
     """Another one whenever the boxes of the page change; of a dozen letters, for comparing. `row` is one of `marked`."""
     status = row.table.status if row.table else None
-    giro = status.giro if status and row.open_flags else ""  # a flag is due when its giro is over
+    open_flags, late_entries = vars(row)["open_flags"], vars(row)["late_entries"]  # `marked` counts them
+    giro = status.giro if status and open_flags else ""  # a flag is due when its giro is over
     calling = (status.called_at, status.call_reason) if status else None
-    shown = (calling, row.paused_at, row.level, row.open_flags, giro, row.late_entries)
+    shown = (calling, row.paused_at, row.level, open_flags, giro, late_entries)
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:12]

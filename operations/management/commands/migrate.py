@@ -1,9 +1,8 @@
 """`manage.py migrate`, which first backs up a database that it is about to change: the way back from an upgrade."""
 
-from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import connection
 from django.db.migrations.exceptions import AmbiguityError
@@ -16,7 +15,7 @@ from operations import backups
 class Command(migrate.Command):
     help = f"{migrate.Command.help} Backs up first what it is about to change."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--without-copy", action="store_true", help="do not back up the database first")
 

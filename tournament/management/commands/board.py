@@ -74,7 +74,7 @@ def sound_text(game: Game, file: Path) -> str:
         text = boards.as_saved(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise CommandError(_("%(file)s: non si legge (%(why)s)") % {"file": file, "why": error}) from error
-    faults = game.replaceable.faults(text, file.name)
+    faults = game.replaceable.faults(text, file.name) if game.replaceable else ()
     if faults:
         head = ngettext("%(file)s: %(count)d errore", "%(file)s: %(count)d errori", len(faults))
         head %= {"file": file, "count": len(faults)}
