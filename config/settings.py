@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "config.methods.MethodsMiddleware",
     "config.hostile_input.HostileInputMiddleware",
     "config.static_files.StaticFilesMiddleware",
+    "config.no_store.NoStoreMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournament.web.support.auth.ProlongMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -84,7 +84,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.PASSWORD_HASHERS = ["tests.lanes.WatchedHasher"]
-    settings.MIDDLEWARE = ["tests.lanes.LaneMiddleware", *settings.MIDDLEWARE]
+    watched = ["tests.shown_secrets.ShownSecretsMiddleware", "tests.lanes.LaneMiddleware"]
+    settings.MIDDLEWARE = [*watched, *settings.MIDDLEWARE]
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

@@ -9,6 +9,7 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
+from tests.shown_secrets import note_secret
 from tournament.web.support.lanes import is_in_login_lane
 
 may_hash: ContextVar[bool | None] = ContextVar("may_hash", default=None)
@@ -34,6 +35,7 @@ class WatchedHasher(MD5PasswordHasher):
     """Fast, and it fails where a judge's entry would wait for the hash."""
 
     def encode(self, password: str, salt: str) -> str:
+        note_secret(password)
         if may_hash.get() is not None:
             assert may_hash.get(), "a password is hashed outside the log-in lane: see tournament/web/support/lanes.py"
             assert not in_transaction(), (

@@ -1,0 +1,61 @@
+"""What shows a secret once is stored by no browser: every page of every test is watched (tests/shown_secrets.py)."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from tests.shown_secrets import ShownSecretsMiddleware, note_secret
+from tests.tournament.conftest import a_tournament, user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    return a_tournament(user("olga"), is_public=True)
+
+
+@pytest.fixture
+def organizer(tournament):
+    client = Client()
+    client.force_login(get_user_model().objects.get(username="olga"))
+    return client
+
+
+def is_stored(answer) -> bool:
+    return "no-store" not in answer.get("Cache-Control", "")
+
+
+def test_the_watch_sees_a_secret_in_a_page_that_may_be_stored():
+    def shows(_request):
+        return HttpResponse(note_secret("una-parola-segreta"))
+
+    with pytest.raises(AssertionError, match="shows a secret"):
+        ShownSecretsMiddleware(shows)(RequestFactory().post("/", {}))
+    typed = {"password": "una-parola-segreta"}
+    assert ShownSecretsMiddleware(shows)(RequestFactory().post("/", typed)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("route", "fields"),
+    [
+        ("staff", {"username": "nuova", "role": "judge"}),
+        ("screen_links", {"label": "Sala grande"}),
+        ("token_issue", {"label": "Tabellone"}),
+    ],
+)
+def test_a_page_with_a_new_secret_is_not_stored(organizer, tournament, route, fields):
+    answer = organizer.post(reverse(f"tournament:{route}", args=[tournament.slug]), fields)
+    assert answer.status_code == 200
+    assert not is_stored(answer)
+
+
+def test_a_file_for_an_account_is_not_stored(organizer, tournament):
+    assert not is_stored(organizer.get(reverse("tournament:print_out_file", args=[tournament.slug, "premi"])))
+
+
+def test_public_pages_and_files_may_be_stored(tournament):
+    for route in ("public", "standings"):
+        assert is_stored(Client().get(reverse(f"tournament:{route}", args=[tournament.slug])))
