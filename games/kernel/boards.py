@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -23,6 +24,10 @@ from games.kernel.words import Words
 
 ROOT = Path(__file__).parents[2]
 IN_USE = "in_use"
+LONGEST_CELL = 120
+"""Characters of any field but lists, whose items are judged one by one."""
+STACKED = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{3}")
+"""More combining marks on one letter than any language writes: they cover the lines above."""
 
 
 class Fault(Struct, frozen=True):
@@ -149,8 +154,25 @@ def _rows(header: list[str], body: list[tuple[int, str]]) -> tuple[list[Row], li
                 )
             )
         seen[cells[0]] = number
+        faults.extend(_text_faults(number, header, cells))
         rows.append(Row(number, dict(zip(header, cells, strict=True))))
     return rows, faults
+
+
+def _text_faults(number: int, header: list[str], cells: list[str]) -> Iterator[Fault]:
+    """Ids become keys in scripts, names stand in pictures, sheets and records."""
+    if cells[0].startswith("_"):
+        yield Fault(number, f"id {cells[0]} begins with _", f"l'id {cells[0]} comincia con _")
+    for column, cell in zip(header, cells, strict=True):
+        if any(len(item) > LONGEST_CELL for item in cell.split("|")):
+            yield Fault(
+                number, f"{column} is over {LONGEST_CELL} characters", f"{column} supera i {LONGEST_CELL} caratteri"
+            )
+        elif not cell.isprintable() or STACKED.search(cell):
+            yield Fault(
+                number, f"{column} has invisible or stacked characters",
+                f"{column} contiene caratteri invisibili o sovrapposti",
+            )  # fmt: skip
 
 
 def unread(text: str, found: list[Fault]) -> frozenset[str]:
@@ -183,6 +205,9 @@ def _links(cell: str) -> dict[str, str]:
 
 def _link_faults(by_id: Mapping[str, Place], unread: frozenset[str] = frozenset()) -> Iterator[Fault]:
     for place in by_id.values():
+        names = [part.partition(":")[0].strip() for part in place["links"].split("|") if part.strip()]
+        if len(names) != len(place.links):
+            yield Fault(place.line, f"{place.id} names a neighbour twice", f"{place.id} nomina due volte un vicino")
         for other, kind in place.links.items():
             if other in unread:
                 continue

@@ -40,7 +40,7 @@ def confirmed(game: Game) -> str:
     return re.sub(r"(?m)^(#! status[^:]*):.*$", r"\1: confirmed", game.replaceable.template())
 
 
-def cells(text: str) -> Iterator[tuple[int, str, str]]:
+def cells(text: str, spoilt: str = "§") -> Iterator[tuple[int, str, str]]:
     """Line, column and the text with that cell spoilt: every column of every fifth row."""
     lines, titles = text.splitlines(), list[str]()
     for number, line in enumerate(lines):
@@ -51,7 +51,7 @@ def cells(text: str) -> Iterator[tuple[int, str, str]]:
         elif number % 5 == 0:
             for place, column in enumerate(titles):
                 parts = line.split(";")
-                parts[place] = "§"
+                parts[place] = spoilt
                 yield number + 1, column, "\n".join((*lines[:number], ";".join(parts), *lines[number + 1 :]))
 
 
@@ -66,6 +66,37 @@ def test_every_spoilt_field_is_named_with_its_line_in_both_languages(game: Game)
         found = [fault for fault in game.replaceable.faults(text, "mine") if fault.line == line]
         assert found, (line, column)
         assert all(fault.it and fault.it != fault.says for fault in found), found
+
+
+HOSTILE = {
+    "turned": "\u202eoiraM",
+    "tag": "x\U000e0041",
+    "nothing": "\u200b",
+    "terminal": "x\x1b[31m",
+    "stacked": "a" + "\u0301" * 9,
+    "long": "W" * 5000,
+}
+
+
+@pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
+def test_no_field_takes_text_that_cannot_be_seen_or_covers_other_text(game: Game, hostile: str) -> None:
+    for line, column, text in cells(game.replaceable.template(), hostile):
+        found = [fault for fault in game.replaceable.faults(text, "mine") if fault.line == line]
+        assert found, (line, column)
+
+
+def test_an_id_is_no_property_of_a_script(game: Game) -> None:
+    text = game.replaceable.template()
+    (first,) = re.findall(r"(?m)^id;.*\n([^;#]+);", text)[:1]
+    assert game.replaceable.faults(re.sub(rf"\b{first}\b", "__proto__", text), "mine")
+
+
+def test_a_neighbour_stands_once(game: Game) -> None:
+    text = game.replaceable.template()
+    if "links" not in text:
+        return
+    line, faulty = next((number, one) for number, column, one in cells(text, "a|a") if column == "links")
+    assert any("twice" in fault.says for fault in game.replaceable.faults(faulty, "mine") if fault.line == line)
 
 
 def test_a_file_saved_by_a_spreadsheet_is_the_same_file(game: Game) -> None:
