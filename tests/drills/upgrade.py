@@ -68,7 +68,10 @@ def shape() -> str:
 
 def _fill(old, tables: int, entries: int) -> None:
     """Rows as the first version had them; every game told by its engine, so that the chains are real."""
+    from games.kernel import boards
     from games.registry import games
+
+    boards.set_shelf(boards.FolderShelf())  # the first version had no table for what organizers bring
 
     person = old.get_model("auth", "User").objects.create(username="olga", password="!")
     model = partial(old.get_model, "tournament")

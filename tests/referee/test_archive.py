@@ -259,7 +259,7 @@ def test_a_result_that_its_game_doubts_is_named_where_it_comes_in(event, olga, t
     forget_everything()
     call_command("import_event", str(file), organizer="olga")
     named = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Da guardare:")]
-    assert [line.split(":")[1].strip() for line in named] == [f"Turno 2, tavolo {table.number}"]
+    assert [line.split(":")[1].strip() for line in named] == [f"Finale, tavolo {table.number}"]
     assert f"sedia {lines[0].position}, " in named[0]
     client.force_login(olga)
     page = client.get(reverse("tournament:table", args=[event.slug, 2, table.number])).content.decode()

@@ -10,7 +10,7 @@ from tests.games.test_replaceable import confirmed
 from tests.referee.conftest import Recorder
 from tests.referee.test_archive import forget_everything
 from tests.referee.test_every_game import open_a_table_of
-from tests.referee.test_offline_engine import PAGE, archive, device, of  # noqa: F401
+from tests.referee.test_offline_engine import PAGE, archive, device, html_of, of  # noqa: F401
 from tournament.actions.brought_files import DatabaseShelf
 from tournament.models import BroughtFile
 
@@ -33,7 +33,7 @@ def test_the_tablet_goes_on_with_it(device, brought):  # noqa: F811
     row, _leave = brought
     opened, page = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))
     assert opened == {"seq": row.seq, "head": row.head, "fits": 0}
-    assert str(games()[row.game].stand_in(games()[row.game].replaceable.standard().digest))[:30] not in page["html"]
+    assert str(games()[row.game].stand_in(games()[row.game].replaceable.standard().digest))[:30] not in html_of(page)
 
 
 def test_the_archive_is_checked_where_the_board_never_was(brought):

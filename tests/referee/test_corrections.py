@@ -13,6 +13,7 @@ from referee.offline.tablet import Tablet
 from referee.records import cache as record_cache
 from tests.referee.conftest import cached_record, current, running  # noqa: F401
 from tests.referee.test_judge_page import address
+from tests.referee.test_offline_engine import html_of
 from tournament.models import ClockEvent
 
 PAGE = {"csrf_token": "un gettone"}
@@ -201,12 +202,12 @@ def test_the_engine_on_the_device_corrects_as_the_server_does(tablet, table, row
     post(tablet, table, row, "correggi/", of=defence.seq, why="letto male", **dict(dice))
     assert made["head"] == current(row).head
     undone = engine.enter(address(table) + "annulla/", [], PAGE)
-    assert "/rifai/" in undone["html"]
+    assert "/rifai/" in html_of(undone)
     again = engine.enter(address(table) + "rifai/", [], PAGE)
     assert (again["entry"]["kind"], again["entry"]["why"]) == ("act", "letto male")
     listed = engine.fetch("?correggi=*", PAGE)
     assert listed["is_under_way"]
-    assert listed["html"].count('class="j-key" href="?correggi=') == 20
+    assert html_of(listed).count('class="j-key" href="?correggi=') == 20
 
 
 def test_a_refusal_leaves_the_dice_chosen(tablet, table, row, recorder):
