@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.kernel.lines import read_act
 from referee.actions import counts, leases, openings
 from referee.judge_page import questions
-from referee.judge_page.board_view import short_name
+from referee.judge_page.board_view import names_at_table
 from referee.models import Entry, GameRecord, Quarantined, SealedVault
 from referee.records import cache as record_cache
 from referee.records import clocks
@@ -446,7 +446,8 @@ def test_a_record_goes_on_when_somebody_else_is_found_in_a_chair(
     assert f"siede il n. {stray.entrant.number} e non il n. {first.entrant.number}" in note
     assert str(stray.entrant) not in note
     assert record_cache.is_sound(after)
-    assert short_name(stray.entrant) in tablet.get(address(table)).content.decode()
+    at_table = [seat.entrant for seat in table.seats.select_related("entrant").order_by("position")]
+    assert names_at_table(at_table)[0] in tablet.get(address(table)).content.decode()
 
     counts.sign(current(row), by=judge)
     assert {seat.entrant for seat in table.seats.filter(result__isnull=False)} >= {stray.entrant}
