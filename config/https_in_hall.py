@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 
@@ -36,3 +37,15 @@ class HttpsForStaffMiddleware:
         match = request.resolver_match
         is_open = not getattr(view, "login_required", True) and match is not None and match.view_name not in LOG_INS
         return None if is_open else HttpResponseRedirect(f"https://{request.get_host()}{request.get_full_path()}")
+
+
+class NoAccountOverHttpMiddleware:
+    """After authentication: over plain HTTP a session is nobody's, as when its cookie dates from before HTTPS. Badges still count."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if settings.HTTPS_IN_HALL and not request.is_secure():
+            request.user = AnonymousUser()
+        return self.get_response(request)

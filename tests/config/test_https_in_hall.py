@@ -8,6 +8,8 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse, reverse_lazy
 
 from config.https_in_hall import COOKIES, LOG_INS
+from tests.role_table import ROUTES
+from tests.test_roles import address, undone, world  # noqa: F401
 from tests.tournament.conftest import a_tournament, enter, user
 from tournament.queries import badge_tokens
 from tournament.web.views.hall_addresses import in_the_hall
@@ -65,6 +67,26 @@ def test_a_page_of_an_account_leads_to_https(tournament):
     organizer.force_login(tournament.memberships.get().user)
     assert organizer.get(path)["Location"] == f"https://{HOST}{path}"
     assert organizer.get(path, secure=True).status_code == 200
+
+
+def test_over_plain_http_an_organizer_s_session_opens_no_more_than_none(world):  # noqa: F811
+    organizer, stranger = world.clients["organizer"], world.clients["anonymous"]
+    differing = []
+    for route, verdicts in ROUTES.items():
+        if "GET" in verdicts:
+            with undone(organizer, stranger):
+                url = address(route, world)
+                answers = [one.get(url).status_code for one in (organizer, stranger)]
+            differing += [(route, answers)] if len(set(answers)) > 1 else []
+    assert differing == []
+
+
+def test_a_draft_exists_over_https_alone(tournament):
+    tournament.is_public = False
+    tournament.save()
+    organizer, path = client(), reverse("tournament:public", args=[tournament.slug])
+    organizer.force_login(tournament.memberships.get().user)
+    assert (organizer.get(path).status_code, organizer.get(path, secure=True).status_code) == (404, 200)
 
 
 def test_a_badge_opens_the_player_s_page_over_plain_http_and_its_forms_come_back(tournament):
